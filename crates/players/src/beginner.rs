@@ -1,6 +1,5 @@
-//! The weakest computer player, [`Strength::Kitten`](crate::Strength::Kitten): the heuristic with a
-//! beginner's parameters, mixed with random and pointless moves. The rules of play themselves are
-//! in [`crate::heuristic`].
+//! The weakest computer player, [`Strength::Kitten`](crate::Strength::Kitten): the heuristic with a beginner's
+//! parameters, mixed with random and pointless moves. The heuristic itself is in [`crate::heuristic`].
 
 use rules::{Action, Chance, Legal, Play, Title};
 
@@ -9,10 +8,10 @@ use crate::{
     knowledge::SeatKnowledge,
 };
 
-/// The share of choices, in per cent, that are uniformly random.
+/// The percentage of choices that are uniformly random.
 const RANDOM_PERCENT: u32 = 8;
 
-/// The share of own turns, in per cent, in which it plays a card without a purpose.
+/// The percentage of its turns in which it plays a card without a purpose.
 const POINTLESS_PERCENT: u32 = 20;
 
 /// Returns the beginner's choice among the legal actions.
@@ -38,7 +37,7 @@ pub(crate) fn choose(
     )
 }
 
-/// Returns a random single card to play, which is then missing when it would help. Never an Attack,
+/// Returns a random single card to play, which will be missing when it could help. Never an Attack,
 /// which always helps.
 fn pointless_play(legal: &Legal, chance: &mut impl Chance) -> Option<Action> {
     let turn = legal.turn()?;

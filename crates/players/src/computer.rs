@@ -1,6 +1,5 @@
-//! The interface of a computer player: it observes events and chooses actions. Delays, the thread
-//! that runs [`Computer::choose`] and what happens if it takes too long belong to the crate `table`
-//! and the bot.
+//! The interface of a computer player: it observes events and chooses actions. Delays, the thread that runs
+//! [`Computer::choose`] and the handling of late choices belong to the crate `table` and the bot.
 
 use rules::{Action, Chance, PlayerView, Seat, SeenEvent};
 
@@ -25,8 +24,7 @@ pub struct Computer {
 }
 
 impl Computer {
-    /// Returns a computer for `seat`. `view` is the seat's view of the start of the game, before
-    /// any event.
+    /// Returns a computer for `seat`. `view` is the seat's view of the start of the game, before any event.
     pub fn new(strength: Strength, seat: Seat, view: &PlayerView) -> Computer {
         Computer {
             strength,
@@ -35,14 +33,14 @@ impl Computer {
         }
     }
 
-    /// Limits the search to this many playouts for one choice. With 0 it plays by the heuristic.
-    /// Only [`Strength::Tiger`] searches.
+    /// Limits the search to this many playouts per choice; with 0 the computer plays by the
+    /// heuristic. Only [`Strength::Tiger`] searches.
     #[must_use]
     pub fn with_playouts(self, playouts: usize) -> Computer {
         Computer { playouts, ..self }
     }
 
-    /// Changes the strength from the next choice on, keeping the memory.
+    /// Changes the strength, starting with the next choice, and keeps the memory.
     #[must_use]
     pub fn with_strength(self, strength: Strength) -> Computer {
         Computer { strength, ..self }
@@ -60,7 +58,7 @@ impl Computer {
     }
 
     /// Returns one of the legal actions of `view`, which must be the seat's view after all observed
-    /// events; `None` if there is no legal action. The same events, view and random numbers give
+    /// events; `None` if there is no legal action. The same events, view and random numbers lead to
     /// the same choice. [`Strength::Tiger`] takes milliseconds, the others microseconds.
     pub fn choose(&self, view: &PlayerView, chance: &mut impl Chance) -> Option<Action> {
         let legal = view.legal.as_ref().filter(|legal| !legal.is_empty())?;
@@ -77,8 +75,8 @@ impl Computer {
         chosen
     }
 
-    /// Returns the heuristic's choice, regardless of the strength, within microseconds. A fallback
-    /// for callers for whom [`Computer::choose`] was late or has panicked.
+    /// Returns the heuristic's choice, regardless of the strength, within microseconds. The
+    /// fallback when [`Computer::choose`] is late or has panicked.
     pub fn choose_by_heuristic(
         &self,
         view: &PlayerView,

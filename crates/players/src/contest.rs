@@ -1,6 +1,6 @@
 //! Contests: series of games among computer players, for statistics. Each game is determined by the
 //! rules, the contestants, the seed and its number. Nothing here reads a clock or starts a thread;
-//! the command line does, by the closures it passes in.
+//! the command line does so in the closures it passes in.
 
 use std::{fmt, str::FromStr};
 
@@ -14,7 +14,7 @@ use crate::{computer::Computer, strength::Strength};
 /// A kind of player in a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Contestant {
-    /// Only draws and passes, and makes forced choices at random.
+    /// Only draws and passes; makes forced choices at random.
     Passive,
     /// Picks uniformly among its legal actions, including Nopes and passes.
     Random,
@@ -22,13 +22,13 @@ pub enum Contestant {
     Computer(Strength),
 }
 
-/// Reports a text that is not the id of a contestant.
+/// The error for a text that is not the id of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a player: passive, random, kitten, cat or tiger")]
 pub struct UnknownContestantError;
 
 impl Contestant {
-    /// Every contestant, the weakest first.
+    /// Every contestant, weakest first.
     pub const ALL: [Contestant; 5] = [
         Contestant::Passive,
         Contestant::Random,
@@ -37,7 +37,7 @@ impl Contestant {
         Contestant::Computer(Strength::Tiger),
     ];
 
-    /// Returns the fixed id used by command options and reports.
+    /// Returns the permanent id used by command options and reports.
     pub fn id(self) -> &'static str {
         match self {
             Contestant::Passive => "passive",
@@ -82,8 +82,8 @@ pub struct Outcome {
 }
 
 impl Contest {
-    /// Returns a series by these rules, in which seat 0 starts each game; `None` if there are not
-    /// as many contestants as seats.
+    /// Returns a series with these rules, in which seat 0 starts each game; `None` if the numbers
+    /// of contestants and seats differ.
     pub fn new(rules: Ruleset, contestants: Vec<Contestant>, seed: u64) -> Option<Contest> {
         (contestants.len() == rules.players()).then_some(Contest {
             rules,
@@ -98,13 +98,13 @@ impl Contest {
     }
 
     /// Plays the game with this number to its end. Each choice is made inside a call of `timed`,
-    /// which gets the index of the choosing contestant and must call the closure once.
+    /// which receives the index of the choosing contestant and must call the closure exactly once.
     pub fn play(&self, number: u64, timed: impl FnMut(usize, &mut dyn FnMut())) -> Outcome {
         self.play_observed(number, timed, |_, _, _| {})
     }
 
-    /// Plays the same game as [`Contest::play`] and returns its contestants, by index, in the order of their
-    /// places: the winner, then who died last.
+    /// Plays the same game as [`Contest::play`] and returns its contestants, by index, in the order
+    /// of the final ranking: the winner first, then the last to die.
     pub fn places(&self, number: u64) -> Vec<usize> {
         let mut died = Vec::new();
         let outcome = self.play_observed(
@@ -123,7 +123,7 @@ impl Contest {
         died
     }
 
-    /// Plays the same game as [`Contest::play`] and returns it also as the text of a scenario file.
+    /// Like [`Contest::play`], but also returns the game as the text of a scenario file.
     pub fn export(
         &self,
         number: u64,
@@ -138,7 +138,7 @@ impl Contest {
         (outcome, text)
     }
 
-    /// Plays a game and passes each action to `observe`, with the game before it and its events.
+    /// Plays a game, passing each action to `observe` with the game before it and its events.
     fn play_observed(
         &self,
         number: u64,
@@ -175,7 +175,7 @@ impl Contest {
 /// One running game and the players in its seats.
 struct ContestGame {
     game: Game,
-    /// Each seat's contestant, by index, and player.
+    /// Each seat's contestant, by index, and its player.
     players: Vec<(usize, Player)>,
 }
 
@@ -205,8 +205,8 @@ impl ContestGame {
         }
     }
 
-    /// Returns the next action. The players whom a Nope window or a Favor waits for choose in
-    /// random order; those who have passed are not asked again.
+    /// Returns the next action. Players awaited in a Nope window or for a Favor choose in random
+    /// order; those who have passed are not asked again.
     fn next_action(
         &self,
         chance: &mut SeededChance,
@@ -222,11 +222,11 @@ impl ContestGame {
         let (index, player) = &self.players[seat.index()];
         let mut action = None;
         timed(*index, &mut || action = player.choose(&view, chance));
-        // A player whom the game waits for always has a legal action.
+        // An awaited player always has a legal action.
         action.unwrap_or(Action::TimeOut)
     }
 
-    /// Asks a random player who is not on turn for an action, where cards can be played on any turn.
+    /// Asks a random player who is not on turn for an action, in editions with cards for any turn.
     fn off_turn_action(
         &self,
         chance: &mut SeededChance,

@@ -1,6 +1,5 @@
-//! The knowledge that a choice is based on: facts that one seat knows and probabilities of the
-//! rest. Real seats combine their view with [`crate::memory`]; seats in playouts use cheaper
-//! guesses (`search/playout.rs`).
+//! The knowledge a choice is based on: facts that one seat knows and probabilities for the rest. Real seats
+//! combine their view with [`crate::memory`]; seats in playouts use cheaper guesses (`search/playout.rs`).
 
 use rules::{
     Direction, Face, Hand, Hazard, Pile, PileCard, PlayerView, Seat, SeatSet, SeatView, Title,
@@ -9,8 +8,8 @@ use rules::{
 
 use crate::memory::Memory;
 
-/// The knowledge of one seat about its game. A trait, so that the same heuristic plays both for a
-/// real seat and for all seats of a playout.
+/// One seat's knowledge of its game. A trait, so that the same heuristic plays both for a real seat
+/// and for all seats of a playout.
 pub(crate) trait Knowledge {
     fn seat(&self) -> Seat;
     fn hand(&self) -> &Hand;
@@ -23,8 +22,8 @@ pub(crate) trait Knowledge {
     fn turn(&self) -> Turn;
     fn window(&self) -> Option<&Window>;
     fn direction(&self) -> Direction;
-    /// Returns the probability (0 to 1) that the card at this place of the draw pile, 0 being the top,
-    /// kills a player without a Defuse: an exploding card, or an imploding one that lies face up.
+    /// Returns the probability (0 to 1) that the card at this place of the draw pile, 0 being the top, kills a
+    /// player without a Defuse: an exploding card, or an imploding card that is face up.
     fn kitten_probability(&self, place: u8) -> f32;
     /// Returns the card at this place of the draw pile, 0 being the top, if the seat knows it.
     fn known_card(&self, place: u8) -> Option<PileCard>;
@@ -32,23 +31,23 @@ pub(crate) trait Knowledge {
     fn defuse_probability(&self, seat: Seat) -> f32;
     /// Returns the probability (0 to 1) that another living hand holds a Barking Kitten.
     fn mate_probability(&self) -> f32;
-    /// Returns the player who gets the next card that this one draws, by an I'll Take That.
+    /// Returns the player who gets this player's next draw through an I'll Take That.
     fn claimed_by(&self, seat: Seat) -> Option<Seat>;
-    /// Returns the players before whom a Barking Kitten lies.
+    /// Returns the players who have a Barking Kitten in front of them.
     fn barking(&self) -> SeatSet;
-    /// Returns the player in whose place the stash is robbed.
+    /// Returns the player whose hand the stash replaces when they are robbed.
     fn robbed_stash(&self) -> Option<Seat>;
     fn stash(&self) -> u8;
     /// Returns the card that the seat is burying.
     fn buried(&self) -> Option<Title>;
 
-    /// Returns the player who gets the next card of the draw pile, if the player on turn draws it.
+    /// Returns the player who gets the next card of the draw pile if the player on turn draws it.
     fn next_receiver(&self) -> Seat {
         let drawer = self.turn().seat;
         self.claimed_by(drawer).unwrap_or(drawer)
     }
 
-    /// Returns the probability (0 to 1) that a kitten would lie on top after a shuffle.
+    /// Returns the probability (0 to 1) that a kitten would be on top after a shuffle.
     fn shuffled_kitten_probability(&self) -> f32 {
         f32::from(self.kittens()) / f32::from(self.pile_count().max(1))
     }
@@ -57,7 +56,7 @@ pub(crate) trait Knowledge {
         self.known_card(0).is_some()
     }
 
-    /// Returns true if a hazard that no Defuse saves from lies open on top.
+    /// Returns true if a hazard that no Defuse helps against is face up on top.
     fn is_top_fatal(&self) -> bool {
         self.known_card(0).is_some_and(is_fatal)
     }
@@ -76,7 +75,7 @@ pub(crate) fn is_deadly(card: PileCard) -> bool {
     }
 }
 
-/// Returns true if drawing the card kills whatever the hand holds.
+/// Returns true if drawing the card kills regardless of the hand.
 fn is_fatal(card: PileCard) -> bool {
     card.title().hazard() == Some(Hazard::Implodes) && card.face() == Face::Up
 }
@@ -91,15 +90,15 @@ pub(crate) struct SeatKnowledge<'a> {
     living: SeatSet,
     /// See [`SeatKnowledge::unseen_cards`].
     unseen: Hand,
-    /// The expected number of exploding cards that count as cards of the draw pile but are hidden in hands.
+    /// The expected number of exploding cards that count as part of the draw pile but are hidden in hands.
     hidden_kittens: f32,
 }
 
 impl<'a> SeatKnowledge<'a> {
-    /// Returns the viewer's knowledge; `None` for a spectator and for a game that is over.
+    /// Returns the viewer's knowledge; `None` for a spectator or a finished game.
     pub(crate) fn new(view: &'a PlayerView, memory: &'a Memory) -> Option<SeatKnowledge<'a>> {
         let seat = view.viewer?;
-        // A blind player may have been given cards that they never saw.
+        // A blind player may have received cards they never saw.
         let hand = view.hand.unwrap_or_else(|| memory.own_hand());
         let mut knowledge = SeatKnowledge {
             view,
@@ -122,14 +121,14 @@ impl<'a> SeatKnowledge<'a> {
         Some(knowledge)
     }
 
-    /// Returns the probability (0 to 1) that another player hides a kitten in their hand.
+    /// Returns the probability (0 to 1) that another player has a kitten hidden in their hand.
     fn hidden_kitten_probability(&self, seat: Seat) -> f32 {
         let shelters = self.holding_probability(seat, Title::StreakingKitten);
         shelters * self.memory.hidden_kitten(seat)
     }
 
-    /// Returns the cards that the seat cannot see: those in the draw pile, in other hands and face
-    /// down in front of the dead. Kittens are not included.
+    /// Returns the cards that the seat cannot see: in the draw pile, in other hands and face down
+    /// in front of the dead. Kittens are not included.
     pub(crate) fn unseen_cards(&self) -> &Hand {
         &self.unseen
     }
@@ -162,25 +161,26 @@ impl<'a> SeatKnowledge<'a> {
         let unplaced = (f32::from(self.unseen.count(title)) - elsewhere).max(0.0);
         let places = self.unknown_places().max(1.0);
         let possible = belief.possible(title).min(places);
-        // No whole unplaced card, and not the fraction of one, lies in this hand.
+        // Neither an unplaced whole card nor the fractional one is in this hand.
         let no_whole = (1.0 - possible / places).powi(unplaced as i32);
         let no_fraction = 1.0 - possible / places * unplaced.fract();
         1.0 - (1.0 - expected) * no_whole * no_fraction
     }
 
-    /// Returns the cards of a player's hand that everybody sees.
+    /// Returns the marked cards of a player's hand.
     pub(crate) fn marked(&self, seat: Seat) -> Hand {
         let seat = self.view.seats.get(seat.index());
         seat.map_or(Hand::EMPTY, |seat| seat.marked)
     }
 
-    /// Returns the number of exploding cards that lie in the draw pile or are hidden in other hands.
+    /// Returns the number of exploding cards in the draw pile or hidden in other hands.
     pub(crate) fn exploding_in_pile(&self) -> u8 {
         let imploding = u8::from(self.view.imploding.is_some());
         (self.view.kittens_in_pile - imploding).saturating_sub(self.own_hidden_kittens())
     }
 
-    /// Returns how many kittens of the seat's own hand count as cards of the draw pile: it does not see them.
+    /// Returns how many kittens of the seat's own hand count as part of the draw pile, because the
+    /// seat is blind to them.
     fn own_hidden_kittens(&self) -> u8 {
         match self.view.hand {
             Some(_) => 0,
@@ -191,7 +191,7 @@ impl<'a> SeatKnowledge<'a> {
         }
     }
 
-    /// Returns the probability of an exploding card at a place that the seat does not know.
+    /// Returns the probability of an exploding card at a place unknown to the seat.
     fn exploding_probability(&self, place: u8) -> f32 {
         let believed = self
             .memory
@@ -208,7 +208,7 @@ impl<'a> SeatKnowledge<'a> {
         }
     }
 
-    /// Returns the number of places that hold an unseen card of which nothing is known.
+    /// Returns the number of places that hold an unseen, unknown card.
     fn unknown_places(&self) -> f32 {
         let hands: f32 = self
             .view
@@ -222,7 +222,7 @@ impl<'a> SeatKnowledge<'a> {
     }
 }
 
-/// Returns all cards of the game that the viewer does not see, without the kittens.
+/// Returns all cards of the game that the viewer does not see, except the kittens.
 fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
     let out = view.rules.removed_cards();
     let discarded = view.discard.counts();
@@ -240,7 +240,7 @@ fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
     unseen
 }
 
-/// Returns how many cards of a title lie open before players.
+/// Returns how many cards of a title are in front of players.
 fn laid_cards(view: &PlayerView, title: Title) -> u8 {
     let seats =
         |lies: fn(&SeatView) -> bool| view.seats.iter().filter(|seat| lies(seat)).count() as u8;
@@ -307,7 +307,7 @@ impl Knowledge for SeatKnowledge<'_> {
             kittens if kittens == self.view.pile_count && self.hidden_kittens == 0.0 => 1.0,
             _ => self.exploding_probability(place),
         };
-        // One that lies face up on top would be known.
+        // If it were face up on top, it would be known.
         let imploding = match self.view.imploding {
             Some(Face::Up) if place > 0 => self
                 .memory

@@ -12,7 +12,7 @@
 //! and the fallback if it is late, in the crate `table` (`work/computers.rs`). Measured strengths
 //! are in `docs/computer-players.md`.
 
-// The façade that other crates use explains every item.
+// The façade used by other crates is fully documented.
 #![warn(missing_docs)]
 #![deny(
     clippy::wildcard_enum_match_arm,

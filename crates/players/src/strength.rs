@@ -1,23 +1,23 @@
-//! The strengths of computer players and their fixed ids. The ids are stored in journals and must
-//! not change; the players themselves are in `beginner`, `heuristic` and `search`.
+//! The strengths of computer players and their permanent ids, which are stored in journals. The
+//! players themselves are in `beginner`, `heuristic` and `search`.
 
 use std::{fmt, str::FromStr};
 
 rules::named! {
-    /// The strength of a computer player, the weakest first.
+    /// The strength of a computer player, weakest first.
     #[derive(Default)]
     pub enum Strength {
         /// A beginner, with plausible moves and real mistakes.
         Kitten = "kitten",
-        /// A sensible player, which counts and remembers cards and follows tuned rules.
+        /// A sensible player that counts and remembers cards and follows tuned rules.
         #[default]
         Cat = "cat",
-        /// A searching player, which plays many games to the end that agree with its knowledge.
+        /// A searching player that plays out many games that agree with its knowledge.
         Tiger = "tiger",
     }
 }
 
-/// Reports a text that is not the id of a strength.
+/// The error for a text that is not the id of a strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a strength: kitten, cat or tiger")]
 pub struct UnknownStrengthError;

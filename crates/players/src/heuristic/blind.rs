@@ -1,15 +1,16 @@
-//! The heuristic's choice for a player who does not see their hand: a random card of it, or the draw. The
-//! knowledge of the hand is then what they remember of it.
+//! The heuristic's choice for a blind player: a random card of their hand, or the draw. The hand is
+//! then what the player remembers of it.
 
 use rules::{Action, BlindOptions, BlindPick, TitleSet};
 
 use super::{HeuristicParams, turn::is_dangerous};
 use crate::knowledge::Knowledge;
 
-/// The least share of cards that end the turn for which a random card is played instead of a dangerous draw.
+/// The minimum share of turn-ending cards at which a random card is played instead of a dangerous draw.
 const ESCAPES_FROM: f32 = 0.25;
 
-/// Returns the pick that others wait for. On the own turn mostly the draw, which ends the curse if it is safe.
+/// Returns the pick that others wait for. On the player's own turn it is usually the draw, which
+/// ends the curse if it is safe.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     options: BlindOptions,

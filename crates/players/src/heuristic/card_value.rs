@@ -1,10 +1,10 @@
-//! The value of cards in a hand: which one to give away, to take or to spend first.
+//! The value of cards in a hand: which one to give away, take or spend first.
 
 use rules::{Title, TitleSet};
 
 use crate::knowledge::Knowledge;
 
-/// Returns the loss from giving up one card of this title, on a relative scale without a unit.
+/// Returns the loss from giving up one card of this title, on a relative scale.
 pub(crate) fn card_value(knowledge: &impl Knowledge, title: Title) -> f32 {
     let held = knowledge.hand().count(title);
     match title {
@@ -34,7 +34,7 @@ pub(crate) fn card_value(knowledge: &impl Knowledge, title: Title) -> f32 {
         Title::TowerOfPower => 2.7,
         Title::IllTakeThat => 2.3,
         Title::PersonalAttack => 1.5,
-        // With both, somebody has to defuse. One alone may be called by the other.
+        // With both, the player can make another one defuse. A single one may make its holder the target.
         Title::BarkingKitten if held > 1 || knowledge.barking().contains(knowledge.seat()) => 5.0,
         Title::BarkingKitten => 2.0,
         // Without it a kitten in the hand goes off.
@@ -50,7 +50,7 @@ pub(crate) fn card_value(knowledge: &impl Knowledge, title: Title) -> f32 {
             2 => 1.8,
             0 | 1 => 1.0,
         },
-        // In a hand only while it is sheltered there. It goes off for whoever gets it.
+        // In a hand only while sheltered. It goes off for the player who receives it.
         Title::ExplodingKitten => -1.0,
         // Never in a hand.
         Title::ImplodingKitten => 0.0,
@@ -63,8 +63,8 @@ pub(super) fn least_valuable(knowledge: &impl Knowledge, titles: TitleSet) -> Op
         .min_by(|&one, &other| card_value(knowledge, one).total_cmp(&card_value(knowledge, other)))
 }
 
-/// Returns the title with the highest value to gain: titles not yet in the hand count more, and so
-/// does a cat that makes a pair.
+/// Returns the most valuable title to gain: titles not yet in the hand are worth more, as is a cat
+/// that completes a pair.
 pub(super) fn most_valuable(knowledge: &impl Knowledge, titles: TitleSet) -> Option<Title> {
     titles.iter().max_by(|&one, &other| {
         value_when_gained(knowledge, one).total_cmp(&value_when_gained(knowledge, other))

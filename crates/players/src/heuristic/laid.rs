@@ -1,19 +1,19 @@
-//! The heuristic's choice among the cards of *Barking Kittens* that stay before players: the Barking Kitten, the
-//! Tower of Power and I'll Take That, and the attack on oneself that an Attack hands on.
+//! The heuristic's choice among the *Barking Kittens* cards that stay in front of players (the Barking Kitten,
+//! the Tower of Power and I'll Take That), and the Personal Attack, whose turns an Attack passes on.
 
 use rules::{Play, Seat, Targets, Title, TurnOptions};
 
 use super::turn::best_of;
 use crate::knowledge::Knowledge;
 
-/// The probability that another hand holds the second Barking Kitten from which the first is played: alone, it
-/// stays before its player until the second one calls it.
+/// The minimum probability that another hand holds the second Barking Kitten at which the first is
+/// played. Without a mate it stays in front of its player until the second one is played.
 const BARK_FROM: f32 = 0.45;
 
-/// The highest probability of a kitten at which a player wants the next card of another.
+/// The maximum probability of a kitten at which a player wants another player's next card.
 const TAKE_UP_TO: f32 = 0.06;
 
-/// Returns a play of such a card that is worth it while a draw is safe.
+/// Returns a worthwhile play of such a card while a draw is safe.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     options: &TurnOptions,
@@ -24,7 +24,8 @@ pub(super) fn choose(
         .or_else(|| take_next_card(knowledge, options))
 }
 
-/// Makes another player defuse or explode: one who most likely cannot defuse, if the player has both kittens.
+/// Makes another player defuse or explode: if the player has both kittens, the one least likely to
+/// have a Defuse.
 pub(super) fn bark(
     knowledge: &impl Knowledge,
     options: &TurnOptions,
@@ -50,8 +51,8 @@ fn wear_tower(knowledge: &impl Knowledge, options: &TurnOptions) -> Option<Play>
     stands_in.then_some(Play::single(title))
 }
 
-/// Takes the next card of the player who draws after this one. Not of one who is about to draw a kitten: it
-/// would be the taker's.
+/// Takes the next card of the player who draws after this one, unless that card is likely a kitten,
+/// which the taker would have to deal with.
 fn take_next_card(knowledge: &impl Knowledge, options: &TurnOptions) -> Option<Play> {
     let title = Title::IllTakeThat;
     let next = knowledge.next_in(knowledge.direction(), knowledge.seat());

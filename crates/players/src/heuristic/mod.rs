@@ -1,9 +1,9 @@
 //! The heuristic: fixed rules of play with tuned parameters, without search. It is
 //! [`Strength::Cat`](crate::Strength::Cat) itself, the beginner with other parameters, the playout
-//! policy of the search, and the fallback when a search is late. One module for each decision:
-//! `turn` (plays and draws; `laid`: cards that stay before players), `off_turn`, `blind` (a turn without seeing
-//! the hand), `nope`, `place` (kittens and buried cards), `order` (the top cards), `card_value` (gifts, takes and
-//! cards for the pile).
+//! policy of the search, and the fallback when a search is late. Each decision has a module: `turn`
+//! (plays and draws; `laid`: cards that stay in front of players), `off_turn`, `blind` (a turn of a
+//! blind player), `nope`, `place` (kittens and buried cards), `order` (the top cards), `card_value`
+//! (gifts, takes and cards for the pile).
 
 mod blind;
 mod card_value;

@@ -1,4 +1,4 @@
-//! The heuristic's decision whether to play a Nope. Its legality is decided in `rules::Game::legal`.
+//! The heuristic's decision whether to play a Nope. Legality is decided in `rules::Game::legal`.
 
 use rules::{Play, Seat, Title, TurnEffect, Window};
 
@@ -81,22 +81,21 @@ fn should_stop(
     }
 }
 
-/// Returns true if the player knows that the next card is a good one, and can spare a Nope for it.
+/// Returns true if the player knows that the next card is good and can spare a Nope to get it.
 fn loses_good_card(knowledge: &impl Knowledge) -> bool {
     let known = knowledge.known_card(0).map(|card| card.title());
     let is_good = |title: Title| title.hazard().is_none() && card_value(knowledge, title) >= 4.0;
     known.is_some_and(is_good) && knowledge.hand().count(Title::Nope) > 1
 }
 
-/// Returns true if another changes the top cards before a draw of the player that is safe.
+/// Returns true if another player is about to change the top cards although the player's next draw is safe.
 fn spoils_safe_draw(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> bool {
     let is_own_draw = knowledge.next_receiver() == knowledge.seat();
     let is_safe = knowledge.kitten_probability(0) < params.nope_handover_from / 2.0;
     CHANGING_TOP.contains(title) && is_own_draw && is_safe && !knowledge.hand().has(Title::Defuse)
 }
 
-/// Returns the probability of losing the last Defuse to a pair. A Nope against it would be gone
-/// from the hand as well.
+/// Returns the probability of losing the last Defuse to a pair.
 fn defuse_loss_probability(knowledge: &impl Knowledge) -> f32 {
     let hand = knowledge.hand();
     match hand.count(Title::Defuse) {
@@ -106,8 +105,8 @@ fn defuse_loss_probability(knowledge: &impl Knowledge) -> f32 {
     }
 }
 
-/// Returns true if the play avoids a likely kitten and should be stopped: because this player would
-/// draw it, or because anybody else would die by it.
+/// Returns true if the play avoids a likely kitten and should be stopped, because this player would
+/// draw the kitten or because any other player's death is welcome.
 fn avoids_kitten(
     knowledge: &impl Knowledge,
     by: Seat,
@@ -134,12 +133,12 @@ fn avoids_kitten(
     avoids && can_spare && kitten_on_top >= params.nope_any_escape_from
 }
 
-/// Returns true if a card that stands keeps its player from drawing the top card.
+/// Returns true if the card, unless noped, saves its player from drawing the top card.
 fn avoids_top(title: Title) -> bool {
     ESCAPES.or(CHANGING_TOP).contains(title)
 }
 
-/// Returns the player who draws next once this card has ended the last turn.
+/// Returns the player who draws next after this card has ended the last turn.
 fn next_player(knowledge: &impl Knowledge, by: Seat, title: Title, on: Option<Seat>) -> Seat {
     let direction = knowledge.direction();
     let turns = title == Title::Reverse && knowledge.living().len() > 2;
@@ -150,8 +149,8 @@ fn next_player(knowledge: &impl Knowledge, by: Seat, title: Title, on: Option<Se
     }
 }
 
-/// Returns the probability of a kitten on top from which the player Nopes a play that hands the
-/// draw over to them: higher with a Defuse or an escape in hand, lower the more turns come with it.
+/// Returns the minimum probability of a kitten on top at which the player Nopes a play that makes
+/// them draw it: higher with a Defuse or an escape in hand, lower with each additional turn.
 fn handover_limit(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> f32 {
     let hand = knowledge.hand();
     let escapes = ESCAPES.iter().any(|escape| hand.has(escape));

@@ -4,14 +4,14 @@ use rules::{Action, Play, TitleSet};
 
 use crate::knowledge::Knowledge;
 
-/// The probability of a kitten that is about to be drawn by the player themself from which they play.
+/// The minimum probability that the player is about to draw a kitten at which they act to avoid it.
 const SAVES_FROM: f32 = 0.3;
 
-/// The probability of a kitten among the top cards from which it is put on top for another.
+/// The minimum probability of a kitten among the top cards at which it is put on top for another player.
 const AIMS_FROM: f32 = 0.8;
 
-/// Returns the play; `None` to wait. It puts a kitten before the player on turn, or takes it from the top if the
-/// player would get it by an I'll Take That.
+/// Returns the play; `None` to wait. It puts a kitten on top for the player on turn, or moves it
+/// away if the player themself would get it through an I'll Take That.
 pub(super) fn choose(knowledge: &impl Knowledge, titles: TitleSet) -> Option<Action> {
     let seat = knowledge.seat();
     let title = titles.nth(0)?;

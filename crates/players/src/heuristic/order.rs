@@ -5,11 +5,11 @@ use rules::{Hazard, Order, PileCard};
 use super::card_value::value_when_gained;
 use crate::knowledge::{Knowledge, is_deadly};
 
-/// The value of drawing a card that only has to be put back: a hazard to aim at somebody.
+/// The value of drawing a hazard that can be survived and then placed for an opponent.
 const VALUE_OF_PLACING: f32 = 3.0;
 
-/// Returns the order that gives the player the best of the safe cards for the draws that come next, and the
-/// deadly ones to whoever else draws, be it by an I'll Take That.
+/// Returns the order that gives the player the best safe cards for their next draws and gives the
+/// deadly cards to the others, taking an I'll Take That into account.
 pub(super) fn choose(knowledge: &impl Knowledge, cards: u8) -> Option<Order> {
     let seen = |place| knowledge.known_card(place).map(|card| (place, card));
     let known: Vec<(u8, PileCard)> = (0..cards).filter_map(seen).collect();
@@ -21,7 +21,7 @@ pub(super) fn choose(knowledge: &impl Knowledge, cards: u8) -> Option<Order> {
     safe.sort_by(|one, other| value(knowledge, other.1).total_cmp(&value(knowledge, one.1)));
     let own_turn = knowledge.turn().seat == knowledge.seat();
     let is_receiver = knowledge.next_receiver() == knowledge.seat();
-    // Somebody else gets the top card: a deadly one, if there is one.
+    // If another player gets the top card, it should be deadly.
     let first = usize::from(!is_receiver).min(deadly.len());
     let later = deadly.split_off(first);
     let own = match (own_turn, is_receiver) {

@@ -1,14 +1,14 @@
-//! The tuned parameters of the heuristic, one set for each strength that uses it. They hold numbers
-//! only; the rules that use them are in `turn.rs`, `nope.rs` and `place.rs`.
+//! The tuned parameters of the heuristic, one set for each strength that uses it. Only numbers; the
+//! rules that use them are in `turn.rs`, `nope.rs` and `place.rs`.
 
-/// The parameters of the heuristic. Fields named `…_from` are thresholds: probabilities, 0 to 1,
-/// from which an action is chosen, so that more than 1 means never.
+/// The parameters of the heuristic. Fields named `…_from` are thresholds: the minimum probability,
+/// 0 to 1, at which an action is chosen; more than 1 means never.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct HeuristicParams {
-    /// The highest probability of a kitten at which the player still draws, by the number of
-    /// Defuses in hand (the last one for two or more).
+    /// The maximum probability of a kitten at which the player still draws, by the number of
+    /// Defuses in hand (the last entry for two or more).
     pub(crate) draw_limit: [f32; 3],
-    /// The same with only one opponent left.
+    /// Like `draw_limit`, with only one opponent left.
     pub(crate) draw_limit_duel: [f32; 3],
     /// The probability of a kitten from which an Attack is played although drawing is acceptable.
     pub(crate) attack_from: f32,
@@ -17,14 +17,14 @@ pub(crate) struct HeuristicParams {
     /// The probability of stealing a Defuse from which a pair of cats is played: without a Defuse
     /// in hand, and with one.
     pub(crate) pair_from: [f32; 2],
-    /// The same for pairs of other cards: of Favors, Shuffles and See the Futures, and of Attacks,
-    /// Skips and Nopes.
+    /// Like `pair_from`, for pairs of more valuable cards: of Favors, Shuffles and See the Futures,
+    /// and of Attacks, Skips and Nopes.
     pub(crate) costly_pair_from: [f32; 2],
     /// The probability that the target holds a Defuse from which a triple is played.
     pub(crate) triple_from: f32,
-    /// The maximum number of cards in the hand of a player who is asked for a Favor.
+    /// The maximum hand size of the target of a Favor.
     pub(crate) favor_max_cards: f32,
-    /// The decrease of the probability of a kitten from which a Shuffle is played.
+    /// The decrease in the probability of a kitten from which a Shuffle is played.
     pub(crate) shuffle_from: f32,
     /// The probability of losing the last Defuse from which a pair is noped.
     pub(crate) nope_theft_from: f32,
@@ -34,18 +34,17 @@ pub(crate) struct HeuristicParams {
     /// Added to `nope_handover_from`: for a Defuse in hand, for an Attack or Skip in hand, and for
     /// each further turn.
     pub(crate) nope_handover_extra: [f32; 3],
-    /// The probability of a kitten from which a play that hands the draw over to the player is noped.
+    /// The probability of a kitten from which a play that makes the player draw is noped.
     pub(crate) nope_handover_from: f32,
-    /// True if Favors from the player are noped.
+    /// True if Favors that target the player are noped.
     pub(crate) nopes_favors: bool,
     /// True if a Nope on the player's own pair is noped.
     pub(crate) renopes_theft: bool,
-    /// The probability of a kitten from which any Attack, Skip or Shuffle is noped, no matter who
-    /// is next.
+    /// The probability of a kitten from which any Attack, Skip or Shuffle is noped, regardless of who is next.
     pub(crate) nope_any_escape_from: f32,
-    /// The share, 0 to 1, of kittens put back where the next player draws them.
+    /// The share, 0 to 1, of kittens put back where the next player will draw them.
     pub(crate) place_for_next_rate: f32,
-    /// True if an Attack is preferred to a Skip where both would do.
+    /// True if an Attack is preferred to a Skip where either would do.
     pub(crate) attack_before_skip: bool,
 }
 
@@ -73,7 +72,7 @@ impl HeuristicParams {
         attack_before_skip: false,
     };
 
-    /// A beginner's play: draws too long, steals too late, spends Nopes on trifles and puts
+    /// A beginner's play: draws when it is too risky, steals too late, wastes Nopes and puts
     /// kittens back anywhere.
     pub(crate) const BEGINNER: HeuristicParams = HeuristicParams {
         draw_limit: [0.3, 0.6, 1.0],

@@ -1,13 +1,13 @@
-//! The heuristic's choice of a place for a card that goes back into the draw pile: a kitten, or one that the
-//! player buries.
+//! The heuristic's choice of a place for a card that returns to the draw pile: a kitten, or a card
+//! that the player buries.
 
 use rules::{Chance, Title};
 
 use super::{HeuristicParams, card_value::value_when_gained};
 use crate::knowledge::Knowledge;
 
-/// Returns mostly the place where the next player draws it, after the turns that this player still
-/// owes; sometimes another one, so that opponents cannot be sure.
+/// Usually returns the place where the next player draws it, after the turns that this player still
+/// owes; sometimes a different one, so that opponents cannot be sure.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     bottom: u8,
@@ -28,11 +28,11 @@ pub(super) fn choose(
     }
 }
 
-/// The value from which a player who buries a card wants to draw it themself.
+/// The minimum value at which a player who buries a card wants to draw it themself.
 const WORTH_DRAWING: f32 = 3.0;
 
-/// Returns the place from which the player draws a good card on their next turn, if each of the others draws
-/// once before; any place for another card.
+/// Returns the place where the player draws a good card on their next turn, if each of the others
+/// draws once before; a random place for any other card.
 fn place_for_safe_card(
     knowledge: &impl Knowledge,
     bottom: u8,

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::knowledge::Knowledge;
 
-/// Titles with a moderate effect of their own, which a pair of them gives up.
+/// Titles with a moderately useful effect, which is lost when they are played as a pair.
 const UTILITY: TitleSet = TitleSet::EMPTY
     .with(Title::AlterTheFuture)
     .with(Title::Favor)
@@ -24,7 +24,7 @@ const UTILITY: TitleSet = TitleSet::EMPTY
 /// The titles that end a turn without a draw of the top card.
 pub(super) const ESCAPES: TitleSet = TitleSet::ENDING_TURN;
 
-/// The titles that may bring another card on top.
+/// The titles that can change the top card.
 pub(super) const CHANGING_TOP: TitleSet = TitleSet::EMPTY
     .with(Title::Shuffle)
     .with(Title::AlterTheFuture)
@@ -35,17 +35,17 @@ pub(super) const CHANGING_TOP: TitleSet = TitleSet::EMPTY
     .with(Title::ShareTheFuture)
     .with(Title::Potluck);
 
-/// The least decrease of the probability of a kitten for which the bottom card is drawn instead, or brought
-/// on top.
+/// The minimum decrease in the probability of a kitten at which the bottom card is drawn instead,
+/// or swapped to the top.
 const BOTTOM_GAIN: f32 = 0.15;
 
 /// The assumed probability that a random card of the stash is a Defuse.
 const DEFUSE_IN_STASH: f32 = 0.05;
 
-/// Titles that save from a kitten, which a pair of them gives up.
+/// Titles that protect from a kitten, which is lost when they are played as a pair.
 const DEFENSIVE: TitleSet = ESCAPES.with(Title::Nope);
 
-/// Returns the next play, or the draw if nothing is worth playing.
+/// Returns the next play, or a draw if nothing is worth playing.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     options: &TurnOptions,
@@ -82,12 +82,12 @@ struct OwnTurn<'a, K> {
     params: &'a HeuristicParams,
     /// The probability that the next draw is a kitten.
     kitten_probability: f32,
-    /// The player to prefer among equally good targets. Random, so that the same seat does not
-    /// suffer in every game.
+    /// The preferred one among equally good targets. Random, so that the same seat does not suffer
+    /// in every game.
     preferred_target: Seat,
 }
 
-/// Returns true if a draw is to be avoided.
+/// Returns true if a draw should be avoided.
 pub(super) fn is_dangerous(knowledge: &impl Knowledge, params: &HeuristicParams) -> bool {
     if knowledge.claimed_by(knowledge.seat()).is_some() {
         return false;
@@ -112,7 +112,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         self.knowledge.hand().has(Title::Defuse)
     }
 
-    /// Returns true if a Defuse is in the hand and would help.
+    /// Returns true if the hand holds a Defuse and it would help.
     fn is_saved_by_defuse(&self) -> bool {
         self.has_defuse() && !self.knowledge.is_top_fatal()
     }
@@ -127,7 +127,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             .or_else(|| self.disturb())
     }
 
-    /// Plays a pair, which must be the likelier to bring a Defuse the more it costs.
+    /// Plays a pair. The more the pair costs, the likelier it must be to get a Defuse.
     fn steal_early(&self) -> Option<Play> {
         let gain = self.params.pair_from[usize::from(self.has_defuse())];
         let [utility, defensive] = self.params.costly_pair_from;
@@ -150,7 +150,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             )
     }
 
-    /// Plays See the Future if the top is unknown and the player could react to a kitten there.
+    /// Plays See the Future if the top card is unknown and the player could avoid a kitten there.
     fn see_the_future(&self) -> Option<Play> {
         let hand = self.knowledge.hand();
         let can_act = ESCAPES.or(CHANGING_TOP).iter().any(|title| hand.has(title));
@@ -163,7 +163,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         wants.then(look).flatten()
     }
 
-    /// Ends the turn without a draw of the top card, or changes that card if that lowers the danger enough.
+    /// Ends the turn without drawing the top card, or changes that card if that lowers the danger enough.
     fn avoid_draw(&self) -> Option<Play> {
         let attack = || {
             self.single(Title::Attack)
@@ -173,7 +173,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             self.single(Title::Skip)
                 .or_else(|| self.single(Title::Reverse))
         };
-        // The kittens on top are the next player's.
+        // The kittens on top will be the next player's problem.
         let bomb = || {
             self.single(Title::CatomicBomb)
                 .or_else(|| self.single(Title::Bury))
@@ -184,7 +184,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
                 .or_else(|| self.alter(Title::AlterTheFutureNow))
                 .or_else(|| self.alter(Title::AlterTheFuture5x))
                 .or_else(|| self.alter(Title::ShareTheFuture))
-                // Cards of hands come on top, which are no kittens.
+                // Cards from hands go on top, and they are not kittens.
                 .or_else(|| self.single(Title::Potluck))
                 .or_else(|| self.shuffle())
                 .or_else(|| self.bottom_instead(Title::SwapTopAndBottom))
@@ -209,7 +209,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         helps.then(shuffle).flatten()
     }
 
-    /// Puts a safe card on top, unless none of those that would be seen can be one.
+    /// Puts a safe card on top, unless none of the cards that would be seen can be safe.
     fn alter(&self, title: Title) -> Option<Play> {
         let may_help = |place: u8| self.knowledge.kitten_probability(place) < 0.5;
         let shown = match title.spec().shows {
@@ -220,14 +220,14 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         self.single(title).filter(|_| places.any(may_help))
     }
 
-    /// Draws the bottom card, or brings it on top, if it is much less likely to be deadly.
+    /// Draws the bottom card, or swaps it to the top, if it is much less likely to be deadly.
     fn bottom_instead(&self, title: Title) -> Option<Play> {
         let bottom = self.knowledge.pile_count().saturating_sub(1);
         let gain = self.kitten_probability - self.knowledge.kitten_probability(bottom);
         self.single(title).filter(|_| gain >= BOTTOM_GAIN)
     }
 
-    /// Attacks the player who most likely has nothing against the top card.
+    /// Attacks the player who is most likely defenseless against the top card.
     fn targeted_attack(&self) -> Option<Play> {
         let title = Title::TargetedAttack;
         let Targets::OneOf(targets) = self.options.targets_of(title) else {
@@ -245,7 +245,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         self.single(Title::Attack).filter(|_| wants)
     }
 
-    /// Curses the player with the most cards, who then cannot nope, or has one of their cards marked.
+    /// Curses the player with the most cards, who then cannot Nope, or marks one of their cards.
     fn disturb(&self) -> Option<Play> {
         let most_cards = |seat| f32::from(self.knowledge.cards(seat));
         let on_most = |title| match self.options.targets_of(title) {
@@ -265,7 +265,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     /// Plays a triple without Defuses on the player who most likely holds a Defuse.
     fn ask_for_a_defuse(&self, min_probability: f32) -> Option<Play> {
         let (title, wild) = self.cheapest_triple()?;
-        // The stash gives a random card, whatever is asked for.
+        // The stash gives a random card regardless of the title demanded.
         let odds = |seat| match self.knowledge.robbed_stash() == Some(seat) {
             true => DEFUSE_IN_STASH,
             false => self.knowledge.defuse_probability(seat),
@@ -290,7 +290,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             .or_else(|| least(two, 2))
     }
 
-    /// Plays a pair of these titles on the player who most likely loses a Defuse by it.
+    /// Plays a pair of these titles on the player who is most likely to lose a Defuse to it.
     fn steal(&self, min_probability: f32, titles: TitleSet) -> Option<Play> {
         let least = |titles, wild| Some((least_valuable(self.knowledge, titles)?, wild));
         let (title, wild) = least(self.options.pairs.and(titles), 0)
@@ -325,7 +325,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         }
     }
 
-    /// Plays five different titles to take a Defuse out of the discard pile.
+    /// Plays five different titles to take a Defuse from the discard pile.
     fn take_a_defuse(&self, desperate: bool) -> Option<Play> {
         if self.options.fives.len() < 5 || self.knowledge.discard().count(Title::Defuse) == 0 {
             return None;
@@ -339,7 +339,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         (cheap || (desperate && !self.has_defuse())).then_some(Play::Five { titles: five })
     }
 
-    /// Plays anything that might bring a Defuse or an escape, before a draw that may be the last.
+    /// Plays anything that might bring a Defuse or an escape, before a draw that could be fatal.
     fn last_resort(&self) -> Option<Play> {
         if self.is_saved_by_defuse() {
             return None;
@@ -361,7 +361,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 }
 
-/// Returns the target with the highest score, of equals `preferred` if it is among them.
+/// Returns the target with the highest score; among equals, `preferred` if it is one of them.
 pub(super) fn best_of(
     targets: SeatSet,
     preferred: Seat,
@@ -372,7 +372,7 @@ pub(super) fn best_of(
     targets.max_by(|&one, &other| score(one).total_cmp(&score(other)))
 }
 
-/// Returns the five titles with the lowest values, without the Defuse.
+/// Returns the five titles with the lowest values, never the Defuse.
 pub(crate) fn cheapest_five(knowledge: &impl Knowledge, titles: TitleSet) -> Option<[Title; 5]> {
     let mut titles = titles.without(Title::Defuse);
     let mut five = [Title::Nope; 5];

@@ -1,5 +1,5 @@
-//! The part of a memory that only *Streaking Kittens* and *Barking Kittens* need: hidden kittens, blind players,
-//! marks, buried cards, and cards that lie before players.
+//! The part of a memory that only *Streaking Kittens* and *Barking Kittens* need: hidden kittens,
+//! blind players, marks, buried cards, and cards in front of players.
 
 use rules::{Direction, Hazard, PileCard, PileEnd, Seat, SeatSet, SeenEvent, Title};
 
@@ -8,13 +8,13 @@ use super::{Memory, PLACED_FOR_NEXT_PLAYER};
 /// The beliefs that only the rules of *Streaking Kittens* need.
 #[derive(Clone, PartialEq, Default)]
 pub(super) struct HiddenCards {
-    /// By seat, the probability that it would have drawn a kitten by now if it could keep one.
+    /// By seat, the probability that it would have drawn a kitten by now, assuming it can keep one.
     pub(super) kittens: [f32; Seat::COUNT],
-    /// The players who do not see their hands.
+    /// The players who cannot see their own hands.
     pub(super) blind: SeatSet,
-    /// The marked card that leaves a hand by the next event.
+    /// The marked card that leaves a hand with the next event.
     pub(super) leaving: Option<Title>,
-    /// How many cards were put in that are not in the draw pile yet.
+    /// The number of cards put in that are not in the draw pile yet.
     pub(super) put: u8,
     pub(super) laid: LaidCards,
 }
@@ -22,13 +22,13 @@ pub(super) struct HiddenCards {
 /// The part of a memory that only the rules of *Barking Kittens* need.
 #[derive(Clone, PartialEq, Default)]
 pub(super) struct LaidCards {
-    /// The players before whom a Barking Kitten lies.
+    /// The players who have a Barking Kitten in front of them.
     pub(super) barking: SeatSet,
     /// The players who have put in a card for a Potluck.
     pub(super) put: SeatSet,
-    /// The own card among those.
+    /// The seat's own card among them.
     pub(super) own_put: Option<Title>,
-    /// The card that the seat put on the pile in a Potluck, and how many cards lie below it.
+    /// The card that the seat put on the pile for a Potluck, and the number of cards below it.
     pub(super) own_stacked: Option<(usize, Title)>,
     /// The card being buried, if the seat knows it, and the probability that it is a kitten.
     pub(super) buried: Option<(Option<Title>, f32)>,
@@ -36,7 +36,7 @@ pub(super) struct LaidCards {
 }
 
 impl Memory {
-    /// Follows the events that only *Barking Kittens* has.
+    /// Handles the events that only *Barking Kittens* has.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "all other events are followed by the caller"
@@ -63,7 +63,7 @@ impl Memory {
             SeenEvent::BarkedInVain { seat } => {
                 let laid = &mut self.hidden.laid;
                 laid.barking = laid.barking.with(seat);
-                // Whoever had the mate would have had to answer.
+                // A player with the mate would have had to respond.
                 let hands = self.hands.iter_mut();
                 hands.for_each(|hand| hand.rule_out(Title::BarkingKitten));
             }
@@ -98,7 +98,7 @@ impl Memory {
         self.hidden.put = 0;
     }
 
-    /// Follows the events that only *Streaking Kittens* has.
+    /// Handles the events that only *Streaking Kittens* has.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "all other events are followed by the caller"
@@ -128,7 +128,7 @@ impl Memory {
         }
     }
 
-    /// Takes a card that everybody sees out of a hand.
+    /// Removes a card that everybody sees from a hand.
     fn lose_openly(&mut self, seat: Seat, title: Title) {
         self.hand_mut(seat).lose(title);
         if title == Title::ExplodingKitten {
@@ -136,7 +136,7 @@ impl Memory {
         }
     }
 
-    /// Counts kittens of another hand that all had counted as cards of the draw pile.
+    /// Accounts for kittens of another hand that everybody had counted as part of the draw pile.
     pub(super) fn on_hidden_kittens_shown(&mut self, seat: Seat, kittens: u8) {
         self.hidden.kittens[seat.index()] = 0.0;
         if seat != self.seat {
@@ -157,15 +157,15 @@ impl Memory {
         }
     }
 
-    /// Returns the card at this place of the draw pile, 0 being the top, if the seat put it there in a Potluck
-    /// and it must still lie there.
+    /// Returns the card at this place of the draw pile, 0 being the top, if the seat put it there
+    /// in a Potluck and it must still be there.
     pub(crate) fn known_stacked(&self, place: u8) -> Option<Title> {
         let (below, title) = self.hidden.laid.own_stacked?;
         let from_bottom = self.pile.cards().checked_sub(usize::from(place) + 1);
         (from_bottom == Some(below)).then_some(title)
     }
 
-    /// Returns the probability (0 to 1) that the card which another player buries is a kitten.
+    /// Returns the probability (0 to 1) that the card another player is burying is a kitten.
     pub(crate) fn buried_kitten(&self) -> f32 {
         self.hidden.laid.buried.map_or(0.0, |(_, kitten)| kitten)
     }

@@ -1,23 +1,23 @@
-//! Beliefs about another player's hand: the cards expected in it and the titles excluded from it.
-//! The events that change them are handled in `memory/mod.rs`.
+//! Beliefs about another player's hand: the cards expected in it and the titles ruled out. The
+//! events that change them are handled in `memory/mod.rs`.
 
 use rules::Title;
 
 const TITLES: usize = Title::ALL.len();
 
 /// Beliefs about another player's hand. Fractions are probabilities: if one of four cards is stolen
-/// at random, a card known to be among them stays with 0.75.
+/// at random, a card known to be among them remains with 0.75.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct HandBelief {
     cards: u8,
     /// The expected number of cards of each title, counting only cards that were once seen.
     expected: [f32; TITLES],
-    /// For each title, how many of the unknown cards cannot be of it.
+    /// For each title, how many of the unknown cards cannot have it.
     excluded: [f32; TITLES],
 }
 
 impl HandBelief {
-    /// Returns a hand of this many cards of which nothing is known.
+    /// Returns a hand with this many unknown cards.
     pub(super) fn with_unknown_cards(cards: u8) -> HandBelief {
         HandBelief {
             cards,
@@ -31,13 +31,13 @@ impl HandBelief {
         self.expected[title as usize]
     }
 
-    /// Returns the expected number of cards of which nothing is known.
+    /// Returns the expected number of unknown cards.
     pub(crate) fn unknown_cards(&self) -> f32 {
         let seen: f32 = self.expected.iter().sum();
         (f32::from(self.cards) - seen).max(0.0)
     }
 
-    /// Returns how many of the unknown cards may be of this title.
+    /// Returns how many of the unknown cards may have this title.
     pub(crate) fn possible(&self, title: Title) -> f32 {
         (self.unknown_cards() - self.excluded[title as usize]).max(0.0)
     }
@@ -53,7 +53,7 @@ impl HandBelief {
         self.expected[title as usize] += 1.0;
     }
 
-    /// Records that none of the unknown cards is of this title.
+    /// Records that none of the unknown cards has this title.
     pub(super) fn exclude(&mut self, title: Title) {
         self.excluded[title as usize] = self.unknown_cards();
     }
@@ -71,8 +71,8 @@ impl HandBelief {
         let remembered = expected.min(1.0);
         *expected -= remembered;
         self.cards = self.cards.saturating_sub(1);
-        // The part of the card that was not expected came out of the unknown cards, and out of
-        // those that could be of the title.
+        // The fraction of the card that was not expected came from the unknown cards, among those
+        // that could have the title.
         let gone = 1.0 - remembered;
         for (other, excluded) in self.excluded.iter_mut().enumerate() {
             let share = match other == title as usize || unknown <= 0.0 {
@@ -83,7 +83,7 @@ impl HandBelief {
         }
     }
 
-    /// Removes a card that the seat did not see, any card equally likely. Returns the probability
+    /// Removes a card that the seat did not see, each card equally likely. Returns the probability
     /// of each title.
     pub(super) fn lose_any(&mut self) -> [f32; TITLES] {
         self.lose_share(|_| true)
@@ -113,7 +113,7 @@ impl HandBelief {
         gone
     }
 
-    /// Adds a card that came unseen from another hand, by the probability of each title.
+    /// Adds a card that came unseen from another hand, given the probability of each title.
     pub(super) fn gain_share(&mut self, share: [f32; TITLES]) {
         self.cards = self.cards.saturating_add(1);
         for (expected, more) in self.expected.iter_mut().zip(share) {

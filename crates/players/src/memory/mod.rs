@@ -1,5 +1,5 @@
-//! The memory of one seat: beliefs about the other hands and the draw pile, updated by each event
-//! as redacted for that seat. It must never get an unredacted event. [`crate::knowledge`] combines
+//! The memory of one seat: beliefs about the other hands and the draw pile, updated with each event
+//! as redacted for that seat. Must never receive an unredacted event. [`crate::knowledge`] combines
 //! it with the seat's view.
 
 mod expansions;
@@ -20,31 +20,30 @@ pub(crate) use pile_belief::PileBelief;
 /// The assumed probability that a player puts a kitten back where the next player draws it.
 pub(crate) const PLACED_FOR_NEXT_PLAYER: f32 = 0.6;
 
-/// The factor by which the odds of a kitten on top rise when a player who has seen the top avoids
-/// drawing it.
+/// The factor by which the odds of a kitten on top rise when a player who has seen the top avoids drawing it.
 const AVOIDED_TOP_FACTOR: f32 = 6.0;
 
-/// The memory of one seat of a game. `Debug` shows only whose it is.
+/// The memory of one seat of a game. `Debug` shows only the seat.
 #[derive(Clone, PartialEq)]
 pub struct Memory {
     seat: Seat,
     rules: Ruleset,
-    /// By seat, only of the seats in the game.
+    /// By seat, only for the seats in the game.
     hands: Box<[HandBelief]>,
     pile: PileBelief,
     turn: Option<Turn>,
     played: Option<(Seat, Play)>,
-    /// For each seat, how many cards at the top it has seen that are still in the draw pile.
+    /// For each seat, how many of the top cards it has seen that are still in the draw pile.
     looks: [u8; Seat::COUNT],
     /// See [`Memory::last_placed`].
     last_placed: Option<(Seat, PileCard)>,
-    /// The choice that the game waits for, if it does.
+    /// The choice that the game waits for, if any.
     choice: Option<Choice>,
     hidden: HiddenCards,
 }
 
 impl fmt::Debug for Memory {
-    /// Leaves out the beliefs: the seat is sure of some cards.
+    /// Leaves out the beliefs, some of which the seat knows for certain.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Memory")
@@ -87,8 +86,8 @@ impl Memory {
         memory
     }
 
-    /// Adds the one Defuse that every player is dealt. Where the spare ones go into the pile after
-    /// the deal, hands cannot hold more than one.
+    /// Adds the one Defuse that every player is dealt. If the spare ones go into the pile after the
+    /// deal, hands cannot hold more than one.
     fn add_dealt_defuses(&mut self) {
         let dealt = self.rules.cards_dealt;
         for seat in self.rules.seats().iter() {
@@ -183,7 +182,8 @@ impl Memory {
     }
 
     fn on_drew_kitten(&mut self, seat: Seat, card: PileCard, from: PileEnd) {
-        // One that shelters kittens would have kept it, unless it has one already or another drew it.
+        // A player with shelter would have kept it, unless the shelter was already in use or
+        // another player drew it for them.
         if self.turn.is_some_and(|turn| turn.seat == seat) {
             self.hand_mut(seat).exclude(Title::StreakingKitten);
         }
@@ -194,14 +194,14 @@ impl Memory {
     }
 
     fn on_played(&mut self, seat: Seat, play: Play) {
-        // A blind player turned the card up before.
+        // The blind player's card was turned up earlier.
         if !self.hidden.blind.contains(seat) {
             play.cards().for_each(|card| self.hand_mut(seat).lose(card));
         }
         self.played = Some((seat, play));
     }
 
-    /// Raises the suspicion of a kitten on top if a player who knows the top ended their turn
+    /// Raises the suspicion of a kitten on top after a player who knows the top ended their turn
     /// without drawing it.
     fn on_play_stood(&mut self) {
         let Some((seat, play)) = self.played else {
@@ -257,7 +257,7 @@ impl Memory {
         self.gain_drawn(seat, title, from);
     }
 
-    /// Moves a card that is kept from an end of the draw pile to a hand.
+    /// Moves a card that the drawer keeps from one end of the draw pile to a hand.
     fn gain_drawn(&mut self, seat: Seat, title: Option<Title>, from: PileEnd) {
         let stacked = self.known_stacked(0).filter(|_| from == PileEnd::Top);
         let sheltered = title.and_then(Title::hazard);
@@ -339,8 +339,8 @@ impl Memory {
         }
     }
 
-    /// Returns the place where the next player draws a card: the player on turn must still draw for the other
-    /// turns that they owe.
+    /// Returns the place where the next player draws: the player on turn first draws for the other
+    /// turns they owe.
     fn likely_place(&self) -> u8 {
         let owed = self.turn.map_or(1, |turn| turn.owed);
         u8::try_from(owed.saturating_sub(1)).unwrap_or(u8::MAX)
@@ -369,7 +369,7 @@ impl Memory {
         self.hidden.kittens[seat.index()].max(known).min(1.0)
     }
 
-    /// Returns the cards that the seat remembers in its own hand, where it does not see them.
+    /// Returns the cards that a blind seat remembers in its own hand.
     pub(crate) fn own_hand(&self) -> Hand {
         let belief = self.hand(self.seat);
         let mut hand = Hand::EMPTY;
@@ -388,8 +388,8 @@ impl Memory {
         self.looks[seat.index()]
     }
 
-    /// Returns the player who last put a hazard back, and the card as it went in, if no card was drawn
-    /// and the pile was not changed since.
+    /// Returns the player who last put a hazard back and the card as it went in, if no card was
+    /// drawn and the pile has not changed since.
     pub(crate) fn last_placed(&self) -> Option<(Seat, PileCard)> {
         self.last_placed
     }
@@ -422,7 +422,7 @@ mod tests {
         Memory::new(ME, &game.view(Some(ME)))
     }
 
-    /// Lets the next player draw a kitten, defuse it and put it back unseen.
+    /// Makes the next player draw a kitten, defuse it and put it back unseen.
     fn next_rescues_themself(memory: &mut Memory) {
         let card = PileCard::down(Title::ExplodingKitten);
         let choice = Choice {
@@ -456,7 +456,7 @@ mod tests {
     fn all_players_start_with_a_defuse_until_they_spend_it() {
         let mut memory = memory(EditionId::CLASSIC);
         assert_eq!(memory.hand(NEXT).expected(Title::Defuse), 1.0);
-        // In this edition the other Defuses lie in the pile.
+        // In this edition the other Defuses are in the pile.
         assert_eq!(memory.hand(NEXT).possible(Title::Defuse), 0.0);
         next_rescues_themself(&mut memory);
         assert_eq!(memory.hand(NEXT).expected(Title::Defuse), 0.0);

@@ -20,21 +20,21 @@ fn index(hazard: Hazard) -> usize {
     }
 }
 
-/// The maximum probability of a kitten at a place that was not seen.
+/// The maximum probability of a kitten at an unseen place.
 const MAX_UNSEEN_PROBABILITY: f32 = 0.97;
 
-/// Beliefs about each card of the draw pile. The probabilities of a kind of hazard add up to their
-/// number, which is public.
+/// Beliefs about each card of the draw pile. The probabilities for a kind of hazard add up to the
+/// number of its cards, which is public.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PileBelief {
-    /// The bottom first, as in the pile itself.
+    /// Bottom first, as in the pile itself.
     cards: Vec<CardBelief>,
     /// The number of cards of each kind.
     counts: [u8; 2],
 }
 
 impl PileBelief {
-    /// Returns the beliefs about a pile that was just shuffled, with so many exploding and imploding cards.
+    /// Returns the beliefs about a freshly shuffled pile with these numbers of exploding and imploding cards.
     pub(super) fn shuffled(cards: u8, kittens: u8, imploding: u8) -> PileBelief {
         let mut pile = PileBelief {
             // A pile never has more cards than after the deal.
@@ -86,21 +86,21 @@ impl PileBelief {
         self.cards.fill(unknown);
     }
 
-    /// Forgets all cards because the pile was shuffled with so many new cards.
+    /// Forgets all cards because the pile was shuffled together with this many new cards.
     pub(super) fn shuffle_in(&mut self, new_cards: u8) {
         let cards = self.cards.len() + usize::from(new_cards);
         self.cards.resize(cards, self.unknown_card());
         self.shuffle();
     }
 
-    /// Exchanges the beliefs about the top and the bottom card.
+    /// Swaps the beliefs about the top and the bottom card.
     pub(super) fn swap_ends(&mut self) {
         if let [bottom, .., top] = &mut self.cards[..] {
             std::mem::swap(bottom, top);
         }
     }
 
-    /// Records that the exploding cards lie on top of the rest, which was shuffled.
+    /// Records that the exploding cards are on top of the shuffled rest.
     pub(super) fn raise_kittens(&mut self, kittens: u8) {
         self.counts[0] = kittens;
         self.shuffle();
@@ -108,14 +108,14 @@ impl PileBelief {
         self.look(&vec![kitten; kittens.into()]);
     }
 
-    /// Records that so many of the exploding cards turned out to be elsewhere.
+    /// Records that this many of the exploding cards turned out to be elsewhere.
     pub(super) fn count_fewer_kittens(&mut self, kittens: u8) {
         self.counts[0] = self.counts[0].saturating_sub(kittens);
         self.balance();
     }
 
-    /// Removes the card at one end because it was drawn; `hazard` tells of which kind it was, if it was
-    /// one. Returns the card if it had been seen.
+    /// Removes the card that was drawn from one end; `hazard` is its kind if it was a hazard.
+    /// Returns the card if it had been seen.
     pub(super) fn draw(&mut self, from: PileEnd, hazard: Option<Hazard>) -> Option<PileCard> {
         let drawn = match from {
             PileEnd::Top => self.cards.pop(),
@@ -146,7 +146,7 @@ impl PileBelief {
         self.cards.len()
     }
 
-    /// Puts a card on top that is no hazard.
+    /// Puts a card that is not a hazard on top.
     pub(super) fn stack_harmless(&mut self) {
         self.cards.push(CardBelief {
             hazards: [0.0; 2],
@@ -154,15 +154,15 @@ impl PileBelief {
         });
     }
 
-    /// Adds the card that another player buried, a kitten with this probability, where
-    /// [`PileBelief::insert_unseen`] would add one. All had counted it as a card of the pile meanwhile.
+    /// Adds the card that another player buried, a kitten with this probability, like
+    /// [`PileBelief::insert_unseen`]. In the meantime, everybody counted it as part of the pile.
     pub(super) fn insert_buried(&mut self, place: u8, kitten: f32, weight: f32) {
         self.insert_share(place, (Hazard::Explodes, kitten), weight);
         self.balance();
     }
 
-    /// Adds a hazard at an unknown place: with probability `weight` at `place`, which is best for
-    /// the player who chose it, else anywhere.
+    /// Adds a hazard at an unknown place: with probability `weight` at `place`, the best choice of
+    /// the player who put it back, otherwise anywhere.
     pub(super) fn insert_unseen(&mut self, place: u8, hazard: Hazard, weight: f32) {
         self.insert_share(place, (hazard, 1.0), weight);
         self.counts[index(hazard)] += 1;
@@ -175,7 +175,7 @@ impl PileBelief {
         let count = old.len();
         let likely = count.saturating_sub(place.into());
         let elsewhere = (1.0 - weight) / (count + 1) as f32;
-        // The probability that it lies further down, summed up from the bottom.
+        // The probability that it is further down, summed from the bottom.
         let mut below = 0.0;
         self.cards.clear();
         for at in 0..=count {
@@ -193,7 +193,7 @@ impl PileBelief {
         }
     }
 
-    /// Records the top cards, the top first.
+    /// Records the top cards, top first.
     pub(super) fn look(&mut self, cards: &[PileCard]) {
         for (belief, &card) in self.cards.iter_mut().rev().zip(cards) {
             let mut hazards = [0.0; 2];
@@ -206,7 +206,7 @@ impl PileBelief {
         self.balance();
     }
 
-    /// Puts the top cards into a new order, which the seat itself chose.
+    /// Reorders the top cards as chosen by the seat itself.
     pub(super) fn put_in_order(&mut self, order: &Order) {
         let before: Vec<CardBelief> = self.cards.iter().rev().copied().take(8).collect();
         for (belief, &old) in self.cards.iter_mut().rev().zip(order.places()) {
@@ -216,7 +216,7 @@ impl PileBelief {
         }
     }
 
-    /// Forgets in which order the top cards lie, because another player may have changed it.
+    /// Forgets the order of the top cards, because another player may have changed it.
     pub(super) fn mix_top(&mut self, cards: u8) {
         let count = usize::from(cards).min(self.cards.len());
         let top = self.cards.len() - count;
@@ -259,8 +259,8 @@ impl PileBelief {
         self.balance_below(0);
     }
 
-    /// Scales the probabilities of the unseen cards below the `top` uppermost ones, so that all add
-    /// up to the number of hazards.
+    /// Scales the probabilities of the unseen cards below the topmost `top`, so that all of them
+    /// add up to the number of hazards.
     fn balance_below(&mut self, top: usize) {
         let count = self.cards.len().saturating_sub(top);
         let (lower, upper) = self.cards.split_at_mut(count);

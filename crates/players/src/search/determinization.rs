@@ -1,5 +1,5 @@
-//! Samples complete games that agree with a seat's knowledge. The game itself is built and checked
-//! by [`Game::determinize`]. It must use nothing but the seat's view and memory.
+//! Samples complete games that agree with a seat's knowledge. [`Game::determinize`] builds and
+//! checks the game. Must use nothing but the seat's view and memory.
 
 use arrayvec::ArrayVec;
 use rules::{
@@ -11,14 +11,14 @@ use crate::{
     memory::Memory,
 };
 
-/// How many cards are tried for a place in a hand where the first one contradicts the beliefs.
+/// The number of cards tried for a place in a hand before one that contradicts the beliefs is accepted.
 const RETRIES: usize = 4;
 
 /// The unseen cards that have no place yet.
 type UnplacedCards = ArrayVec<Title, { Hand::MAX_CARDS }>;
 
-/// Returns a random game that agrees with the seat's knowledge; `None` where there is none (for a
-/// set-up by hand with cards that the edition does not have).
+/// Returns a random game that agrees with the seat's knowledge; `None` if there is none (for a
+/// hand-made setup with cards that the edition does not have).
 pub(super) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Chance) -> Option<Game> {
     let mut determinizer = Determinizer {
         view: knowledge.view(),
@@ -40,7 +40,7 @@ pub(super) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Chance) -> Opt
     Game::determinize(knowledge.view(), &guess)
 }
 
-/// The draw pile from the top down; `None` where the card is not determined yet.
+/// The draw pile from the top down; `None` where the card is still undetermined.
 type PartialPile = ArrayVec<Option<PileCard>, { Hand::MAX_CARDS }>;
 
 struct Determinizer<'a, C> {
@@ -52,7 +52,7 @@ struct Determinizer<'a, C> {
     hands: [Hand; Seat::COUNT],
     /// The cards that other players have put in for a Garbage Collection or a Potluck.
     put: [Option<Title>; Seat::COUNT],
-    /// The card that another player buries.
+    /// The card that another player is burying.
     buried: Option<Title>,
     chance: &'a mut C,
 }
@@ -78,7 +78,7 @@ impl<C: Chance> Determinizer<'_, C> {
         there
     }
 
-    /// Returns the seats whose hands the seat does not see: those of the others, and its own while it is blind.
+    /// Returns the seats whose hands are hidden from the seat: all others, and its own while it is blind.
     fn hidden_hands(&self) -> impl Iterator<Item = Seat> + use<C> {
         let own = self.knowledge.seat();
         let sees = self.view.hand.is_some();
@@ -94,7 +94,7 @@ impl<C: Chance> Determinizer<'_, C> {
         }
     }
 
-    /// Adds the cards of other hands that everybody sees, and what shelters a kitten among them.
+    /// Adds the marked cards of other hands, and the shelter of kittens among them.
     fn add_marked_cards(&mut self) {
         for seat in self.others() {
             for title in self.knowledge.marked(seat).cards() {
@@ -107,8 +107,8 @@ impl<C: Chance> Determinizer<'_, C> {
         }
     }
 
-    /// Hides kittens in other hands, or among the cards put in, as many as the seat believes and as there have
-    /// to be where the pile has too few places for all. Returns how many that are.
+    /// Hides kittens in other hands or among the cards put in: as many as the seat believes, and at
+    /// least those that the pile has no room for. Returns the number hidden.
     fn hide_kittens(&mut self) -> u8 {
         let shelters = self.view.rules.titles().contains(Title::StreakingKitten);
         if !(shelters || self.another_buries()) {
@@ -138,8 +138,8 @@ impl<C: Chance> Determinizer<'_, C> {
         buries && self.view.buried.is_none()
     }
 
-    /// Lets the card that another player buries be a kitten, as likely as the seat believes. Returns how many
-    /// kittens are hidden so.
+    /// Makes the card that another player is burying a kitten with the probability the seat
+    /// believes. Returns the number of kittens hidden this way.
     fn bury_kitten(&mut self, least: u8, most: u8) -> u8 {
         let must = least > 0 && !self.view.rules.titles().contains(Title::StreakingKitten);
         let may = self.another_buries() && most > 0;
@@ -150,7 +150,7 @@ impl<C: Chance> Determinizer<'_, C> {
         u8::from(is_kitten)
     }
 
-    /// Returns how many kittens must be hidden, and how many can be, for all that is known of the pile.
+    /// Returns how many kittens must, and how many can, be hidden, given what is known of the pile.
     fn hidden_kittens_range(&self) -> (u8, u8) {
         let known = (0..self.view.pile_count).filter_map(|place| self.knowledge.known_card(place));
         let (kittens, others): (Vec<PileCard>, Vec<PileCard>) =
@@ -163,7 +163,7 @@ impl<C: Chance> Determinizer<'_, C> {
         )
     }
 
-    /// Returns true if a hand is to hide a kitten, by chance or because it has to be somewhere.
+    /// Returns true if a hand should hide a kitten, by chance or because the kitten must be somewhere.
     fn is_believed_to_hide(&mut self, seat: Seat, must: bool) -> bool {
         let shelters = self
             .knowledge
@@ -177,8 +177,8 @@ impl<C: Chance> Determinizer<'_, C> {
         }
     }
 
-    /// Adds a kitten to a hand, and a card that shelters it if there is none yet. Returns false if there is no
-    /// such card or no room.
+    /// Adds a kitten to a hand, with a card to shelter it if there is none yet. Returns false if
+    /// there is no such card or no room.
     fn hide_kitten(&mut self, seat: Seat) -> bool {
         let hand = &self.hands[seat.index()];
         let [shelter, kitten] = [Title::StreakingKitten, Title::ExplodingKitten];
@@ -212,7 +212,7 @@ impl<C: Chance> Determinizer<'_, C> {
         pile
     }
 
-    /// Puts hazards at random places of the draw pile, but those that are hidden elsewhere.
+    /// Puts the hazards that are not hidden elsewhere at random places of the draw pile.
     fn add_hazards_to(&mut self, mut pile: PartialPile, hidden: u8) -> PartialPile {
         let kittens = self.knowledge.exploding_in_pile().saturating_sub(hidden);
         let kitten = PileCard::down(Title::ExplodingKitten);
@@ -227,7 +227,7 @@ impl<C: Chance> Determinizer<'_, C> {
         pile
     }
 
-    /// Puts in the cards of a kind of hazard, so that there are as many as `count`.
+    /// Adds cards of a kind of hazard until there are `count`.
     fn add_hazards(
         &mut self,
         pile: &mut PartialPile,
@@ -242,8 +242,8 @@ impl<C: Chance> Determinizer<'_, C> {
         }
     }
 
-    /// Returns an undetermined place for a hazard, each as likely as the seat believes. One that lies
-    /// face up is not on top, where it would be seen.
+    /// Returns an undetermined place for a hazard, with the probabilities the seat believes. A
+    /// hazard that is face up is never on top, where it would be visible.
     fn pick_place(&mut self, pile: &PartialPile, hazard: Hazard, card: PileCard) -> Option<usize> {
         let beliefs = self.memory.pile();
         let is_free = |place: usize| {
@@ -265,8 +265,8 @@ impl<C: Chance> Determinizer<'_, C> {
         found.or(last)
     }
 
-    /// Adds the cards that were seen going into the hands: first those that are certain, then those
-    /// that may have gone out again.
+    /// Adds the cards that were seen going into the hands: first the certain ones, then those that
+    /// may have left again.
     fn add_known_cards(&mut self) {
         for seat in self.others() {
             let marked = self.knowledge.marked(seat);
@@ -295,7 +295,7 @@ impl<C: Chance> Determinizer<'_, C> {
         }
     }
 
-    /// Deals the other cards: first to the hands, because some titles may be excluded there.
+    /// Deals the remaining cards: first to the hands, where some titles may be ruled out.
     fn complete(mut self, pile: PartialPile) -> Guess {
         let mut unplaced: UnplacedCards = self.unseen.cards().collect();
         for seat in self.hidden_hands() {
@@ -342,8 +342,8 @@ impl<C: Chance> Determinizer<'_, C> {
         }
     }
 
-    /// Returns the last player who put a hazard back and the place that they know, which is assumed
-    /// to be that of the uppermost such card.
+    /// Returns the last player who put a hazard back and the place they know, assumed to be that of
+    /// the topmost such card.
     fn last_placed_kitten(&self, cards: &[PileCard]) -> Option<(Seat, u8)> {
         let (by, placed) = self.memory.last_placed()?;
         let mut from_top = cards.iter().rev();
@@ -351,8 +351,7 @@ impl<C: Chance> Determinizer<'_, C> {
         Some((by, place as u8))
     }
 
-    /// Removes and returns a random unplaced card for a hand, preferring titles that the beliefs
-    /// allow there.
+    /// Removes and returns a random unplaced card for a hand, preferring titles that the beliefs allow there.
     fn take_for_hand(&mut self, unplaced: &mut UnplacedCards, seat: Seat) -> Title {
         let belief = self.memory.hand(seat);
         let unknown = belief.unknown_cards().max(1.0);
@@ -384,7 +383,7 @@ impl<C: Chance> Determinizer<'_, C> {
         let position = self.chance.below(unplaced.len().max(1) as u32) as usize;
         match position < unplaced.len() {
             true => unplaced.swap_remove(position),
-            // There are more places than cards, which only a set-up by hand can have.
+            // There are more places than cards, which happens only in a hand-made setup.
             false => self
                 .view
                 .rules
@@ -412,7 +411,7 @@ mod tests {
         rules(Decks::One).or_else(|| rules(Decks::Two))
     }
 
-    /// Plays a random game to its end, and at each step samples a game for seat 1.
+    /// Plays a random game to its end, sampling a game for seat 1 at each step.
     fn every_step(
         rules: Ruleset,
         chance: &mut SeededChance,
@@ -443,7 +442,7 @@ mod tests {
                 every_step(rules, &mut chance, |game, knowledge, sampled| {
                     assert_eq!(sampled.view(Some(knowledge.seat())), *knowledge.view());
                     assert_eq!(sampled.check_invariants(), Ok(()));
-                    // It holds exactly the cards of the real game.
+                    // It contains exactly the cards of the real game.
                     let cards = |game: &Game| {
                         let mut all = game.draw_pile().counts();
                         all.add_all(game.stash());

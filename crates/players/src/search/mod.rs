@@ -1,10 +1,9 @@
-//! The strongest computer player, [`Strength::Tiger`](crate::Strength::Tiger): determinized Monte
-//! Carlo search with sequential halving. It samples complete games that agree with the seat's
-//! knowledge (`determinization`), tries each candidate action (`candidates`) in each of them, and
-//! plays them to the end by the heuristic (`playout`). After each round the worse half of the
-//! candidates is dropped, but never the heuristic's own choice, which stands unless another one is
-//! clearly better. The budget is a number of playouts and of actions in them. It must not depend on
-//! a clock, so that the same seed gives the same choice.
+//! The strongest computer player, [`Strength::Tiger`](crate::Strength::Tiger): determinized Monte Carlo search
+//! with sequential halving. It samples complete games that agree with the seat's knowledge (`determinization`),
+//! tries each candidate action (`candidates`) in each of them, and plays them to the end with the heuristic
+//! (`playout`). After each round the worse half of the candidates is dropped, except for the heuristic's own
+//! choice, which wins unless another candidate is clearly better. The budget is a number of playouts and of
+//! actions in them. It must not depend on a clock, so that the same seed leads to the same choice.
 
 mod candidates;
 mod determinization;
@@ -22,14 +21,14 @@ use playout::{Playout, PlayoutNotes};
 /// The default budget of one choice, in playouts.
 pub(crate) const PLAYOUTS: usize = 1200;
 
-/// The average number of actions that the budget allows for each playout. If playouts last longer,
-/// fewer are made, so that a choice never takes much longer than usual.
+/// The average number of actions that the budget allows per playout. If playouts take longer, fewer
+/// are made, so that a choice never takes much longer than usual.
 const ACTIONS_PER_PLAYOUT: usize = 150;
 
 /// The lead, in standard errors, that another choice must have over the heuristic's.
 const MIN_LEAD: f32 = 1.0;
 
-/// Returns the best action found by this many playouts.
+/// Returns the best action found with this many playouts.
 pub(crate) fn choose(
     knowledge: &SeatKnowledge,
     legal: &Legal,
@@ -61,8 +60,8 @@ pub(crate) fn choose(
     Some(search.best_action())
 }
 
-/// Returns true if there is nothing to search for: a single action, a pass without a Nope, or a card on
-/// another's turn, which playouts leave out.
+/// Returns true if there is nothing to search for: a single action, a pass without a Nope, or a
+/// card on another player's turn, which playouts ignore.
 fn is_trivial(legal: &Legal) -> bool {
     let is_trivial = matches!(
         legal.options(),
@@ -102,7 +101,7 @@ impl Trial {
         self.values.iter().sum::<f32>() / self.values.len().max(1) as f32
     }
 
-    /// Returns by how many standard errors this one did better than another, compared in the
+    /// Returns by how many standard errors this trial did better than another, compared over the
     /// sampled games that both were tried in.
     fn lead_over(&self, other: &Trial) -> f32 {
         let pairs = self.values.iter().zip(&other.values);
@@ -117,7 +116,7 @@ impl Trial {
 struct Search<'a> {
     knowledge: &'a SeatKnowledge<'a>,
     notes: PlayoutNotes,
-    /// The heuristic's choice is always the first one.
+    /// The heuristic's choice is always the first trial.
     trials: Vec<Trial>,
     sampler: SeededChance,
     /// Actions spent so far in all playouts.
@@ -125,7 +124,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Spends the budget in rounds of equal cost and drops the worse half of the trials after each.
+    /// Spends the budget in rounds of equal cost, dropping the worse half of the trials after each.
     fn run(&mut self, playouts: usize) {
         let rounds = self.trials.len().next_power_of_two().ilog2().max(1) as usize;
         for round in 1..=rounds {
@@ -148,7 +147,7 @@ impl Search<'_> {
             let mut playout = Playout {
                 game: game.clone(),
                 notes: self.notes,
-                // All candidates get the same random numbers, so that they can be compared.
+                // All candidates get the same random numbers, which makes them comparable.
                 chance: &mut SeededChance::new(seed),
                 actions: 0,
             };

@@ -1,4 +1,4 @@
-//! Playouts: plays a sampled game to its end by the heuristic for all seats. Each seat decides by
+//! Playouts: plays a sampled game to its end, with the heuristic in all seats. Each seat decides on
 //! its own knowledge and must not use cards that it could not know.
 
 use rules::{
@@ -12,7 +12,7 @@ use crate::{
     memory::PLACED_FOR_NEXT_PLAYER,
 };
 
-/// The maximum number of actions in one playout; no real game lasts as long.
+/// The maximum number of actions in one playout; no real game takes that many.
 const MAX_ACTIONS: usize = 1500;
 
 /// The assumed probability that an unknown card of another hand is a Defuse.
@@ -23,7 +23,7 @@ const UNKNOWN_DEFUSE_PROBABILITY: f32 = 0.04;
 pub(super) struct PlayoutNotes {
     /// The number of kittens in the draw pile.
     pub(super) kittens: u8,
-    /// The player who put a kitten back, if no card was drawn and the pile was not shuffled since.
+    /// The player who put a kitten back, if no card was drawn and the pile has not been shuffled since.
     pub(super) last_placer: Option<Seat>,
     /// The players who are assumed to hold a Defuse.
     pub(super) defused: SeatSet,
@@ -108,7 +108,7 @@ impl<C: Chance> Playout<'_, C> {
     }
 
     /// Plays until the game is won or `seat` is out. Returns the result for that seat: 1 for a win,
-    /// 0 for a loss, an equal share if the playout was too long.
+    /// 0 for a loss, an equal share if the playout took too long.
     pub(super) fn finish(&mut self, seat: Seat) -> f32 {
         while self.actions < MAX_ACTIONS {
             if !self.game.living().contains(seat) {
@@ -160,7 +160,7 @@ impl<C: Chance> Playout<'_, C> {
     }
 }
 
-/// The knowledge of a seat in a playout: the cards that it would know, and cheap guesses at the rest.
+/// The knowledge of a seat in a playout: the cards that it would know, and cheap guesses about the rest.
 struct PlayoutKnowledge<'a> {
     game: &'a Game,
     notes: &'a PlayoutNotes,

@@ -38,7 +38,7 @@ pub(crate) fn house_rules() -> impl Iterator<Item = HouseRules> {
     })
 }
 
-/// A game among computers, each of which has observed all its events.
+/// A game among computers, all of which have observed its events.
 #[derive(Clone)]
 pub(crate) struct ComputerGame {
     pub(crate) game: Game,
@@ -59,7 +59,7 @@ impl ComputerGame {
         }
     }
 
-    /// Returns a random one of the players whom the game waits for.
+    /// Returns a random one of the awaited players.
     pub(crate) fn awaited(&self, chance: &mut SeededChance) -> Option<Seat> {
         let awaited = self.game.awaited();
         awaited.nth(chance.below(awaited.len().max(1) as u32) as usize)

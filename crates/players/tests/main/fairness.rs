@@ -7,7 +7,8 @@ use rules::{
 
 use super::computer_game::{ComputerGame, rulesets};
 
-/// Returns another game with the same view for this seat: all cards that the seat does not know are replaced.
+/// Returns a different game with the same view for this seat, in which all cards unknown to the
+/// seat are replaced.
 fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededChance) -> Game {
     let viewer = view.viewer.expect("a seat");
     let others = view.living().without(viewer);
@@ -17,11 +18,10 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
     let unknown: Vec<usize> = (0..length)
         .filter(|&index| view.known_at((length - 1 - index) as u8).is_none())
         .collect();
-    // Kittens change places within the unknown part of the pile; all other cards within the pile
-    // and the hands.
+    // Kittens are permuted within the unknown part of the pile, all other cards across the pile and the hands.
     let mut order: Vec<PileCard> = unknown.iter().map(|&index| pile[index]).collect();
     chance.shuffle(&mut order);
-    // On top, one that lies face up would be seen.
+    // A card that is face up would be visible on top.
     if order.last().is_some_and(|card| card.face() == Face::Up) {
         let top = order.len() - 1;
         order.swap(0, top);
@@ -59,8 +59,8 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
     Game::determinize(view, &guess).expect("a game that agrees with the view")
 }
 
-/// Returns the cards of a hand that may lie elsewhere for all that the others know: neither marked ones, nor a
-/// hidden kitten and the card that shelters it.
+/// Returns the cards of a hand that could be elsewhere as far as the others know: not the marked
+/// ones, nor a hidden kitten and the card that shelters it.
 fn movable_cards(game: &Game, seat: Seat) -> Hand {
     let mut movable = game.hand(seat).minus(game.marked(seat));
     if movable.has(Title::ExplodingKitten) {

@@ -8,7 +8,7 @@ use super::computer_game::{ComputerGame, house_rules, rulesets};
 /// Longer than any game among computers.
 const MAX_ACTIONS: usize = 3000;
 
-/// Plays to the end. Computers that the game does not wait for are asked as well and must choose a
+/// Plays to the end. Computers that the game does not wait for are asked too, and must choose a
 /// legal action or none.
 fn play(rules: Ruleset, first: usize, chance: &mut SeededChance) {
     let mut running = ComputerGame::new(rules, first, chance);
@@ -32,7 +32,7 @@ fn play(rules: Ruleset, first: usize, chance: &mut SeededChance) {
     panic!("the game does not end");
 }
 
-/// Asks a random computer, whose choice must be legal or none.
+/// Asks a random computer, which must choose a legal action or none.
 fn ask_out_of_turn(running: &ComputerGame, chance: &mut SeededChance) {
     let players = running.computers.len();
     let seat = Seat::ALL[chance.below(players as u32) as usize];

@@ -1,4 +1,4 @@
-//! Tests that stronger computers win more, by a margin that chance does not explain.
+//! Tests that stronger computers win more often, by a margin that chance does not explain.
 
 use players::{
     Strength,
