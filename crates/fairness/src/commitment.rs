@@ -1,5 +1,5 @@
-//! A game's secret, fixed before the players' shares are known, and the commitment to it that everybody sees.
-//! A secret is never printed by `Debug`.
+//! A game's secret, fixed before the players' shares are known, and the public commitment to it.
+//! `Debug` never prints a secret.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,13 +10,13 @@ use sha2::{Digest, Sha256};
 
 const TAG: &[u8] = b"kittens/1/commitment\0";
 
-/// Which game a secret is for. A channel's tables and a table's games are numbered, so that no game can be
-/// dealt and dropped unseen.
+/// The game that a secret belongs to. A channel's tables and a table's games are numbered, so that
+/// no game can be dealt and dropped unseen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameId {
-    /// The channel's id at Discord.
+    /// The channel's Discord id.
     pub channel: u64,
-    /// The number of the table among all of its channel, from 1.
+    /// The number of the table in its channel, from 1.
     pub table: u32,
     /// The number of the game at its table, from 1.
     pub game: u32,
@@ -28,7 +28,7 @@ impl fmt::Display for GameId {
     }
 }
 
-/// Reports a text that is not the id of a game.
+/// The error for a text that is not the id of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the id of a game: CHANNEL/TABLE.GAME")]
 pub struct GameIdError;
@@ -36,8 +36,8 @@ pub struct GameIdError;
 impl FromStr for GameId {
     type Err = GameIdError;
 
-    /// Reads an id as it is written, and in no other form: a `+` or a leading zero is an error. Numbers begin at 1,
-    /// but for the channel of the Kitten of the day, which has one game each.
+    /// Accepts only the exact form in which ids are written: a `+` or a leading zero is an error. Numbers start
+    /// at 1, except for the channel of the Kitten of the day, in which every day is one game.
     fn from_str(text: &str) -> Result<GameId, GameIdError> {
         let read = || {
             let (channel, numbers) = text.split_once('/')?;
@@ -60,13 +60,13 @@ impl FromStr for GameId {
 #[serde(into = "String", try_from = "String")]
 pub struct Secret([u8; 32]);
 
-/// Reports a text that is not the hexadecimal form of a secret.
+/// The error for a text that is not the hexadecimal form of a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not 64 hexadecimal digits")]
 pub struct SecretError;
 
 impl Secret {
-    /// Wraps bytes of a secure generator.
+    /// Wraps bytes from a secure generator.
     pub fn new(bytes: [u8; 32]) -> Secret {
         Secret(bytes)
     }
@@ -106,22 +106,23 @@ impl TryFrom<String> for Secret {
     }
 }
 
-/// A hash that fixes a secret without telling it.
+/// A hash that fixes a secret without revealing it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Commitment([u8; 32]);
 
 impl Commitment {
-    /// Returns all of it, as 64 hexadecimal digits.
+    /// Returns the whole hash as 64 hexadecimal digits.
     pub fn to_hex(self) -> String {
         HEXLOWER_PERMISSIVE.encode(&self.0)
     }
 }
 
-/// The characters shown of a commitment: to find two secrets that share these takes about 2⁷⁰ attempts.
+/// The number of characters shown of a commitment. Finding two secrets that share them takes about
+/// 2⁷⁰ attempts.
 const SHOWN: usize = 28;
 
 impl fmt::Display for Commitment {
-    /// Writes what the table shows: 28 letters and digits, none of which Discord takes for markup.
+    /// Writes the text shown at the table: 28 letters and digits, none of which Discord interprets as markup.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&BASE32.encode(&self.0)[..SHOWN])
     }

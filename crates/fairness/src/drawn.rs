@@ -1,10 +1,10 @@
-//! The draws of a game: each random outcome has a purpose, and a number among those of its purpose.
+//! The random picks of a game: each has a purpose, and a number among those with the same purpose.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The use of a random outcome. The specification names it as its stored form does.
+/// The purpose of a random pick. The specification uses the name of the stored form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Purpose {
@@ -12,25 +12,25 @@ pub enum Purpose {
     First,
     /// A shuffle of the draw pile; the first two are the deal.
     Shuffle,
-    /// The card that a pair steals.
+    /// The card stolen by a pair.
     Steal,
-    /// The card of a Favor whose giver did not choose, or does not see their hand.
+    /// The card given for a Favor by a player who did not choose or is blind.
     Gift,
-    /// The card that a player who did not choose, or does not see their hand, puts into the draw pile.
+    /// The card put into the draw pile by a player who did not choose or is blind.
     Put,
     /// A card that a blind player turns up.
     TurnUp,
     /// The card that a Mark marks.
     Mark,
-    /// The target of a card that a blind player turned up and did not aim.
+    /// The target of a card that a blind player turned up but did not aim.
     Aim,
     /// The card taken from the discard pile for a player who did not choose.
     Take,
-    /// The place of a kitten that goes back at random.
+    /// The place of a kitten that is put back at random.
     Place,
-    /// The kitten that leaves the game with a player.
+    /// The kitten that leaves the game along with a player.
     Kitten,
-    /// A number of any other kind.
+    /// A number for any other purpose.
     Number,
 }
 
@@ -61,14 +61,14 @@ impl fmt::Display for Purpose {
     }
 }
 
-/// Which random outcome of a game it is.
+/// Identifies a random pick within a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DrawId {
     pub(crate) purpose: Purpose,
     pub(crate) number: u16,
 }
 
-/// How many draws of each purpose a game has had.
+/// How many picks of each purpose a game has had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DrawCounts([u16; Purpose::COUNT]);
 
@@ -80,39 +80,36 @@ impl DrawCounts {
     pub(crate) fn next(&mut self, purpose: Purpose) -> DrawId {
         let count = &mut self.0[purpose as usize];
         let number = *count;
-        // A table has fewer entries than that, and an entry few draws.
+        // A table has fewer entries than that, and an entry has few picks.
         *count = count.saturating_add(1);
         DrawId { purpose, number }
     }
 }
 
-/// A random outcome, as the file of a game tells it.
+/// A random pick, as recorded in a game file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawn {
-    /// Its use.
     pub purpose: Purpose,
-    /// How many draws of this purpose the game had before it.
+    /// How many picks with this purpose the game had before it.
     pub number: u16,
-    /// The cards that were possible: those of a pile from the bottom to the top, those of a hand in the order
+    /// The possible cards: those of a pile from the bottom to the top, those of a hand in the order
     /// of the specification's list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Vec<String>>,
-    /// How many numbers were possible, if it is none of cards.
+    /// How many numbers were possible, if the pick was not among cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub below: Option<u32>,
-    /// The outcome.
     pub result: Outcome,
 }
 
-/// The outcome of a draw.
+/// The outcome of a random pick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Outcome {
     /// The cards after a shuffle, from the bottom to the top.
     Cards(Vec<String>),
-    /// A card.
     Card(String),
-    /// A number from 0.
+    /// A number, counted from 0.
     Number(u32),
 }

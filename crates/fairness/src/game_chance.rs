@@ -1,5 +1,5 @@
-//! The chance of one game, as the rules ask for it: each outcome from a generator of its own, or as a file
-//! tells it.
+//! The randomness of one game, as the rules request it: each outcome comes from its own generator,
+//! or is read from a game file.
 
 use std::fmt::Display;
 use std::vec::IntoIter;
@@ -11,7 +11,8 @@ use rules::{Chance, Hand, HeldCard, PileCard, Seat, SeatSet, Title};
 use crate::drawn::{DrawCounts, DrawId, Drawn, Outcome, Purpose};
 use crate::game_key::GameKey;
 
-/// The chance of a game whose key is known, or whose outcomes are told. It keeps what is drawn from it.
+/// The randomness of a game whose key is known, or whose outcomes are recorded. Collects every pick
+/// made from it.
 pub struct GameChance<'a> {
     source: Source<'a>,
     counts: &'a mut DrawCounts,
@@ -20,18 +21,18 @@ pub struct GameChance<'a> {
 
 enum Source<'a> {
     Key(&'a GameKey),
-    /// The outcomes to come.
+    /// The recorded outcomes still to come.
     Told(IntoIter<Outcome>),
 }
 
 impl<'a> GameChance<'a> {
-    /// Returns the chance of a game that has had these draws; more are counted.
+    /// Returns the randomness of a game that has had `counts` picks so far; further picks are counted.
     pub fn new(key: &'a GameKey, counts: &'a mut DrawCounts) -> GameChance<'a> {
         GameChance::from_source(Source::Key(key), counts)
     }
 
-    /// Returns the chance of a game without a key. It has these outcomes, in order; another one that is
-    /// possible in the place of each that is not, so that callers must compare [`GameChance::into_drawn`].
+    /// Returns the randomness of a game whose key is unknown, from its recorded outcomes in order. An
+    /// impossible outcome is replaced by a possible one, so callers must compare [`GameChance::into_drawn`].
     pub fn told(outcomes: Vec<Outcome>, counts: &'a mut DrawCounts) -> GameChance<'a> {
         GameChance::from_source(Source::Told(outcomes.into_iter()), counts)
     }
@@ -44,7 +45,7 @@ impl<'a> GameChance<'a> {
         }
     }
 
-    /// Returns what was drawn from this value, in order.
+    /// Returns the picks made from this value, in order.
     pub fn into_drawn(self) -> Vec<Drawn> {
         self.drawn
     }
@@ -79,7 +80,8 @@ impl<'a> GameChance<'a> {
         number
     }
 
-    /// Draws one of these cards; a kitten from none, which the invariants catch: callers pass no empty hand.
+    /// Picks one of these cards. Callers never pass an empty hand; if one did, the result would be
+    /// a kitten, which the invariants catch.
     fn draw_card<T: Copy + Display + From<HeldCard>>(&mut self, purpose: Purpose, from: &[T]) -> T {
         let mut draw = self.begin(purpose);
         let drawn = draw.any_card(from);
@@ -94,7 +96,7 @@ fn titles(hand: &Hand) -> Vec<Title> {
     hand.cards().collect()
 }
 
-/// Returns the cards of a hand. The first of equal cards are those that are marked.
+/// Returns the cards of a hand. Among equal cards, the marked ones come first.
 fn held_cards(hand: &Hand, marked: &Hand) -> Vec<HeldCard> {
     let cards_of = |title| {
         let is_marked = move |card| card < marked.count(title);
@@ -103,7 +105,7 @@ fn held_cards(hand: &Hand, marked: &Hand) -> Vec<HeldCard> {
     hand.titles().flat_map(cards_of).collect()
 }
 
-/// The possible outcomes of a draw.
+/// The possible outcomes of a pick.
 enum Possible {
     Cards(Vec<String>),
     Numbers(u32),
@@ -169,13 +171,13 @@ impl Chance for GameChance<'_> {
     }
 }
 
-/// One draw that is about to be made.
+/// One pick about to be made.
 struct OneDraw {
     id: DrawId,
     outcome: Decided,
 }
 
-/// How the outcome of a draw is decided.
+/// How the outcome of a pick is determined.
 enum Decided {
     By(Box<ChaCha20Rng>),
     As(Option<Outcome>),
@@ -215,7 +217,7 @@ impl OneDraw {
     }
 }
 
-/// Takes 32 bits again while they are at or above the last multiple of `bound` up to 2³²: there the
+/// Rejects 32-bit values at or above the largest multiple of `bound` up to 2³², because their
 /// remainders would not be equally likely.
 fn below(generator: &mut ChaCha20Rng, bound: u32) -> u32 {
     let excess = (1 << 32) % u64::from(bound);
@@ -227,7 +229,7 @@ fn below(generator: &mut ChaCha20Rng, bound: u32) -> u32 {
     }
 }
 
-/// Puts the cards in the order that is told, if these are the same cards.
+/// Puts the cards in the recorded order, if it contains the same cards.
 fn arrange(cards: &mut [PileCard], told: &[String]) {
     let read: Option<Vec<PileCard>> = told.iter().map(|card| card.parse().ok()).collect();
     let sorted = |cards: &[PileCard]| {

@@ -1,5 +1,5 @@
-//! The key that a game's chance follows from, once the shares are known. It is as secret as the game's
-//! secret, and never stored: it follows from the entries.
+//! The key from which a game's randomness is derived, once the shares are known. It is as secret as
+//! the game's secret, and never stored, because it can be derived from the entries.
 
 use std::fmt;
 
@@ -20,8 +20,8 @@ const DRAW_TAG: &str = "kittens/1/draw";
 pub struct GameKey([u8; 32]);
 
 impl GameKey {
-    /// Derives the key of this game from its secret and its shares: the ids of the interactions by which
-    /// people joined and started it, in the order in which they were received.
+    /// Derives the key of this game from its secret and its shares: the ids of the interactions
+    /// with which players joined and started it, in the order received.
     pub fn derive(secret: &Secret, game: GameId, shares: &[u64]) -> GameKey {
         let shares: Vec<String> = shares.iter().map(u64::to_string).collect();
         let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(secret.bytes())

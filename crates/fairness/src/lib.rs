@@ -1,7 +1,7 @@
-//! Provable chance. A game's secret is fixed by a commitment before its players' shares are known; all
-//! that is random in the game follows from both. `docs/fairness.md` is the specification: what this crate
-//! computes may never change, or games of before no longer verify. The crate has no source of randomness
-//! and no clock, and logs nothing.
+//! Provably fair randomness. A game's secret is fixed by a commitment before its players' shares
+//! are known; everything random in the game follows from both. `docs/fairness.md` is the
+//! specification. The results of this crate must never change, or earlier games would no longer
+//! verify. The crate has no source of randomness and no clock, and logs nothing.
 
 mod commitment;
 mod drawn;

@@ -1,5 +1,5 @@
-//! Numbers that hold on any machine and in any version. They were computed by a program in Python that
-//! follows `docs/fairness.md` and shares nothing with this crate.
+//! Numbers that hold on any machine and in any version. They were computed by a Python program that
+//! follows `docs/fairness.md` and shares no code with this crate.
 
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Purpose, Secret};
 use rules::{
@@ -148,7 +148,7 @@ fn marked_cards_are_listed_before_their_equals() {
 #[test]
 fn a_number_is_taken_again_where_the_remainders_would_not_be_equally_likely() {
     let (key, mut counts) = (key(), DrawCounts::default());
-    // The first word of this draw is above 3,000,000,000.
+    // The first word of this pick is above 3,000,000,000.
     let number = GameChance::new(&key, &mut counts).below(3_000_000_000);
     assert_eq!(number, 2_422_407_560);
 }
@@ -187,7 +187,7 @@ fn another_share_gives_another_game() {
     assert_ne!(other, key());
 }
 
-/// The limit is beyond all that one in a million tests of a fair source reaches.
+/// The limit exceeds the result of all but one in a million tests of a fair source.
 #[test]
 fn every_place_comes_about_equally_often() {
     let (key, mut counts) = (key(), DrawCounts::default());
