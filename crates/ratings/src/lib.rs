@@ -1,11 +1,12 @@
-//! Ratings of people by the places that they reach: Weng–Lin's model, everybody for themselves. A rating is an
-//! estimate and its deviation; people see one number, [`Rating::shown`]. [`Weight`] keeps somebody from gaining
-//! much by many games with an obliging second account. The constants and their effect are in `docs/ratings.md`.
+//! Ratings of people based on their places in games: the Weng–Lin model, without teams. A rating is an estimate
+//! and its deviation; people see one number, [`Rating::shown`]. [`Weight`] prevents someone from gaining much
+//! through many games with a second account that loses on purpose. The constants and their effect are in
+//! `docs/ratings.md`.
 //!
-//! Pure arithmetic: never knows a person, a server, a clock or a database. The crate `journal` applies it to one
-//! result after the other and stores the outcome; the crate `table` has the seasons and the form that is shown.
+//! Pure arithmetic without people, servers, clocks or a database. The crate `journal` applies it to one result
+//! after another and stores the ratings; seasons and the displayed form are in the crate `table`.
 
-// The façade that other crates use explains every item.
+// The façade used by other crates is fully documented.
 #![warn(missing_docs)]
 
 mod weight;
@@ -15,16 +16,16 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 pub use weight::Weight;
 
-/// The deviation of somebody who has not played.
+/// The deviation of a new player.
 const NEW_DEVIATION: f64 = 40.0;
-/// The number that everybody begins with.
+/// The number everyone starts with.
 const FIRST_SHOWN: f64 = 1000.0;
-/// By how much the edge of a season widens a deviation; the squares add up.
+/// How much a season change widens a deviation; the squares add up.
 const SEASON_DEVIATION: f64 = 20.0;
-/// The deviation up to which seasons widen it: who comes back is not as unknown as a newcomer.
+/// The cap on season widening: a returning player is less uncertain than a new one.
 const RETURN_DEVIATION: f64 = 28.0;
-/// The model's measure of chance. Somebody ahead by this many points is expected to be before the other in about
-/// two of three games, as far as both ratings are certain.
+/// The model's measure of luck. A player ahead by this many points is expected to finish ahead in
+/// about two of three games, if both ratings are certain.
 const BETA: f64 = 40.0;
 
 /// A person's rating.
@@ -32,26 +33,26 @@ const BETA: f64 = 40.0;
 pub struct Rating {
     /// The estimate.
     pub mean: f64,
-    /// The standard deviation of the estimate. Above 0.
+    /// The standard deviation of the estimate, above 0.
     pub deviation: f64,
 }
 
 impl Rating {
-    /// The rating of somebody who has not played.
+    /// The rating of a new player.
     pub const NEW: Self = Self {
         mean: FIRST_SHOWN + NEW_DEVIATION,
         deviation: NEW_DEVIATION,
     };
 
-    /// Returns the number that people see: the estimate less its deviation, so that a lucky evening alone does
-    /// not lead a leaderboard. It is 1000 at first, and says something after ten games.
+    /// Returns the number that people see: the estimate minus its deviation, so that one lucky evening is not
+    /// enough to lead a leaderboard. It starts at 1000 and is meaningful after ten games.
     pub fn shown(self) -> i32 {
         // Saturates.
         (self.mean - self.deviation).round() as i32
     }
 
-    /// Returns the rating after so many edges of seasons: the same estimate, less certain, but still more certain
-    /// than that of a newcomer.
+    /// Returns the rating after this many season changes: the same estimate, less certain, but
+    /// still more certain than a new player's.
     #[must_use]
     pub fn after_seasons(self, seasons: u32) -> Self {
         let widening = SEASON_DEVIATION * SEASON_DEVIATION * f64::from(seasons);
@@ -61,8 +62,8 @@ impl Rating {
     }
 }
 
-/// Returns the ratings after a game, in the order of its people. Each comes with their rating, their place from 1,
-/// which several may share, and the weight of the game for them.
+/// Returns the ratings after a game, in the order of `people`: each with their rating, their place
+/// from 1, which several may share, and the weight of the game for them.
 pub fn rate(people: &[(Rating, u8, Weight)]) -> Vec<Rating> {
     let before = people.iter().map(|&(rating, ..)| [model(rating)]);
     let before = before.collect::<Vec<_>>();
@@ -81,7 +82,8 @@ pub fn rate(people: &[(Rating, u8, Weight)]) -> Vec<Rating> {
         .collect()
 }
 
-/// Returns a rating as the model has it, around 0: it takes powers of the means, which are not to overflow.
+/// Converts a rating to the model, which is centred on 0 because it computes powers of the means
+/// that must not overflow.
 fn model(rating: Rating) -> WengLinRating {
     WengLinRating {
         rating: rating.mean - Rating::NEW.mean,
@@ -89,7 +91,7 @@ fn model(rating: Rating) -> WengLinRating {
     }
 }
 
-/// Returns the part of a change that its weight leaves.
+/// Applies the part of a change that the weight allows.
 fn weighed(before: Rating, after: &WengLinRating, weight: Weight) -> Rating {
     let share = |from: f64, to: f64| from + weight.share() * (to - from);
     let square = |deviation: f64| deviation * deviation;

@@ -1,9 +1,9 @@
-//! The weight of one game for one person's rating. Games that are easily arranged count less: those between two
-//! people, and many with the same person on one day.
+//! The weight of one game for one person's rating. Games that are easy to arrange count less: those
+//! between two people, and many with the same person on one day.
 
-/// The rated games with one person on a day that count in full.
+/// How many rated games a day with the same person count in full.
 const FULL_GAMES_A_DAY: u32 = 5;
-/// The rated games with one person on a day that count at all.
+/// How many rated games a day with the same person count at all.
 const GAMES_A_DAY: u32 = 10;
 
 /// The share of a game's change that counts, from 0 to 1.
@@ -11,16 +11,16 @@ const GAMES_A_DAY: u32 = 10;
 pub struct Weight(f64);
 
 impl Weight {
-    /// Returns the weight of a game among so many people for one of them. `games_today` counts the rated games
-    /// that this person has played before, on the same day on the same server, with one of the others: with that
-    /// one with whom there were most.
+    /// Returns the weight of a game among this many people for one of them. `games_today` is the
+    /// number of rated games that this person has already played on the same day and server with
+    /// one of the others: the one with whom they played most.
     pub fn of_game(people: usize, games_today: u32) -> Self {
         let of_day = match games_today {
             0..FULL_GAMES_A_DAY => 1.0,
             FULL_GAMES_A_DAY..GAMES_A_DAY => 0.5,
             _ => 0.0,
         };
-        // An obliging second account needs nobody else in a game between two.
+        // With two players, a second account that loses on purpose needs no one else.
         let of_people = if people > 2 { 1.0 } else { 0.5 };
         Self(of_day * of_people)
     }
