@@ -1,6 +1,6 @@
-//! Reads TOML values into the types of settings and editions, and keeps what an error message needs: the
-//! key's path, the value found and the values allowed. `toml`'s own errors are sentences already, in which
-//! a password may stand.
+//! Reads TOML values into the types of settings and editions, and keeps what an error message
+//! needs: the key's path, the value found and the values allowed. `toml`'s own errors are complete
+//! sentences that may quote a password.
 
 use std::fmt::{self, Display};
 
@@ -30,22 +30,22 @@ pub struct ReadError {
 
 #[derive(Debug)]
 pub enum Reason {
-    /// There is no such key; these are allowed in its place.
+    /// There is no such key; these exist.
     UnknownKey {
-        /// The keys that exist beside it.
+        /// The keys that exist in the same table.
         allowed: String,
     },
     /// The key does not allow this value.
     BadValue { found: FoundValue, allowed: String },
-    /// A rule that is broken by several keys together.
+    /// A rule violated by several keys together.
     Other(String),
 }
 
 /// A value that a key does not allow, in words.
 pub struct FoundValue {
-    /// The value as it is written; its kind only if it is an address.
+    /// The value as written; only its kind if it is an address.
     pub written: String,
-    /// The value's kind, for a key whose value may be secret.
+    /// The kind of value, for a key whose value may be secret.
     pub kind: String,
 }
 
@@ -70,7 +70,7 @@ impl ReadError {
 
     fn not_allowed(found: FoundValue, allowed: &dyn Expected) -> Self {
         let allowed = match allowed.to_string() {
-            // A derived type calls itself by its Rust name.
+            // A derived type reports its Rust name.
             name if name.starts_with("struct ") => "a table of keys".to_owned(),
             words => words,
         };
@@ -125,8 +125,8 @@ impl serde::de::Error for ReadError {
 }
 
 impl FoundValue {
-    /// Returns a value for a key that takes no text. A text is repeated only if it is a number in quotes:
-    /// another one was meant for another key, perhaps a password.
+    /// Returns a value for a key that does not take text. A text is repeated only if it is a number
+    /// in quotes: any other text may belong to another key, and may be a password.
     fn of_wrong_kind(found: Unexpected<'_>) -> Self {
         let found_value = Self::new(found);
         match found {
@@ -145,7 +145,7 @@ impl FoundValue {
             Unexpected::Unsigned(value) => value.to_string(),
             Unexpected::Signed(value) => value.to_string(),
             Unexpected::Float(value) => value.to_string(),
-            // An address may hold a password, whichever key it was written to by mistake.
+            // An address may contain a password, whichever key it was written to by mistake.
             Unexpected::Str(text) if text.contains("://") || text.contains('@') => kind.clone(),
             Unexpected::Str(text) => format!("{text:?}"),
             _ => kind.clone(),
@@ -154,7 +154,7 @@ impl FoundValue {
     }
 }
 
-/// Describes a value without repeating any part of it, except for a scheme that is well known.
+/// Describes a value without repeating any part of it, except for a well-known scheme.
 fn kind(found: Unexpected<'_>) -> String {
     const SCHEMES: [&str; 9] = [
         "file:",
@@ -199,7 +199,7 @@ fn unexpected(value: &Value) -> Unexpected<'_> {
     }
 }
 
-/// Reads one value. None is a date.
+/// Reads one value. No setting is a date.
 struct ValueReader<'a>(&'a Value);
 
 impl<'de> IntoDeserializer<'de, ReadError> for ValueReader<'_> {
@@ -271,10 +271,10 @@ impl<'de> Deserializer<'de> for TableReader<'_> {
     }
 }
 
-/// The entries of a table that are not read yet.
+/// The entries of a table that are still to be read.
 struct Entries<'a> {
     left: toml::map::Iter<'a, String, Value>,
-    /// The entry of which serde has the key and not yet the value.
+    /// The entry whose key serde has read but not its value.
     current: Option<(&'a String, &'a Value)>,
 }
 
@@ -294,7 +294,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
-        // Invariant: serde asks for a value only after it was given the key.
+        // Serde asks for a value only after reading its key.
         let (key, value) = self.current.take().expect("a key was read first");
         seed.deserialize(ValueReader(value))
             .map_err(|error| error.below(key))
