@@ -1,5 +1,5 @@
-//! Generates the list of languages from the folders in `locales/`, so that a new folder is enough to
-//! add a language.
+//! Generates the list of languages from the folders in `locales/`, so that adding a language takes
+//! only a new folder.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ fn write_language(source: &mut String, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the paths in a folder sorted by name, so that builds are reproducible.
+/// Returns the paths in a folder, sorted by name to keep builds reproducible.
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))

@@ -1,14 +1,14 @@
-//! The clicks that a table has applied: each is applied once, however often it is delivered. If two processes
-//! apply one at the same time, the journal takes it from one of them only.
+//! The clicks that a table has applied, so that each is applied once even if it is delivered several times. If
+//! two processes apply the same click at the same time, the journal accepts it from only one of them.
 
 use std::collections::VecDeque;
 
 use crate::ids::InteractionId;
 
-/// Discord delivers an interaction again within seconds, in which a table does not get this many clicks.
+/// Discord redelivers an interaction within seconds, during which a table never gets this many clicks.
 const MAX_INTERACTIONS: usize = 256;
 
-/// The newest interactions that a table has applied, the oldest first.
+/// The most recent interactions that a table has applied, oldest first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct AppliedInteractions(VecDeque<InteractionId>);
 

@@ -1,11 +1,11 @@
-//! The awards of a finished game, each earned at most once, by what `seat_counts` has counted. They are shown
-//! only after its end, when everybody may know who held what.
+//! The awards of a finished game, each earned at most once, based on the counts in `seat_counts`.
+//! Shown only after the end of the game, when hands are no longer secret.
 
 use crate::screen::{Award, AwardKind, GameStats, percent};
 use crate::seat_counts::{SeatCount, SeatCounts};
 
 impl SeatCounts {
-    /// Returns the awards of the finished game. Where several players share the most, nobody earns it.
+    /// Returns the awards of the finished game. No award is given for a tie.
     pub(crate) fn awards(&self, stats: &GameStats) -> Vec<Award> {
         let shave = stats.riskiest_draw.map(|draw| Award {
             kind: AwardKind::ClosestShave,
@@ -26,7 +26,8 @@ impl SeatCounts {
             .collect()
     }
 
-    /// Returns the award of whoever has more than all others, and at least so many.
+    /// Gives the award to the player with the highest count, if there is no tie and the count is at
+    /// least `least`.
     fn most(&self, kind: AwardKind, least: u32, count: fn(&SeatCount) -> u32) -> Option<Award> {
         let most = self.iter().map(|(_, one)| count(one)).max()?;
         let mut best = self.iter();

@@ -1,7 +1,7 @@
-//! A beat: the seconds after a death or a rescue in which the public message shows that alone, also after the
-//! last death of a game, which an outage cuts short. It follows from the events of an entry and its time, so that
-//! a replay finds the same beat. Deadlines and the delays of computer players count from its end; people who
-//! click meanwhile are served as usual.
+//! A beat: the seconds after a death or a rescue in which the public message shows only that event.
+//! The last death of a game has one too. An outage cuts a beat short. It is derived from an entry's
+//! events and time, so a replay finds the same beat. Deadlines and computer delays start at its
+//! end; clicks are served as usual in the meantime.
 
 use rules::{Event, Seat, Title};
 
@@ -22,9 +22,9 @@ const RESCUE: Millis = Millis::seconds(2);
 pub(crate) struct Beat {
     pub(crate) event: BeatEvent,
     pub(crate) length: Millis,
-    /// The time at which the public message goes on with the game, or with its end.
+    /// When the public message returns to the game, or shows its end.
     pub(crate) until: Millis,
-    /// The person to whom the turn passed by the same action. They are pinged after the beat.
+    /// The person whose turn began in the same action. They are pinged after the beat.
     pub(crate) turn_passed_to: Option<UserId>,
 }
 
@@ -36,41 +36,41 @@ pub(crate) enum BeatEvent {
     Rescue(Seat),
 }
 
-/// A player is out, because of this hazard.
+/// A player who was killed by this hazard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DeathBeat {
     pub(crate) seat: Seat,
     pub(crate) by: Title,
-    /// The number of players who were out before.
+    /// The number of players who died earlier.
     pub(crate) order: usize,
-    /// The player who hid the hazard, if everybody knows.
+    /// The player who hid the hazard, if that is public.
     pub(crate) hider: Option<Hider>,
 }
 
 impl Beat {
-    /// Returns this beat, moved by an outage of this length.
+    /// Returns this beat, shifted by an outage of this length.
     pub(crate) fn extended(self, by: Millis) -> Self {
         let until = self.until.after(by);
         Self { until, ..self }
     }
 
-    /// Returns the time of the death or rescue, moved by every outage since.
+    /// Returns the time of the death or rescue, shifted by all outages since.
     pub(crate) fn began(self) -> Millis {
         Millis(self.until.0.saturating_sub(self.length.0))
     }
 }
 
-/// How far this process has shown the present beat.
+/// How far this process has shown the current beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BeatProgress {
-    /// The public message shows it.
+    /// The public message shows the beat.
     Shown,
-    /// The public message goes on with the game.
+    /// The public message has returned to the game.
     Over,
 }
 
 impl BeatEvent {
-    /// Returns the event among those of one action that is worth a beat, if there is one, given the game after it.
+    /// Returns the first of one action's events that calls for a beat, given the game after the action.
     pub(crate) fn among(events: &[Event], running: &RunningGame) -> Option<Self> {
         events.iter().rev().find_map(|event| {
             if let Event::Exploded { seat, by, .. } = *event {
@@ -89,7 +89,7 @@ impl BeatEvent {
         })
     }
 
-    /// Returns how long the event is shown alone. Whoever only watches always has time to read.
+    /// Returns how long the event is shown alone. Spectators always get enough time to read.
     pub(crate) fn length(self, pace: Pace, is_watched: bool) -> Millis {
         let length = match (self, pace) {
             (Self::Rescue(_), _) | (Self::Death(_), Pace::Fast) => RESCUE,

@@ -1,6 +1,6 @@
-//! Choices that computer players compute outside the table, because the search takes long: the job
-//! that the driver runs, and the results that have arrived so far. Nothing here is journalled: after
-//! a restart the table asks again, and until a result arrives it falls back to the quick choice.
+//! Computer choices computed outside the table, because the search takes long: the job run by the
+//! driver, and the results received so far. Nothing here is journalled: after a restart the table
+//! asks again, and until a result arrives it falls back to the quick choice.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,8 +11,8 @@ use rules::{Action, PlayerView, Seat, SeatSet, SeededChance};
 use crate::ids::Revision;
 use crate::input::Input;
 
-/// A computation of one computer player's choice, self-contained and deterministic. It holds what
-/// the seat may know, hidden cards included, and must not be logged or shown.
+/// A computation of one computer player's choice, self-contained and deterministic. Contains
+/// everything the seat may know, including hidden cards, so it must not be logged or shown.
 #[derive(Clone, PartialEq)]
 pub struct ChoiceJob {
     pub(crate) seat: Seat,
@@ -24,8 +24,8 @@ pub struct ChoiceJob {
 }
 
 impl ChoiceJob {
-    /// Computes the choice, which may take a tenth of a second of a core, and returns the input to
-    /// pass to the table. The same job always returns the same choice.
+    /// Computes the choice, which can take a tenth of a second of CPU time, and returns the input
+    /// for the table. The same job always returns the same choice.
     pub fn run(&self) -> Input {
         let chosen = self
             .computer
@@ -49,24 +49,25 @@ impl fmt::Debug for ChoiceJob {
     }
 }
 
-/// The newest choice that each computer player was asked for.
+/// The most recent choice requested for each computer player.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PendingChoices {
     /// By seat index.
     choices: BTreeMap<usize, PendingChoice>,
-    /// The computers that have considered a card on another's turn, and at which revision.
+    /// The computers that have considered playing a card on another player's turn, and the revision
+    /// at which they did.
     considered: Option<(Revision, SeatSet)>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct PendingChoice {
     revision: Revision,
-    /// `None` until the result has arrived, or if the computer found nothing to choose.
+    /// `None` until the result arrives, or if the computer found nothing to choose.
     result: Option<Action>,
 }
 
 impl PendingChoices {
-    /// Marks a choice as asked for; returns false if it had been asked for before.
+    /// Marks a choice as requested; returns false if it was already requested.
     pub(crate) fn request(&mut self, seat: Seat, revision: Revision) -> bool {
         if self.at(seat, revision).is_some() {
             return false;
@@ -77,7 +78,7 @@ impl PendingChoices {
         true
     }
 
-    /// Stores a result; ignores it unless it was asked for at this revision.
+    /// Stores a result, unless it was not requested at this revision.
     pub(crate) fn complete(&mut self, seat: Seat, revision: Revision, action: Option<Action>) {
         let pending = self.choices.get_mut(&seat.index());
         if let Some(pending) = pending.filter(|pending| pending.revision == revision) {
@@ -96,7 +97,7 @@ impl PendingChoices {
         self.choices.values().any(is_awaited)
     }
 
-    /// Returns the computers that have considered a card on another's turn at this revision.
+    /// Returns the computers that have considered playing a card on another player's turn at this revision.
     pub(crate) fn considered(&self, revision: Revision) -> SeatSet {
         let considered = self.considered.filter(|(at, _)| *at == revision);
         considered.map_or(SeatSet::EMPTY, |(_, seats)| seats)

@@ -1,6 +1,6 @@
-//! The delay before a computer player acts. It follows from public numbers only, never from a card or
-//! from the length of the computer's search. It applies to passes in a Nope window too. Otherwise the
-//! timing would reveal what the computer holds.
+//! The delay before a computer player acts, including passes in a Nope window. It is derived only
+//! from public numbers, never from cards or from the time the search takes; otherwise the timing
+//! would reveal the computer's hand.
 
 use rules::Seat;
 
@@ -8,7 +8,7 @@ use crate::ids::{Millis, TableId};
 use crate::pace::TimeLimits;
 use crate::watch_speed::WatchSpeed;
 
-/// The shortest delay in milliseconds while people play along; the longest is twice as much.
+/// The minimum delay in milliseconds in a game with people; the maximum is twice as much.
 const WITH_PEOPLE: u64 = 1000;
 
 /// Which delays apply.
@@ -16,14 +16,14 @@ const WITH_PEOPLE: u64 = 1000;
 pub(crate) enum Tempo {
     /// At least one person plays: 1 to 2 seconds.
     WithPeople,
-    /// Only computers play, people at most watch. All whom the game waits for act at the same moment, so
-    /// that there is time to read before and after.
+    /// Only computers play, possibly with spectators. All awaited computers act at the same moment,
+    /// which leaves time to read before and after.
     ComputersOnly(WatchSpeed),
 }
 
-/// Returns how long the computer on a seat waits before it acts, counted from `since`, when the
-/// game began to wait for it. Among people at most half of `limit`, the time that it has in all; among
-/// computers at most a quarter of a whole turn.
+/// Returns how long the computer in a seat waits before it acts, counted from `since`, when the
+/// game began to wait for it. In a game with people at most half of `limit`, the total time it has;
+/// among computers at most a quarter of a whole turn.
 pub(crate) fn delay(
     tempo: Tempo,
     table: TableId,
@@ -41,7 +41,7 @@ pub(crate) fn delay(
     }
 }
 
-/// Hashes a few public numbers into one that is evenly distributed even for neighbouring inputs.
+/// Hashes a few public numbers into one that is evenly distributed even for similar inputs.
 pub(crate) fn hash(public: &[u64]) -> u64 {
     public.iter().copied().fold(0, mix)
 }

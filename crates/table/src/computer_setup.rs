@@ -1,4 +1,4 @@
-//! The computer players that sit down at a new table: their number, their strength and their names.
+//! The computer players that join a new table: their number, strength and names.
 
 use players::Strength;
 use rules::Editions;
@@ -8,26 +8,26 @@ use crate::ids::TableId;
 use crate::options::TableOptions;
 use crate::seats::Seats;
 
-/// Names that are the same in every language; more than there are seats.
+/// Names that are the same in every language. There are more names than seats.
 const NAMES: [&str; 16] = [
     "Mog", "Biscuit", "Pixel", "Tofu", "Sputnik", "Nori", "Waffle", "Gizmo", "Pudding", "Ziggy",
     "Mochi", "Bandit", "Olive", "Widget", "Pickle", "Comet",
 ];
 
-/// The computer players that a person asks for when opening a table.
+/// The computer players requested when opening a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ComputerSetup {
-    /// The number of computer players; those beyond the free seats are left out.
+    /// The number of computer players; those that do not fit are left out.
     pub count: u8,
     /// The strength of all of them.
     pub strength: Strength,
-    /// True if the person asks to watch. [`Self::is_watched`] tells whether they will.
+    /// True if the person asked to watch. [`Self::is_watched`] determines whether they will.
     pub watch: bool,
 }
 
 impl ComputerSetup {
-    /// Returns true if a table with these options starts a game among computers at once, with the person
-    /// as a spectator: because they ask for that, or because the computers fill every seat.
+    /// Returns true if a table with these options immediately starts a game among computers with the person as
+    /// a spectator: because they asked for it, or because the computers fill every seat.
     pub fn is_watched(&self, options: &TableOptions, editions: &Editions) -> bool {
         let most = options.players(editions).next_back();
         most.is_some_and(|most| self.watch || usize::from(self.count) >= most)
@@ -38,7 +38,7 @@ pub(crate) fn next_name(table: TableId, seats: &Seats) -> String {
     let first = (hash(&[table.0]) % NAMES.len() as u64) as usize;
     let mut names = NAMES.iter().cycle().skip(first).take(NAMES.len());
     let taken = |name: &str| seats.iter().any(|(_, state)| state.player.name == name);
-    // There are more names than seats, so one is free even if every person has one of them.
+    // There are more names than seats, so one is free even if every person has one of these names.
     let name = names.find(|name| !taken(name)).unwrap_or(&NAMES[first]);
     (*name).to_owned()
 }

@@ -1,6 +1,6 @@
-//! The operator's configuration, as far as tables use it. A table gets it when it is opened or
-//! replayed; it is not journalled, so that a restart can change it. A running game keeps the rules
-//! and the time limits that were recorded when it began.
+//! The part of the operator's configuration that tables use. A table gets it when it is opened or
+//! replayed; it is not journalled, so a restart can change it. A running game keeps the rules and
+//! time limits recorded when it began.
 
 use std::sync::Arc;
 
@@ -9,19 +9,18 @@ use rules::Editions;
 use crate::ids::Millis;
 use crate::pace::Paces;
 
-/// The configuration that all tables of a process share; cloned without copying the editions. The
-/// default is the configuration as this project ships it.
+/// The configuration shared by all tables of a process; cheap to clone. The default is the shipped
+/// configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableConfig {
-    /// The editions by which lobbies check their options and new games are dealt.
+    /// The editions used to validate the options of lobbies and to deal new games.
     pub editions: Arc<Editions>,
-    /// The time limits that a table takes over into its options when it opens, at a rematch and when
-    /// a finished table becomes a new lobby.
+    /// The time limits that a table copies into its options when it opens, at a rematch and when a
+    /// finished table becomes a new lobby.
     pub paces: Paces,
-    /// How long after it was sent a person can have seen a step of their hand. A tap that comes sooner
-    /// chooses nothing.
+    /// How soon after sending a step of their hand a person can have seen it. An earlier tap chooses nothing.
     pub step_seen_after: Millis,
-    /// True if clicks in direct messages reach this process: hands there have buttons.
+    /// True if this process receives clicks in direct messages, so that hands there have buttons.
     pub direct_controls: bool,
 }
 

@@ -1,6 +1,5 @@
-//! The people who get their hand also as a direct message, and which message that is, as the journal
-//! knows it. When the message is shown or closed is decided in `work::direct_hand_updates`; how it gets to Discord, by
-//! the bot.
+//! The people who also get their hand as a direct message, and the message as recorded in the journal.
+//! `work::direct` decides when the message is shown or closed; the bot delivers it to Discord.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,7 +14,7 @@ use crate::text::Locale;
 /// A message between the bot and one person. Displayed as the address that opens it in Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DirectMessage {
-    /// The channel of the bot's direct messages with that person.
+    /// The direct message channel of the bot and the person.
     pub channel: ChannelId,
     /// The message's id.
     pub message: u64,
@@ -28,49 +27,49 @@ impl fmt::Display for DirectMessage {
     }
 }
 
-/// The hand of one person in one game of a table, for which there is at most one direct message.
+/// One person's hand in one game of a table; there is at most one direct message for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HandId {
-    /// The person, the only one to whom it may be sent.
+    /// The person, to whom alone it may be sent.
     pub user: UserId,
     /// The number of the game at its table, from 1.
     pub game: u32,
 }
 
-/// The place of a direct message, as far as the table knows it.
+/// What the table knows about the location of a direct message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandPlace {
-    /// No process can have posted it.
+    /// No process can have posted it yet.
     New,
     /// An earlier process may have posted it without recording it.
     Unknown,
-    /// It is this message.
+    /// This is the message.
     Known(DirectMessage),
 }
 
-/// A change about a person's hand as a direct message, as stored in the journal.
+/// A change concerning a person's hand as a direct message, as stored in the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "kebab-case")]
 pub enum DirectHandRecord {
-    /// They chose to get it, or read it in another way.
+    /// They enabled it, or changed its language or display mode.
     Wanted {
         /// The id of their language.
         language: String,
         /// The id of their display mode.
         display_mode: String,
     },
-    /// They no longer want it.
+    /// They disabled it.
     Unwanted,
-    /// The message of the present game was posted.
+    /// The message for the current game was posted.
     Posted(DirectMessage),
-    /// No direct message reaches them in the present game.
+    /// Direct messages cannot reach them in the current game.
     Refused,
-    /// They have been told that none reaches them.
+    /// They have been told that direct messages cannot reach them.
     RefusalTold,
 }
 
 impl DirectHandRecord {
-    /// Returns the record of a person who wants their hand, and reads it so.
+    /// Returns the record of a person who wants their hand in this format.
     pub(crate) fn wanted(format: ScreenFormat) -> Self {
         Self::Wanted {
             language: format.locale.id().to_owned(),
@@ -79,7 +78,7 @@ impl DirectHandRecord {
     }
 }
 
-/// How far the hand of one person has got.
+/// The delivery state of one person's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Delivery {
     /// Nothing is recorded.
@@ -105,7 +104,7 @@ impl DirectHand {
         }
     }
 
-    /// Returns true unless direct messages do not reach the person.
+    /// Returns true unless direct messages cannot reach the person.
     pub(crate) fn is_reachable(self) -> bool {
         !matches!(self.delivery, Delivery::Refused { .. })
     }
@@ -124,7 +123,7 @@ impl DirectHands {
         self.0.iter().map(|(user, hand)| (*user, *hand))
     }
 
-    /// Forgets the messages of the last game, as the next one has its own, and the people without a seat.
+    /// Forgets the messages of the last game, because the next one has its own, and the people without a seat.
     pub(crate) fn begin_game(&mut self, is_seated: impl Fn(UserId) -> bool) {
         self.0.retain(|user, _| is_seated(*user));
         for hand in self.0.values_mut() {
@@ -132,7 +131,7 @@ impl DirectHands {
         }
     }
 
-    /// Removes a person, who lost their seat.
+    /// Removes a person who lost their seat.
     pub(crate) fn remove(&mut self, user: UserId) {
         self.0.remove(&user);
     }
@@ -148,7 +147,7 @@ impl DirectHands {
                 display_mode,
             } => {
                 let format = ScreenFormat {
-                    // A table must stay readable when a language is no longer supported.
+                    // A table must remain readable when a language is no longer supported.
                     locale: Locale::nearest(language),
                     display_mode: DisplayMode::from_id(display_mode).unwrap_or_default(),
                 };

@@ -1,5 +1,5 @@
-//! The two ways in which a screen shows cards. A table has one for everybody, by an option, and each
-//! person one for what only they see, by `/kittens me`.
+//! The two ways in which screens show cards. A table has an option for everybody, and each person a
+//! preference for what only they see, set with `/kittens me`.
 
 use std::ops::BitOr;
 
@@ -10,13 +10,13 @@ rules::named! {
         /// Pictures beside the words.
         #[default]
         Pictures = "pictures",
-        /// Words in place of pictures, for screen readers and for people who would rather read.
+        /// Words in place of pictures, for screen readers and for people who prefer to read.
         TextFirst = "text-first",
     }
 }
 
 impl DisplayMode {
-    /// Returns text first if that is wanted, otherwise pictures.
+    /// Returns the display mode for this preference.
     pub const fn of(text_first: bool) -> Self {
         if text_first {
             Self::TextFirst
@@ -31,8 +31,7 @@ impl DisplayMode {
     }
 }
 
-/// The display mode of a private screen from the person's preference and the table's option: text first
-/// if either is.
+/// Combines the person's preference and the table's option for a private screen: text first if either is.
 impl BitOr for DisplayMode {
     type Output = Self;
 

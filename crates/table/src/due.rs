@@ -1,5 +1,4 @@
-//! The things that become due at a table by the passing of time alone, and when they do. They are done
-//! in `work`.
+//! What becomes due at a table as time passes, and when. It is carried out in `work`.
 
 use rules::{Game, Phase, Seat, SeatSet, TitleSet};
 
@@ -15,16 +14,16 @@ use crate::timeouts::{
 use crate::vote_rules;
 use crate::watch_speed::WatchSpeed;
 
-/// Something that becomes due by the passing of time alone.
+/// Something that becomes due as time passes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Due {
     Close(CloseReason),
     TimeOut,
-    /// The public message goes on with the game, or shows its result, after a death or a rescue.
+    /// After a death or a rescue, the public message returns to the game or shows its result.
     EndBeat,
-    /// A rematch starts with those who are there.
+    /// A rematch starts with the players who have joined.
     StartRematch,
-    /// Somebody has used half of their time: the open panels offer to vote against them.
+    /// A player has used half of their time: the open panels offer to vote against them.
     OfferVotes,
     /// The computer that plays this seat acts.
     ComputerAction(Seat),
@@ -32,16 +31,16 @@ pub(crate) enum Due {
     OffTurn(Seat),
     /// The table passes for the owner of this seat.
     AutoPass(Seat),
-    /// The public message gets too old to be edited freely, or a game whose message was refused tries to
-    /// show itself again.
+    /// The public message becomes too old to be edited freely, or a game whose message was refused
+    /// tries to show itself again.
     Repost,
-    /// A hand that nobody has clicked for long is folded, while Discord still lets it be changed.
+    /// A hand that has not been clicked for long is folded while Discord still lets it be edited.
     FoldHand,
 }
 
 impl Table {
-    /// Returns the next thing to become due, and when. While deadlines are held, that is the result of a finished
-    /// game alone: nobody has to act for it.
+    /// Returns what becomes due next, and when. While deadlines are suspended, only the result of a
+    /// finished game can become due, because it does not depend on anyone acting.
     pub(crate) fn due(&self) -> Option<(Millis, Due)> {
         if self.deadlines_held {
             let beat = self.pending_beat().filter(|_| self.is_over());
@@ -75,7 +74,7 @@ impl Table {
         }
     }
 
-    /// Returns the repost of the public message instead, if that is due earlier.
+    /// Returns the repost of the public message instead, if it is due earlier.
     fn or_repost(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.repost_at() {
             Some(at) if at < due.0 => (at, Due::Repost),
@@ -83,7 +82,7 @@ impl Table {
         }
     }
 
-    /// Returns the folding of a hand instead, if that is due earlier.
+    /// Returns the folding of a hand instead, if it is due earlier.
     fn or_fold(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.next_fold() {
             Some(at) if at < due.0 => (at, Due::FoldHand),
@@ -96,7 +95,7 @@ impl Table {
         self.open_panels.next_fold().filter(|_| is_playing)
     }
 
-    /// Returns the end of the beat instead, if that is due earlier.
+    /// Returns the end of the beat instead, if it is due earlier.
     fn or_beat(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.pending_beat() {
             Some(beat) if beat.until <= due.0 => (beat.until, Due::EndBeat),
@@ -104,7 +103,7 @@ impl Table {
         }
     }
 
-    /// Returns the pass for a person instead, if that is due earlier.
+    /// Returns the pass made for a person instead, if it is due earlier.
     fn or_auto_pass(&self, running: &RunningGame, due: (Millis, Due)) -> (Millis, Due) {
         match self.next_auto_pass(running) {
             Some((at, seat)) if at < due.0 => (at, Due::AutoPass(seat)),
@@ -123,7 +122,7 @@ impl Table {
         running.game.awaited().iter().filter_map(passes).min()
     }
 
-    /// Returns the offer to vote against somebody slow instead, if that is due earlier.
+    /// Returns the offer to vote against a slow player instead, if it is due earlier.
     fn or_votes(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.votes_offered_at() {
             Some(from) if from < due.0 => (from, Due::OfferVotes),
@@ -131,8 +130,8 @@ impl Table {
         }
     }
 
-    /// Returns when open panels begin to offer to vote against somebody slow, if there are such panels and
-    /// they do not yet.
+    /// Returns when open panels start to offer a vote against a slow player; `None` if there are no
+    /// such panels or they already do.
     pub(crate) fn votes_offered_at(&self) -> Option<Millis> {
         let running = self.state.running_game()?;
         let from = running.half_time(self.state.options.time_limits());
@@ -152,8 +151,8 @@ impl Table {
         }
     }
 
-    /// Returns when to try again to show a game paused `since` then. The interval is as long as all
-    /// earlier ones together and [`FIRST_REPOST_ATTEMPT`], so it doubles, up to [`MAX_REPOST_INTERVAL`].
+    /// Returns the next attempt to show a game paused since `since`. The interval equals all earlier ones
+    /// together plus [`FIRST_REPOST_ATTEMPT`], so it doubles each time, up to [`MAX_REPOST_INTERVAL`].
     fn next_repost_attempt(&self, since: Millis) -> Millis {
         let last = self
             .message_posted_at
@@ -162,7 +161,7 @@ impl Table {
         last.after(interval.min(MAX_REPOST_INTERVAL))
     }
 
-    /// Returns when the public message gets too old to be edited freely.
+    /// Returns when the public message becomes too old to be edited freely.
     pub(crate) fn repost_at(&self) -> Option<Millis> {
         self.message_posted_at.map(|at| at.after(REPOST_AFTER))
     }
@@ -187,7 +186,7 @@ impl Table {
             .map(acts)
             .min_by_key(|&(at, seat)| (at, awaited.contains(seat)));
         match first {
-            // A deadline is for people: a window among computers stays open for as long as it takes to read.
+            // Deadlines exist for people: a window among computers stays open long enough to read.
             Some((at, seat)) if at < deadline || tempo != Tempo::WithPeople => {
                 let is_awaited = awaited.contains(seat);
                 let due = if is_awaited {
@@ -201,8 +200,8 @@ impl Table {
         }
     }
 
-    /// Returns the players who may play a card on the present turn of another, as far as everybody can know, and
-    /// have not considered it yet.
+    /// Returns the players who, judging by public knowledge, may play a card on another player's
+    /// current turn, and have not considered it yet.
     fn off_turn(&self, running: &RunningGame) -> SeatSet {
         let game = &running.game;
         let turn = game.turn().filter(|_| *game.phase() == Phase::Turn);
@@ -215,7 +214,8 @@ impl Table {
         }
     }
 
-    /// Returns the speed that the host chose. People who are out or away wait for the end and get it fast.
+    /// Returns the speed chosen by the host. If only dead or absent people remain, they are waiting
+    /// for the end and get the fast speed.
     fn watch_speed(&self) -> WatchSpeed {
         match self.state.seats.has_no_people() {
             true => self.state.watch_speed,

@@ -1,5 +1,5 @@
-//! An entry: everything that one input changed at a table, as it is written down. The module knows
-//! the records and their schemas. Entries are stored by the crate `journal`.
+//! An entry: everything that one input changed at a table, in its stored form. Defines the records
+//! and their schemas. The crate `journal` stores entries.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -9,27 +9,27 @@ use crate::options::TableOptions;
 use crate::record::{PersonRecord, Record, RecordError};
 use crate::results::GameResult;
 
-/// The schema in which entries are written. A stored form only grows: a field that is added has a
-/// default, and only what an older process must not read gets a schema of its own.
+/// The schema in which entries are written. Schemas may only grow: a new field has a default, and a
+/// new schema is needed only for what an older process must not read.
 pub const SCHEMA: u16 = 1;
 
-/// Everything that one input changed. A journal stores it whole or not at all.
+/// Everything that one input changed. A journal stores it completely or not at all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// The schema of the records.
     pub schema: u16,
     /// The table that changed.
     pub table: TableId,
-    /// The entry's number at its table: from 1, without gaps.
+    /// The entry's number at its table, from 1 without gaps.
     pub version: u64,
     /// The time at which the input was received.
     pub at: Millis,
-    /// The interaction that it follows from, if the input was a click or a command.
+    /// The interaction that caused it, if the input was a click or a command.
     pub interaction: Option<InteractionId>,
     /// The changes, in order.
     pub records: Vec<Record>,
-    /// The result of the game that was won in this entry. It follows from the table's records, so it is
-    /// no part of the entry's stored form: an entry that was read has none.
+    /// The result of the game that was won in this entry. It can be derived from the table's
+    /// records, so it is not part of the entry's stored form: an entry that was read back has none.
     #[serde(skip)]
     pub result: Option<Box<GameResult>>,
 }
@@ -69,7 +69,7 @@ impl Entry {
         }
     }
 
-    /// Returns true if this entry closes its table: no entry follows it.
+    /// Returns true if this entry closes its table, so that no entry follows it.
     pub fn closes(&self) -> bool {
         let closing = |record: &Record| matches!(record, Record::Closed { .. });
         self.records.iter().any(closing)

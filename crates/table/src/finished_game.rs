@@ -1,4 +1,4 @@
-//! A finished game, as far as its result is shown and a rematch follows from it.
+//! A finished game: what is needed to show its result and to start a rematch.
 
 use std::sync::Arc;
 
@@ -21,14 +21,14 @@ pub(crate) struct FinishedGame {
     pub(crate) stats: GameStats,
     pub(crate) awards: Vec<Award>,
     pub(crate) chart: Arc<Chart>,
-    /// The time at which the game ended; an outage does not move it.
+    /// When the game ended; not shifted by an outage.
     pub(crate) ended: Millis,
     /// The last death, if it is shown alone before the result.
     pub(crate) beat: Option<Beat>,
 }
 
 impl State {
-    /// Keeps the result of a game that is won, in place of the game.
+    /// Replaces a game that is won with its result.
     pub(crate) fn finish_won_game(&mut self, at: Millis) {
         let Some(running) = self.running_game() else {
             return;
@@ -56,7 +56,7 @@ impl State {
         }
     }
 
-    /// Closes the table. A game that people end may have a result all the same; deleting its channel ends it, too.
+    /// Closes the table. A game ended by people may still have a result; deleting its channel ends it too.
     pub(crate) fn apply_closed(&mut self, why: &CloseReason, at: Millis) {
         let (is_ended, by) = match why {
             CloseReason::Ended { by } => (true, Some(by.user)),
@@ -84,8 +84,7 @@ impl State {
         chart
     }
 
-    /// Returns the result. If a computer won on the seat of an absent person, the win counts as
-    /// the computer's.
+    /// Returns the result. A win by a computer in the seat of an absent person counts as the computer's.
     fn standings(&self, running: &RunningGame) -> Vec<Standing> {
         let mut standings = running.standings();
         for placed in &mut standings {

@@ -1,5 +1,5 @@
-//! The past of a running game as far as its table needs it: the public story, each person's private news,
-//! the statistics, and each computer player's memory. It follows the events; it decides nothing.
+//! The part of a running game's past that its table needs: the public story, each person's private news, the
+//! statistics, and each computer player's memory. It follows the events and decides nothing.
 
 use std::collections::VecDeque;
 
@@ -21,12 +21,12 @@ const MAX_STORY: usize = 24;
 /// The number of unread pieces of private news kept for each person.
 const MAX_NEWS: usize = 8;
 
-/// The events of a running game, as far as the table needs them later.
+/// The events of a running game that the table needs later.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct GameHistory {
     turns: TurnHistory,
     story: VecDeque<SeenEvent>,
-    /// The number of events ever added to `story`, including those dropped since.
+    /// The total number of events added to `story`, including those dropped since.
     story_count: u64,
     /// By seat.
     news: Vec<VecDeque<UnreadNews>>,
@@ -35,11 +35,11 @@ pub(crate) struct GameHistory {
     pub(crate) counts: SeatCounts,
     hidden_kittens: HiddenKittens,
     kitten_origins: KittenOrigins,
-    /// By seat: what its player has seen, in case a computer takes the seat over.
+    /// By seat: what its player has seen, in case a computer takes over the seat.
     memories: Vec<Computer>,
 }
 
-/// News that a person is shown in private, until they have read it.
+/// News shown to a person in private until they have read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct UnreadNews {
     news: PrivateNews,
@@ -79,8 +79,8 @@ impl GameHistory {
         self.story.iter().cloned().collect()
     }
 
-    /// Returns the story, each event with its number among all events of this game's story, which
-    /// does not change when older events are dropped.
+    /// Returns the story, each event with its number among all events of this game's story. The
+    /// number does not change when older events are dropped.
     pub(crate) fn numbered_story(&self) -> impl Iterator<Item = (u64, &SeenEvent)> {
         let dropped = self.story_count - self.story.len() as u64;
         (dropped..).zip(&self.story)
@@ -91,7 +91,7 @@ impl GameHistory {
         unread.map(|unread| unread.news.clone()).collect()
     }
 
-    /// Returns the revision of a seat's newest unread news.
+    /// Returns the revision of a seat's most recent unread news.
     pub(crate) fn newest_news(&self, seat: Seat) -> Option<Revision> {
         self.unread_news(seat).last().map(|news| news.revision)
     }
@@ -109,7 +109,7 @@ impl GameHistory {
         }
     }
 
-    /// Returns the chart of the finished game, with the lines in the order of this result.
+    /// Returns the chart of the finished game, with its lines in the order of this result.
     pub(crate) fn chart(&self, standings: &[Standing]) -> Chart {
         self.survival.chart(self.stats.turns, standings)
     }
@@ -119,12 +119,12 @@ impl GameHistory {
         self.counts.awards(&self.stats)
     }
 
-    /// Returns who hid the kitten that killed a player, if anybody did. Nobody may know before the game is over.
+    /// Returns the player who hid the kitten that killed a player, if any. A secret until the game is over.
     pub(crate) fn killer_of(&self, seat: Seat) -> Option<Seat> {
         self.hidden_kittens.killer_of(seat)
     }
 
-    /// Returns who hid the hazard that was drawn last, if everybody knows.
+    /// Returns the player who hid the most recently drawn hazard, if that is public.
     pub(crate) fn known_hider(&self) -> Option<Hider> {
         self.kitten_origins.hider()
     }
@@ -133,8 +133,8 @@ impl GameHistory {
         self.news.get(seat.index()).into_iter().flatten()
     }
 
-    /// Takes an event in, given the game before it and the seats whose owners are absent. Panels show it from
-    /// `revision` on.
+    /// Records an event, given the game before it and the seats whose owners are absent. Panels
+    /// show it from `revision` on.
     pub(crate) fn observe(
         &mut self,
         game: &Game,
@@ -151,8 +151,8 @@ impl GameHistory {
         self.hide_from_blind(game, event, revision);
     }
 
-    /// Drops the news that tell a blind player a card of their hand. One that they get while they are blind
-    /// is told once.
+    /// Drops the news that would reveal cards of a blind player's hand to them. A card they receive
+    /// while blind is shown once.
     fn hide_from_blind(&mut self, game: &Game, event: &Event, revision: Revision) {
         let is_cursed = |seat| matches!(event, Event::Cursed { seat: of } if *of == seat);
         for (seat, news) in Seat::ALL.into_iter().zip(&mut self.news) {
@@ -179,7 +179,7 @@ impl GameHistory {
                 let odds = self.count_draw(game, *seat, *from);
                 self.count_escape(*seat, odds);
             }
-            // Whoever gets the card bears the risk.
+            // The risk belongs to the player who gets the card.
             Event::DrewFor { to, from, .. } => {
                 let odds = self.count_draw(game, *to, *from);
                 self.count_escape(*to, odds);
@@ -187,7 +187,7 @@ impl GameHistory {
             Event::DrewKitten { seat, from, .. } => {
                 self.count_draw(game, *seat, *from);
             }
-            // Not a draw, and so no risk that the player took.
+            // Not a draw, so not a risk the player took.
             Event::TurnedUp { seat, .. } | Event::WentOff { seat, .. }
                 if game.loose().is_none() =>
             {
@@ -203,12 +203,12 @@ impl GameHistory {
         }
     }
 
-    /// Returns the number of the present turn, counted from 1.
+    /// Returns the number of the current turn, counted from 1.
     fn present_turn(&self) -> u32 {
         self.stats.turns + 1
     }
 
-    /// Adds a draw to the chart, and returns the public odds of it: kittens and cards in the pile.
+    /// Adds a draw to the chart, and returns its public odds: kittens and cards in the pile.
     fn count_draw(&mut self, game: &Game, seat: Seat, from: PileEnd) -> (u8, u8) {
         let (kittens, cards) = game.view(None).kitten_odds_at(from);
         let turn = self.present_turn();
@@ -229,8 +229,8 @@ impl GameHistory {
         }
     }
 
-    /// Adds an event to the computers' memories, the public story and the private news, to each as
-    /// far as its viewer may see it.
+    /// Adds an event to the computers' memories, the public story and the private news, each as
+    /// redacted for its viewer.
     fn publish(&mut self, rules: &Ruleset, event: &Event, revision: Revision) {
         for (seat, memory) in Seat::ALL.into_iter().zip(&mut self.memories) {
             let seen = redact(event, Some(seat), rules);
@@ -254,7 +254,7 @@ fn push_bounded<T>(list: &mut VecDeque<T>, item: T, max: usize) {
     list.push_back(item);
 }
 
-/// Returns true if an event belongs to the public story. Passes do not: the screen shows them apart.
+/// Returns true if an event belongs to the public story. Passes do not: the screen shows them separately.
 fn belongs_to_story(event: &Event) -> bool {
     !matches!(event, Event::Passed { .. })
 }

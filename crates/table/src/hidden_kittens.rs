@@ -1,5 +1,5 @@
-//! The kittens that a player put back into the draw pile, and what became of each of them. It follows their true
-//! places, which no player knows: nothing of it is shown before the game is over.
+//! The kittens that players put back into the draw pile, and what became of each. Tracks their true
+//! places, which no player knows, so nothing of it is shown before the game is over.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::rescue::rescued;
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct HiddenKittens {
     hidden: Vec<HiddenKitten>,
-    /// The index of the one that was drawn last, unless another card was drawn since.
+    /// The index of the one drawn most recently, unless another card was drawn since.
     last_drawn: Option<usize>,
 }
 
@@ -22,14 +22,14 @@ pub(crate) struct HiddenKittens {
 pub(crate) struct HiddenKitten {
     pub(crate) by: Seat,
     pub(crate) title: Title,
-    /// The cards above it when it was put back.
+    /// The number of cards above it when it was put back.
     pub(crate) above: u8,
-    /// The cards above it now, while it is in the pile.
+    /// The number of cards above it now, while it is in the pile.
     place: usize,
     pub(crate) fate: Fate,
 }
 
-/// The lot of a hidden kitten.
+/// What became of a hidden kitten.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Fate {
     InPile,
@@ -47,14 +47,15 @@ impl HiddenKittens {
         &self.hidden
     }
 
-    /// Returns who hid the kitten that killed a player; none if it had not been moved since the last shuffle.
+    /// Returns the player who hid the kitten that killed `seat`; `None` if no player hid it since
+    /// the last shuffle.
     pub(crate) fn killer_of(&self, seat: Seat) -> Option<Seat> {
         let mut hidden = self.hidden.iter();
         let killer = hidden.find(|kitten| kitten.fate == Fate::Killed(seat));
         killer.map(|kitten| kitten.by)
     }
 
-    /// Takes an event in, given the game before it.
+    /// Records an event, given the game before it.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "all other events move no card of the draw pile"
@@ -62,7 +63,7 @@ impl HiddenKittens {
     pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
         let cards = game.draw_pile().len();
         match event {
-            // A kitten that is drawn like any card is sheltered: it may go off much later.
+            // A kitten that is drawn like any other card is sheltered: it may go off much later.
             Event::Drew { from, .. } | Event::DrewFor { from, .. } => {
                 self.take(place_of(*from, cards), Fate::Drawn);
                 self.last_drawn = None;
@@ -73,7 +74,7 @@ impl HiddenKittens {
                 let put = seats.filter(|seat| game.put(*seat).is_some()).count();
                 self.in_pile().for_each(|kitten| kitten.place += put);
             }
-            // No kitten of the draw pile is to blame for what follows.
+            // What follows is not caused by a kitten from the draw pile.
             Event::Barked { .. } => self.last_drawn = None,
             Event::DrewKitten { from, .. } => {
                 self.last_drawn = self.take(place_of(*from, cards), Fate::Drawn);
@@ -183,7 +184,7 @@ impl HiddenKittens {
     }
 }
 
-/// Returns the place of the card at one end of a pile of so many cards.
+/// Returns the place of the card at one end of a pile with this many cards.
 fn place_of(end: PileEnd, cards: usize) -> usize {
     match end {
         PileEnd::Top => 0,
@@ -191,7 +192,7 @@ fn place_of(end: PileEnd, cards: usize) -> usize {
     }
 }
 
-/// Shows no place: whoever knows it could avoid the kitten.
+/// Shows no places, because anyone who knows one could avoid the kitten.
 impl fmt::Debug for HiddenKittens {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.debug_struct("HiddenKittens").finish_non_exhaustive()

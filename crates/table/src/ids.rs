@@ -34,20 +34,20 @@ macro_rules! numbers {
 numbers! {
     /// A Discord user.
     UserId(u64),
-    /// A Discord channel or thread; at most one table is open in each.
+    /// A Discord channel or thread, in which at most one table is open.
     ChannelId(u64),
     /// A Discord server.
     GuildId(u64),
-    /// A Discord interaction: one click or command. A second delivery has the same id.
+    /// A Discord interaction: one click or command. A redelivery has the same id.
     InteractionId(u64),
-    /// A table, the same from its first lobby until it is closed, rematches included.
+    /// A table. The id stays the same from its first lobby until it is closed, rematches included.
     TableId(u64),
-    /// The driver's handle for an interaction that waits for its answer; opaque to the table.
+    /// The driver's handle for an interaction waiting for its answer; opaque to the table.
     ReplyId(u64),
-    /// The revision of a table that a control was made for; a control of an older revision is stale. It
-    /// counts up whenever the game begins to wait for something else, rematches included, so a pass that
-    /// leaves its Nope window open does not change it. Unlike the version, it is not the number of
-    /// journal entries.
+    /// The revision of a table that a control was made for; a control of an older revision is
+    /// stale. Incremented whenever the game begins to wait for something else, rematches included,
+    /// so a pass that leaves its Nope window open does not change it. Unlike the version, it is not
+    /// the number of journal entries.
     Revision(u32),
 }
 
@@ -60,32 +60,32 @@ pub struct TableLocation {
     pub guild: GuildId,
     /// The channel or thread that holds the public message.
     pub channel: ChannelId,
-    /// The number of the table among all of its channel, from 1; none for a table without proofs.
+    /// The number of the table in its channel, from 1; `None` for a table without proofs.
     pub number: Option<u32>,
 }
 
-/// The bits of a Discord id below its time.
+/// The number of bits below the time in a Discord id.
 const ID_TIME_SHIFT: u32 = 22;
-/// The time from which Discord's ids count, 2015-01-01, in milliseconds since 1970.
+/// The start of Discord's id timestamps, 2015-01-01, in milliseconds since 1970.
 const DISCORD_EPOCH: u64 = 1_420_070_400_000;
 
 impl UserId {
-    /// Returns true for a number that stands for a person who was forgotten, see
-    /// [`replace_person`](crate::personal_data::replace_person): Discord's ids begin above.
+    /// Returns true for the number of an erased person, see
+    /// [`replace_person`](crate::personal_data::replace_person): Discord's ids are larger.
     pub fn is_forgotten(self) -> bool {
         (1..1 << ID_TIME_SHIFT).contains(&self.0)
     }
 }
 
 impl InteractionId {
-    /// Returns the time at which Discord made this id.
+    /// Returns when Discord created this id.
     pub fn time(self) -> Millis {
         Millis(DISCORD_EPOCH + (self.0 >> ID_TIME_SHIFT))
     }
 }
 
 impl Revision {
-    /// Returns the revision after this one.
+    /// Returns the next revision.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0.wrapping_add(1))
@@ -115,7 +115,7 @@ impl Millis {
         Self::minutes(hours * 60)
     }
 
-    /// Returns the time that is `duration` later.
+    /// Returns the time `duration` later.
     #[must_use]
     pub const fn after(self, duration: Self) -> Self {
         Self(self.0.saturating_add(duration.0))

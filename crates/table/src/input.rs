@@ -1,5 +1,5 @@
-//! Everything that can happen to a table, as one closed enum. The driver makes inputs from what it
-//! receives from Discord, from timers and from computer players; a table never polls anything.
+//! Everything that can happen to a table, as one closed enum. The driver creates inputs from
+//! Discord events, timers and computer players; a table never polls anything.
 
 use arrayvec::ArrayString;
 use rules::{Action, Seat};
@@ -15,26 +15,25 @@ use crate::results::RatingChange;
 use crate::screen_format::ScreenFormat;
 use crate::text::{Language, Locale};
 
-/// One thing that happened, to pass to [`Table::handle`](crate::Table::handle).
+/// Something that happened, to be passed to [`Table::handle`](crate::Table::handle).
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Input {
     /// A person clicked a control, chose in a menu or typed a command.
     Click(Click),
-    /// A person asked by command for a new table in the channel of this one. A table whose game is
-    /// over becomes the new lobby with these options and computers; any other refuses.
+    /// A person used a command to open a new table in the channel of this one. A table whose game
+    /// is over becomes the new lobby with these options and computers; any other table refuses.
     Reopen {
         click: Click,
         options: TableOptions,
         computers: ComputerSetup,
     },
-    /// The time returned by [`Table::next_wake`](crate::Table::next_wake) has come. Harmless if it
-    /// has not.
+    /// The time returned by [`Table::next_wake`](crate::Table::next_wake) has come. Harmless if early.
     Wake,
-    /// A computer player's search has ended, see [`ChoiceJob`](crate::choice_job::ChoiceJob).
+    /// A computer player's search has finished, see [`ChoiceJob`](crate::choice_job::ChoiceJob).
     ComputerChose {
         seat: Seat,
-        /// The revision at which the table asked; a choice for another revision is ignored.
+        /// The revision at which the table asked; a choice for any other revision is ignored.
         revision: Revision,
         /// The chosen action, `None` if the search found none. It is checked like a person's.
         action: Option<Action>,
@@ -51,27 +50,27 @@ pub enum Input {
         hand: HandId,
         message: DirectMessage,
     },
-    /// No direct message reaches a person.
+    /// Direct messages cannot reach a person.
     HandRefused { hand: HandId },
-    /// A person who may have a seat here has chosen something for themselves elsewhere.
+    /// A person who may have a seat here has changed a preference elsewhere.
     PreferencesChanged {
         user: UserId,
         format: ScreenFormat,
-        /// True if they want their hand also as a direct message.
+        /// True if they also want their hand as a direct message.
         direct_hand: bool,
     },
-    /// A game that is over has changed ratings.
+    /// A finished game has changed ratings.
     Rated {
         /// The number of the game at the table, from 1.
         game: u16,
         changes: Vec<RatingChange>,
     },
-    /// The channel was deleted, or the bot is no longer a member of its server. The table closes.
+    /// The channel was deleted, or the bot was removed from its server. The table closes.
     ChannelGone,
-    /// The process can receive and answer again after an outage or a restart. Everybody gets the
+    /// The process can receive and answer again after an outage or a restart. All players get the
     /// lost time back.
     Resumed {
-        /// The beginning of the outage.
+        /// When the outage began.
         since: Millis,
     },
 }
@@ -84,7 +83,7 @@ impl Input {
         None
     }
 
-    /// Returns true if a person waits for the answer.
+    /// Returns true if a person is waiting for the answer.
     pub fn is_click(&self) -> bool {
         matches!(self, Self::Click(_) | Self::Reopen { .. })
     }
@@ -95,36 +94,36 @@ impl Input {
 pub enum DeliveryFailure {
     /// The message was deleted; a new one can be posted.
     MessageLost,
-    /// The message is there, but is too old to be edited, or another process has posted it. A new one can
-    /// replace it.
+    /// The message exists, but is too old to be edited or was posted by another process. A new one
+    /// can replace it.
     MessageUnusable,
-    /// Nothing can be posted for now, and no retry changes that by itself.
+    /// Nothing can be posted for now, and retrying does not help.
     ChannelUnwritable(WriteRefusal),
 }
 
-/// Why nothing can be written in a channel for now.
+/// Why nothing can be written to a channel for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteRefusal {
-    /// The bot does not see the channel. It does not tell so: a private thread without the bot and a voice
-    /// channel without *Connect* still take commands and clicks.
+    /// The bot cannot see the channel, and is not told so: a private thread without the bot and a
+    /// voice channel without *Connect* still accept commands and clicks.
     NoAccess,
     /// A permission is missing.
     MissingPermission,
-    /// The thread is locked, and the bot may not open it.
+    /// The thread is locked, and the bot may not unlock it.
     ThreadLocked,
     /// Another reason.
     Other {
-        /// Discord's code, 0 if it named none.
+        /// Discord's error code, 0 if there was none.
         code: u32,
         /// Discord's own words, in English.
         words: ArrayString<80>,
     },
-    /// Nothing was sent, because too much was refused; or the process that knew the reason has ended.
+    /// Nothing was sent because too many requests were refused, or the process that knew the reason has ended.
     Unknown,
 }
 
 impl WriteRefusal {
-    /// Returns a refusal for a reason of Discord's that nothing else stands for. Its words are cut to what fits.
+    /// Returns a refusal for any other reason given by Discord. Its words are truncated to fit.
     pub fn other(code: u32, words: &str) -> Self {
         let mut kept = ArrayString::new();
         for character in words.chars().filter(|character| !character.is_control()) {
@@ -141,7 +140,7 @@ impl WriteRefusal {
 pub struct Click {
     /// The driver's handle for the answer. Every click gets exactly one answer.
     pub reply: ReplyId,
-    /// Discord's id of the interaction, to recognise a second delivery of the same click.
+    /// Discord's id of the interaction, to recognize a second delivery of the same click.
     pub interaction: InteractionId,
     /// The person who clicked.
     pub person: Clicker,
@@ -149,33 +148,33 @@ pub struct Click {
     pub origin: ClickOrigin,
     /// The meaning of the control or the command. Untrusted.
     pub intent: Intent,
-    /// True if the bot may post in the channel, by the permissions that the interaction names. A table
-    /// whose message was refused tries again only after a click with this permission.
+    /// True if the bot may post in the channel, according to the permissions in the interaction. A
+    /// table whose message was refused tries again only after a click with this permission.
     pub may_post: bool,
-    /// The id of the table's present message, if it is known: to tell people where the table is.
+    /// The id of the table's current message, if known, to tell people where the table is.
     pub table_message: Option<u64>,
 }
 
 /// The person who clicked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clicker {
-    /// Their Discord id, which alone decides what they may do.
+    /// Their Discord id, the only thing that determines what they may do.
     pub id: UserId,
-    /// Their display name, without control characters and cut to a maximum length; markdown in it
-    /// is not escaped yet.
+    /// Their display name, without control characters and truncated; its markdown is not escaped yet.
     pub name: String,
     /// The language of their Discord client.
     pub discord_locale: Locale,
-    /// Their choices for themselves, as far as they are known.
+    /// Their own preferences, as far as they are known.
     pub preferences: PersonPreferences,
-    /// True if that was read for this click. Otherwise it ends no direct message and begins none.
+    /// True if the preferences were read for this click. Otherwise the click neither starts nor
+    /// ends a direct message.
     pub are_preferences_current: bool,
-    /// True if they may manage messages in this channel, and so may end any table in it.
+    /// True if they may manage messages in this channel, and may therefore end any table in it.
     pub may_manage: bool,
 }
 
 impl Clicker {
-    /// Returns a person of whom nothing else is known.
+    /// Returns a person about whom nothing else is known.
     pub fn new(id: UserId, name: String, discord_locale: Locale) -> Self {
         Self {
             id,
@@ -187,12 +186,12 @@ impl Clicker {
         }
     }
 
-    /// Returns how private screens are made for them.
+    /// Returns the format of their private screens.
     pub fn format(&self) -> ScreenFormat {
         self.preferences.format(self.discord_locale)
     }
 
-    /// Returns the language to answer them in.
+    /// Returns the language in which to answer them.
     pub fn language(&self) -> &'static Language {
         self.format().language()
     }
@@ -201,9 +200,9 @@ impl Clicker {
 /// The kind of message that was clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClickOrigin {
-    /// None: a command was typed.
+    /// Not a message: a command was typed.
     Command,
-    /// A public table message, not necessarily the present one.
+    /// A public table message, not necessarily the current one.
     Table(Stamp),
     /// A private message of the bot.
     Panel(Stamp),
@@ -211,7 +210,7 @@ pub enum ClickOrigin {
     Direct {
         /// The stamp of the control.
         stamp: Stamp,
-        /// The id of the message, not necessarily that of their present hand.
+        /// The id of the message, not necessarily that of their current hand.
         message: u64,
     },
 }

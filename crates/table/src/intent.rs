@@ -1,5 +1,5 @@
-//! The meaning of a click, a menu choice or a command. An intent is only a request: `work::dispatch`
-//! decides if the person may make it, `rules::Game::legal` if the game allows it.
+//! The meaning of a click, a menu choice or a command. An intent is only a request: `work::dispatch` decides
+//! whether the person may make it, `rules::Game::legal` whether the game allows it.
 
 use players::Strength;
 use rules::{Action, ChoiceAnswer, Order, Play, Seat, Title};
@@ -16,11 +16,11 @@ use crate::watch_speed::WatchSpeed;
 
 pub use crate::option_value::{OptionKind, OptionPage};
 
-/// A request of a person to the table.
+/// A person's request to the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Intent {
-    /// Sit down in the lobby, or take one's own seat in a running game back.
+    /// Join the lobby, or take back the person's own seat in a running game.
     Join,
     /// Leave the lobby, the running game or the finished table.
     Leave {
@@ -29,55 +29,54 @@ pub enum Intent {
     },
     /// Add a computer player of this strength in the lobby.
     AddComputer(Strength),
-    /// Remove the computer player that was added last.
+    /// Remove the most recently added computer player.
     RemoveComputer,
     Start,
-    /// Open the options panel at this page.
+    /// Open this page of the options panel.
     OpenOptions(OptionPage),
-    /// Put the options panel away: in its place, a link to the lobby.
+    /// Close the options panel, replacing it with a link to the lobby.
     CloseOptions,
     SetOption(OptionValue),
-    /// Open one's own hand panel.
+    /// Open the person's hand panel.
     OpenHand,
     /// Repost the public message at the bottom of the channel.
     PostTable,
     /// Open the rules of this table's edition.
     Rules,
-    /// Go to a page of the rules. It needs no table: the driver may answer it itself
-    /// with [`screen::rules`](crate::screen::rules).
+    /// Go to a page of the rules. Needs no table: the driver may answer it itself with
+    /// [`screen::rules`](crate::screen::rules).
     Read(RulesView),
     /// Go to a step of the hand panel.
     Show(PanelStep),
     /// Draw a card, which ends the turn.
     Draw,
     Play(Play),
-    /// Nope the card on top of the open window: the action is layer 0, the first Nope layer 1.
+    /// Nope the card on top of the open window: the play is layer 0, the first Nope layer 1.
     Nope {
         /// The layer of the card that the Nope is meant for.
         layer: u8,
     },
-    /// Let the card on top of the open Nope window pass.
+    /// Pass on the card on top of the open Nope window.
     Pass,
-    /// Let the table pass until one's own turn, or take that back.
+    /// Let the table pass until the person's own turn, or undo that.
     AutoPass(bool),
     /// Answer the choice that the game waits for.
     Answer(ChoiceAnswer),
-    /// Pick a random card of one's own hand, which one does not see, for whatever is waited for.
+    /// Pick a random card from the hand of a blind person, for whatever the game waits for.
     PickBlindly,
-    /// Put the drawn hazard back at a position drawn at random, each equally likely, that not even its
-    /// owner learns.
+    /// Put the drawn hazard back at a uniformly random position that even its owner does not learn.
     PlaceAnywhere,
-    /// Vote to let a computer play for the owner of this seat, who keeps the others waiting.
+    /// Vote to let a computer play for the owner of this seat, who is holding up the game.
     VoteAway(Seat),
-    /// Play a game in which nobody takes part at this speed.
+    /// Watch a game among computers at this speed.
     WatchAt(WatchSpeed),
     /// Close the table for everybody.
     End {
         /// False to get a confirmation question first if a game is running.
         confirmed: bool,
     },
-    /// Close the table of this channel, which is another than the one that was clicked in. The driver
-    /// passes it on to that table, and only from people who may manage the server.
+    /// Close the table of this channel, different from the one that was clicked in. The driver
+    /// forwards it to that table, and only from people who may manage the server.
     EndIn {
         channel: ChannelId,
         /// False to get a confirmation question first, which names the table.
@@ -87,45 +86,45 @@ pub enum Intent {
     Rematch,
     /// Turn the finished table into a new lobby.
     NewTable,
-    /// Forget the person who clicks. It needs no table: the bot does it itself, and a table refuses it.
+    /// Erase the person who clicks. Needs no table: the bot does it itself, and a table refuses it.
     ForgetMe,
-    /// Set a preference of the person who clicks. It needs no table: the bot does it itself, and a table
-    /// refuses it.
+    /// Set a preference of the person who clicks. Needs no table: the bot does it itself, and a
+    /// table refuses it.
     Prefer(PreferenceValue),
-    /// Ask for confirmation before all settings of the server are reset. It is served as `ChangeServer` is.
+    /// Ask for confirmation before all settings of the server are reset. Handled like `ChangeServer`.
     AskServerReset,
-    /// Change the settings of the server. It needs no table: the bot does it itself, only for people who
-    /// may manage the server, and a table refuses it.
+    /// Change the settings of the server. Needs no table: the bot does it itself, only for people
+    /// who may manage the server, and a table refuses it.
     ChangeServer(ServerChange),
-    /// Open a page of a finished game's story, in private. It and the next two need no table in memory: the
-    /// bot reads the game from the journal, and a table refuses them.
+    /// Open a page of a finished game's story, in private. Like the next two, it needs no table in
+    /// memory: the bot reads the game from the journal, and a table refuses it.
     Story {
         /// The number of the game at its table, from 1.
         game: u16,
         page: StoryPage,
     },
-    /// Post a step of a finished game's replay for everybody.
+    /// Publicly post a step of a finished game's replay.
     ShowMoment {
         game: u16,
         step: u16,
     },
     /// List finished games, in private.
     Games(GamesList),
-    /// Open a page of the server's leaderboard, in private. It and the next need no table: the bot reads the
-    /// results from the journal, and a table refuses them.
+    /// Open a page of the server's leaderboard, in private. Like the next intents, it needs no
+    /// table: the bot reads the results from the journal, and a table refuses it.
     Leaderboard(BoardView),
     /// Open statistics, in private.
     Stats(StatsView),
-    /// Open badges in their place: this one, or the rarest.
+    /// Open badges in place of the statistics: this badge, or the rarest.
     Badges(StatsView, Option<Badge>),
-    /// Show the rating as a curve with the statistics.
+    /// Show the statistics with the rating as a curve.
     Curve(StatsView),
-    /// Something about the Kitten of the day. It needs no table, and a table refuses it.
+    /// A request about the Kitten of the day. Needs no table, and a table refuses it.
     Daily(DailyRequest),
 }
 
 impl Intent {
-    /// Returns true if the intent is a move of the game itself: it plays, draws, answers or passes.
+    /// Returns true if the intent is a move in the game: it plays, draws, answers or passes.
     pub fn is_move(self) -> bool {
         match self {
             Self::Draw
@@ -170,7 +169,7 @@ impl Intent {
         }
     }
 
-    /// Returns the action that it asks for; `None` if it is no move, or its action follows from chance.
+    /// Returns the requested action; `None` if it is not a move, or its action depends on chance.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "an intent that is no move has no action"
@@ -187,7 +186,7 @@ impl Intent {
         })
     }
 
-    /// Returns the intent that asks for an action; `None` if there is none.
+    /// Returns the intent that requests an action; `None` if there is none.
     pub(crate) fn of_action(action: Action) -> Option<Self> {
         Some(match action {
             Action::Draw { .. } => Self::Draw,
@@ -201,32 +200,32 @@ impl Intent {
     }
 }
 
-/// A step of the hand panel. The table keeps no record of the step that a panel shows: it is part of
-/// the ids of the panel's controls.
+/// A step of the hand panel. The table does not record which step a panel shows: it is part of the
+/// ids of the panel's controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PanelStep {
     /// The hand, or the choice that the game waits for.
     Hand,
     /// The hand with an explanation of a turn and of each card.
     Explained,
-    /// The plays of a title that the player holds more than once.
+    /// The plays of a title of which the player holds several cards.
     Title(Title),
     /// The target of a play.
     Target(TargetedPlay),
-    /// The title that a triple asks for.
+    /// The title demanded by a triple.
     Naming {
         /// The title of the three cards played.
         title: Title,
         /// The number of Feral Cats among them, as in [`Play::Triple`].
         wild: u8,
-        /// The seat that is asked.
+        /// The player who is asked.
         on: Seat,
     },
     /// The five different titles of a five-card combo.
     Five,
-    /// The question whether this card, which saves lives, is really to be given away, or put in.
+    /// The question whether to really give away, or put in, this life-saving card.
     Giving(Title),
-    /// The order of the top cards: those that have a place so far, the new top first.
+    /// The order of the top cards: those placed so far, the new top first.
     Order(Order),
     /// The position for the kitten, one page of positions at a time.
     Places {
@@ -236,7 +235,7 @@ pub enum PanelStep {
 }
 
 impl PanelStep {
-    /// Returns the order of the top cards so far, in the step that asks for one.
+    /// Returns the partial order of the top cards, in the step that asks for one.
     pub fn order(self) -> Option<Order> {
         let Self::Order(order) = self else {
             return None;
@@ -244,7 +243,7 @@ impl PanelStep {
         Some(order)
     }
 
-    /// Returns the card that is about to be given away, in the step that asks once more.
+    /// Returns the card that is about to be given away, in the step that asks for confirmation.
     pub fn given(self) -> Option<Title> {
         let Self::Giving(title) = self else {
             return None;
@@ -261,34 +260,34 @@ impl PanelStep {
     }
 }
 
-/// A play whose target is still to be chosen.
+/// A play whose target is yet to be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TargetedPlay {
     /// A single card of this title.
     Single(Title),
-    /// A pair of this title, with so many Feral Cats.
+    /// A pair of this title, with this many Feral Cats.
     Pair(Title, u8),
-    /// A triple of this title, with so many Feral Cats.
+    /// A triple of this title, with this many Feral Cats.
     Triple(Title, u8),
 }
 
 /// The value of [`Menu::Computers`] that removes a computer player.
 pub const REMOVE_COMPUTER: &str = "remove";
 
-/// A select menu; together with the values chosen in it, it makes an [`Intent`].
+/// A select menu; the values chosen in it turn it into an [`Intent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Menu {
     /// A lobby option. Values: [`OptionValue::word`].
     Option(OptionKind),
-    /// An option that a server's new tables begin with. Values: [`OptionValue::word`].
+    /// An option of the server's new tables. Values: [`OptionValue::word`].
     ServerOption(OptionKind),
     /// A preference of the person who chooses. Values: [`PreferenceValue::word`].
     Preference(PreferenceKind),
-    /// Adding a computer player to the lobby, or removing one. Values: the strength's id,
-    /// or [`REMOVE_COMPUTER`].
+    /// Adding a computer player to the lobby, or removing one. Values: the strength's id, or
+    /// [`REMOVE_COMPUTER`].
     Computers {
-        /// The number of players when the menu was shown. Only makes its id a new one when that
-        /// changes, so that no client keeps showing the last choice.
+        /// The number of players when the menu was shown. Its only purpose is to change the menu's
+        /// id along with it, so that clients do not keep showing the last choice.
         players: u8,
     },
     /// The target of a play. Values: the seat's index.
@@ -298,13 +297,13 @@ pub enum Menu {
         /// The number of the menu, from 0; a hand may need several.
         page: u8,
     },
-    /// The title that a triple asks for. Values: the title's id.
+    /// The title demanded by a triple. Values: the title's id.
     Naming {
         /// The title of the three cards played.
         title: Title,
         /// The number of Feral Cats among them.
         wild: u8,
-        /// The seat that is asked.
+        /// The player who is asked.
         on: Seat,
     },
     /// Five different titles. Five values: the titles' ids.
@@ -322,9 +321,10 @@ pub enum Menu {
         /// The number of the menu, from 0; a replay may need several.
         page: u8,
     },
-    /// The games that count on a leaderboard by this measure. Values: the window's id.
+    /// The period of a leaderboard by this measure. Values: the window's id.
     Window(Measure),
-    /// The order of a leaderboard of this window, or of one that many before it. Values: the measure's id.
+    /// The measure of a leaderboard for this period, or for one `back` periods earlier. Values: the
+    /// measure's id.
     #[expect(missing_docs, reason = "the fields are those of BoardView")]
     Measure { window: Window, back: u8 },
     /// A badge of a person. Values: the badge's id.

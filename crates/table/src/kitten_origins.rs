@@ -1,18 +1,18 @@
-//! The players of whom everybody knows that they put hazards into the draw pile. It follows from public facts
-//! alone: who puts one back, how many of each kind are in the pile, and draws. Places it does not know.
-//! The truth, which nobody knows before the end: `hidden_kittens`.
+//! The players publicly known to have put hazards into the draw pile. Derived from public facts
+//! only: who puts one back, how many of each kind are in the pile, and draws. Does not track
+//! places. The true origin, secret until the end, is in `hidden_kittens`.
 
 use rules::{ChoiceAnswer, ChoiceKind, Event, Game, LostKitten, Phase, Seat, Title};
 
-/// The player who hid a hazard, as everybody knows.
+/// The player publicly known to have hidden a hazard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hider {
     pub(crate) seat: Seat,
-    /// The cards that were drawn between its hiding and its drawing, if everybody can count them.
+    /// The number of cards drawn between its hiding and its drawing, if that is public.
     pub(crate) cards_ago: Option<u32>,
 }
 
-/// The hazards in the pile that players hid there since it was shuffled, and the one that was drawn last.
+/// The hazards in the pile that players have hidden since it was shuffled, and the most recently drawn one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct KittenOrigins {
     hidden: Vec<Hidden>,
@@ -26,12 +26,12 @@ struct Hidden {
 }
 
 impl KittenOrigins {
-    /// Returns who hid the hazard that was drawn last, if everybody knows.
+    /// Returns the player who hid the most recently drawn hazard, if that is public.
     pub(crate) fn hider(&self) -> Option<Hider> {
         self.drawn
     }
 
-    /// Takes an event in, given the game before it.
+    /// Records an event, given the game before it.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "all other events move no hazard of the draw pile"
@@ -39,7 +39,7 @@ impl KittenOrigins {
     pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
         match event {
             Event::Drew { .. } | Event::DrewFor { .. } => self.count_draw(),
-            // It may be a kitten, which another player then hides.
+            // The card may be a kitten, which the other player then hides.
             Event::Lifted { .. } => self.hidden.clear(),
             Event::Barked { .. } => self.drawn = None,
             Event::DrewKitten { card, .. } => {
@@ -51,7 +51,7 @@ impl KittenOrigins {
                 answer: ChoiceAnswer::Place(_),
                 ..
             } => self.hide(game, *seat),
-            // It may have been drawn in secret long ago, by whomever.
+            // It may have been drawn secretly long ago, by any player.
             Event::TurnedUp { .. } | Event::WentOff { .. } if game.loose().is_none() => {
                 self.hidden.clear();
                 self.drawn = None;
@@ -78,7 +78,7 @@ impl KittenOrigins {
         }
     }
 
-    /// Takes one hazard of a title out. Everybody knows who hid it if the same player hid all of them.
+    /// Takes out one hazard of a title. Its hider is public if the same player hid all of them.
     fn draw(&mut self, game: &Game, title: Title) {
         let in_pile = count_in_pile(game, title);
         let (mut same, others): (Vec<Hidden>, Vec<Hidden>) =
@@ -88,7 +88,7 @@ impl KittenOrigins {
         self.drawn = None;
         self.hidden = others;
         if is_known && let Some(one) = same.pop() {
-            // Which of several it was remains open.
+            // With several, it is unknown which one it was.
             let is_only = same.is_empty();
             same.iter_mut().for_each(|left| left.by.cards_ago = None);
             self.hidden.append(&mut same);
@@ -106,8 +106,8 @@ impl KittenOrigins {
     }
 }
 
-/// Returns the number of hazards of a title that are in the draw pile for all that everybody knows. Kittens that
-/// are hidden in hands count.
+/// Returns the number of hazards of a title in the draw pile according to public knowledge,
+/// including kittens hidden in hands.
 fn count_in_pile(game: &Game, title: Title) -> usize {
     let imploding = game.draw_pile().count(Title::ImplodingKitten);
     match title == Title::ExplodingKitten {

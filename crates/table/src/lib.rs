@@ -6,7 +6,7 @@
 //! network, no Discord, no clock and no runtime. Legality is decided in `rules::Game::legal`; what
 //! computer players choose, in the crate `players`; how requests are retried, in the crate `outbox`.
 
-// The façade that other crates use explains every item.
+// The façade used by other crates is fully documented.
 #![warn(missing_docs)]
 #![deny(
     clippy::wildcard_enum_match_arm,

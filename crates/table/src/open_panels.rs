@@ -1,5 +1,5 @@
-//! The newest private panel of each person, to decide which panels are refreshed. It is kept in
-//! memory only: after a restart no panel is known, and people get a fresh one at their next click.
+//! Each person's most recent private panel, to decide which panels to refresh. Kept in memory only:
+//! after a restart no panels are known, and people get a new one at their next click.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,19 +9,19 @@ use crate::panel_summary::PanelSummary;
 use crate::screen_format::ScreenFormat;
 use crate::timeouts::{HAND_FOLDS_AFTER, PANEL_LIFETIME};
 
-/// The newest panel of each person who has opened one at this table.
+/// The most recent panel of each person who has opened one at this table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OpenPanels {
     panels: BTreeMap<UserId, Panel>,
     /// The people who have opened their first hand in the running game.
     first_hands: BTreeSet<UserId>,
-    /// The newest step of their hand that each person was shown, in a panel or a direct message.
+    /// The last step of the hand shown to each person, in a panel or a direct message.
     steps: BTreeMap<UserId, ShownStep>,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Panel {
-    /// The time of the click that the panel answered.
+    /// When the click was made that the panel answered.
     pub(crate) shown_at: Millis,
     pub(crate) format: ScreenFormat,
     /// The revision of the table that it showed then.
@@ -40,7 +40,7 @@ struct ShownStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PanelContent {
     Hand,
-    /// The hand, explained.
+    /// The hand with explanations.
     ExplainedHand,
     Options,
 }
@@ -61,8 +61,8 @@ impl OpenPanels {
         self.panels.insert(user, panel);
     }
 
-    /// Records that a person's panel shows this hand from now on, whatever it showed: the host's options do
-    /// at the deal.
+    /// Records that a person's panel now shows this hand, whatever it showed before: at the deal,
+    /// the host's options become a hand.
     pub(crate) fn hand_shown(&mut self, user: UserId, shown: PanelSummary) {
         if let Some(panel) = self.panels.get_mut(&user) {
             panel.shown = Some(shown);
@@ -77,12 +77,12 @@ impl OpenPanels {
         self.panels.get(&user)?.shown
     }
 
-    /// Records that a step of a person's hand is sent to them.
+    /// Records that a step of a person's hand was sent to them.
     pub(crate) fn step_sent(&mut self, user: UserId, step: PanelStep, sent_at: Millis) {
         self.steps.insert(user, ShownStep { step, sent_at });
     }
 
-    /// Returns the step that was sent to a person so shortly ago that they cannot have seen it.
+    /// Returns the step that was sent to a person too recently for them to have seen it.
     pub(crate) fn unseen_step(
         &self,
         user: UserId,
@@ -93,14 +93,14 @@ impl OpenPanels {
         (now.since(shown.sent_at) < seen_after).then_some(shown.step)
     }
 
-    /// Updates how a person reads their panel, which every click brings along.
+    /// Updates the format of a person's panel, which every click contains.
     pub(crate) fn set_format(&mut self, user: UserId, format: ScreenFormat) {
         if let Some(panel) = self.panels.get_mut(&user) {
             panel.format = format;
         }
     }
 
-    /// Returns the revision that a person's newest panel showed when it was opened.
+    /// Returns the revision that a person's most recent panel showed when it was opened.
     pub(crate) fn panel_revision(&self, user: UserId) -> Option<Revision> {
         self.panels.get(&user).map(|panel| panel.revision)
     }
@@ -113,8 +113,8 @@ impl OpenPanels {
         self.first_hands.contains(&user)
     }
 
-    /// Returns the step at which a person's panel is refreshed: an explanation stays until its reader
-    /// clicks something else.
+    /// Returns the step to show when a person's panel is refreshed: an explanation stays until its
+    /// reader clicks something else.
     pub(crate) fn step(&self, user: UserId) -> PanelStep {
         match self.panels.get(&user) {
             Some(panel) if panel.content == PanelContent::ExplainedHand => PanelStep::Explained,
@@ -127,7 +127,7 @@ impl OpenPanels {
         hands.map(Panel::folds_at).min()
     }
 
-    /// Forgets a person's hand that is to be folded by now, and returns how they read it.
+    /// Removes a person's hand that is due to be folded, and returns its format.
     pub(crate) fn take_folding(&mut self, now: Millis) -> Option<(UserId, ScreenFormat)> {
         let mut panels = self.panels.iter();
         let folding = panels.find(|(_, panel)| panel.is_hand() && panel.folds_at() <= now);
@@ -148,7 +148,7 @@ impl OpenPanels {
         users.filter(move |user| self.editable(*user, at).is_some())
     }
 
-    /// Returns how a person reads their panel, or `None` if the panel cannot be edited any more.
+    /// Returns the format of a person's panel, or `None` if the panel can no longer be edited.
     pub(crate) fn editable(&self, user: UserId, now: Millis) -> Option<ScreenFormat> {
         let panel = self.panels.get(&user)?;
         (now.since(panel.shown_at) < PANEL_LIFETIME).then_some(panel.format)

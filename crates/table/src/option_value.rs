@@ -1,5 +1,5 @@
-//! One option of a table with its value, and the words for both in menus, in the ids of controls and in
-//! stored settings. All options together: [`TableOptions`].
+//! One option of a table with its value, and the words for both in menus, control ids and stored
+//! settings. All options together: [`TableOptions`].
 
 use rules::{AttackRule, Combos, Decks, EditionId, FavorRule, HouseRules};
 
@@ -11,7 +11,7 @@ use crate::text::Locale;
 /// A value for one option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OptionValue {
-    /// The rulebook. It resets all house rules to those of the book.
+    /// The rulebook. Setting it resets all house rules.
     Edition(EditionId),
     /// The allowed combos; `None` for those of the edition.
     Combos(Option<Combos>),
@@ -19,7 +19,7 @@ pub enum OptionValue {
     Pace(Pace),
     /// The effect of a second Attack; `None` for that of the edition.
     Attack(Option<AttackRule>),
-    /// The player or players who give a card for a Favor; `None` for the rule of the edition.
+    /// Who gives a card for a Favor; `None` for the rule of the edition.
     Favor(Option<FavorRule>),
     /// True to allow players to Nope their own cards.
     SelfNope(bool),
@@ -31,7 +31,7 @@ pub enum OptionValue {
     Leavers(LeaverPolicy),
     /// The language of the public message.
     Language(Locale),
-    /// Pictures, or text first.
+    /// Pictures or text first.
     DisplayMode(DisplayMode),
     /// The effect of the table's games on ratings.
     Rating(RatingPolicy),
@@ -57,13 +57,13 @@ rules::named! {
 }
 
 rules::named! {
-    /// A page of the options panel, which would be too long for a phone in one.
+    /// A page of the options panel, which as a whole would be too long for a phone.
     pub enum OptionPage {
-        /// The game: edition, decks, pace, who begins, and who leaves.
+        /// The game: edition, decks, pace, first player, and leavers.
         Game = "game",
         /// The house rules.
         House = "house",
-        /// The table's language and pictures, and if it is friendly.
+        /// The table's language and display mode, and whether it is friendly.
         Look = "look",
     }
 }
@@ -103,7 +103,7 @@ impl OptionValue {
         }
     }
 
-    /// Returns the word for this value; [`OptionValue::parse`] is the inverse.
+    /// Returns the word for this value; the inverse of [`OptionValue::parse`].
     pub fn word(self) -> String {
         match self {
             Self::Edition(edition) => edition.id().to_owned(),
@@ -149,7 +149,7 @@ impl OptionValue {
 }
 
 impl TableOptions {
-    /// Returns these options with this value for one of them.
+    /// Returns these options with one of them set to this value.
     #[must_use]
     pub fn with(mut self, value: OptionValue) -> Self {
         match value {

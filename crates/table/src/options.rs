@@ -1,5 +1,5 @@
-//! The options that the host chooses in the lobby. Nothing is checked here: `rules::Ruleset` decides
-//! if a game can be played by them.
+//! The options that the host chooses in the lobby. Nothing is checked here: `rules::Ruleset`
+//! decides whether a game can be played with them.
 
 use rules::{EditionId, Editions, HouseRules, Ruleset, RulesetError};
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ pub struct TableOptions {
     pub leavers: LeaverPolicy,
     /// The language of the public message.
     pub language: Locale,
-    /// How the public message shows cards; text first also holds for everybody's private messages.
+    /// How the public message shows cards; text first applies to all private messages too.
     pub display_mode: DisplayMode,
     /// The effect of the table's games on ratings.
     #[serde(default)]
@@ -41,10 +41,10 @@ pub struct TableOptions {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "Option<UserId>", from = "Option<UserId>")]
 pub enum FirstPlayer {
-    /// Any player, each equally likely.
+    /// A random player, each equally likely.
     #[default]
     Random,
-    /// This person, if they are seated when the game starts; otherwise any player.
+    /// This person, if they are seated when the game starts; otherwise a random player.
     Person(UserId),
 }
 
@@ -82,9 +82,9 @@ rules::named! {
         /// Games of at least two people are rated.
         #[default]
         Rated = "rated",
-        /// No game is rated, as the host chose.
+        /// No game is rated, as chosen by the host.
         Friendly = "friendly",
-        /// No game is rated on this server, and no host can choose otherwise.
+        /// No game on this server is rated, and hosts cannot change that.
         Off = "off",
     }
 }
@@ -115,15 +115,15 @@ impl TableOptions {
         self.paces.limits(self.pace)
     }
 
-    /// Returns the rules for this number of players, by the editions as they are now.
+    /// Returns the rules for this number of players, using the current editions.
     ///
     /// # Errors
-    /// [`RulesetError`] if this number of players cannot play by these options.
+    /// [`RulesetError`] if this number of players cannot play with these options.
     pub fn ruleset(&self, editions: &Editions, players: usize) -> Result<Ruleset, RulesetError> {
         Ruleset::new(editions.get(self.edition), self.house, players)
     }
 
-    /// Returns the numbers of players that these options allow, ascending; empty if they allow none.
+    /// Returns the numbers of players that these options allow, in ascending order; empty if there are none.
     pub fn players(&self, editions: &Editions) -> impl DoubleEndedIterator<Item = usize> {
         (1..=rules::Seat::ALL.len()).filter(|&players| self.ruleset(editions, players).is_ok())
     }

@@ -1,5 +1,5 @@
-//! The four paces of a game, with the time limits of each. Limits that are the same at every
-//! pace are in [`timeouts`](crate::timeouts).
+//! The four paces of a game and the time limits of each. Limits that do not depend on the pace are
+//! in [`timeouts`](crate::timeouts).
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::Millis;
 
 rules::named! {
-    /// The speed of a game, chosen in the lobby. The fastest comes first.
+    /// The speed of a game, chosen in the lobby; fastest first.
     #[derive(Default)]
     pub enum Pace {
         /// By default half a minute for a turn.
@@ -23,7 +23,7 @@ rules::named! {
     }
 }
 
-/// The error of parsing a [`Pace`] from a word that is the id of none.
+/// The error for a word that is not the id of a [`Pace`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no such pace")]
 pub struct UnknownPaceError;
@@ -50,7 +50,7 @@ impl Pace {
         }
     }
 
-    /// Returns the default time for which a Nope window stays open after its last card.
+    /// Returns the default time a Nope window stays open after its last card.
     pub const fn window(self) -> Millis {
         match self {
             Self::Fast => Millis::seconds(4),
@@ -69,7 +69,7 @@ pub struct TimeLimits {
     /// The time limit for a choice: the place of a kitten, a card to give, a card to take, or stopping
     /// a shuffle.
     pub choice: Millis,
-    /// The time for which a Nope window stays open after its last card.
+    /// How long a Nope window stays open after its last card.
     pub window: Millis,
 }
 

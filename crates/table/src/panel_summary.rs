@@ -1,7 +1,7 @@
-//! The parts of a person's hand that are worth an edit of their private panel: what they hold, and what they
-//! can do. Its other lines, such as the pile's count and the window that they can only watch, wait for that.
+//! The parts of a person's hand that justify editing their private panel: what they hold and what they can do.
+//! Its other lines, such as the size of the pile or a window they can only watch, are updated along with those.
 //!
-//! Nobody else sees whose panel is edited, so that may depend on hidden cards.
+//! No one else sees whose panel is edited, so that may depend on hidden cards.
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
@@ -14,12 +14,12 @@ use crate::state::State;
 
 #[derive(Clone, Copy)]
 pub(crate) struct PanelSummary {
-    /// A short form of the hand and of the newest news.
+    /// A hash of the hand and the latest news.
     holds: u64,
-    /// A short form of what they know of the draw pile, which another player's draw moves up.
+    /// A hash of what they know of the draw pile, which other players' draws shift.
     knows: u64,
     has_auto_pass: bool,
-    /// The revision of the controls, while one of them may do something or the panel tells of a Nope window.
+    /// The revision of the controls, while one of them can do something or the panel mentions a Nope window.
     controls: Option<Revision>,
     /// True if the game waits for them, or they have a card to play.
     can_play: bool,
@@ -59,14 +59,14 @@ impl PanelSummary {
             || (self.controls != shown.controls && has_controls)
     }
 
-    /// Returns true if its owner has other cards than `shown`, or other news.
+    /// Returns true if its owner has different cards or news than in `shown`.
     pub(crate) fn has_new_cards(&self, shown: &Self) -> bool {
         self.holds != shown.holds
     }
 }
 
 impl fmt::Debug for PanelSummary {
-    /// Leaves out what follows from hidden cards.
+    /// Leaves out everything that depends on hidden cards.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PanelSummary").finish_non_exhaustive()
     }

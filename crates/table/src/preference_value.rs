@@ -1,4 +1,4 @@
-//! One of a person's preferences with its value, and the words for both in menus and in the ids of controls.
+//! One of a person's preferences with its value, and the words for both in menus and control ids.
 //! All preferences together: [`PersonPreferences`].
 
 use crate::display_mode::DisplayMode;
@@ -7,18 +7,18 @@ use crate::preferences::{LanguagePreference, PersonPreferences, PreferenceChange
 /// A value for one preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PreferenceValue {
-    /// The language of the private messages that the person gets.
+    /// The language of the person's private messages.
     Language(LanguagePreference),
-    /// Pictures, or text first.
+    /// Pictures or text first.
     DisplayMode(DisplayMode),
-    /// True to get the hand also as a direct message.
+    /// True to also get the hand as a direct message.
     DirectHand(bool),
-    /// True to be on no leaderboard and in nobody else's statistics.
+    /// True to be hidden from leaderboards and other people's statistics.
     Hidden(bool),
 }
 
 rules::named! {
-    /// A preference that a person chooses, without its value. Their panel shows them in this order.
+    /// A preference without its value. The person's panel shows them in this order.
     #[expect(missing_docs, reason = "the same as the variants of PreferenceValue")]
     pub enum PreferenceKind {
         Language = "language",
@@ -49,7 +49,7 @@ impl PreferenceValue {
         }
     }
 
-    /// Returns the word for this value; [`PreferenceValue::parse`] is the inverse.
+    /// Returns the word for this value; the inverse of [`PreferenceValue::parse`].
     pub fn word(self) -> &'static str {
         match self {
             Self::Language(language) => language.id(),
@@ -65,7 +65,7 @@ impl PreferenceValue {
         values.find(|value| value.word() == word)
     }
 
-    /// Returns true if this is one of these preferences.
+    /// Returns true if these preferences contain this value.
     pub fn is_chosen(self, preferences: PersonPreferences) -> bool {
         preferences.with(self.into()) == preferences
     }

@@ -1,5 +1,5 @@
-//! Each person's own settings, which apply at every table. [`Preferences`] is the port,
-//! which the journals implement.
+//! Each person's own settings, which apply at every table. [`Preferences`] is the port implemented
+//! by the journals.
 
 use std::str::FromStr;
 
@@ -9,17 +9,17 @@ use crate::screen_format::ScreenFormat;
 use crate::store_error::SettingsFuture;
 use crate::text::Locale;
 
-/// The language of the private messages that a person gets.
+/// The language of a person's private messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LanguagePreference {
-    /// The language of their Discord client, which comes with every interaction.
+    /// The language of their Discord client, which every interaction contains.
     #[default]
     FollowDiscord,
     /// This language, independent of the Discord client.
     Fixed(Locale),
 }
 
-/// The stored word for [`LanguagePreference::FollowDiscord`], also the value of the command's choice.
+/// The stored word for [`LanguagePreference::FollowDiscord`], also the value in the command's list.
 const FOLLOW_DISCORD: &str = "follow-discord";
 
 impl LanguagePreference {
@@ -28,7 +28,7 @@ impl LanguagePreference {
         std::iter::once(Self::FollowDiscord).chain(Locale::all().map(Self::Fixed))
     }
 
-    /// Returns the stored word for this preference, also the value of the command's choice.
+    /// Returns the stored word for this preference, also the value in the command's list.
     pub fn id(self) -> &'static str {
         match self {
             Self::FollowDiscord => FOLLOW_DISCORD,
@@ -45,7 +45,7 @@ impl LanguagePreference {
     }
 }
 
-/// The error of parsing a [`LanguagePreference`] from a word that names no supported language.
+/// The error for a word that names no supported language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no language of that name")]
 pub struct UnknownLanguageError;
@@ -63,22 +63,23 @@ impl FromStr for LanguagePreference {
     }
 }
 
-/// Everything that a person has chosen for themselves, or the defaults, and what they need not be told again.
+/// Everything a person has chosen for themselves, or the defaults, and what they have been shown already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PersonPreferences {
-    /// The language of the private messages that they get.
+    /// The language of their private messages.
     pub language: LanguagePreference,
-    /// How the private messages that they get show cards.
+    /// How their private messages show cards.
     pub display_mode: DisplayMode,
-    /// True if they get their hand also as a direct message.
+    /// True if they also get their hand as a direct message.
     pub direct_hand: bool,
-    /// True if they have had a hand, which offered its explanation. No choice of theirs: the bot notes it.
+    /// True if they have had a hand, with the offer to explain it. Recorded by the bot, not chosen
+    /// by the person.
     pub hand_explained: bool,
-    /// True if they stand on no leaderboard and in no statistics of others.
+    /// True if they are hidden from leaderboards and other people's statistics.
     pub hidden: bool,
 }
 
-/// A change of some preferences; `None` leaves one as it is.
+/// A change to some preferences; `None` leaves one unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of PersonPreferences")]
 pub struct PreferenceChange {
@@ -97,7 +98,7 @@ impl PreferenceChange {
 }
 
 impl PersonPreferences {
-    /// Returns how private screens are made for somebody with a Discord client in this language.
+    /// Returns the format of private screens for someone with a Discord client in this language.
     pub fn format(self, discord: Locale) -> ScreenFormat {
         ScreenFormat {
             locale: self.language.resolve(discord),
@@ -105,7 +106,7 @@ impl PersonPreferences {
         }
     }
 
-    /// Returns these preferences with a change.
+    /// Returns these preferences after a change.
     #[must_use]
     pub fn with(self, change: PreferenceChange) -> Self {
         Self {
@@ -120,17 +121,17 @@ impl PersonPreferences {
 
 /// Durable per-person settings. Every click reads them once, so reads must be fast.
 pub trait Preferences: Send + Sync {
-    /// Returns a person's preferences; the defaults for everything that they have never set.
+    /// Returns a person's preferences, with the defaults for everything they have never set.
     ///
     /// # Errors
     /// [`SettingsError`].
     fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences>;
 
-    /// Stores what a person chose at this time and returns all their preferences. The change is durable
-    /// once the future is ready. Two changes at the same time of different preferences both last.
+    /// Stores what a person chose at this time and returns all their preferences. The change is durable once
+    /// the future is ready. Of two concurrent changes to different preferences, both persist.
     ///
     /// # Errors
-    /// [`SettingsError`]; then the previous preferences are still in force.
+    /// [`SettingsError`]; the previous preferences are still in effect then.
     fn change(
         &self,
         user: UserId,
@@ -138,10 +139,10 @@ pub trait Preferences: Send + Sync {
         at: Millis,
     ) -> SettingsFuture<'_, PersonPreferences>;
 
-    /// Deletes everything that is stored of a person here.
+    /// Deletes everything stored here about a person.
     ///
     /// # Errors
-    /// [`SettingsError`]; then it is still stored.
+    /// [`SettingsError`]; it is still stored then.
     fn forget(&self, user: UserId) -> SettingsFuture<'_, ()>;
 }
 

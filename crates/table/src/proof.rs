@@ -1,6 +1,6 @@
-//! The proof of a table's chance: the secret of its next or running game, the shares of its people, and how
-//! much was drawn. The scheme is the crate `fairness`. A table that was opened before there was a
-//! proof goes on without one.
+//! The proof of a table's randomness: the secret of its next or running game, the shares of its
+//! people, and the number of picks. The scheme is in the crate `fairness`. A table that was opened
+//! without proofs continues without them.
 
 use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Purpose, Secret};
 use rules::{Chance, Event, Game, Hand, HeldCard, PileCard, Seat, SeatSet, Title};
@@ -15,23 +15,23 @@ use crate::state::{Stage, State};
 pub(crate) struct Proof {
     pub(crate) game: GameId,
     pub(crate) secret: Secret,
-    /// The key and the shares; none before the deal.
+    /// The key and the shares; `None` before the deal.
     key: Option<GameKey>,
     counts: DrawCounts,
     moves: BoundMoves,
 }
 
-/// The moves of a game as far as its sum binds them, which is shown once the game is over.
+/// The moves of a game as covered by its checksum, which is shown once the game is over.
 #[derive(Clone, Debug, PartialEq)]
 enum BoundMoves {
-    /// None, before the deal, or if they cannot be written to a file.
+    /// Before the deal, or if they cannot be written to a file.
     Unbound,
     Running(Box<FileLines>),
     Over(String),
 }
 
 impl Proof {
-    /// Returns the proof of a game that is not dealt yet.
+    /// Returns the proof of a game that has not been dealt yet.
     pub(crate) fn new(game: GameId, secret: Secret) -> Self {
         Self {
             game,
@@ -42,7 +42,7 @@ impl Proof {
         }
     }
 
-    /// Returns the sum of the game's file once the game is over.
+    /// Returns the checksum of the game's file once the game is over.
     pub(crate) fn game_sum(&self) -> Option<&str> {
         match &self.moves {
             BoundMoves::Over(sum) => Some(sum),
@@ -50,7 +50,7 @@ impl Proof {
         }
     }
 
-    /// Fixes the game's chance by the shares of its players.
+    /// Fixes the game's randomness with the shares of its players.
     pub(crate) fn begin(&mut self, shares: &[u64]) {
         self.key = Some(GameKey::derive(&self.secret, self.game, shares));
     }
@@ -79,7 +79,8 @@ impl State {
         next.is_some() && committed.map(|proof| proof.game) != next
     }
 
-    /// Commits to the next game: while the result of the last one is shown, as the proof that follows.
+    /// Commits to the next game. While the result of the last one is shown, this becomes the proof
+    /// to use afterwards.
     pub(crate) fn apply_committed(&mut self, secret: &Secret) {
         let game = self.next_game();
         self.next_proof = game.map(|game| Box::new(Proof::new(game, secret.clone())));
@@ -88,7 +89,7 @@ impl State {
         }
     }
 
-    /// Turns to the proof of the next game, before anybody sits down for it.
+    /// Switches to the proof of the next game, before anyone joins it.
     pub(crate) fn begin_next_proof(&mut self) {
         if let Some(next) = self.next_proof.take() {
             self.proof = Some(next);
@@ -96,14 +97,15 @@ impl State {
         }
     }
 
-    /// Returns the proof of the game that this interaction starts, if it is one: its shares are known now.
+    /// Returns the proof of the game started by this interaction, if any: its shares are known now.
     pub(crate) fn begun_proof(&self, interaction: Option<InteractionId>) -> Option<Box<Proof>> {
         let mut proof = self.proof.clone()?;
         proof.begin(&self.shares(interaction));
         Some(proof)
     }
 
-    /// Returns the proof of the game that this record deals, if it has one, which binds its moves from now on.
+    /// Returns the proof of the game dealt by this record, if it has one; from now on the proof
+    /// covers its moves.
     pub(crate) fn binding_proof(
         &self,
         (at, interaction): (Millis, Option<InteractionId>),
@@ -117,7 +119,7 @@ impl State {
         Some(proof)
     }
 
-    /// Returns the running game, as it is before an action, if its moves are bound.
+    /// Returns the running game, before an action, if its moves are covered by a proof.
     pub(crate) fn game_to_bind(&self) -> Option<Game> {
         let proof = self.proof.as_ref()?;
         let is_bound = matches!(proof.moves, BoundMoves::Running(_));
@@ -125,7 +127,7 @@ impl State {
         running.map(|running| running.game.clone())
     }
 
-    /// Adds an action in this state to the game's sum, if it has one.
+    /// Adds an action in this state to the game's checksum, if it has one.
     pub(crate) fn bind_move(
         &mut self,
         before: Option<Game>,
@@ -142,7 +144,7 @@ impl State {
         }
     }
 
-    /// Completes the sum of the running game, which is over.
+    /// Completes the checksum of the running game, which is over.
     pub(crate) fn bind_end(&mut self) {
         if let (Stage::Playing(running), Some(proof)) = (&self.stage, &mut self.proof)
             && let BoundMoves::Running(lines) = &proof.moves
@@ -163,13 +165,13 @@ impl State {
     }
 }
 
-/// Random bytes for a secret, from the table's own source.
+/// Returns a random secret from the table's own source.
 pub(crate) fn random_secret(chance: &mut impl Chance) -> Secret {
     Secret::new(std::array::from_fn(|_| chance.below(1 << 8) as u8))
 }
 
-/// Lets `play` draw from the game's own chance; from `other` if the game has no proof. Returns what was
-/// drawn from the game's.
+/// Lets `play` use the game's own randomness; `other` if the game has no proof. Returns the picks
+/// from the game's own randomness.
 pub(crate) fn draw<C: Chance, T>(
     proof: Option<&mut Proof>,
     other: &mut C,
@@ -189,7 +191,7 @@ pub(crate) fn draw<C: Chance, T>(
     (played, drawn.iter().map(|drawn| drawn.purpose).collect())
 }
 
-/// The chance of a game with or without a proof.
+/// The randomness of a game with or without a proof.
 pub(crate) enum TableChance<'a, C> {
     Proven(GameChance<'a>),
     Unproven(&'a mut C),

@@ -1,13 +1,13 @@
-//! The reasons for which a table refuses a click. Only the person who clicked sees a refusal;
-//! `screen::error_notice` puts it into words. It holds nothing of the game's state. Why the rules refuse
-//! an action: [`rules::Illegal`].
+//! The reasons why a table refuses a click. Only the person who clicked sees a refusal;
+//! `screen::error_notice` puts it into words. It contains nothing of the game's state. Why the
+//! rules refuse an action: [`rules::Illegal`].
 
 use rules::Illegal;
 
 use crate::ids::Millis;
 use crate::input::WriteRefusal;
 
-/// Makes the refusals from one list, each with its error text. Three more hold a value.
+/// Generates the refusals from one list, each with its error text. Three more contain a value.
 macro_rules! refusals {
     ($( $refusal:ident = $text:literal, )*) => {
         /// The reason why a click had no effect.
@@ -17,7 +17,7 @@ macro_rules! refusals {
             $( #[error($text)] $refusal, )*
             #[error("it is too soon to vote")]
             VoteTooSoon {
-                /// The time from which votes are allowed.
+                /// When votes will be allowed.
                 from: Millis,
             },
             #[error("the table's message cannot be posted: {0:?}")]
@@ -46,7 +46,7 @@ macro_rules! refusals {
     };
 }
 
-/// Returns the refusal of an illegal action, a more specific one where the table has one.
+/// Returns the refusal for an illegal action; a more specific one where the table has one.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the table has words of its own for a few refusals, and the rules' words for all others"

@@ -1,6 +1,5 @@
-//! The remarks that computer players make now and then. A hash of public numbers decides which
-//! computer makes which remark about which event, so that a remark gives nothing away and stays the
-//! same whenever the screen is built.
+//! The occasional remarks of computer players. A hash of public numbers decides which computer makes which
+//! remark about which event, so that a remark reveals nothing and is the same whenever the screen is built.
 
 use rules::{Seat, SeenEvent};
 
@@ -60,8 +59,8 @@ fn occasion(
     own(seat, topic)
 }
 
-/// Returns the topic of a remark about what a player did, or what came over them, given the event before.
-/// Most events have none.
+/// Returns the topic of a remark about what a player did, or what happened to them, given the
+/// previous event. Most events have none.
 fn own_topic(before: Option<&SeenEvent>, event: &SeenEvent) -> Option<(Seat, RemarkTopic)> {
     if let SeenEvent::Noped { seat, .. } = *event {
         Some((seat, RemarkTopic::Nope))
@@ -77,7 +76,7 @@ fn own_topic(before: Option<&SeenEvent>, event: &SeenEvent) -> Option<(Seat, Rem
     }
 }
 
-/// Returns `n`: a computer remarks on one in `n` events of this topic. Frequent topics have a larger `n`.
+/// Returns `n`: a computer comments on one in `n` events of this topic. Frequent topics have a larger `n`.
 fn one_in(topic: RemarkTopic) -> u64 {
     match topic {
         RemarkTopic::Draw => 9,

@@ -1,5 +1,5 @@
-//! The lobby between two games of a table: the people of the last game are asked to sit down again, in
-//! their old order. It ends when all have answered or its time is over; `work::end` acts on that.
+//! The lobby between two games of a table: the people of the last game are asked to join again, in
+//! their old order. It ends when all have answered or time is up; `work::end` handles that.
 
 use rules::Seat;
 
@@ -14,18 +14,18 @@ use crate::user_set::UserSet;
 /// A lobby for a rematch.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Rematch {
-    /// The players of the last game in the order of their seats.
+    /// The players of the last game in seat order.
     players: Vec<Player>,
     /// The seat that took the first turn of the last game.
     first: Seat,
-    /// The people of the last game who have not answered.
+    /// The people of the last game who have not answered yet.
     pub(crate) asked: UserSet,
-    /// The time at which the game starts with those who are there.
+    /// When the game starts with the players who have joined.
     pub(crate) starts: Millis,
 }
 
 impl Rematch {
-    /// Returns the lobby after a game with these seats. Those who left it are not asked.
+    /// Returns the lobby after a game with these seats. People who left that game are not asked.
     pub(crate) fn after(seats: &Seats, first: Seat, starts: Millis) -> Self {
         let staying = seats.iter().filter(|(_, state)| !state.has_left());
         Self {
@@ -36,19 +36,19 @@ impl Rematch {
         }
     }
 
-    /// Notes that a person has sat down or does not play.
+    /// Records that a person has joined or declined.
     pub(crate) fn note_answer(&mut self, user: UserId) {
         self.asked = self.asked.filter(|asked| asked != user);
     }
 
-    /// Returns the place of a player in the last game; newcomers come after all others.
+    /// Returns the position of a player in the last game; newcomers come last.
     pub(crate) fn place_of(&self, player: &Player) -> usize {
         let mut players = self.players.iter();
         let place = players.position(|other| other.is_same_as(player));
         place.unwrap_or(self.players.len())
     }
 
-    /// Returns the players of the last game who are still asked.
+    /// Returns the players of the last game who have not answered yet.
     pub(crate) fn asked_players(&self) -> Vec<Player> {
         let is_asked = |user| self.asked.contains(user);
         let asked = self
@@ -58,8 +58,8 @@ impl Rematch {
         asked.cloned().collect()
     }
 
-    /// Returns the seat that takes the first turn: of those who play again, the next after the one that
-    /// took it last time.
+    /// Returns the seat that takes the first turn: among those who play again, the next after the
+    /// one that had it last time.
     pub(crate) fn first_seat(&self, seats: &Seats) -> Option<Seat> {
         let places = seats
             .iter()
@@ -73,8 +73,8 @@ impl Rematch {
 }
 
 impl State {
-    /// Opens the lobby for a rematch with all computer players and whoever asked for it, who watches if
-    /// nobody took part in the last game.
+    /// Opens the lobby for a rematch with all computer players and the person who asked for it, who
+    /// becomes a spectator if only computers played the last game.
     pub(crate) fn apply_rematch_opened(&mut self, host: &PersonRecord, at: Millis) {
         let Stage::Over(finished) = &self.stage else {
             return;

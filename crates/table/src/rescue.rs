@@ -1,14 +1,14 @@
-//! Which events tell that a player was saved from kittens. A Defuse that is discarded does; a blind player
-//! turns theirs up among other cards, and sees again. It decides nothing: `rules::Game::play` does.
+//! Recognizes the events in which a player is saved from kittens: a discarded Defuse, or, for a blind player
+//! who turns theirs up among other cards, the end of the curse. Decided in `rules::Game::play`.
 
 use rules::{Event, Game, Seat};
 
-/// Returns the player who is saved by an event, given the game before it.
+/// Returns the player saved by an event, given the game before it.
 pub(crate) fn rescued(game: &Game, event: &Event) -> Option<Seat> {
     if let Event::Defused { seat } = *event {
         Some(seat)
     } else if let Event::CurseEnded { seat } = *event {
-        // A safe draw ends a curse too, and leaves nothing to put back.
+        // A safe draw ends a curse too, but leaves nothing to put back.
         game.loose().map(|_| seat)
     } else {
         None

@@ -1,8 +1,8 @@
-//! A page of the rules help, as a control names it and a screen shows it.
+//! A page of the rules help, as named in a control and shown on a screen.
 
 use rules::{EditionId, Title};
 
-/// The input of the rules help: one page for one edition.
+/// A request for a page of the rules help, for one edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RulesView {
     /// The edition whose rules are explained.
@@ -16,7 +16,7 @@ pub struct RulesView {
 pub enum Topic {
     /// The whole game in a minute.
     Guide,
-    /// A line about every card.
+    /// One line about every card.
     Cards,
     /// The combos.
     Combos,
@@ -24,6 +24,6 @@ pub enum Topic {
     Window,
     /// The house rules.
     House,
-    /// All about one card.
+    /// Everything about one card.
     Card(Title),
 }

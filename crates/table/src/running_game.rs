@@ -1,5 +1,5 @@
-//! A running game as the table keeps it: the rules' state, the timer, the votes, and in `game_history`
-//! what its events leave behind. Records change it; it decides nothing.
+//! A table's running game: the state of the rules, the timer, the votes, and in `game_history` what
+//! is kept of its events. Records change it; it decides nothing.
 
 use std::collections::BTreeMap;
 
@@ -18,14 +18,14 @@ pub(crate) struct RunningGame {
     pub(crate) game: Game,
     /// The seat that took the first turn.
     pub(crate) first: Seat,
-    /// The time of the deal.
+    /// When the game was dealt.
     pub(crate) began: Millis,
     /// The table's revision at the deal. Buttons of earlier games have an earlier one.
     pub(crate) first_revision: Revision,
-    /// The start of the current decision point. An outage moves it forward.
+    /// The start of the current decision point. An outage shifts it forward.
     pub(crate) since: Millis,
     pub(crate) timer: Timer,
-    /// The death or rescue by the last action, if it is worth a beat.
+    /// The death or rescue in the last action, if it calls for a beat.
     beat: Option<Beat>,
     pub(crate) history: GameHistory,
     /// By seat: the seats that voted to continue without it. Cleared at the next decision point.
@@ -37,37 +37,37 @@ pub(crate) struct RunningGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Timer {
     Running {
-        /// The time at which `rules::Action::TimeOut` is due.
+        /// When `rules::Action::TimeOut` is due.
         deadline: Millis,
     },
     Paused {
         since: Millis,
-        /// True if the game pauses because nothing can be posted in its channel, false if it does
+        /// True if the game is paused because nothing can be posted in its channel, false if
         /// because no person plays.
         channel_unwritable: bool,
     },
 }
 
-/// The thing that the game waits for, as far as deadlines and stale controls are concerned: when it
-/// changes, a new deadline begins and the table gets a new revision.
+/// What the game waits for, as far as deadlines and stale controls are concerned: when it changes,
+/// a new deadline begins and the table gets a new revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wait {
     Turn {
         seat: Seat,
         owed: u16,
-        /// How many Barking Kittens have been played, which happens within a turn and without a window.
+        /// The number of Barking Kittens played, which happens within a turn and without a window.
         barked: usize,
-        /// How many cards a blind player has left to turn up, which may come to nothing.
+        /// The number of cards a blind player has left to turn up, possibly without effect.
         unseen: u8,
     },
     Window {
         layer: u8,
     },
-    /// The answers to one choice, whoever still owes them.
+    /// The answers to one choice, regardless of who still owes them.
     Choice {
         kind: AnswerKind,
         owner: Seat,
-        /// How many hazards wait for their place.
+        /// The number of hazards waiting to be put back.
         hazards: u8,
     },
     Nothing,
@@ -116,7 +116,7 @@ fn barking_kittens_played(game: &Game) -> usize {
 }
 
 impl RunningGame {
-    /// Returns a game that was dealt just now.
+    /// Returns a game that was just dealt.
     pub(crate) fn new(
         game: Game,
         first: Seat,
@@ -139,8 +139,8 @@ impl RunningGame {
         }
     }
 
-    /// Performs an action that the rules allow, while the owners of these seats are absent. Returns its events,
-    /// which panels show from `revision` on, and true if the game waits for something else now.
+    /// Performs a legal action while the owners of these seats are absent. Returns its events,
+    /// which panels show from `revision` on, and true if the game now waits for something else.
     pub(crate) fn play(
         &mut self,
         action: Action,
@@ -157,7 +157,7 @@ impl RunningGame {
         (events, before != Wait::of(&self.game))
     }
 
-    /// Applies the events of an action that was performed before, as [`Self::play`] did.
+    /// Applies the events of an earlier action, like [`Self::play`] did.
     pub(crate) fn replay(&mut self, events: &[Event], absent: SeatSet, revision: Revision) -> bool {
         let before = Wait::of(&self.game);
         for event in events {
@@ -167,8 +167,8 @@ impl RunningGame {
         before != Wait::of(&self.game)
     }
 
-    /// Begins to wait for something else: sets a new deadline, clears the votes, and passes no longer for whoever
-    /// is on turn.
+    /// Begins to wait for something else: sets a new deadline, clears the votes, and ends auto-pass
+    /// for the player on turn.
     pub(crate) fn restart_timer(&mut self, at: Millis, limits: TimeLimits) {
         self.since = at;
         self.votes = [SeatSet::EMPTY; Seat::COUNT];
@@ -188,7 +188,7 @@ impl RunningGame {
         self.beat = None;
     }
 
-    /// Returns true if the game pauses because nothing can be posted in its channel.
+    /// Returns true if the game is paused because nothing can be posted in its channel.
     pub(crate) fn is_unwritable(&self) -> bool {
         matches!(
             self.timer,
@@ -208,7 +208,7 @@ impl RunningGame {
         self.beat
     }
 
-    /// Resumes a paused game with a full new deadline; does nothing if the timer is running.
+    /// Resumes a paused game with a new full deadline; does nothing if the timer is running.
     pub(crate) fn resume(&mut self, at: Millis, limits: TimeLimits) {
         if let Timer::Paused { .. } = self.timer {
             self.timer = Timer::Running { deadline: at };
@@ -225,7 +225,7 @@ impl RunningGame {
         }
     }
 
-    /// Returns when the pause began, or what the game waits for now, with the beat before it.
+    /// Returns when the pause began, or else when the current wait began, including the beat before it.
     pub(crate) fn waiting_since(&self) -> Millis {
         match self.timer {
             Timer::Running { .. } => self.beat_before().map_or(self.since, Beat::began),
@@ -233,17 +233,17 @@ impl RunningGame {
         }
     }
 
-    /// Returns the beat at whose end the present wait began.
+    /// Returns the beat whose end started the current wait.
     fn beat_before(&self) -> Option<Beat> {
         self.beat.filter(|beat| beat.until == self.since)
     }
 
-    /// Returns the whole time limit for what the game waits for now.
+    /// Returns the full time limit of the current wait.
     pub(crate) fn limit(&self, limits: TimeLimits) -> Millis {
         Wait::of(&self.game).limit(limits)
     }
 
-    /// Returns when half of the time limit is over. An extension after an outage moves it too.
+    /// Returns when half of the time limit is over. An extension after an outage shifts it too.
     pub(crate) fn half_time(&self, limits: TimeLimits) -> Millis {
         self.since.after(Millis(self.limit(limits).0 / 2))
     }
@@ -261,12 +261,12 @@ impl RunningGame {
         *votes = votes.with(seat);
     }
 
-    /// Clears the votes against a seat, because its owner has clicked.
+    /// Clears the votes against a seat whose owner has clicked.
     pub(crate) fn clear_votes(&mut self, seat: Seat) {
         self.votes[seat.index()] = SeatSet::EMPTY;
     }
 
-    /// Returns how the table passes for the owner of a seat, if it does.
+    /// Returns the auto-pass of a seat's owner, if enabled.
     pub(crate) fn auto_pass(&self, seat: Seat) -> Option<AutoPass> {
         self.auto_passes.get(&seat).copied()
     }
@@ -286,7 +286,7 @@ impl RunningGame {
         }
     }
 
-    /// Returns all seats in the order of the result: the winner, then the others, the last to die first.
+    /// Returns all seats in the order of the result: the winner, then the others in reverse order of death.
     pub(crate) fn standings(&self) -> Vec<Standing> {
         let living = self.game.living().iter().map(|seat| Standing {
             seat,

@@ -1,9 +1,9 @@
-//! The form of the screens that only one person sees, as far as it depends on that person.
+//! How screens are formatted for the one person who sees them.
 
 use crate::display_mode::DisplayMode;
 use crate::text::{Language, Locale};
 
-/// How private screens are made for one person.
+/// The format of one person's private screens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScreenFormat {
     /// Their language.

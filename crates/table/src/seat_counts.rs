@@ -1,37 +1,37 @@
-//! The deeds of each player of a game, counted from its events: awards and results are made of them. It decides
-//! nothing, and nothing of it is shown before the game is over, when everybody may know who held what.
+//! What each player of a game did, counted from its events as the basis for awards and results. Decides
+//! nothing, and nothing of it is shown before the game is over and hands are no longer secret.
 
 use rules::{ChoiceAnswer, Event, Game, Hand, Seat, SeatSet, Title};
 
 use crate::rescue::rescued;
 use crate::screen::percent;
 
-/// The deeds of each player so far.
+/// The counts of each player so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct SeatCounts([SeatCount; Seat::COUNT]);
 
-/// The deeds of one player so far.
+/// The counts of one player so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct SeatCount {
     pub(crate) nopes: u32,
-    /// The Nope of the player that lay highest in a pile of Nopes, from 1.
+    /// The highest position of the player's Nopes in a chain, from 1.
     pub(crate) highest_nope: u8,
     /// Plays other than Nopes.
     pub(crate) played: u32,
-    /// Nopes on cards of the player.
+    /// Nopes on the player's cards.
     pub(crate) noped: u32,
     pub(crate) rescues: u32,
-    /// Cards that others took, and cards taken from others.
+    /// Cards taken by others, and cards taken from others.
     pub(crate) robbed: u32,
     pub(crate) stolen: u32,
-    /// The turns since which the player has held a Defuse, now and at most.
+    /// The number of turns the player has held a Defuse: currently and at most.
     holding: u32,
     pub(crate) longest_held: u32,
-    /// The public risks of draws that brought no kitten: the highest in per cent, the sum in tenths of one.
+    /// The public risks of draws without a kitten: the highest in percent, the sum in tenths of a percent.
     pub(crate) closest_shave: u32,
     pub(crate) survived_odds: u32,
     pub(crate) turns: u32,
-    /// The turns at whose end a computer played for the absent owner of the seat.
+    /// The number of turns ended by a computer for the absent owner of the seat.
     pub(crate) turns_by_computer: u32,
     /// True if the owner was absent when the player died or won.
     pub(crate) absent_at_end: bool,
@@ -40,7 +40,7 @@ pub(crate) struct SeatCount {
 }
 
 impl SeatCounts {
-    /// Takes an event in, given the game before it and the seats whose owners are absent.
+    /// Records an event, given the game before it and the seats whose owners are absent.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "nothing is counted at any other event"
@@ -56,7 +56,7 @@ impl SeatCounts {
                     self.of(window.top_owner()).noped += 1;
                 }
             }
-            // The wearer of the tower is robbed, too: it costs them a card of the stash.
+            // Robbing the wearer of the tower counts too: it costs them a card of the stash.
             Event::Stolen { from, to, .. }
             | Event::StashRobbed { from, to, .. }
             | Event::Asked {
@@ -115,7 +115,7 @@ impl SeatCounts {
         count.last_hand = hand;
     }
 
-    /// Counts the turn that ends, for whoever had it and for all who hold a Defuse.
+    /// Counts the turn that ends, for the player on turn and for all who hold a Defuse.
     fn count_turn_end(&mut self, game: &Game, absent: SeatSet) {
         self.count_holders(game);
         if let Some(turn) = game.turn() {

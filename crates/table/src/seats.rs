@@ -1,5 +1,5 @@
-//! The seats of a table: who owns each and who plays it. It knows people and computer players, and
-//! nothing of cards. The rules for votes against a person are in `work::votes`.
+//! The seats of a table: who owns each and who plays it, people or computers. Independent of cards.
+//! The rules for votes against a person are in `work::votes`.
 
 use players::Strength;
 use rules::{Seat, SeatSet};
@@ -9,20 +9,20 @@ use crate::record::PersonRecord;
 use crate::screen::{Occupant, Player, Presence};
 use crate::timeouts::MISSED_UNTIL_AWAY;
 
-/// The strength of the computer that stands in for an absent person.
+/// The strength of the computer that replaces an absent person.
 const STAND_IN: Strength = Strength::Cat;
 
 /// The seats of a table in clockwise order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Seats(Vec<SeatState>);
 
-/// One seat, its owner and its present player.
+/// A seat with its owner and current player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeatState {
     pub(crate) player: Player,
-    /// The number of turns that its owner let run out since their last click.
+    /// The number of turns its owner has missed since their last click.
     missed: u8,
-    /// The interaction by which its owner sat down, their share in the game's chance.
+    /// The interaction with which its owner joined: their share in the game's randomness.
     share: Option<InteractionId>,
 }
 
@@ -85,7 +85,7 @@ impl Seats {
             .find_map(|(seat, state)| (state.user() == Some(user)).then_some(seat))
     }
 
-    /// Records by which interaction a person sat down.
+    /// Records the interaction with which a person joined.
     pub(crate) fn set_share(&mut self, user: UserId, share: Option<InteractionId>) {
         let mut seats = self.0.iter_mut();
         if let Some(state) = seats.find(|state| state.user() == Some(user)) {
@@ -93,12 +93,12 @@ impl Seats {
         }
     }
 
-    /// Forgets the shares in the last game's chance.
+    /// Forgets the shares in the last game's randomness.
     pub(crate) fn clear_shares(&mut self) {
         self.0.iter_mut().for_each(|state| state.share = None);
     }
 
-    /// Returns the shares of the people who sat down after the commitment, in the order of their seats.
+    /// Returns the shares of the people who joined after the commitment, in seat order.
     pub(crate) fn shares(&self) -> impl Iterator<Item = InteractionId> {
         self.0.iter().filter_map(|state| state.share)
     }
@@ -124,7 +124,7 @@ impl Seats {
         present.map(|(seat, _)| seat).collect()
     }
 
-    /// Returns the seats of people for whom computers play.
+    /// Returns the seats of people replaced by computers.
     pub(crate) fn absent(&self) -> SeatSet {
         let absent = |state: &SeatState| state.user().is_some() && !state.is_present();
         let absent = self.iter().filter(|(_, state)| absent(state));
@@ -136,8 +136,8 @@ impl Seats {
         self.people().next().is_none()
     }
 
-    /// Returns true if people own seats here, but none of them plays it themselves. A table of
-    /// computer players only is not deserted: nobody is expected to play there.
+    /// Returns true if people own seats here, but none of them plays. A table of only computer
+    /// players is not deserted, because no person is expected to play there.
     pub(crate) fn is_deserted(&self) -> bool {
         !self.has_no_people() && !self.people().any(SeatState::is_present)
     }
@@ -183,19 +183,19 @@ impl Seats {
         self.0.clear();
     }
 
-    /// Removes all people and leaves the computer players.
+    /// Removes all people and keeps the computer players.
     pub(crate) fn remove_people(&mut self) {
         self.0.retain(|state| state.user().is_none());
         self.mark_lookalikes();
     }
 
-    /// Puts the seats into the order of these places.
+    /// Sorts the seats by these positions.
     pub(crate) fn sort_by_place(&mut self, place_of: impl Fn(&Player) -> usize) {
         self.0.sort_by_key(|state| place_of(&state.player));
         self.mark_lookalikes();
     }
 
-    /// Counts a missed turn, and marks the owner as away once they missed too many in a row.
+    /// Counts a missed turn, and marks the owner as away after too many in a row.
     pub(crate) fn count_missed_turn(&mut self, seat: Seat) {
         if let Some(state) = self.0.get_mut(seat.index()) {
             state.missed = state.missed.saturating_add(1);
@@ -213,7 +213,7 @@ impl Seats {
         }
     }
 
-    /// Gives a seat back to its owner and forgets the turns that they missed.
+    /// Gives a seat back to its owner and resets the count of missed turns.
     pub(crate) fn mark_returned(&mut self, seat: Seat) {
         if let Some(state) = self.0.get_mut(seat.index()) {
             state.missed = 0;

@@ -1,4 +1,4 @@
-//! The score of a table over its rematches. A new lobby begins another series.
+//! The score of a table over its rematches. A new lobby starts a new series.
 
 use crate::screen::{Player, SeriesWins};
 
@@ -10,7 +10,7 @@ pub(crate) struct Series {
 }
 
 impl Series {
-    /// Counts a game. It has no winner if a computer won on a person's seat.
+    /// Counts a game. It has no winner if a computer won in a person's seat.
     pub(crate) fn count(&mut self, winner: Option<&Player>) {
         self.games += 1;
         let Some(winner) = winner else {
@@ -27,7 +27,7 @@ impl Series {
         self.wins.sort_by_key(|score| u32::MAX - score.wins);
     }
 
-    /// Returns the score, the best first; none before there was a rematch.
+    /// Returns the score, best first; empty before the first rematch.
     pub(crate) fn score(&self) -> &[SeriesWins] {
         if self.games > 1 { &self.wins } else { &[] }
     }

@@ -1,6 +1,6 @@
-//! The settings of a server, which its managers choose: the options that its new tables begin with, and the
-//! channels in which tables may be opened. [`ServerSettingsStore`] is the port,
-//! which the journals implement. A running table is never changed by this.
+//! The settings of a server, chosen by its managers: the default options of new tables, and the
+//! channels in which tables may be opened. [`ServerSettingsStore`] is the port implemented by the
+//! journals. Running tables are not affected.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::options::TableOptions;
 use crate::store_error::SettingsFuture;
 use crate::text::Locale;
 
-/// The most channels that can be named; their mentions still fit in one message.
+/// The maximum number of channels that can be listed; their mentions still fit in one message.
 pub const MAX_CHANNELS: usize = 20;
 
 /// The settings of one server.
@@ -22,13 +22,13 @@ pub const MAX_CHANNELS: usize = 20;
 pub struct ServerSettings {
     /// At most one of each kind, in the order of [`OptionKind::ALL`].
     defaults: Vec<OptionValue>,
-    /// Empty if tables may be opened everywhere.
+    /// Empty if tables may be opened anywhere.
     channels: BTreeSet<ChannelId>,
     weekly_board: Option<WeeklyBoard>,
     board_refused_in: Option<ChannelId>,
 }
 
-/// The place of the board of the week before, which is posted every Monday.
+/// The channel of the leaderboard of the previous week, which is posted every Monday.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WeeklyBoard {
     /// The channel.
@@ -37,25 +37,25 @@ pub struct WeeklyBoard {
     pub language: Locale,
 }
 
-/// A change of a server's settings.
+/// A change to a server's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ServerChange {
-    /// New tables begin with this option. The first player is no option of a server.
+    /// New tables start with this option. The first player is not an option of a server.
     SetOption(OptionValue),
-    /// Tables may be opened in this channel, and no longer in channels that are not named.
+    /// Adds this channel to the list of channels in which tables may be opened.
     AllowChannel(ChannelId),
-    /// This channel is named no longer; without any, tables may be opened everywhere.
+    /// Removes this channel from the list; with an empty list, tables may be opened anywhere.
     ForgetChannel(ChannelId),
-    /// The board of the week is posted there from now on, or nowhere.
+    /// Posts the weekly leaderboard there from now on, or nowhere.
     PostBoard(Option<WeeklyBoard>),
-    /// Discord refused the board of the week in this channel: it is no longer posted. No manager chooses this.
+    /// Discord refused the weekly leaderboard in this channel: it is no longer posted. Not chosen by a manager.
     BoardRefused(ChannelId),
-    /// Everything is as if nothing had ever been set.
+    /// Resets everything to the defaults.
     Reset,
 }
 
 impl ServerSettings {
-    /// Returns these settings with a change.
+    /// Returns these settings after a change.
     #[must_use]
     pub fn with(mut self, change: ServerChange) -> Self {
         match change {
@@ -91,8 +91,8 @@ impl ServerSettings {
         self.defaults.sort_by_key(|value| position(value.kind()));
     }
 
-    /// Returns the options that a new table begins with. `server_locale` is the server's language at
-    /// Discord. House rules that the edition no longer allows are left out.
+    /// Returns the options that a new table starts with. `server_locale` is the server's language
+    /// on Discord. House rules that the edition no longer allows are omitted.
     pub fn options(&self, editions: &Editions, server_locale: Locale) -> TableOptions {
         let options = self.unchecked_options(server_locale);
         match self.fit(editions) {
@@ -101,7 +101,7 @@ impl ServerSettings {
         }
     }
 
-    /// Returns true if a game can be played by these options.
+    /// Returns true if a game can be played with these options.
     pub fn fit(&self, editions: &Editions) -> bool {
         let options = self.unchecked_options(Locale::default());
         options.players(editions).next().is_some()
@@ -118,24 +118,24 @@ impl ServerSettings {
         self.channels.is_empty() || self.channels.contains(&channel)
     }
 
-    /// Returns the place of the board of the week; none if it is not posted.
+    /// Returns the channel and language of the weekly leaderboard; `None` if it is not posted.
     pub fn weekly_board(&self) -> Option<WeeklyBoard> {
         self.weekly_board
     }
 
-    /// Returns the channel in which Discord refused that board, which is off since then.
+    /// Returns the channel in which Discord refused that leaderboard, if it is off for that reason.
     pub fn board_refused_in(&self) -> Option<ChannelId> {
         self.board_refused_in
     }
 
-    /// Returns all channels and threads that are named.
+    /// Returns all channels and threads in the settings.
     pub fn places(&self) -> BTreeSet<ChannelId> {
         let board = self.weekly_board.map(|board| board.channel);
         let others = [board, self.board_refused_in].into_iter().flatten();
         self.channels.iter().copied().chain(others).collect()
     }
 
-    /// Returns the only channels in which tables may be opened; none if that is everywhere.
+    /// Returns the only channels in which tables may be opened; empty if there is no restriction.
     pub fn channels(&self) -> &BTreeSet<ChannelId> {
         &self.channels
     }
@@ -170,10 +170,10 @@ struct StoredSettings {
     defaults: BTreeMap<String, String>,
     #[serde(default)]
     channels: BTreeSet<ChannelId>,
-    /// The channel and the language of the board of the week.
+    /// The channel and the language of the weekly leaderboard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     weekly_board: Option<(ChannelId, String)>,
-    /// The channel in which Discord refused that board.
+    /// The channel in which Discord refused that leaderboard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     board_refused_in: Option<ChannelId>,
 }
@@ -193,7 +193,7 @@ impl From<ServerSettings> for StoredSettings {
 }
 
 impl From<StoredSettings> for ServerSettings {
-    /// Leaves out what this release does not know, such as an edition that is no longer there.
+    /// Skips everything unknown to this release, such as an edition that no longer exists.
     fn from(stored: StoredSettings) -> Self {
         let value = |kind: OptionKind| OptionValue::parse(kind, stored.defaults.get(kind.id())?);
         let named = Self {
@@ -212,7 +212,7 @@ impl From<StoredSettings> for ServerSettings {
     }
 }
 
-/// Durable settings of servers. They are read when a table is opened and when a manager looks at them.
+/// Durable settings of servers. Read when a table is opened and when a manager views them.
 pub trait ServerSettingsStore: Send + Sync {
     /// Returns the settings of a server; the defaults if nothing was ever set.
     ///
@@ -220,38 +220,39 @@ pub trait ServerSettingsStore: Send + Sync {
     /// If the database cannot be read.
     fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings>;
 
-    /// Returns the servers that have a board of the week posted, and where.
+    /// Returns the servers that have a weekly leaderboard posted, and where.
     ///
     /// # Errors
     /// If the database cannot be read.
     fn weekly_boards(&self) -> SettingsFuture<'_, Vec<(GuildId, WeeklyBoard)>>;
 
-    /// Returns true if the caller may post a server's board on this Monday, given as the number of its day since
-    /// 1970. It is granted once, and once more while no post was confirmed: the process that was granted it may
-    /// have been killed. Both posts have the same nonce. Any other Monday makes an earlier claim void.
+    /// Returns true if the caller may post a server's leaderboard on this Monday, given as the
+    /// number of its day since 1970. Granted once, and a second time while no post has been
+    /// confirmed, because the process that got the grant may have been killed. Both posts have the
+    /// same nonce. A claim for a different Monday voids an earlier claim.
     ///
     /// # Errors
     /// If the database cannot be written.
     fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool>;
 
-    /// Records that a board was posted on this Monday: it is not granted again.
+    /// Records that the leaderboard was posted on this Monday, so that it is not granted again.
     ///
     /// # Errors
     /// If the database cannot be written.
     fn confirm_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, ()>;
 
-    /// Stores a change and returns what holds then. It is durable once the future is ready. Two changes
-    /// at the same time both last.
+    /// Stores a change and returns the resulting settings. It is durable once the future is ready.
+    /// Two concurrent changes both persist.
     ///
     /// # Errors
-    /// If the database cannot be written; then the previous settings are still in force.
+    /// If the database cannot be written; the previous settings are still in effect then.
     fn change_settings(
         &self,
         guild: GuildId,
         change: ServerChange,
     ) -> SettingsFuture<'_, ServerSettings>;
 
-    /// Takes a channel or thread that was deleted out of a server's settings, and returns what holds then.
+    /// Removes a deleted channel or thread from a server's settings, and returns the resulting settings.
     ///
     /// # Errors
     /// If the database cannot be read or written.

@@ -1,6 +1,6 @@
-//! The journalled state of a table. Records change it, through the same code when they are made and
-//! when they are replayed; an action is played by the rules, of which a replay has the events. It decides
-//! nothing: decisions are in `work`.
+//! The journalled state of a table. Records change it, with the same code when they are created and
+//! when they are replayed. The rules perform an action; a replay has its events. Decides nothing:
+//! decisions are in `work`.
 
 use std::collections::BTreeMap;
 
@@ -27,13 +27,13 @@ use crate::series::Series;
 use crate::user_set::UserSet;
 use crate::watch_speed::WatchSpeed;
 
-/// The state of a table as its journal entries define it.
+/// The state of a table as defined by its journal entries.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct State {
     pub(crate) id: TableId,
     pub(crate) guild: GuildId,
     pub(crate) channel: ChannelId,
-    /// The number of the table in its channel; none for a table without proofs.
+    /// The number of the table in its channel; `None` for a table without proofs.
     pub(crate) number: Option<u32>,
     /// The time of the first entry.
     pub(crate) opened: Millis,
@@ -43,28 +43,28 @@ pub(crate) struct State {
     pub(crate) host: UserId,
     pub(crate) seats: Seats,
     pub(crate) stage: Stage,
-    /// The rematch for which the lobby is; none in every other lobby and stage.
+    /// The rematch the lobby is for; `None` in any other lobby and stage.
     pub(crate) rematch: Option<Rematch>,
-    /// The time at which a person last used the table; its idle timeout counts from then.
+    /// When a person last used the table; the start of its idle timeout.
     pub(crate) touched: Millis,
-    /// The person who last had a turn and was present; they have been pinged for it already.
+    /// The last person present who had a turn; they have already been pinged for it.
     pub(crate) on_turn: Option<UserId>,
-    /// The number of games so far, the running one included.
+    /// The number of games so far, including the running one.
     pub(crate) games: u32,
     pub(crate) series: Series,
     /// The proof of the game that is about to begin, running or over.
     pub(crate) proof: Option<Box<Proof>>,
-    /// The proof of the game after one whose result is shown.
+    /// The proof of the next game, while the result of the last one is shown.
     pub(crate) next_proof: Option<Box<Proof>>,
     pub(crate) direct_hands: DirectHands,
-    /// How often each person has done what [`MAX_REPEATS`] limits, since the last deal.
+    /// How many of the actions limited by [`MAX_REPEATS`] each person has taken since the last deal.
     repeats: BTreeMap<UserId, u8>,
-    /// The speed of the games in which nobody takes part.
+    /// The speed of games that only computers play.
     pub(crate) watch_speed: WatchSpeed,
     pub(crate) applied: AppliedInteractions,
-    /// True if the table was closed in a game that has a result all the same.
+    /// True if the table was closed during a game that still has a result.
     pub(crate) has_counted: bool,
-    /// The result of a game that ended in the entry that is being made or applied.
+    /// The result of a game that ended in the entry being created or applied.
     pub(crate) result: Option<Box<GameResult>>,
 }
 
@@ -78,7 +78,7 @@ pub(crate) enum Stage {
 }
 
 impl State {
-    /// Returns the table that a first entry opens, before that entry is applied.
+    /// Returns the table opened by a first entry, before that entry is applied.
     pub(crate) fn opened(entry: &Entry) -> Result<Self, RecordError> {
         let Some(Record::Opened {
             guild,
@@ -120,12 +120,12 @@ impl State {
         Ok(state)
     }
 
-    /// Applies an entry that follows.
+    /// Applies the next entry.
     pub(crate) fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
         self.apply_entry_with(entry, |_, _| {})
     }
 
-    /// Does the same as [`Self::apply_entry`], and shows each record with the state before it.
+    /// Like [`Self::apply_entry`], but shows each record with the state before it.
     pub(crate) fn apply_entry_with(
         &mut self,
         entry: &Entry,
@@ -172,7 +172,7 @@ impl State {
         }
     }
 
-    /// Returns when the last game ended; `None` unless the table is in that stage.
+    /// Returns when the last game ended; `None` in any other stage.
     pub(crate) fn ended(&self) -> Option<Millis> {
         match &self.stage {
             Stage::Over(finished) => Some(finished.ended),
@@ -180,7 +180,7 @@ impl State {
         }
     }
 
-    /// Returns the seat that takes the first turn of the next game; none if that is random.
+    /// Returns the seat that takes the first turn of the next game; `None` if that is random.
     pub(crate) fn chosen_first(&self) -> Option<Seat> {
         match (&self.rematch, self.options.first) {
             (Some(rematch), _) => rematch.first_seat(&self.seats),
@@ -189,12 +189,12 @@ impl State {
         }
     }
 
-    /// Returns true unless this person has used up what they may repeat until the next deal.
+    /// Returns true unless this person has reached the limit of repeated actions before the next deal.
     pub(crate) fn may_repeat(&self, user: UserId) -> bool {
         self.repeats.get(&user).is_none_or(|&n| n < MAX_REPEATS)
     }
 
-    /// Returns the person whose repeated action this record is, if it is one.
+    /// Returns the person whose repeatable action this record is, if it is one.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "few records count, and all others are limited elsewhere or follow from the game"
@@ -215,7 +215,7 @@ impl State {
         }
     }
 
-    /// Returns since when the table has waited for what it waits for now. Extended deadlines move it too.
+    /// Returns when the current wait began. Extending deadlines shifts it too.
     pub(crate) fn waiting_since(&self) -> Millis {
         match &self.stage {
             Stage::Playing(running) => running.waiting_since(),
@@ -294,7 +294,7 @@ impl State {
         Ok(())
     }
 
-    /// Restarts the idle timeout, unless the record follows from the clock or the channel alone.
+    /// Restarts the idle timeout, unless the clock or the channel alone caused the record.
     fn touch(&mut self, record: &Record, at: Millis) {
         if !matches!(
             record,
@@ -324,7 +324,7 @@ impl State {
         self.replace_absent_host();
     }
 
-    /// Makes the first person present the host, if the host is not present and anybody is.
+    /// Makes the first present person the host, if the host is absent and anybody is present.
     fn replace_absent_host(&mut self) {
         let host_is_present = self
             .seats
@@ -353,8 +353,8 @@ impl State {
         self.update_on_turn();
     }
 
-    /// Performs an action that the rules allow, for which this was drawn already. Returns its events and all that was
-    /// drawn for them, whose record leads to the same state; `None` if no game is running.
+    /// Performs a legal action for which these picks were already made. Returns its events and all
+    /// picks; a record of them leads to the same state. `None` if no game is running.
     pub(crate) fn act(
         &mut self,
         action: Action,
@@ -387,7 +387,7 @@ impl State {
         let Stage::Playing(running) = &mut self.stage else {
             return Err(RecordError::OutOfSequence(self.version + 1));
         };
-        // No action has more, and a pile has room for as many cards as the game has.
+        // No action has more, and a pile has room for all cards of the game.
         if events.len() > MAX_EVENTS {
             return Err(RecordError::Impossible);
         }
@@ -399,7 +399,8 @@ impl State {
         Ok(())
     }
 
-    /// Follows the events of an action: the deadline, the turn, the beat and the end of the game.
+    /// Handles what follows from the events of an action: the deadline, the turn, the beat and the
+    /// end of the game.
     fn complete_action(&mut self, events: &[Event], waits_anew: bool, at: Millis) {
         let beat = self.beat_after(events, at);
         let on_turn_before = self.on_turn;
@@ -417,7 +418,7 @@ impl State {
         self.finish_won_game(at);
     }
 
-    /// Returns the beat that begins with the events of an action; none in a paused game.
+    /// Returns the beat started by the events of an action; `None` in a paused game.
     fn beat_after(&self, events: &[Event], at: Millis) -> Option<Beat> {
         let running = self.running_game()?;
         running.deadline()?;
@@ -448,7 +449,7 @@ impl State {
 
     fn update_on_turn(&mut self) {
         let running = self.running_game();
-        // Whoever gets the turn while others choose is called once they have.
+        // A player who gets the turn while others choose is pinged once they have.
         let turn = running.filter(|running| *running.game.phase() == Phase::Turn);
         let turn = turn.and_then(|running| running.game.turn());
         if let Some(user) = turn.and_then(|turn| self.seats.present_at(turn.seat)) {
@@ -456,9 +457,9 @@ impl State {
         }
     }
 
-    /// Returns the people whom the game waits for on behalf of another player, or on another's turn: the victims
-    /// of a Favor, whoever stops a Shuffle or puts back a kitten of their hand; in the lobby for a rematch, those
-    /// who have not answered.
+    /// Returns the people whom the game waits for on behalf of another player, or on another
+    /// player's turn: the victims of a Favor, the player who stops a Shuffle or puts back a kitten
+    /// of their hand; in the lobby for a rematch, those who have not answered.
     pub(crate) fn asked(&self) -> UserSet {
         if let Some(rematch) = &self.rematch {
             return rematch.asked;
@@ -552,7 +553,7 @@ impl State {
         }
         match &mut self.stage {
             Stage::Playing(running) => running.extend_deadline(by),
-            // No click ends the last beat: restarts that follow each other faster than it would hide the result.
+            // Clicks do not end the last beat: frequent restarts must not keep the result hidden.
             Stage::Over(finished) => finished.beat = None,
             Stage::Lobby | Stage::Closed => {}
         }

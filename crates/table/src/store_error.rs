@@ -1,13 +1,13 @@
-//! The error and the future of the ports behind which settings are stored: those of people
+//! The error and the future of the ports for stored settings: those of people
 //! ([`crate::preferences`]) and those of servers ([`crate::server_settings`]).
 
 use std::pin::Pin;
 
-/// The store failed; the settings stored before are unchanged.
+/// The store failed; the previously stored settings are unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the settings cannot be used: {0}")]
 pub struct SettingsError(pub String);
 
-/// The boxed future that the methods of the ports return, so that the traits can be a `dyn`.
+/// The boxed future returned by the methods of the ports, so that they can be used as `dyn`.
 pub type SettingsFuture<'s, T> =
     Pin<Box<dyn Future<Output = Result<T, SettingsError>> + Send + 's>>;

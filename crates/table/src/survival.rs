@@ -1,24 +1,24 @@
-//! Each player's chance to have survived all cards they drew, followed through a game for the chart at
-//! its end ([`Chart`]). It is computed from public numbers only: who draws, and the kittens and cards in
-//! the pile before the draw. `rules::Game::view` decides which are public.
+//! Each player's chance of having survived all cards they drew, tracked during a game for the chart
+//! at its end ([`Chart`]). Computed from public numbers only: who draws, and the kittens and cards
+//! in the pile before the draw. `rules::Game::view` defines which are public.
 
 use rules::Seat;
 
 use crate::screen::{Chart, ChartLine, ChartPoint, LineEnding, Outcome, Standing, percent};
 
-/// The most points kept for each seat. A longer line loses every second one of its points.
+/// The maximum number of points for each seat. A longer line loses every second point.
 const MAX_POINTS: usize = 64;
 
 /// The lines of the chart so far, by seat.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Survival {
     lines: Vec<Vec<ChartPoint>>,
-    /// By seat: the chance in per cent that its last draw kills.
+    /// By seat: the probability in percent that its last draw kills.
     risks: Vec<u32>,
 }
 
 impl Survival {
-    /// Returns the lines of a game that begins: everybody is certain to survive.
+    /// Returns the lines of a new game: all players are certain to survive.
     pub(crate) fn new(players: usize) -> Self {
         Self {
             lines: vec![vec![ChartPoint::START]; players],
@@ -26,8 +26,8 @@ impl Survival {
         }
     }
 
-    /// Multiplies a seat's chance by that of its draw in this turn, which counts from 1: so many kittens
-    /// were among the cards.
+    /// Multiplies a seat's chance by that of its draw in this turn, counted from 1, with this many
+    /// kittens among the cards.
     pub(crate) fn record_draw(&mut self, seat: Seat, turn: u32, kittens: u8, cards: u8) {
         let Some(line) = self.lines.get_mut(seat.index()) else {
             return;
@@ -44,7 +44,7 @@ impl Survival {
         });
     }
 
-    /// Marks a seat's last draw as a kitten that it defused.
+    /// Marks a seat's last draw as a kitten that was defused.
     pub(crate) fn record_rescue(&mut self, seat: Seat) {
         let line = self.lines.get_mut(seat.index());
         if let Some(point) = line.and_then(|line| line.last_mut()) {
@@ -69,7 +69,7 @@ impl Survival {
         let mut points = self.lines.get(standing.seat.index())?.clone();
         let (seat, ending) = (standing.seat, ending(standing.outcome));
         let last = points.last().map_or(ChartPoint::START, |point| *point);
-        // The winner lives to the end, however long ago their last draw was.
+        // The winner lives to the end, no matter when their last draw was.
         points.extend((ending == LineEnding::Won).then_some(ChartPoint {
             turn: turns,
             rescued: false,
@@ -94,8 +94,8 @@ fn ending(outcome: Outcome) -> LineEnding {
     }
 }
 
-/// Removes every second point, but neither the first nor the last nor a rescue unless the line has no
-/// other points.
+/// Removes every second point, except the first, the last and rescues; rescues too if nothing else
+/// is left to remove.
 fn thin_out(line: &mut Vec<ChartPoint>) {
     let last = line.len().saturating_sub(1);
     let mut index = 0;

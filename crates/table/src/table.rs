@@ -1,5 +1,5 @@
-//! The table itself: its opening, a transition for each input, replay, and its public properties. The
-//! meaning of an input is decided in `work`, the time to wake the table in `due`.
+//! The table itself: its opening, a transition for each input, replay, and its public properties.
+//! Inputs are handled in `work`; `due` decides when to wake the table.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,12 +23,12 @@ use crate::screen::Screen;
 use crate::state::{Stage, State};
 use crate::work::{self, Work};
 
-/// One table, a state machine without I/O.
+/// One table: a state machine without I/O.
 ///
 /// The driver passes in everything that happens, one input after the other. After each it appends
-/// the transition's entry to the journal, carries out its effects, and schedules [`Input::Wake`] for
-/// [`Table::next_wake`]. If the append fails, the driver restores the copy it made before the input.
-/// After a conflict or an unknown outcome it replays the table from the journal.
+/// the transition's entry to the journal, carries out its effects, and schedules [`Input::Wake`]
+/// for [`Table::next_wake`]. If the append fails, the driver restores the copy it made before the
+/// input. After a conflict or an unknown outcome it replays the table from the journal.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Shared with the copies of the table until one of them changes.
@@ -36,31 +36,31 @@ pub struct Table {
     pub(crate) config: TableConfig,
     pub(crate) open_panels: OpenPanels,
     pub(crate) pending_choices: PendingChoices,
-    /// The time at which the public message was posted, or was last to be posted; `None` if it is not
-    /// known, as after a restart. It is not journalled.
+    /// When the public message was posted, or last requested to be; `None` if unknown, for example
+    /// after a restart. Not journalled.
     pub(crate) message_posted_at: Option<Millis>,
-    /// The revision of the last finished game whose lost message was replaced. It is not journalled.
+    /// The revision of the last finished game whose lost message was replaced. Not journalled.
     pub(crate) end_replaced: Option<Revision>,
-    /// Why the public message was refused last, until it is posted again. It is not journalled.
+    /// Why the public message was last refused, until it is posted again. Not journalled.
     pub(crate) write_refusal: Option<WriteRefusal>,
-    /// How far the beat of this revision has been shown. It is not journalled.
+    /// How far the beat of this revision has been shown. Not journalled.
     pub(crate) beat_progress: Option<(Revision, BeatProgress)>,
-    /// The changes of ratings by the game of this number. They are not journalled.
+    /// The rating changes of the game with this number. Not journalled.
     pub(crate) ratings: Option<(u32, Vec<RatingChange>)>,
-    /// The newest time from which open panels have offered to vote against somebody slow.
+    /// The latest time from which open panels have offered to vote against a slow player.
     pub(crate) votes_offered_from: Option<Millis>,
-    /// The last screen of each direct message with a hand, as a number; it is not journalled.
+    /// A hash of the last screen of each direct message with a hand. Not journalled.
     pub(crate) direct_shown: BTreeMap<UserId, u64>,
-    /// True during an outage: nothing becomes due. It is not journalled.
+    /// True during an outage: nothing becomes due. Not journalled.
     pub(crate) deadlines_held: bool,
 }
 
 impl Table {
-    /// Replays a table from all its entries, exactly as it was after the last of them. Its next game
-    /// goes by this configuration; a running one keeps its own rules and time limits.
+    /// Replays a table from all its entries, exactly as it was after the last of them. Its next
+    /// game uses this configuration; a running one keeps its own rules and time limits.
     ///
     /// # Errors
-    /// [`RecordError`] if the entries are not those of one table without a gap, or cannot be read.
+    /// [`RecordError`] if the entries are not those of one table without gaps, or cannot be read.
     pub fn replay(entries: &[Entry], config: TableConfig) -> Result<Self, RecordError> {
         let first = entries.first().ok_or(RecordError::OutOfSequence(0))?;
         let mut state = State::opened(first)?;
@@ -83,9 +83,9 @@ impl Table {
         })
     }
 
-    /// Opens a table at the request of a person: a lobby with that person as its host on the first
-    /// seat, or a game among computers if they only want to watch. The transition answers the click
-    /// with the table's public message. The time limits are those of the configuration.
+    /// Opens a table at a person's request: a lobby with that person as its host in the first seat,
+    /// or a game among computers if they only want to watch. The transition answers the click with
+    /// the table's public message. The time limits are those of the configuration.
     ///
     /// # Errors
     /// [`RecordError`] if the first entry cannot be applied, which no options given here cause.
@@ -152,7 +152,7 @@ impl Table {
     /// Applies an entry that another process appended after the last one applied here.
     ///
     /// # Errors
-    /// [`RecordError`] if the entry does not follow or cannot be read; this copy is then unusable.
+    /// [`RecordError`] if the entry is not the next one or cannot be read; this copy is unusable then.
     pub fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
         Arc::make_mut(&mut self.state).apply_entry(entry)?;
         Ok(())
@@ -163,30 +163,30 @@ impl Table {
         self.due().map(|(at, _)| at)
     }
 
-    /// Returns the end of the time that the players have for what the game waits for, if it runs.
+    /// Returns the deadline of what the game waits for, if the timer is running.
     pub fn deadline(&self) -> Option<Millis> {
         self.state
             .running_game()
             .and_then(|running| running.deadline())
     }
 
-    /// Holds all deadlines from now on, or lets them pass again. Nothing is due while they are held; the
-    /// length of an outage is added to them by [`Input::Resumed`].
+    /// Suspends or resumes all deadlines. Nothing is due while they are suspended;
+    /// [`Input::Resumed`] adds the length of an outage to them.
     pub fn hold_deadlines(&mut self, held: bool) {
         self.deadlines_held = held;
     }
 
-    /// Returns the time at which the public message was posted, if it is known. It is not journalled.
+    /// Returns when the public message was posted, if known. Not journalled.
     pub fn message_posted_at(&self) -> Option<Millis> {
         self.message_posted_at
     }
 
-    /// Tells a table that was replayed when its public message was posted.
+    /// Tells a replayed table when its public message was posted.
     pub fn set_message_posted_at(&mut self, at: Option<Millis>) {
         self.message_posted_at = at;
     }
 
-    /// Returns true if a replay of the journal gives a table that goes on like this one. It lacks only what
+    /// Returns true if a replay of the journal would give an equivalent table, lacking only what
     /// panels and direct messages show.
     pub fn is_replayable(&self) -> bool {
         let awaits_choice = self.pending_choices.awaits_result(self.state.revision);
@@ -208,23 +208,23 @@ impl Table {
         }
     }
 
-    /// Returns true while all deadlines are held.
+    /// Returns true while all deadlines are suspended.
     pub fn holds_deadlines(&self) -> bool {
         self.deadlines_held
     }
 
-    /// Returns the beat that is not over yet: the public message shows its event alone.
+    /// Returns the beat that is not over yet, during which the public message shows only its event.
     pub(crate) fn pending_beat(&self) -> Option<Beat> {
         let over = Some((self.state.revision, BeatProgress::Over));
         self.state.beat().filter(|_| self.beat_progress != over)
     }
 
-    /// Returns the sum of the game whose result the table shows, or that was running when it was closed.
+    /// Returns the checksum of the game whose result the table shows, or that was running when it was closed.
     pub fn game_sum(&self) -> Option<&str> {
         self.state.proof.as_ref()?.game_sum()
     }
 
-    /// Returns the configuration that the table was opened or replayed with.
+    /// Returns the configuration with which the table was opened or replayed.
     pub fn config(&self) -> &TableConfig {
         &self.config
     }
@@ -249,27 +249,27 @@ impl Table {
         self.state.version
     }
 
-    /// Returns the person who opened the table, or the next one after they left.
+    /// Returns the person who opened the table, or their successor after they left.
     pub fn host(&self) -> UserId {
         self.state.host
     }
 
-    /// Returns true if computers play and nobody takes part.
+    /// Returns true if only computers play.
     pub fn is_watched(&self) -> bool {
         self.state.seats.has_no_people()
     }
 
-    /// Returns the present revision; controls of earlier ones are stale.
+    /// Returns the current revision; controls of earlier ones are stale.
     pub fn revision(&self) -> Revision {
         self.state.revision
     }
 
-    /// Returns the present content of the public message.
+    /// Returns the current content of the public message.
     pub fn screen(&self) -> Screen {
         self.public_screen(None)
     }
 
-    /// Returns the content of the public message once no death or rescue is shown alone any more.
+    /// Returns the content of the public message without a beat.
     pub fn screen_after_beat(&self) -> Screen {
         let over = Some((self.state.revision, BeatProgress::Over));
         let after = Self {
@@ -282,13 +282,13 @@ impl Table {
     /// Checks the invariants of the running game, if there is one.
     ///
     /// # Errors
-    /// The first invariant of the rules that does not hold.
+    /// Returns the first violated invariant of the rules.
     pub fn check_invariants(&self) -> Result<(), InvariantError> {
         let running = self.state.running_game();
         running.map_or(Ok(()), |running| running.game.check_invariants())
     }
 
-    /// Returns true if the table is closed: no entry follows.
+    /// Returns true if the table is closed: it gets no more entries.
     pub fn is_closed(&self) -> bool {
         self.state.stage == Stage::Closed
     }
@@ -308,8 +308,8 @@ impl Table {
         self.state.running_game().is_some()
     }
 
-    /// Returns true while a game is paused: no deadline passes until somebody clicks, or until its message
-    /// can be posted again.
+    /// Returns true while a game is paused: no deadline passes until somebody clicks, or until its
+    /// message can be posted again.
     pub fn is_paused(&self) -> bool {
         let running = self.state.running_game();
         running.is_some_and(|running| running.deadline().is_none())
@@ -320,8 +320,8 @@ impl Table {
         self.state == other.state
     }
 
-    /// Returns the last screens of the direct messages of a table that was closed in the middle of a
-    /// game, given all its entries.
+    /// Returns the last screens of the direct messages of a table that was closed in the middle of
+    /// a game, given all its entries.
     pub fn closing_hands(entries: &[Entry]) -> Vec<(HandId, Screen, HandPlace)> {
         let replay = |entries| Self::replay(entries, TableConfig::default()).ok();
         let before = entries.split_last().and_then(|(_, before)| replay(before));
@@ -334,11 +334,11 @@ impl Table {
     }
 
     /// Returns the last screen of a closed table, given all its entries. `None` if the public
-    /// message already shows its final content, or nobody can see the message any more.
+    /// message already shows its final content, or can no longer be seen.
     pub fn closing_screen(entries: &[Entry]) -> Option<Screen> {
         let (last, before) = entries.split_last()?;
         let closing = last.records.iter().find_map(work::closing_of)?;
-        // The last screen of a table without a winner shows nothing of the configuration.
+        // The last screen of a table without a winner does not depend on the configuration.
         let before = Self::replay(before, TableConfig::default()).ok()?;
         let table = Self::replay(entries, TableConfig::default()).ok()?;
         (!before.is_over()).then(|| table.public_screen(Some(closing)))

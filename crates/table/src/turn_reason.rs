@@ -1,11 +1,11 @@
-//! The reason why it is a player's turn: the event that passed the turn on. It follows from the events
-//! of the game, so that a replay finds the same reason.
+//! The reason why it is a player's turn: the event that passed the turn on. Derived from the events
+//! of the game, so a replay finds the same reason.
 
 use rules::{
     Choice, ChoiceAnswer, ChoiceKind, Event, Game, Hazard, Phase, Seat, Title, Turn, TurnEffect,
 };
 
-/// The event that gave the player on turn their turn, and the player who did it or whom it befell.
+/// The event that gave the player on turn their turn, and the player who caused it or was affected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TurnReason {
     /// The cards were dealt: this is the first turn of the game.
@@ -15,20 +15,20 @@ pub(crate) enum TurnReason {
     Skipped(Seat),
     Buried(Seat),
     Reversed(Seat),
-    /// A player played an Attack. It remains the reason for all turns owed because of it.
+    /// A player played an Attack. Remains the reason for all turns owed because of it.
     Attacked(Seat),
-    /// A player added to their own turns. It remains the reason for all of them.
+    /// A player added to their own turns. Remains the reason for all of them.
     Added(Seat),
     Exploded(Seat),
     Imploded(Seat),
     Left(Seat),
 }
 
-/// Follows the events of a game to know the reason of the present turn.
+/// Follows the events of a game to determine the reason of the current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TurnHistory {
     reason: TurnReason,
-    /// The reason of the next turn, should it begin now.
+    /// The reason of the next turn, if it began now.
     next: TurnReason,
 }
 
@@ -46,7 +46,7 @@ impl TurnHistory {
         self.reason
     }
 
-    /// Takes an event in, given the game before it.
+    /// Records an event, given the game before it.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "no turn ends by the other events"
@@ -79,7 +79,7 @@ impl TurnHistory {
     }
 }
 
-/// Returns the reason that follows from the play in the open window, if that play ends a turn.
+/// Returns the reason resulting from the play in the open window, if that play ends a turn.
 fn end_of_turn(game: &Game) -> Option<TurnReason> {
     let Phase::Window(window) = game.phase() else {
         return None;
@@ -93,8 +93,8 @@ fn end_of_turn(game: &Game) -> Option<TurnReason> {
     }
 }
 
-/// Returns the reason of a turn that begins because a player has put a hazard back. An imploding one
-/// needed no rescue.
+/// Returns the reason of a turn that begins because a player has put a hazard back. An imploding
+/// one needed no rescue.
 fn placed(game: &Game, seat: Seat) -> TurnReason {
     match game.phase() {
         Phase::Choice(Choice {
@@ -118,7 +118,7 @@ fn died(seat: Seat, by: Title) -> TurnReason {
     }
 }
 
-/// Returns true if a player begins another of the turns that they owe already.
+/// Returns true if a player begins another of the turns they already owe.
 fn is_further_turn(game: &Game, turn: Turn) -> bool {
     game.turn()
         .is_some_and(|before| before.seat == turn.seat && turn.attacked)

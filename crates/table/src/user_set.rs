@@ -1,4 +1,4 @@
-//! The few people at one table whom a message calls. Holds ids only, and never more than a game has seats.
+//! The few people at one table mentioned by a message. Contains only ids, and never more than a game has seats.
 
 use std::num::NonZeroU64;
 
@@ -6,12 +6,12 @@ use rules::Seat;
 
 use crate::ids::UserId;
 
-/// Up to [`Seat::COUNT`] people, in the order in which they were added. No id of Discord's is zero.
+/// Up to [`Seat::COUNT`] people, in the order in which they were added. Discord ids are never zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UserSet([Option<NonZeroU64>; Seat::COUNT]);
 
 impl UserSet {
-    /// The set without anybody.
+    /// The empty set.
     pub const EMPTY: Self = Self([None; Seat::COUNT]);
 
     /// Returns the set of one person.
@@ -21,7 +21,7 @@ impl UserSet {
         set
     }
 
-    /// Returns the people of the set.
+    /// Returns the people in the set.
     pub fn iter(&self) -> impl Iterator<Item = UserId> {
         self.0.iter().flatten().map(|id| UserId(id.get()))
     }
@@ -36,13 +36,13 @@ impl UserSet {
         self.iter().any(|member| member == user)
     }
 
-    /// Returns the people of either set.
+    /// Returns the people in either set.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         self.iter().chain(other.iter()).collect()
     }
 
-    /// Returns the people of this set for whom `keep` returns true.
+    /// Returns the people in this set for whom `keep` returns true.
     #[must_use]
     pub fn filter(&self, keep: impl Fn(UserId) -> bool) -> Self {
         self.iter().filter(|user| keep(*user)).collect()
@@ -50,7 +50,7 @@ impl UserSet {
 }
 
 impl FromIterator<UserId> for UserSet {
-    /// Collects the people, each once. Those beyond the number of seats are left out.
+    /// Collects the people, each once. Those beyond the number of seats are dropped.
     fn from_iter<I: IntoIterator<Item = UserId>>(users: I) -> Self {
         let mut set = Self::EMPTY;
         for user in users {

@@ -1,5 +1,5 @@
-//! Builds the views that screens are rendered from: the public ones with what a spectator may know,
-//! panels with what their owner may know. `rules::Game::view` decides what that is.
+//! Builds the views from which screens are rendered: public ones with what a spectator may know,
+//! panels with what their owner may know. `rules::Game::view` defines what that is.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use crate::timeouts::LOBBY_IDLE;
 use crate::vote_rules;
 
 impl Table {
-    /// Renders the public message in the table's language. `closing` is the reason to show on the
+    /// Renders the public message in the table's language. `closing` is the reason shown on the
     /// screen of a closed table.
     pub(crate) fn public_screen(&self, closing: Option<&CloseReason>) -> Screen {
         let state = &self.state;
@@ -55,7 +55,7 @@ impl Table {
         }
     }
 
-    /// Renders the death that has ended a game.
+    /// Renders the death that ended a game.
     fn last_beat(&self, beat: Beat, language: &Language) -> Screen {
         let state = &self.state;
         let players = state.seats.to_view();
@@ -71,8 +71,8 @@ impl Table {
     }
 }
 
-/// Returns the commitment of the game; once it is over, also its secret, the start of its sum and the commitment of
-/// the next. They are the same in every language.
+/// Returns the commitment of the game; once it is over, also its secret, the beginning of its
+/// checksum and the commitment of the next game. They are the same in every language.
 fn proof_lines(state: &State) -> Option<String> {
     let proof = state.proof.as_deref()?;
     match &state.stage {
@@ -176,7 +176,7 @@ fn direct_message(state: &State, seat: Seat) -> Option<DirectMessage> {
     state.direct_hands.get(user)?.message()
 }
 
-/// Returns the votes against each seat that the game waits for, where there are any.
+/// Returns the votes against the awaited seats, where there are any.
 fn vote_counts(state: &State, running: &RunningGame) -> Vec<VoteTally> {
     let counts = running.game.awaited().iter().map(|against| {
         let (votes, needed) = vote_rules::count(state, running, against);
@@ -189,7 +189,7 @@ fn vote_counts(state: &State, running: &RunningGame) -> Vec<VoteTally> {
     counts.filter(|tally| tally.cast > 0).collect()
 }
 
-/// Returns the seats that the owner of a seat may vote against now; none once they are out of the game.
+/// Returns the seats that the owner of a seat may vote against now; empty once the owner is out of the game.
 fn overdue_seats(state: &State, running: &RunningGame, seat: Seat, now: Millis) -> SeatSet {
     let is_slow = now >= running.half_time(state.options.time_limits());
     if is_slow && running.game.living().contains(seat) {
@@ -205,7 +205,7 @@ fn over(table: &Table, finished: &FinishedGame) -> GameOverView {
     let ratings = ratings.filter(|(game, _)| *game == state.games);
     GameOverView {
         stamp: state.stamp(),
-        // A table is closed long before so many entries.
+        // A table is closed long before it has that many games.
         game: state.games as u16,
         display_mode: state.options.display_mode,
         players: state.seats.to_view(),
@@ -218,7 +218,7 @@ fn over(table: &Table, finished: &FinishedGame) -> GameOverView {
     }
 }
 
-/// Returns what somebody in another channel has to know before they end this table.
+/// Returns what a person in another channel must know before they end this table.
 pub(crate) fn end_question(state: &State) -> EndQuestionView {
     EndQuestionView {
         stamp: state.stamp(),

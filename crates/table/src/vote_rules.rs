@@ -1,13 +1,13 @@
-//! The rules of votes against slow players: whom a player may vote against, and how many votes
-//! decide. Votes are cast in `work::votes`.
+//! The rules of votes against slow players: whom a player may vote against, and how many votes are
+//! needed. Votes are cast in `work::votes`.
 
 use rules::{Seat, SeatSet};
 
 use crate::running_game::RunningGame;
 use crate::state::State;
 
-/// Returns the seats that the owner of `seat` may vote against: those of present people for whom the
-/// game waits, unless it waits for a Nope, which nobody has to play.
+/// Returns the seats that the owner of `seat` may vote against: those of present people for whom
+/// the game waits, unless it waits for a Nope, which no one is obliged to play.
 pub(crate) fn votable_seats(state: &State, running: &RunningGame, seat: Seat) -> SeatSet {
     if running.deadline().is_none() || running.has_open_window() {
         return SeatSet::EMPTY;
@@ -17,7 +17,7 @@ pub(crate) fn votable_seats(state: &State, running: &RunningGame, seat: Seat) ->
 }
 
 /// Returns the number of votes against a seat, and the number needed: more than half of the other
-/// people who still play.
+/// people still playing.
 pub(crate) fn count(state: &State, running: &RunningGame, against: Seat) -> (usize, usize) {
     let dead = state.seats.present().minus(running.game.living());
     let voters = state.seats.present().minus(dead).without(against);

@@ -1,5 +1,5 @@
-//! The text form of a control: parts that colons separate. Each type has one list of words, by which its
-//! values are both written and parsed, so one control has one text.
+//! The text form of a control: parts separated by colons. Each type has one list of words for both
+//! writing and parsing its values, so each control has exactly one text.
 
 use std::fmt::{self, Display};
 use std::str::{FromStr, Split};
@@ -23,7 +23,7 @@ use crate::watch_speed::WatchSpeed;
 /// The version of the text form; ids of other versions do not parse.
 const VERSION: &str = "v1";
 
-/// The most Feral Cats in a combo.
+/// The maximum number of Feral Cats in a combo.
 const MAX_WILD: u8 = 2;
 
 impl fmt::Display for Control {
@@ -57,7 +57,7 @@ impl FromStr for Control {
             stamp: Stamp { table, revision },
             action,
         };
-        // Refuse further parts, and other spellings of the same numbers, such as leading zeros.
+        // Reject further parts and other spellings of the same numbers, such as leading zeros.
         if control.to_string() == text {
             Ok(control)
         } else {
@@ -72,8 +72,8 @@ struct Writer<'w, 'f>(&'w mut fmt::Formatter<'f>);
 /// Parses the parts of a custom id.
 struct Parser<'t>(Split<'t, char>);
 
-/// Makes the methods of [`Writer`] and [`Parser`] for a type from one list: a word, the parts behind it with the
-/// method for each, and the value that they stand for, which is a pattern as well as an expression.
+/// Generates the methods of [`Writer`] and [`Parser`] for a type from one list: a word, the parts after it with
+/// the method for each, and the value, which serves both as a pattern and as an expression.
 macro_rules! words {
     ($method:ident: $type:ty {
         $( $word:literal $( ( $( $part:ident: $part_method:ident ),* ) )? => { $( $value:tt )* } )*
@@ -258,7 +258,7 @@ impl Writer<'_, '_> {
         self.text(wild)
     }
 
-    /// Writes the old places of an order, a digit for each.
+    /// Writes the old places of an order, one digit each.
     fn order(&mut self, order: Order) -> fmt::Result {
         let places = order.places().iter();
         self.text(places.map(u8::to_string).collect::<String>())

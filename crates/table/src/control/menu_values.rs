@@ -1,4 +1,4 @@
-//! The values that a person chose in a menu, and the intent that they make.
+//! Turns the values chosen in a menu into an intent.
 
 use rules::{ChoiceAnswer, Play, Title};
 

@@ -1,7 +1,7 @@
 //! The custom ids of buttons and menus: one closed type with a text form of at most 100 characters.
-//! An id carries the intent and the revision of the table that it was made for. It is untrusted: the
-//! user id of the click decides who acts, `rules::Game::legal` what is allowed. It holds nothing secret,
-//! and any process can parse the ids made by any other.
+//! An id contains the intent and the revision of the table it was made for. It is untrusted: the
+//! user id of the click determines who acts, `rules::Game::legal` what is allowed. It contains
+//! nothing secret, and any process can parse the ids made by any other.
 
 mod custom_id;
 mod menu_values;
@@ -14,12 +14,12 @@ use rules::{Play, Seat};
 use crate::ids::{Revision, TableId};
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 
-/// The meaning of a button or a menu, with the table that it was made for.
+/// The meaning of a button or a menu, and the table it was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Control {
     /// The table and revision that it was made for.
     pub stamp: Stamp,
-    /// The meaning of using it.
+    /// What using it does.
     pub action: ControlAction,
 }
 
@@ -28,11 +28,11 @@ pub struct Control {
 pub struct Stamp {
     /// The table whose message holds the control.
     pub table: TableId,
-    /// The revision that the message showed; the control is stale once the table has a later one.
+    /// The revision shown by the message; the control is stale once the table has a later one.
     pub revision: Revision,
 }
 
-/// The meaning of using a control.
+/// What using a control does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ControlAction {
     /// A button with a fixed intent.
@@ -41,7 +41,7 @@ pub enum ControlAction {
     Menu(Menu),
 }
 
-/// The error of a custom id that is not a control's, or of values that its menu never offered.
+/// The error for a custom id that is not a control's, or for values that its menu never offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the id of a control")]
 pub struct ControlError;
@@ -65,8 +65,7 @@ impl Stamp {
 }
 
 impl TargetedPlay {
-    /// Returns the intent of choosing this seat as the target: the play, or the next panel step
-    /// towards it.
+    /// Returns the intent of choosing this seat as the target: the play, or the next step of the panel.
     pub fn on(self, on: Seat) -> Intent {
         match self {
             Self::Single(title) => Intent::Play(Play::aimed(title, on)),

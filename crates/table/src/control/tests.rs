@@ -1,5 +1,3 @@
-//! Tests of controls and of their custom ids.
-
 use players::Strength;
 use proptest::prelude::*;
 use rules::{AttackRule, ChoiceAnswer, Combos, Decks, EditionId, FavorRule, Order, Title};
@@ -22,7 +20,7 @@ use crate::watch_speed::WatchSpeed;
 const LAST: Seat = Seat::ALL[8];
 const LONGEST: Title = Title::RainbowRalphingCat;
 
-/// Returns the variant to test after this one; exhaustive, so that a new variant must be added.
+/// Returns the next variant to test; exhaustive, so that a new variant must be added.
 fn next_variant(intent: Intent) -> Option<Intent> {
     Some(match intent {
         Intent::Join => Intent::Leave { confirmed: false },
@@ -96,7 +94,7 @@ fn board() -> Intent {
     })
 }
 
-/// Returns the change to test after this one; exhaustive, too.
+/// Returns the next change to test; exhaustive too.
 fn next_change(change: ServerChange) -> Option<ServerChange> {
     let board = WeeklyBoard {
         channel: ChannelId(u64::MAX),
@@ -287,7 +285,7 @@ fn controls() -> Vec<Control> {
     buttons.chain(menus).collect()
 }
 
-/// So no two controls share an id, nor two values of an option a word.
+/// So no two controls share an id, and no two values of an option share a word.
 #[test]
 fn every_control_parses_back_from_an_id_of_at_most_a_hundred_characters() {
     for control in controls() {

@@ -1,5 +1,5 @@
-//! A person's try at the kitten of one day, as it is stored, and what follows from several of them: which one
-//! counts now, and the streak. It knows no cards.
+//! A person's attempt at the Kitten of one day, as stored, and what follows from several attempts:
+//! the current one and the streak. Contains no cards.
 
 use std::fmt;
 
@@ -9,53 +9,56 @@ use super::Day;
 use crate::control::Stamp;
 use crate::ids::{GuildId, Millis, UserId};
 
-/// The missed days that break no streak are at least so many days apart.
+/// Two missed days do not break a streak if they are at least this many days apart.
 const DAYS_PER_FROZEN_DAY: u32 = 7;
 
-/// The most rows of a board, besides the reader's own.
+/// The maximum number of rows of a board, not counting the reader's own.
 pub(crate) const BOARD_ROWS: u32 = 10;
 
-/// A person's only try at one day. `Debug` shows no moves.
+/// A person's only attempt at one day. `Debug` does not show the moves.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attempt {
-    /// The day, also if the game is finished in the first hour of the next.
+    /// The day, even if the game is finished in the first hour of the next.
     pub day: Day,
-    /// How often it was stored, this time included.
+    /// How many times it has been stored, including this time.
     pub version: u32,
-    /// The moves so far, the computers' too: [`DailyGame::moves`](super::DailyGame::moves). They tell hidden cards.
+    /// The moves so far, including the computers': [`DailyGame::moves`](super::DailyGame::moves).
+    /// They reveal hidden cards.
     pub moves: String,
-    /// The time at which this version was shown to the person.
+    /// When this version was shown to the person.
     pub shown_at: Millis,
-    /// None before the game has ended for the person.
+    /// `None` until the game has ended for the person.
     #[serde(default)]
     pub result: Option<AttemptResult>,
     /// The person's display name at their last move.
     pub name: String,
-    /// True once the result was posted in a channel.
+    /// True once the result has been posted in a channel.
     #[serde(default)]
     pub is_posted: bool,
 }
 
-/// The end of a try.
+/// The result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AttemptResult {
     /// From 1 to 4.
     pub place: u8,
-    /// The turns of everybody until the game had ended for the person.
+    /// The turns of all players until the game ended for the person.
     pub turns: u32,
-    /// The kittens that went off and left the person alive: those they defused, and those that killed others.
+    /// The kittens that went off while the person stayed alive: those they defused, and those that
+    /// killed others.
     pub survived: u32,
-    /// The number of days in a row with this one, without the days that did not count.
+    /// The number of consecutive days including this one, not counting missed days that did not
+    /// break the streak.
     pub streak: u32,
-    /// The newest day that was missed and did not break the streak.
+    /// The most recent missed day that did not break the streak.
     pub frozen: Option<Day>,
     /// The time of the last move.
     pub finished_at: Millis,
-    /// The server in which that was; none in direct messages.
+    /// The server of the last move; `None` for direct messages.
     pub guild: Option<GuildId>,
 }
 
-/// A line of a server's board of one day.
+/// A row of a server's board for one day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "names and types say it")]
 pub struct DailyBoardRow {
@@ -65,7 +68,7 @@ pub struct DailyBoardRow {
     pub result: AttemptResult,
 }
 
-/// Returns the best of these results, the best first, and the reader's own.
+/// Returns the best of these results, best first, and the reader's own.
 pub fn board(
     mut results: Vec<(UserId, String, AttemptResult)>,
     reader: UserId,
@@ -97,22 +100,23 @@ impl fmt::Debug for Attempt {
 }
 
 impl Attempt {
-    /// Returns the stamp of the controls with which its game goes on.
+    /// Returns the stamp of the controls that continue its game.
     pub fn stamp(&self) -> Stamp {
         self.day.stamp(self.moves.split_whitespace().count() as u32)
     }
 }
 
 impl AttemptResult {
-    /// Returns the number that orders a board, the best first: by place, then whoever won sooner or lasted longer.
+    /// Returns the number that orders a board, best first: by place, then by the faster win or the
+    /// longer survival.
     pub fn score(&self) -> i64 {
         let (place, turns) = (i64::from(self.place), i64::from(self.turns));
         (place << 40) + if self.place == 1 { turns } else { -turns }
     }
 }
 
-/// Returns the day that counts now for a person with these tries, and their try at it. In the first hour of a day,
-/// yesterday's game comes first if it has begun and not ended.
+/// Returns the current day for a person with these attempts, and their attempt at it. In the first
+/// hour of a day, yesterday's game takes precedence if it is unfinished.
 pub fn current(now: Millis, attempts: &[Attempt]) -> (Day, Option<&Attempt>) {
     let today = Day::at(now);
     let of = |day: Day| attempts.iter().find(|attempt| attempt.day == day);
@@ -124,8 +128,8 @@ pub fn current(now: Millis, attempts: &[Attempt]) -> (Day, Option<&Attempt>) {
     }
 }
 
-/// Returns the days in a row that a finished game of this day would continue, and the newest of them that was missed
-/// without breaking the row: within any seven days that may be one.
+/// Returns the streak that a finished game of this day would continue, and the most recent missed
+/// day that did not break it. One missed day in any seven is forgiven.
 pub fn streak_before(day: Day, attempts: &[Attempt]) -> (u32, Option<Day>) {
     let finished = |days| {
         let of = |attempt: &&Attempt| attempt.day == day.back(days) && attempt.day < day;
@@ -189,7 +193,7 @@ mod tests {
         };
         assert_eq!(last_streak(&[1, 2, 4, 5]), Some(4));
         assert_eq!(last_streak(&[1, 2, 5]), Some(1), "two days in a row");
-        // The days 3 and 9 are within seven, 3 and 10 are not.
+        // Days 3 and 9 are within seven days, 3 and 10 are not.
         assert_eq!(last_streak(&[2, 4, 5, 6, 7, 8, 10]), Some(1));
         assert_eq!(last_streak(&[2, 4, 5, 6, 7, 8, 9, 11]), Some(8));
     }

@@ -1,4 +1,4 @@
-//! A day in UTC: its number, its edges, and the ids that stand for it. It knows nothing of games.
+//! A day in UTC: its number, its start and end, and the ids that stand for it. Independent of games.
 
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
 use rules::Chance as _;
@@ -8,13 +8,13 @@ use crate::control::Stamp;
 use crate::ids::{Millis, Revision, TableId, UserId};
 use crate::results::period::DAY;
 
-/// The day before number 1, 2026-11-01, counted from 1970.
+/// The day before day 1 (2026-11-01), in days since 1970.
 const DAY_ZERO: u64 = 20_757;
 
-/// How long after the end of its day a game that has begun can be finished. The secret stays secret until then.
+/// How long after the end of its day a game in progress can be finished. The secret is not revealed before.
 const GRACE: Millis = Millis::hours(1);
 
-/// The ids of tables that stand for days. Those of tables are random, so that none is among them.
+/// The table ids that represent days. Ids of real tables are random and never in this range.
 const TABLES: u64 = u64::MAX << 20;
 
 /// The number of a day.
@@ -23,34 +23,34 @@ const TABLES: u64 = u64::MAX << 20;
 pub struct Day(pub u32);
 
 impl Day {
-    /// Returns the day in which a time lies.
+    /// Returns the day that contains a time.
     pub fn at(time: Millis) -> Self {
         let number = (time.0 / DAY.0).saturating_sub(DAY_ZERO);
         Self(u32::try_from(number).unwrap_or(u32::MAX))
     }
 
-    /// Returns the midnight until which the day's game can be begun.
+    /// Returns the midnight until which the day's game can be started.
     pub fn ends(self) -> Millis {
         Millis((DAY_ZERO + u64::from(self.0) + 1) * DAY.0)
     }
 
-    /// Returns the time until which a begun game can be finished, and from which the secret is shown.
+    /// Returns the time until which a game in progress can be finished, and from which the secret is shown.
     pub fn closes(self) -> Millis {
         self.ends().after(GRACE)
     }
 
-    /// Returns the day that is so many days earlier.
+    /// Returns the day this many days earlier.
     #[must_use]
     pub fn back(self, days: u32) -> Self {
         Self(self.0.saturating_sub(days))
     }
 
-    /// Returns the id that controls carry in place of a table's.
+    /// Returns the id that controls contain in place of a table's.
     pub fn table(self) -> TableId {
         TableId(TABLES | u64::from(self.0))
     }
 
-    /// Returns the stamp of controls on pages of this day, or of its game after so many moves.
+    /// Returns the stamp of controls on pages of this day, or of its game after this many moves.
     pub fn stamp(self, moves: u32) -> Stamp {
         Stamp {
             table: self.table(),
@@ -58,13 +58,13 @@ impl Day {
         }
     }
 
-    /// Returns the day for which this id stands; `None` if it is a table's.
+    /// Returns the day that this id represents; `None` for a real table's id.
     pub fn of_table(table: TableId) -> Option<Self> {
         let day = table.0 & !TABLES;
         (table.0 & TABLES == TABLES).then_some(Self(day as u32))
     }
 
-    /// Returns the id by which the day's secret is committed to. Discord has no channel 0.
+    /// Returns the id used in the commitment to the day's secret. Discord has no channel 0.
     pub fn game_id(self) -> GameId {
         GameId {
             channel: 0,
@@ -73,7 +73,7 @@ impl Day {
         }
     }
 
-    /// Returns the number that tells of a try without telling whose, as long as the secret is not known.
+    /// Returns a number that identifies an attempt but not its player, until the secret is known.
     pub fn mark(self, secret: &Secret, person: UserId) -> u64 {
         let key = GameKey::derive(secret, self.game_id(), &[person.0]);
         let mut counts = DrawCounts::default();

@@ -1,6 +1,6 @@
-//! A person's game of one day against three computers, replayed from its moves at every click. Computers act at
-//! once, and the person is asked without a time limit for whatever they may decide: their turn, a choice, and a Nope
-//! window in which they hold a Nope. It never draws chance from elsewhere than the day's secret.
+//! A person's daily game against three computers, replayed from its moves at every click. Computers
+//! act at once, and the person has no time limit for anything they can decide: their turn, a
+//! choice, and a Nope window in which they hold a Nope. All randomness comes from the day's secret.
 
 use fairness::{DrawCounts, Drawn, GameChance, GameKey, Secret};
 use players::Strength;
@@ -26,7 +26,7 @@ use crate::seats::Seats;
 const PERSON: Seat = Seat::ALL[0];
 const PLAYERS: usize = 4;
 
-/// The revision of everything that a daily game remembers: there is no panel that shows only a part of it.
+/// The revision of all news and hands in a daily game, where no panel is ever partly up to date.
 const ONLY_REVISION: Revision = Revision(0);
 
 /// A game of one day.
@@ -37,29 +37,29 @@ pub struct DailyGame {
     counts: DrawCounts,
     game: Game,
     history: GameHistory,
-    /// The first player, and the deal.
+    /// The first player and the deal.
     dealt: (Seat, Deal),
     moves: Vec<Intent>,
-    /// The same as events, with what was drawn.
+    /// The moves as events, with the picks made for each.
     played: Vec<(Vec<Event>, Vec<Drawn>)>,
-    /// The number of public events before the person's newest move.
+    /// The number of public events before the person's most recent move.
     told: u64,
 }
 
-/// Reports stored moves that are not those of a game.
+/// The error for stored moves that are not those of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the stored moves of a daily game are not those of a game")]
 pub struct MovesError;
 
 impl DailyGame {
-    /// Deals the game of a day, and plays until the person is asked for something.
+    /// Deals the game of a day and plays until the person is asked for something.
     pub fn begin(day: Day, secret: &Secret) -> Self {
         let mut daily = Self::deal(day, secret);
         daily.let_others_act();
         daily
     }
 
-    /// Plays stored moves again.
+    /// Replays stored moves.
     ///
     /// # Errors
     /// [`MovesError`] if the rules do not allow them.
@@ -99,11 +99,11 @@ impl DailyGame {
         }
     }
 
-    /// Performs a move of the person, then those of the computers, until the person is asked again or the game has
-    /// ended for them. The same moves lead to the same game.
+    /// Makes a move of the person, then those of the computers, until the person is asked again or
+    /// the game has ended for them. The same moves lead to the same game.
     ///
     /// # Errors
-    /// [`Refusal`] if the rules do not allow the move: then nothing has changed.
+    /// [`Refusal`] if the rules do not allow the move; nothing has changed then.
     pub fn play(&mut self, intent: Intent) -> Result<(), Refusal> {
         if self.next_seat() != Some(PERSON) {
             return Err(Refusal::GameOver);
@@ -113,7 +113,7 @@ impl DailyGame {
         Ok(())
     }
 
-    /// Returns the moves as they are stored: the ids of the buttons by which they can be made.
+    /// Returns the moves in their stored form: the ids of the buttons that make them.
     pub fn moves(&self) -> String {
         let stored = self.moves.iter().zip(0..).map(|(intent, step)| {
             let (table, revision) = (TableId(0), Revision(step));
@@ -122,12 +122,12 @@ impl DailyGame {
         stored.collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the day and the number of moves, which the controls of its screen carry.
+    /// Returns the day and the number of moves, for the controls of its screen.
     pub fn stamp(&self) -> Stamp {
         self.day.stamp(self.moves.len() as u32)
     }
 
-    /// Returns the result of the person, who has had these tries before; `None` while they play.
+    /// Returns the result of the person, whose earlier attempts are given; `None` while they play.
     pub fn result(
         &self,
         earlier: &[Attempt],
@@ -174,8 +174,8 @@ impl DailyGame {
         screen::daily_game(&view, self.day, &self.untold(), format.language())
     }
 
-    /// Returns the whole game, which computers play to its end if the person has died, for its file. It tells the
-    /// secret. All its times are that of the person's end.
+    /// Returns the whole game for its file; if the person has died, computers play it to its end.
+    /// It reveals the secret. All times in it are that of the person's end.
     pub fn into_played(mut self, person: &Clicker, ended: Millis) -> PlayedGame {
         while self.game.winner().is_none()
             && let Some(seat) = self.game.awaited().without(PERSON).iter().next()
@@ -210,7 +210,7 @@ impl DailyGame {
         seats.to_view()
     }
 
-    /// Returns the public events since before the person's newest move, oldest first.
+    /// Returns the public events since just before the person's most recent move, oldest first.
     fn untold(&self) -> Vec<SeenEvent> {
         let story = self.history.numbered_story();
         let untold = story.filter(|(number, _)| *number >= self.told);
@@ -221,7 +221,7 @@ impl DailyGame {
         self.game.winner().is_some() || !self.game.living().contains(PERSON)
     }
 
-    /// Returns the player who acts next: of all for whom the game waits, the computers in the order of their seats,
+    /// Returns the next player to act among those the game waits for: the computers in seat order,
     /// then the person. `None` once the game has ended for the person.
     fn next_seat(&self) -> Option<Seat> {
         let awaited = self.game.awaited();
@@ -230,7 +230,7 @@ impl DailyGame {
         next.filter(|_| !self.is_over())
     }
 
-    /// Returns true if the person can do nothing but pass.
+    /// Returns true if the person can only pass.
     fn must_pass(&self) -> bool {
         let legal = self.game.legal(PERSON);
         legal.can_pass() && legal.can_nope().is_none()
@@ -251,7 +251,8 @@ impl DailyGame {
         }
     }
 
-    /// Returns the choice of a computer, whose chance is its own at every step: what it draws moves no other outcome.
+    /// Returns the choice of a computer. Its randomness is separate at every step, so that its
+    /// picks do not affect any other outcome.
     fn choose_for_computer(&self, seat: Seat) -> Option<Intent> {
         let computer = self.history.computer(seat, Strength::Cat)?;
         let step = self.moves.len() as u64;

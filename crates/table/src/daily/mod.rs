@@ -1,7 +1,8 @@
-//! The Kitten of the day: one deal a day for the whole bot, which everybody plays alone against three computers. A
-//! game is a pure function of the day's secret and the moves: no clock, no task and no chance from elsewhere. This
-//! module does no I/O. Its texts: `screen::daily`; storage: the port `DailyGames` of the crate `journal`; clicks and
-//! commands: `dispatcher::daily` of the bot; the chance: the crate `fairness`.
+//! The Kitten of the day: one deal a day for the whole bot, which every person plays alone against
+//! three computers. A game is a pure function of the day's secret and the moves, without a clock, a
+//! task or other randomness. This module does no I/O. Its texts are in `screen::daily`, storage in
+//! the port `DailyGames` of the crate `journal`, clicks and commands in the bot's
+//! `dispatcher::daily`, randomness in the crate `fairness`.
 
 mod attempt;
 mod day;
@@ -12,13 +13,13 @@ pub use attempt::{Attempt, AttemptResult, DailyBoardRow, board, current, streak_
 pub use day::Day;
 pub use game::{DailyGame, MovesError};
 
-/// A request about the Kitten of the day that is no move.
+/// A request about the Kitten of the day that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DailyRequest {
-    /// Show today's page, or the game that has begun.
+    /// Show today's page, or the game in progress.
     Open,
-    /// Show the secret of a day that is over.
+    /// Show the secret of a past day.
     Proof,
-    /// Post one's own result for everybody in the channel.
+    /// Post the person's own result publicly in the channel.
     Post,
 }

@@ -1,5 +1,5 @@
-//! Reads the file of a game and plays it again: every draw, every event and every rule has to be right. The
-//! time and the memory that it takes are bounded by the size of the file.
+//! Reads a game file and replays the game: every random pick, event and rule must be correct. Time
+//! and memory are bounded by the size of the file.
 
 use fairness::{Commitment, Drawn, GameId, Outcome};
 use rules::scenario::{Export, action_words, read_action};
@@ -12,43 +12,44 @@ use super::lines::{LineReader, MAX_FILE_BYTES};
 use super::replay::{Placing, ReplayedChance, RevealedProof};
 use crate::ids::{InteractionId, Millis};
 
-/// The most steps that are read: many times as many as the longest game at a table has.
+/// The maximum number of steps: many times as many as in the longest game at a table.
 const MAX_STEPS: u32 = 10_000;
-/// The most draws that are read.
+/// The maximum number of random picks.
 const MAX_DRAWS: usize = 10_000;
-/// The largest number that every reader of JSON reads exactly.
+/// The largest number that every JSON parser reads exactly.
 const MAX_NUMBER: u64 = (1 << 53) - 1;
-/// How much earlier than a click that was taken before it a click may be made.
+/// How far the times of two clicks may contradict the order in which they were accepted.
 const SHARE_TOLERANCE: Millis = Millis::seconds(10);
-/// The characters of a game's sum that its last message shows.
+/// How many characters of a game's checksum are shown in its last message.
 pub const SHOWN_SUM: usize = 10;
 
-/// A game whose file is right.
+/// A game whose file is valid.
 pub struct CheckedGame {
-    /// The game's id, to which its secret was committed; `None` if it has no proof, and chance is only told.
+    /// The game's id, to which its secret was committed; `None` if the game has no proof and its
+    /// random outcomes are only recorded.
     pub id: Option<GameId>,
     /// The commitment to its secret; `None` if it has no proof.
     pub commitment: Option<Commitment>,
-    /// The ids of the clicks that took part in the chance.
+    /// The ids of the clicks that contributed to the randomness.
     pub shares: Vec<u64>,
     /// The number of people among the players.
     pub people: usize,
-    /// The sum of all lines but that of the names.
+    /// The checksum of all lines except the one with the names.
     pub sum: String,
     dealt_at: Millis,
-    /// The names of the players by seat, as anybody may have written them.
+    /// The names of the players by seat. Unverified.
     pub names: Vec<String>,
     /// The game as it was dealt.
     pub dealt: Game,
-    /// Everything that was done.
+    /// All moves.
     pub moves: Vec<Move>,
-    /// The game as it ended.
+    /// The game at its end.
     pub game: Game,
 }
 
-/// An action with what came of it.
+/// An action and its consequences.
 pub struct Move {
-    /// The time, as the file says.
+    /// The time stated in the file.
     pub at: Millis,
     /// The action.
     pub action: Action,
@@ -75,13 +76,13 @@ impl CheckedGame {
         checker.end(&mut reader)
     }
 
-    /// Returns true if a person's click took part in the chance; without one, the bot alone fixed it.
+    /// Returns true if a person's click contributed to the randomness; otherwise the bot alone determined it.
     pub fn has_players_share(&self) -> bool {
         self.people > 0 && !self.shares.is_empty()
     }
 
-    /// Returns true if the order in which clicks were taken contradicts the times in their ids: then one was held
-    /// back, or made up. Only people at a table's first game sit in the order in which they came.
+    /// Returns true if the order in which clicks were accepted contradicts the times in their ids, so that one
+    /// was delayed or invented. Only in a table's first game are people seated in the order in which they came.
     pub fn has_misplaced_share(&self) -> bool {
         let is_first = self.id.is_some_and(|id| id.game == 1);
         let mut taken = Millis(0);
@@ -93,12 +94,13 @@ impl CheckedGame {
         })
     }
 
-    /// Returns true if this is the game whose last message, or page about fairness, shows this sum or its start.
+    /// Returns true if this is the game whose last message, or page about fairness, shows this
+    /// checksum or its beginning.
     pub fn has_sum(&self, shown: &str) -> bool {
         shown.len() >= SHOWN_SUM && self.sum.starts_with(&shown.to_ascii_uppercase())
     }
 
-    /// Returns true if the rules are those of the edition as the program comes with it, and house rules.
+    /// Returns true if the rules are those of the built-in edition plus house rules.
     pub fn has_built_in_rules(&self) -> bool {
         let rules = self.dealt.rules();
         let edition = Edition::built_in(rules.edition());
@@ -136,18 +138,18 @@ fn check_version(reader: &LineReader<'_>) -> Result<(), FileError> {
     }
 }
 
-/// Returns the error of a file that is whole but tells of something else than a fair game.
+/// Returns the error for an intact file whose game was not fair.
 fn unfair(place: FilePlace) -> impl Fn(String) -> FileError {
     move |reason| FileError::new(FileFault::Unfair, place, reason)
 }
 
-/// A game that is being checked.
+/// A game being checked.
 struct Checker {
     chance: ReplayedChance,
     checked: CheckedGame,
-    /// The number of lines of steps so far.
+    /// The number of step lines so far.
     steps: u32,
-    /// The number of draws so far.
+    /// The number of random picks so far.
     draws: usize,
     at: Millis,
 }
@@ -251,7 +253,7 @@ impl Checker {
     }
 }
 
-/// Refuses a time that some readers would round.
+/// Rejects a time that some parsers would round.
 fn check_time(at: Millis) -> Result<(), String> {
     match at.0 <= MAX_NUMBER {
         true => Ok(()),
@@ -283,7 +285,7 @@ fn read_first(head: &Head, rules: &Ruleset) -> Result<Option<Seat>, String> {
         .ok_or_else(|| "nobody has the first seat".to_owned())
 }
 
-/// Returns the proof, whose commitment is not checked here.
+/// Returns the proof without checking its commitment.
 fn read_proof(head: &Head) -> Result<Option<RevealedProof>, String> {
     let (game, form) = match (&head.game, &head.proof) {
         (None, None) => return Ok(None),
@@ -320,7 +322,7 @@ fn outcomes(draws: &[Drawn]) -> Vec<Outcome> {
     draws.iter().map(|draw| draw.result.clone()).collect()
 }
 
-/// Compares what has to be there with what is there, both as the file writes it.
+/// Compares the expected with the actual value, both in the form used by the file.
 fn expect(name: &str, expected: &impl Serialize, got: &impl Serialize) -> Result<(), String> {
     let [expected, got] = [serde_json::to_string(expected), serde_json::to_string(got)]
         .map(Result::unwrap_or_default);
@@ -334,7 +336,7 @@ fn expect(name: &str, expected: &impl Serialize, got: &impl Serialize) -> Result
     }
 }
 
-/// Compares lists, and tells the first item that is wrong.
+/// Compares lists, reporting the first item that differs.
 fn expect_each<T: Serialize + PartialEq>(
     name: &str,
     expected: &[T],
@@ -347,7 +349,7 @@ fn expect_each<T: Serialize + PartialEq>(
     expect(&format!("number of {name}s"), &expected.len(), &got.len())
 }
 
-/// Returns the start of a text, long enough to tell what it is.
+/// Returns the beginning of a text, long enough to recognize it.
 fn start(text: &str) -> &str {
     text.char_indices()
         .nth(160)

@@ -1,20 +1,20 @@
-//! Why the file of a game is refused, and where. A file may hold anything: its texts are escaped here.
+//! Why a game file is rejected, and where. A file may contain anything, so its texts are escaped here.
 
 use std::fmt;
 
-/// The most characters of a reason: one may quote the file.
+/// The maximum length of a reason, which may quote the file.
 const MAX_REASON: usize = 400;
 
 /// A part of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilePlace {
-    /// All of it.
+    /// The whole file.
     File,
     /// The first line.
     Head,
     /// The line of this step.
     Step(u32),
-    /// The line that says how the game ended.
+    /// The line with the end of the game.
     End,
     /// The last line.
     Names,
@@ -32,24 +32,24 @@ impl fmt::Display for FilePlace {
     }
 }
 
-/// The kind of a fault, which decides what a reader may conclude from it.
+/// The kind of error, which determines what the reader may conclude.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFault {
-    /// It is not the file of a game, or of another version of the format.
+    /// Not a game file, or one in a different version of the format.
     Unknown,
-    /// Its form or its sums are wrong, as after a careless change: nothing is known about the game.
+    /// Malformed or with wrong checksums, for example after a careless edit: nothing is known about the game.
     Damaged,
-    /// It is whole, but tells of a game that was not fair, or of another than its sum.
+    /// Intact, but the game was not fair, or is not the one its checksum claims.
     Unfair,
 }
 
-/// The first thing in a file that is wrong.
+/// The first error in a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {reason}")]
 pub struct FileError {
-    /// The conclusion about the game.
+    /// What the reader may conclude about the game.
     pub fault: FileFault,
-    /// The part in which it is.
+    /// The location of the error.
     pub place: FilePlace,
     /// The reason, without control characters.
     pub reason: String,
@@ -67,7 +67,7 @@ impl FileError {
     }
 }
 
-/// Leaves quotes as they are, and escapes whatever would change what a terminal shows.
+/// Keeps quotes, and escapes everything that would affect a terminal.
 fn escape(c: char) -> impl Iterator<Item = char> {
     let plain = matches!(c, '"' | '\'' | '\\');
     let escaped = (!plain).then(|| c.escape_debug());

@@ -1,4 +1,5 @@
-//! The lines of a file as JSON. A later version may read more, but what this version writes stays as it is.
+//! The lines of a file as JSON. A later version may accept more, but the output of this version
+//! must not change.
 
 use fairness::{Drawn, Secret};
 use players::Strength;
@@ -8,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{Millis, UserId};
 use crate::screen::{Occupant, Player};
 
-/// The version of the format.
 pub(super) const VERSION: u32 = 1;
 /// The `do` of step 0.
 pub(super) const DEAL: &str = "deal";
@@ -30,7 +30,7 @@ pub(super) struct Head {
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlayerForm {
     pub(super) seat: String,
-    /// It is in a line of its own: a game's sum must not change once a player is forgotten.
+    /// The names are on a separate line, so that a game's checksum does not change when a player is erased.
     #[serde(skip)]
     pub(crate) name: NameForm,
     /// `person`, or the id of a computer's strength.
@@ -41,7 +41,7 @@ pub(crate) struct PlayerForm {
 #[serde(untagged)]
 pub(crate) enum NameForm {
     Name(String),
-    /// Stands for a person who asked the bot to forget them.
+    /// A person who asked the bot to forget them.
     Forgotten(u64),
 }
 
@@ -53,7 +53,7 @@ pub(super) struct ProofForm {
     pub(super) shares: Vec<String>,
 }
 
-/// A line between head and end.
+/// A line between the head and the end.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Step {
@@ -62,12 +62,12 @@ pub(super) struct Step {
     #[serde(rename = "do")]
     pub(super) what: String,
     pub(super) draws: Vec<Drawn>,
-    /// None in step 0.
+    /// `None` in step 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) events: Option<Vec<Event>>,
 }
 
-/// The line behind the steps, whose sum is the game's.
+/// The line after the steps; its checksum is the game's.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct End {
@@ -87,7 +87,7 @@ pub(super) enum EndKind {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Names {
-    /// In the order of the seats.
+    /// In seat order.
     pub(super) names: Vec<NameForm>,
 }
 
@@ -138,7 +138,7 @@ impl PlayerForm {
     }
 }
 
-/// Returns the letter by which a file names a seat.
+/// Returns the letter of a seat in a file.
 pub(super) fn letter(seat: Seat) -> String {
     let letters = ('A'..='Z').nth(seat.index());
     letters.map(String::from).unwrap_or_default()

@@ -1,5 +1,6 @@
-//! The lines of a file with their sums. Each sum covers all lines before it, so the last one covers the whole file.
-//! A forger can recompute them all, but the last sum then differs from the one in the game's final message.
+//! The lines of a file with their checksums. Each checksum covers all previous lines, so the last
+//! one covers the whole file. A forger can recompute them all, but then the last one differs from
+//! the one in the game's final message.
 
 use data_encoding::BASE32;
 use serde::Serialize;
@@ -8,11 +9,11 @@ use sha2::{Digest, Sha256};
 
 use super::file_error::{FileError, FileFault, FilePlace};
 
-/// The largest file that is read.
+/// The maximum size of a file.
 pub const MAX_FILE_BYTES: usize = 16 << 20;
-/// The longest line that is read.
+/// The maximum length of a line.
 const MAX_LINE_BYTES: usize = 1 << 20;
-/// The characters of a sum, as many as a table shows of a commitment.
+/// The length of a checksum; a table shows as many characters of a commitment.
 const SUM_LENGTH: usize = 28;
 const BEFORE_SUM: &str = ",\"sum\":\"";
 const AFTER_SUM: &str = "\"}";
@@ -26,12 +27,12 @@ fn sum(before: &str, body: &str) -> String {
     sum
 }
 
-/// The sum of the lines so far, from which that of the next one follows.
+/// The running checksum, from which the next one is derived.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LineSum(String);
 
 impl LineSum {
-    /// Returns a line as it is written, with its line feed.
+    /// Returns a line as written to the file, including its line feed.
     pub(super) fn write(&mut self, line: &impl Serialize) -> String {
         let object = serde_json::to_string(line).expect("keys are texts, and no value fails");
         let body = object.strip_suffix('}').unwrap_or(&object);
@@ -44,10 +45,10 @@ impl LineSum {
     }
 }
 
-/// A file that is being read.
+/// A file being read.
 pub(super) struct LineReader<'a> {
     rest: &'a [u8],
-    /// The sum of the line that was read last.
+    /// The checksum of the last line read.
     pub(super) sum: String,
 }
 
@@ -59,7 +60,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// Returns the place of the next line after the head, behind this many lines of steps. Two lines follow them.
+    /// Returns the place of the next line after the head and this many step lines. Two lines follow the steps.
     pub(super) fn place(&self, steps: u32) -> FilePlace {
         let is_cut_off = !self.rest.is_empty() && !self.rest.ends_with(b"\n");
         let lines = self.rest.iter().filter(|byte| **byte == b'\n').take(3);
@@ -70,7 +71,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// Returns the next line with its sum, which is not checked, and leaves it in place.
+    /// Returns the next line with its unchecked checksum, without consuming it.
     pub(super) fn peek(&self, place: FilePlace) -> Result<&'a str, FileError> {
         let wrong = |reason: &str| FileError::new(FileFault::Damaged, place, reason);
         let looked_at = &self.rest[..self.rest.len().min(MAX_LINE_BYTES + 1)];
@@ -84,7 +85,7 @@ impl<'a> LineReader<'a> {
         str::from_utf8(&self.rest[..length]).map_err(|_| wrong("the line is not UTF-8"))
     }
 
-    /// Takes the next line, whose place must be this one, and which begins with this name.
+    /// Consumes the next line, which must be at this place and start with this name.
     pub(super) fn next_at<T: Serialize + DeserializeOwned>(
         &mut self,
         place: FilePlace,
@@ -99,7 +100,7 @@ impl<'a> LineReader<'a> {
         Err(FileError::new(FileFault::Damaged, here, reason))
     }
 
-    /// Takes the next line, whose sum must be right.
+    /// Consumes the next line, whose checksum must be correct.
     pub(super) fn next<T: Serialize + DeserializeOwned>(
         &mut self,
         place: FilePlace,
@@ -127,7 +128,7 @@ impl<'a> LineReader<'a> {
             FileError::new(FileFault::Damaged, place, reason)
         };
         let read: T = serde_json::from_str(&object).map_err(|error| malformed(error.column()))?;
-        // A field twice, a number with a fraction: other programs might read another game.
+        // Duplicate fields or a number with a fraction: other programs might read a different game.
         let again = serde_json::to_string(&read).unwrap_or_default();
         if again == object {
             return Ok(read);

@@ -1,9 +1,9 @@
-//! The file of a finished game, which anybody may have: who played, by which rules, everything that was done
-//! and that chance decided, and the proof. `docs/game-file.md` is its format, for other programs too.
+//! The file of a finished game, available to anyone: who played, with which rules, every action and random
+//! outcome, and the proof. `docs/game-file.md` documents the format for other programs.
 //!
-//! [`PlayedGame`] finds a game among a table's entries and writes its file; it never gives out a game that
-//! is running, because it would tell its secret. [`CheckedGame`] reads a file that somebody may have doctored,
-//! plays the whole game again by the rules, and says at which step it goes wrong. Nothing here does I/O.
+//! [`PlayedGame`] extracts a game from a table's entries and writes its file. It never releases a running game,
+//! because that would reveal its secret. [`CheckedGame`] reads a possibly forged file, replays the whole game,
+//! and reports the step at which it goes wrong. Nothing here does I/O.
 
 mod check;
 mod file_error;

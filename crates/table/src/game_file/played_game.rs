@@ -1,4 +1,4 @@
-//! A game that is over, as the entries of its table tell it.
+//! A finished game, extracted from the entries of its table.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use crate::record::{Record, RecordError};
 use crate::screen::Player;
 use crate::state::State;
 
-/// A game that is over. There is no value of a running one.
+/// A finished game. There is never a value for a running one.
 pub struct PlayedGame {
     pub(crate) proof: Option<RevealedProof>,
     pub(crate) rules: Ruleset,
@@ -36,19 +36,19 @@ pub(crate) struct PlayedAction {
 }
 
 impl PlayedGame {
-    /// Returns the game of this number, from 1, of the table with these entries; `None` if there is none, or
-    /// if it is not over.
+    /// Returns the game with this number, from 1, of the table with these entries; `None` if it
+    /// does not exist or is not over.
     ///
     /// # Errors
-    /// [`RecordError`] if the entries are not those of one table without a gap, or cannot be read.
+    /// [`RecordError`] if the entries are not those of one table without gaps, or cannot be read.
     pub fn find(entries: &[Entry], number: u32) -> Result<Option<Self>, RecordError> {
         Ok(Self::numbered(entries, number..=number)?.pop())
     }
 
-    /// Returns the games of the table with these entries that are over, the first one first.
+    /// Returns the finished games of the table with these entries, first one first.
     ///
     /// # Errors
-    /// As [`PlayedGame::find`].
+    /// Same as [`PlayedGame::find`].
     pub fn all(entries: &[Entry]) -> Result<Vec<Self>, RecordError> {
         Self::numbered(entries, 1..=u32::MAX)
     }
@@ -78,7 +78,7 @@ impl PlayedGame {
         Ok(over)
     }
 
-    /// Returns a game without a table that is over, with these players from the first seat on.
+    /// Returns a finished game without a table, with these players in the seats from 0.
     pub(crate) fn without_table(
         proof: RevealedProof,
         rules: Ruleset,
@@ -114,8 +114,8 @@ impl PlayedGame {
         self.players.get(seat.index())
     }
 
-    /// Returns the game that a record deals; `None` if it is another record. One that cannot be read is an error
-    /// when it is applied.
+    /// Returns the game that a record deals; `None` if it is another kind of record. An unreadable
+    /// deal becomes an error when it is applied.
     pub(crate) fn begin(
         state: &State,
         (at, interaction): (Millis, Option<InteractionId>),
@@ -153,7 +153,7 @@ impl PlayedGame {
 }
 
 impl PlayedAction {
-    /// Returns an action with these events, for which this was drawn.
+    /// Returns an action with these events and random picks.
     pub(crate) fn new(at: Millis, events: Vec<Event>, drawn: Vec<Purpose>) -> Self {
         Self { at, events, drawn }
     }

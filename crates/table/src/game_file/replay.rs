@@ -1,16 +1,16 @@
-//! The chance of a game that is played again: from its proof, or else as it is told.
+//! The randomness of a replayed game: derived from its proof, or as recorded.
 
 use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Outcome, Purpose, Secret};
 use rules::{Action, Chance as _, ChoiceAnswer, Events, Game, Ruleset, Seat};
 
-/// All that a game's chance follows from.
+/// Everything from which a game's randomness is derived.
 pub(crate) struct RevealedProof {
     pub(crate) game: GameId,
     pub(crate) secret: Secret,
     pub(crate) shares: Vec<u64>,
 }
 
-/// How the place of a kitten is picked by somebody who puts it back in time.
+/// How the place of a kitten is picked when its player puts it back in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Placing {
     ByPlayer,
@@ -18,7 +18,7 @@ pub(super) enum Placing {
 }
 
 impl Placing {
-    /// Returns how it was for an action in which this was drawn first.
+    /// Returns how the place was picked in an action with this first pick.
     pub(super) fn of(first: Option<Purpose>) -> Self {
         match first == Some(Purpose::Place) {
             false => Self::ByPlayer,
@@ -27,7 +27,7 @@ impl Placing {
     }
 }
 
-/// Returns the place at which an action puts a kitten back.
+/// Returns the place where an action puts a kitten back.
 fn place_of(action: Action) -> Option<u8> {
     match action {
         Action::Choose {
@@ -45,10 +45,10 @@ fn place_of(action: Action) -> Option<u8> {
     }
 }
 
-/// The chance of a game, and how much was drawn from it.
+/// The randomness of a game, and the number of picks so far.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ReplayedChance {
-    /// None without a proof.
+    /// `None` without a proof.
     key: Option<GameKey>,
     counts: DrawCounts,
 }
@@ -61,12 +61,12 @@ impl ReplayedChance {
         }
     }
 
-    /// Returns true if there is no proof, and outcomes are only told.
+    /// Returns true if there is no proof, so that outcomes are only recorded.
     pub(super) fn is_told(&self) -> bool {
         self.key.is_none()
     }
 
-    /// Lets `play` draw, and returns what was drawn. `told` holds the outcomes of a game without a proof.
+    /// Lets `play` make random picks, and returns them. `told` contains the outcomes of a game without a proof.
     pub(super) fn draw<T>(
         &mut self,
         told: Vec<Outcome>,
@@ -80,7 +80,7 @@ impl ReplayedChance {
         (played, chance.into_drawn())
     }
 
-    /// Plays an action. Somebody who lets chance place their kitten draws before it.
+    /// Plays an action. If a player leaves the place of their kitten to chance, it is picked first.
     ///
     /// # Errors
     /// The reason why the rules refuse the action.
@@ -102,7 +102,7 @@ impl ReplayedChance {
         })
     }
 
-    /// Deals a game, to a random first seat unless one is chosen.
+    /// Deals a game, with a random first seat unless one is given.
     pub(super) fn deal(
         &mut self,
         rules: Ruleset,

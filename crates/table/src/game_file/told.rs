@@ -1,4 +1,4 @@
-//! The outcomes of chance in a game without a proof, as the events of its records tell them.
+//! The random outcomes of a game without a proof, as recorded in its events.
 
 use fairness::Outcome;
 use rules::{
@@ -8,7 +8,7 @@ use rules::{
 
 use super::played_game::PlayedGame;
 
-/// Returns the action in this state from which these events came; none if no action leads to them.
+/// Returns the action in this state that caused these events; `None` if no action does.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "no action begins with another event"
@@ -18,7 +18,7 @@ pub(super) fn action_of(before: &Game, events: &[Event]) -> Option<Action> {
         Event::Left { seat, .. } => Some(Action::Leave { seat: *seat }),
         _ => None,
     });
-    // That a marked card leaves a hand is told before the answer by which it does.
+    // A marked card's removal is reported before the answer that causes it.
     let is_mark = |event: &&Event| matches!(event, Event::MarkRemoved { .. });
     left.or_else(|| match events.iter().find(|event| !is_mark(event))? {
         Event::TimedOut { .. } => Some(Action::TimeOut),
@@ -34,7 +34,7 @@ pub(super) fn action_of(before: &Game, events: &[Event]) -> Option<Action> {
         Event::Drew { seat, .. } | Event::DrewKitten { seat, .. } => {
             Some(Action::Draw { seat: *seat })
         }
-        // It tells who draws, unless another's card or a passed deadline makes them.
+        // This event names the player who draws, unless a card or a passed deadline forces the draw.
         Event::ClaimUsed { seat, .. } => Some(Action::Draw { seat: *seat }),
         Event::TurnedUp { seat, .. } => Some(Action::PickBlindly { seat: *seat }),
         Event::Chosen { seat, answer, .. } => Some(chosen(before, *seat, *answer)),
@@ -50,8 +50,8 @@ fn chosen(before: &Game, seat: Seat, answer: ChoiceAnswer) -> Action {
     }
 }
 
-/// Returns the outcomes of the deal. The order of the cards that nobody was dealt, and of those of a hand, was
-/// not kept: any that gives these hands stands for it.
+/// Returns the outcomes of the deal. The order of the undealt cards and of each hand was not
+/// recorded: any order that gives these hands will do.
 pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<Outcome> {
     let (rules, deal) = (&game.rules, &game.dealt);
     let mut rest = deal.pile.counts();
@@ -75,8 +75,8 @@ pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<Outcome> {
     first.into_iter().chain(stash).chain(shuffles).collect()
 }
 
-/// Returns the shuffle after which the top cards were laid aside as the stash; none in a game without one. The
-/// others are those that were dealt from later, without the Tower of Power.
+/// Returns the shuffle after which the top cards were set aside as the stash; `None` in a game
+/// without one. The other cards are those dealt from later, without the Tower of Power.
 fn stash_shuffle(game: &PlayedGame, dealing: impl Iterator<Item = PileCard>) -> Option<Outcome> {
     if game.rules.stash_cards == 0 {
         return None;
@@ -87,7 +87,7 @@ fn stash_shuffle(game: &PlayedGame, dealing: impl Iterator<Item = PileCard>) -> 
     Some(listed(others.chain(stash)))
 }
 
-/// Returns the outcomes of an action in this state that led to these events.
+/// Returns the random outcomes of an action that led to these events in this state.
 pub(super) fn outcomes(before: &Game, action: &Action, events: &[Event]) -> Vec<Outcome> {
     let mut game = before.clone();
     let mut outcomes = Vec::new();
@@ -146,7 +146,7 @@ fn outcomes_of(game: &Game, action: &Action, (event, is_marked): (&Event, bool))
     outcome.into_iter().collect()
 }
 
-/// Returns which of the possible targets a player is, from 0.
+/// Returns the index of a player among the possible targets.
 fn target_number(game: &Game, seat: Seat, on: Seat) -> u32 {
     let legal = game.legal(seat);
     let targets = (0..legal.count()).map_while(|number| legal.nth(number));

@@ -1,5 +1,5 @@
-//! Writes the file of a game that is over. It says what the records say: if they were not fair, a reader
-//! finds it.
+//! Writes the file of a finished game. It reports what the records contain: if they were not fair,
+//! a reader will notice.
 
 use fairness::Drawn;
 use rules::scenario::{action_words, read_action};
@@ -13,18 +13,18 @@ use super::told;
 use crate::ids::Millis;
 use crate::record::RecordError;
 
-/// The lines of a game's file so far, as far as the next one follows from them.
+/// The state needed to write the next line of a game's file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FileLines {
     sum: LineSum,
     chance: ReplayedChance,
-    /// The number of lines of steps.
+    /// The number of step lines.
     steps: u32,
     at: Millis,
 }
 
 impl FileLines {
-    /// Begins with the head and the deal of a game, and returns their lines too.
+    /// Starts with the head and the deal of a game, and returns those lines too.
     pub(crate) fn begin(game: &PlayedGame) -> (Self, String) {
         let mut lines = Self {
             sum: LineSum::default(),
@@ -53,7 +53,7 @@ impl FileLines {
         self.sum.write(&End::new(self.steps, game))
     }
 
-    /// Returns the sum of the file of a game that ends in this state.
+    /// Returns the checksum of the file of a game that ends in this state.
     pub(crate) fn game_sum(&self, game: &Game) -> String {
         let mut lines = self.clone();
         lines.end(game);
@@ -112,8 +112,8 @@ impl PlayedGame {
     }
 }
 
-/// Returns the line of an action in this state, with neither its number nor its time; `None` if no action leads
-/// to these events.
+/// Returns the line of an action in this state, without its number and time; `None` if no action
+/// leads to these events.
 fn write_step(before: &Game, played: &PlayedAction, chance: &mut ReplayedChance) -> Option<Step> {
     let action = told::action_of(before, &played.events)?;
     let what = action_words(before, &action);
@@ -131,7 +131,7 @@ fn write_step(before: &Game, played: &PlayedAction, chance: &mut ReplayedChance)
     })
 }
 
-/// Returns what an action draws.
+/// Returns the random picks of an action.
 fn draws(
     before: &Game,
     (action, played): (Action, &PlayedAction),
@@ -143,12 +143,12 @@ fn draws(
         false => Vec::new(),
     };
     let placing = Placing::of(played.drawn.first().copied());
-    // A refusal draws nothing, and a reader comes to it again.
+    // A refused action makes no picks, and a reader will run into the refusal again.
     chance.play(&mut before.clone(), action, placing, told).1
 }
 
-/// Returns the event with the order in which its action's words are read: they do not tell which of two equal
-/// cards is meant.
+/// Returns the event with its order in the form in which the action's words are parsed, which do
+/// not distinguish equal cards.
 fn with_order_of(action: Action, event: &Event) -> Event {
     match (event, action) {
         (
@@ -177,7 +177,7 @@ impl ProofForm {
 }
 
 impl End {
-    /// Returns the line of the end of a game that ended in this state after as many lines of steps.
+    /// Returns the end line of a game that ended in this state after this many step lines.
     pub(super) fn new(steps: u32, game: &Game) -> Self {
         Self {
             end: match game.winner() {

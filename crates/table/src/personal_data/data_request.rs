@@ -3,16 +3,16 @@
 use std::str::FromStr;
 
 rules::named! {
-    /// A request of a person about their stored data, as the command lists them.
+    /// A person's request about their stored data, in the order listed by the command.
     pub enum DataRequest {
-        /// Send me everything that is stored about me.
+        /// Send me everything stored about me.
         Extract = "data",
-        /// Forget me. It is to be confirmed first.
+        /// Forget me. Needs a confirmation.
         Forget = "forget",
     }
 }
 
-/// The error of parsing a [`DataRequest`] from a word that names none.
+/// The error for a word that names no [`DataRequest`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no request of that name")]
 pub struct UnknownDataRequestError;

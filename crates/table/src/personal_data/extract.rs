@@ -1,6 +1,6 @@
-//! Extracts what a table's entries hold about one person, for that person. Holds nothing that they could
-//! not know: of hidden cards only their own, not even these while they may not see their hand, and no positions
-//! in the draw pile while a game runs.
+//! Extracts what a table's entries contain about one person, for that person. Contains nothing they
+//! could not know: of hidden cards only their own, and not even these while they are blind, and no
+//! positions in the draw pile while a game is running.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::options::{FirstPlayer, TableOptions};
 use crate::record::{DealtRecord, Record, RecordError};
 use crate::state::State;
 
-/// Everything that one table's entries hold about one person.
+/// Everything that one table's entries contain about one person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub struct TableExtract {
@@ -23,7 +23,7 @@ pub struct TableExtract {
     pub channel: ChannelId,
     /// The time of the first entry, in milliseconds since 1970.
     pub opened_at_ms: Millis,
-    /// The time of the newest entry, in milliseconds since 1970.
+    /// The time of the most recent entry, in milliseconds since 1970.
     pub newest_entry_at_ms: Millis,
     pub closed: bool,
     /// The names under which the person is recorded.
@@ -36,14 +36,14 @@ pub struct TableExtract {
 pub struct ActionExtract {
     /// The time of the entry, in milliseconds since 1970.
     pub at_ms: Millis,
-    /// The click or command that it follows from.
+    /// The click or command that caused it.
     pub interaction: Option<InteractionId>,
-    /// The records about the person, as they are stored, without what is about others.
+    /// The records about the person, in their stored form, without what concerns others.
     pub records: Vec<Record>,
 }
 
 impl TableExtract {
-    /// Extracts what all entries of a table hold about a person.
+    /// Extracts what all entries of a table contain about a person.
     ///
     /// # Errors
     /// [`RecordError`] if the entries are not those of one table, or cannot be read.
@@ -81,19 +81,19 @@ impl TableExtract {
     }
 }
 
-/// Reads the entries in order and knows who sits where.
+/// Reads the entries in order and tracks the seats.
 struct Reader {
     user: UserId,
     state: State,
     running: Option<StillRunning>,
 }
 
-/// A game that has no end among the entries.
+/// A game whose end is not among the entries.
 #[derive(Clone, Copy)]
 struct StillRunning {
-    /// The version with which it was dealt.
+    /// The version of its deal.
     since: u64,
-    /// True if the person does not see their hand now.
+    /// True if the person is blind now.
     is_blind: bool,
 }
 
@@ -158,7 +158,7 @@ impl Reader {
             keep_own_hand(dealt, seat.filter(|_| !is_blind));
             drawn.clear();
         } else if let Record::Game { events, drawn } = &mut own {
-            // Which draws there were tells whether somebody's kitten was hidden by chance.
+            // The picks would reveal whether a player's kitten was hidden at random.
             drawn.clear();
             events.retain(|event| concerns_seat(event, seat, running.is_some()));
             events.retain(|event| !(is_blind && tells_held_card(event)));
@@ -176,7 +176,7 @@ impl Reader {
     }
 }
 
-/// Leaves the person's own cards, as they were dealt, if they have a seat whose cards they see.
+/// Keeps only the person's own cards as dealt, if they have a seat whose cards they see.
 fn keep_own_hand(dealt: &mut DealtRecord, seat: Option<Seat>) {
     dealt.pile.clear();
     for (index, hand) in dealt.hands.iter_mut().enumerate() {
@@ -186,7 +186,7 @@ fn keep_own_hand(dealt: &mut DealtRecord, seat: Option<Seat>) {
     }
 }
 
-/// Returns true if an event tells of a card that came into a hand, or that left one unseen by the others.
+/// Returns true if an event reveals a card that entered a hand, or left one unseen by the others.
 fn tells_held_card(event: &Event) -> bool {
     matches!(
         event,
@@ -201,8 +201,8 @@ fn tells_held_card(event: &Event) -> bool {
     )
 }
 
-/// Returns true if an event is about the player on this seat. While the game runs, events that hold a
-/// position in the draw pile are not: a kitten that was put back at random has one that nobody knows.
+/// Returns true if an event concerns the player in this seat. While the game runs, events that contain a
+/// position in the draw pile do not: nobody knows the position of a kitten that was put back at random.
 fn concerns_seat(event: &Event, own: Option<Seat>, is_running: bool) -> bool {
     let is_own = |seat: Seat| own == Some(seat);
     match event {
@@ -241,7 +241,7 @@ fn concerns_seat(event: &Event, own: Option<Seat>, is_running: bool) -> bool {
         | Event::DrewFor {
             seat, to: other, ..
         } => is_own(*seat) || is_own(*other),
-        // The wearer does not see the card that was taken from the stash.
+        // The wearer does not see the card taken from the stash.
         Event::StashRobbed { to, .. } => is_own(*to),
         Event::Barked { seat, on, mate } => is_own(*seat) || is_own(*on) || is_own(*mate),
         Event::Stolen { from, to, .. } | Event::Asked { from, to, .. } => {

@@ -1,6 +1,6 @@
-//! The people whom a table's entries name: finding them, replacing one of them, and extracting what
-//! one of them did. Works on entries only; which tables a person sat at is known to the crate `journal`,
-//! and when somebody is replaced is decided by the bot.
+//! The people named in a table's entries: finding them, replacing one of them, and extracting what
+//! one of them did. Works on entries only; the crate `journal` knows which tables a person sat at,
+//! and the bot decides when to replace someone.
 
 mod data_request;
 mod extract;
@@ -20,22 +20,22 @@ pub use extract::{ActionExtract, TableExtract};
 pub use replacement::replace_person;
 
 impl Entry {
-    /// Returns the people whom the records name by their ids.
+    /// Returns the people named by id in the records.
     pub fn people(&self) -> BTreeSet<UserId> {
         let people = self.records.iter().flat_map(people_in);
         people.collect()
     }
 }
 
-/// A place at which a record names a person.
+/// A mention of a person in a record.
 enum Named<'r> {
     Person(&'r mut PersonRecord),
     Id(&'r mut UserId),
-    /// The seat of the person whom the record is about.
+    /// The seat of the person the record is about.
     Seat(Seat),
 }
 
-/// Calls `visit` for each place at which a record names a person. The events of a game name players only.
+/// Calls `visit` for each mention of a person in a record. The events of a game mention players only.
 fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
     match record {
         Record::Opened { host, options, .. } => {
@@ -56,7 +56,7 @@ fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
         | Record::VotedAway { seat }
         | Record::LeftGame { seat }
         | Record::AutoPass { seat, .. }
-        // The person whom the vote is against learns from the table how many votes there are, not whose.
+        // The table tells the person voted against how many votes there are, but not whose.
         | Record::Voted { seat, .. } => visit(Named::Seat(*seat)),
         Record::Closed { .. }
         | Record::ComputerAdded { .. }
@@ -79,7 +79,7 @@ fn visit_first(options: &mut TableOptions, mut visit: impl FnMut(Named<'_>)) {
     }
 }
 
-/// Returns the ids of people in a record. A record that names none names players by their seats.
+/// Returns the ids of people in a record. Records without ids name players by seat.
 fn people_in(record: &Record) -> Vec<UserId> {
     let mut people = Vec::new();
     visit_named(&mut record.clone(), |named| match named {

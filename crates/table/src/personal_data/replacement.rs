@@ -1,5 +1,5 @@
-//! Replaces a person in the entries of a closed table by somebody who does not exist, so that the games
-//! stay whole: they replay as before, with another id and name on the person's seat.
+//! Replaces a person in the entries of a closed table with someone who does not exist. The games
+//! stay complete: they replay as before, with a different id and name in the person's seat.
 
 use std::collections::BTreeSet;
 
@@ -9,17 +9,17 @@ use crate::entry::Entry;
 use crate::ids::{ChannelId, UserId};
 use crate::record::{PersonRecord, Record};
 
-/// Stands for the direct message to a person who was replaced.
+/// Replaces the direct message to an erased person.
 const NO_MESSAGE: DirectMessage = DirectMessage {
     channel: ChannelId(0),
     message: 0,
 };
 
-/// Replaces a person in all entries of a table, and returns the entries from the first that changes on: an
-/// entry that is written anew may be encrypted, and then those behind it have to be.
+/// Replaces a person in all entries of a table, and returns the entries starting with the first that changes: a
+/// rewritten entry may be encrypted, and then the entries after it must be rewritten too.
 ///
-/// The replacement is the smallest number that names nobody at this table, so different people stay
-/// different. It is no person's id: Discord's ids begin at 2^22. Its name is that number behind a `#`.
+/// The replacement is the smallest number not in use at this table, so different people stay different. It is
+/// never a real person's id, because Discord's ids start at 2^22. Its name is that number after a `#`.
 pub fn replace_person(entries: &[Entry], user: UserId) -> Vec<Entry> {
     let records = entries.iter().flat_map(|entry| &entry.records);
     let people: BTreeSet<UserId> = records.flat_map(people_in).collect();

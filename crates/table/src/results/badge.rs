@@ -1,5 +1,5 @@
-//! The badges that one game alone can earn a person, and the exact condition of each. It decides by what the game's
-//! events left behind, so that a replay gives the same badges. Their names and reasons: `screen::badge`.
+//! The badges that a single game can earn, and the exact condition of each. Based on what is known from the
+//! game's events, so that a replay gives the same badges. Their names and descriptions are in `screen::badge`.
 
 use std::collections::BTreeSet;
 
@@ -9,67 +9,67 @@ use super::Fate;
 use crate::seat_counts::SeatCount;
 
 rules::named! {
-    /// A badge. Its id is stored, and the name of its picture. The rarest comes first, as 600 games among computers
-    /// have shown.
+    /// A badge. Its id is stored, and is the name of its picture. Rarest first, as measured in 600
+    /// games among computers.
     pub enum Badge {
-        /// Won without playing a card. A Defuse plays itself.
+        /// Won without playing a card. A Defuse does not count, because it plays itself.
         Idler = "idler",
-        /// Exploded with two Nopes or more in hand.
+        /// Exploded with two or more Nopes in hand.
         Speechless = "speechless",
         /// Won without a Nope and without taking a card.
         GoodKitty = "good-kitty",
         /// Exploded on the first turn.
         EarlyExit = "early-exit",
-        /// Exploded with eight cards or more in hand.
+        /// Exploded with eight or more cards in hand.
         GraveGoods = "grave-goods",
         /// Won without a card in hand.
         FishBone = "fish-bone",
-        /// Won with ten cards or more in hand.
+        /// Won with ten or more cards in hand.
         Hoarder = "hoarder",
-        /// Hid the kittens that killed two others or more.
+        /// Hid the kittens that killed at least two others.
         Gardener = "gardener",
-        /// Played the third Nope, or a later one, on one card.
+        /// Played the third or a later Nope on the same card.
         LastWord = "last-word",
-        /// Survived draws whose risks add up to 200 per cent or more.
+        /// Survived draws whose risks add up to at least 200 percent.
         StatisticallyDead = "statistically-dead",
-        /// Won though others took four cards or more.
+        /// Won even though others took four or more cards.
         SoupKitchen = "soup-kitchen",
         /// Died by an Imploding Kitten.
         BlackHole = "black-hole",
-        /// Ran into three Nopes or more.
+        /// Ran into three or more Nopes.
         BrickWall = "brick-wall",
-        /// Defused three kittens or more.
+        /// Defused three or more kittens.
         NineLives = "nine-lives",
-        /// Died by a kitten that they had hidden themselves.
+        /// Died from a kitten they had hidden themselves.
         Boomerang = "boomerang",
-        /// Died last among four players or more.
+        /// Died last among four or more players.
         RunnerUp = "runner-up",
-        /// Survived a draw that brought a kitten at least as likely as not.
+        /// Survived a draw with a risk of at least 50 percent.
         CoinOnEdge = "coin-on-edge",
         /// Noped a Nope.
         YesActually = "yes-actually",
-        /// Hid the kitten that killed somebody else.
+        /// Hid the kitten that killed another player.
         ThoughtfulHost = "thoughtful-host",
         /// Won the game.
         LastPurr = "last-purr",
     }
 }
 
-/// The deeds of one player in a finished game.
+/// What one player did in a finished game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deeds {
     pub(crate) count: SeatCount,
     pub(crate) fate: Fate,
     pub(crate) place: u8,
     pub(crate) players: usize,
-    /// True if they died by a kitten of their own.
+    /// True if they died from a kitten they had hidden.
     pub(crate) by_own_kitten: bool,
-    /// The others who died by their kittens.
+    /// The number of other players killed by kittens they had hidden.
     pub(crate) victims: usize,
 }
 
 impl Badge {
-    /// Returns the badges that these deeds earn: none if the player left, or was absent at their end.
+    /// Returns the badges earned by these deeds: none if the player left, or was absent at their end.
     pub(crate) fn earned(deeds: &Deeds) -> BTreeSet<Self> {
         let is_there = deeds.fate != Fate::Left && !deeds.count.absent_at_end;
         let all = Self::ALL.into_iter().filter(|_| is_there);
@@ -110,13 +110,13 @@ impl Badge {
         earned.iter().find(is_new).copied()
     }
 
-    /// Writes badges as they are stored: their ids, which spaces separate.
+    /// Writes badges in their stored form: ids separated by spaces.
     pub fn write(badges: &BTreeSet<Self>) -> String {
         let words: Vec<_> = badges.iter().map(|badge| badge.id()).collect();
         words.join(" ")
     }
 
-    /// Reads badges that [`Self::write`] wrote. Those that this version does not know are left out.
+    /// Reads badges written by [`Self::write`]. Badges unknown to this version are skipped.
     pub fn read(words: &str) -> BTreeSet<Self> {
         words.split(' ').filter_map(Self::from_id).collect()
     }
@@ -128,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the deeds of a player who was the first of three to explode, and of whom there is nothing to tell.
+    /// Returns the deeds of the first of three players to explode, who did nothing remarkable.
     fn nothing_special() -> Deeds {
         let mut count = SeatCount::default();
         (count.turns, count.last_hand) = (9, hand(Title::Skip, 3));
@@ -156,7 +156,7 @@ mod tests {
 
     type Change = fn(&mut Deeds);
 
-    /// Each badge with what earns it, and what misses it by a whisker then.
+    /// Each badge with a change that earns it, and one that then narrowly misses it.
     #[rustfmt::skip]
     const CONDITIONS: &[(Badge, Change, Change)] = &[
         (Badge::EarlyExit, |it| it.count.turns = 1, |it| it.count.turns = 2),

@@ -1,4 +1,4 @@
-//! A page of a server's leaderboard: the question and its answer.
+//! A page of a server's leaderboard: the query and its result.
 
 use players::Strength;
 
@@ -10,8 +10,7 @@ use crate::ids::{GuildId, Millis, UserId};
 pub const BOARD_PAGE: u16 = 10;
 
 rules::named! {
-    /// The span of time whose games count on a leaderboard: the present one, or one before. Its edges are
-    /// midnights in UTC.
+    /// The time span of a leaderboard: the current one, or an earlier one. Starts and ends at midnight UTC.
     pub enum Window {
         /// From Monday on.
         Week = "week",
@@ -27,51 +26,51 @@ rules::named! {
 rules::named! {
     /// The number by which a leaderboard is ordered.
     pub enum Measure {
-        /// The points of the rating after the last rated game of the window, of those who have been placed.
+        /// The rating points after the last rated game of the window, for people past their placement games.
         Rating = "rating",
         /// Games won.
         Wins = "wins",
         /// Nopes played.
         Nopes = "nopes",
-        /// The sum of the risks of survived draws, in tenths of a per cent.
+        /// The sum of the risks of survived draws, in tenths of a percent.
         SurvivedOdds = "survived-odds",
     }
 }
 
-/// A request for a page of a leaderboard.
+/// A query for a page of a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardQuery {
     /// The server.
     pub guild: GuildId,
     /// The page.
     pub view: BoardView,
-    /// The person who asks.
+    /// The person asking.
     pub person: UserId,
-    /// The present, from which weeks, months and seasons are counted back.
+    /// The current time, from which weeks, months and seasons are counted back.
     pub at: Millis,
 }
 
 impl BoardQuery {
-    /// Returns the time from which games count.
+    /// Returns the period whose games count.
     pub fn period(&self) -> Period {
         Period::before(self.view.window, self.at, self.view.back)
     }
 }
 
-/// A page of a leaderboard. People who hide are not on it.
+/// A page of a leaderboard, without people who are hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The request.
     pub query: BoardQuery,
-    /// The people of the page: at most [`BOARD_PAGE`].
+    /// The people on the page: at most [`BOARD_PAGE`].
     pub rows: Vec<BoardRow>,
     /// The number of people on all pages.
     pub people: u32,
-    /// The row of the person who asks, if they are on any page.
+    /// The row of the person asking, if they are on any page.
     pub own: Option<BoardRow>,
     /// The names of these people on the server.
     pub names: Names,
-    /// The computers that played on the server in the window, the strongest first.
+    /// The computers that played on the server in the window, strongest first.
     pub computers: Vec<ComputerRow>,
 }
 
@@ -86,13 +85,13 @@ impl Board {
 /// A person on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardRow {
-    /// From 1. People with equal values share it.
+    /// From 1. People with equal values share a rank.
     pub rank: u32,
     /// The person.
     pub person: UserId,
     /// In the unit of the measure.
     pub value: i64,
-    /// The games of the person in the window.
+    /// The person's games in the window.
     pub games: u32,
 }
 

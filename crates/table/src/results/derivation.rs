@@ -1,4 +1,4 @@
-//! Derives the result of a game at its end, from what its table knows then.
+//! Derives the result of a game at its end from the state of its table.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +13,9 @@ use crate::seats::SeatState;
 use crate::state::State;
 
 impl State {
-    /// Returns the result of a game that has ended now, unless nobody has played it. If people end it before it is
-    /// won, those who are alive share the first place, but for the person who ends it: they count as having left.
+    /// Returns the result of a game that has just ended, unless no person played it. If people end
+    /// it before it is won, all living players share the first place, except the person who ends
+    /// it, who counts as having left.
     pub(crate) fn game_result(
         &self,
         running: &RunningGame,
@@ -56,15 +57,15 @@ impl State {
         (!self.seats.has_no_people()).then(|| Box::new(result))
     }
 
-    /// Returns true if the running game has a result even if people end it now: ratings depend on it, and somebody
-    /// has died, who could otherwise have it undone.
+    /// Returns true if the running game would have a result even if people ended it now: it is
+    /// rated and a player has died, who could otherwise undo that.
     pub(crate) fn counts_if_ended(&self) -> bool {
         let is_death = |death: &Death| death.cause != DeathCause::Left;
         let running = self.running_game();
         self.is_rated() && running.is_some_and(|it| it.game.deaths().iter().any(is_death))
     }
 
-    /// Returns true if the game at the table changes ratings: people are rated against people.
+    /// Returns true if the game at the table changes ratings, which requires people playing against people.
     fn is_rated(&self) -> bool {
         self.options.rating == RatingPolicy::Rated && self.seats.people().count() >= 2
     }

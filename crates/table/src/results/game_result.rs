@@ -1,4 +1,4 @@
-//! The result of one game, as it is stored.
+//! The result of one game, in its stored form.
 
 use std::collections::BTreeSet;
 
@@ -8,18 +8,18 @@ use rules::{EditionId, Seat};
 use super::Badge;
 use crate::ids::{Millis, UserId};
 
-/// The result of a game: one that was won, or a rated one that people ended after somebody had died.
+/// The result of a game that was won, or of a rated game that people ended after a player had died.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// The number of the game at its table, from 1.
     pub game: u16,
-    /// The edition by whose rules it was played.
+    /// The edition it was played with.
     pub edition: EditionId,
-    /// The time of the deal.
+    /// When it was dealt.
     pub began: Millis,
-    /// The time of the last action. The game counts in the periods of this time.
+    /// When the last action happened. The game counts in the periods that contain this time.
     pub ended: Millis,
-    /// The number of turns of all players together.
+    /// The total number of turns of all players.
     pub turns: u32,
     /// True if the game changes ratings.
     pub rated: bool,
@@ -32,33 +32,34 @@ pub struct GameResult {
 pub struct PlayerResult {
     /// The player's seat.
     pub seat: Seat,
-    /// The player, whoever acted for them.
+    /// The player, regardless of who acted for them.
     pub who: ResultPlayer,
-    /// The display name at the table. That of a person is stored until they are forgotten.
+    /// The display name at the table. A person's name is stored until they are erased.
     pub name: String,
     /// From 1. All who left share the last place, and all survivors the first.
     pub place: u8,
-    /// The end of the game for this player.
+    /// How the game ended for this player.
     pub fate: Fate,
-    /// The player who hid the kitten that killed this one, themselves included; none if nobody did.
+    /// The player who hid the kitten that killed this one, possibly themself; `None` if it was not
+    /// hidden by a player.
     pub killer: Option<Seat>,
-    /// The Nopes that the player played.
+    /// The number of Nopes this player played.
     pub nopes: u32,
-    /// The Nopes on cards of the player.
+    /// The number of Nopes on this player's cards.
     pub noped: u32,
-    /// The cards that the player took from others.
+    /// The number of cards this player took from others.
     pub taken: u32,
-    /// The cards that others took from the player.
+    /// The number of cards others took from this player.
     pub lost: u32,
-    /// The risk in per cent of the riskiest draw that brought no kitten.
+    /// The risk in percent of the riskiest draw without a kitten.
     pub closest_shave: u32,
-    /// The sum of the risks of all draws that brought no kitten, in tenths of a per cent.
+    /// The sum of the risks of all draws without a kitten, in tenths of a percent.
     pub survived_odds: u32,
     /// The number of turns.
     pub turns: u32,
-    /// How many of them a computer ended in a person's place.
+    /// How many of them a computer ended on behalf of a person.
     pub turns_by_computer: u32,
-    /// The badges that the game earns a person, if it is rated.
+    /// The badges the person earned in the game, if it is rated.
     pub badges: BTreeSet<Badge>,
 }
 
@@ -71,11 +72,11 @@ pub enum ResultPlayer {
 }
 
 rules::named! {
-    /// The end of a game for one of its players.
+    /// How a game ended for one of its players.
     pub enum Fate {
         /// The player was the last one alive.
         Won = "won",
-        /// Several were alive when the table was ended.
+        /// Several players were alive when the table was ended.
         Survived = "survived",
         /// An Exploding Kitten killed the player.
         Exploded = "exploded",

@@ -1,4 +1,4 @@
-//! Weeks, months and seasons, by the Gregorian calendar in UTC wherever people live.
+//! Weeks, months and seasons of the Gregorian calendar in UTC, regardless of where people live.
 
 use time::{Date, Duration, Month};
 
@@ -8,25 +8,25 @@ use crate::ids::Millis;
 /// The length of a day in UTC.
 pub const DAY: Millis = Millis::hours(24);
 
-/// The number of 1970-01-01 in the count of days that astronomers use.
+/// The Julian day number of 1970-01-01.
 const UNIX_EPOCH: i32 = 2_440_588;
 
-/// A span of time whose games count on a leaderboard.
+/// A time span whose games count on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     window: Window,
-    /// The first day; of all of time that of Unix.
+    /// The first day; for all of time, 1970-01-01.
     first: Date,
 }
 
 impl Period {
-    /// Returns the period of a window in which a time lies.
+    /// Returns the period of this kind that contains a time.
     pub fn of(window: Window, at: Millis) -> Self {
         let first = first_day(window, date_of(at));
         Self { window, first }
     }
 
-    /// Returns the period that many periods before the one in which a time lies; all of time has none before.
+    /// Returns the period `back` periods before the one that contains a time; there is none before all of time.
     pub fn before(window: Window, at: Millis, back: u8) -> Self {
         let one_before = |period: Self, _| {
             let yesterday = period.first.previous_day().unwrap_or(Date::MIN);
@@ -51,9 +51,9 @@ impl Period {
         midnight(self.first)
     }
 
-    /// Returns the time at which the next period begins; of all of time, one that no clock reaches.
+    /// Returns when the next period begins; for all of time, a time that no clock reaches.
     pub fn ends(self) -> Millis {
-        // A day of the next period, whose first day is looked up.
+        // A day in the next period, whose first day is then looked up.
         let days = match self.window {
             Window::Ever => return Millis(i64::MAX.unsigned_abs()),
             Window::Week => 7,
@@ -64,13 +64,13 @@ impl Period {
         midnight(first_day(self.window, next))
     }
 
-    /// Returns the number of the season, from 1 to 4, in which the period begins.
+    /// Returns the number, from 1 to 4, of the season in which the period begins.
     pub fn quarter(self) -> u8 {
         u8::from(self.first.month()).div_ceil(3)
     }
 }
 
-/// Returns the number of ends of seasons from an earlier time to a later one; 0 if it is not later.
+/// Returns the number of season changes between two times; 0 if the second is not later.
 pub fn season_ends(earlier: Millis, later: Millis) -> u32 {
     let number = |at| {
         let season = Period::of(Window::Season, at);
@@ -84,13 +84,13 @@ pub fn day_of(at: Millis) -> Millis {
     Millis(at.0 - at.0 % DAY.0)
 }
 
-/// Returns the beginning of a day; that of 1970 for an earlier one.
+/// Returns the start of a day; that of 1970-01-01 for an earlier one.
 fn midnight(day: Date) -> Millis {
     let days = i64::from(day.to_julian_day() - UNIX_EPOCH);
     Millis(u64::try_from(days).unwrap_or(0) * DAY.0)
 }
 
-/// Returns the day of a time; the last day of the year 9999 for any that comes later.
+/// Returns the day of a time, at most the last day of the year 9999.
 pub fn date_of(at: Millis) -> Date {
     let day = i32::try_from(at.0 / DAY.0).ok();
     let day = day.and_then(|day| day.checked_add(UNIX_EPOCH));
@@ -98,7 +98,7 @@ pub fn date_of(at: Millis) -> Date {
         .unwrap_or(Date::MAX)
 }
 
-/// Returns the first day of the period of a window in which a day lies.
+/// Returns the first day of the period of this kind that contains a day.
 fn first_day(window: Window, day: Date) -> Date {
     let month = match window {
         Window::Week => return monday_before(day),
@@ -115,7 +115,7 @@ fn monday_before(day: Date) -> Date {
     Date::from_julian_day(monday).unwrap_or(day)
 }
 
-/// Returns the first month of the season of a month.
+/// Returns the first month of the season that contains a month.
 fn first_month(month: Month) -> Month {
     match month {
         Month::January | Month::February | Month::March => Month::January,
@@ -132,7 +132,7 @@ mod tests {
     /// 2026-01-01 00:00 UTC, a Thursday.
     const NEW_YEAR: u64 = 1_767_225_600_000;
 
-    /// Returns the first days of the periods in which a time lies.
+    /// Returns the first days of the periods that contain a time.
     fn first_days(at: u64) -> [String; 4] {
         let windows = [Window::Week, Window::Month, Window::Season, Window::Ever];
         windows.map(|window| Period::of(window, Millis(at)).first().to_string())

@@ -5,28 +5,28 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Badge, ShownRating};
 use crate::ids::{GuildId, Millis, UserId};
 
-/// Display names as they were last seen. A person is missing if no name of theirs is stored or readable.
+/// The most recently seen display names. A person is missing if none is stored or readable.
 pub type Names = BTreeMap<UserId, String>;
 
 /// The games that count in a person's statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatsScope {
-    /// Those on one server.
+    /// Games on one server.
     Server(GuildId),
-    /// Those on all servers. Only the person themselves may see them.
+    /// Games on all servers. Only the person themself may see them.
     Everywhere,
 }
 
-/// The statistics of a person over their results.
+/// A person's statistics over their results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonStats {
     /// The won games in which the person had a seat.
     pub games: u32,
-    /// Those that the person won.
+    /// How many of them the person won.
     pub wins: u32,
-    /// The wins of somebody who wins as often as everybody else, in per cent of a win.
+    /// The expected wins of an average player in the same games, in percent of a win.
     pub expected_wins_percent: u32,
-    /// How often the person came first, second and so on, by the number of players, the fewest first.
+    /// How often the person came first, second and so on, by the number of players, in ascending order.
     pub places: Vec<PlacesAmong>,
     /// How often an Exploding Kitten killed the person.
     pub exploded: u32,
@@ -34,48 +34,48 @@ pub struct PersonStats {
     pub imploded: u32,
     /// How often the person left, or was away for most of the game.
     pub left: u32,
-    /// How often the person died by a kitten that they had hidden themselves.
+    /// How often the person died from a kitten they had hidden themselves.
     pub own_kitten: u32,
-    /// The person who died most often by their kittens, and how often.
+    /// The person killed most often by their hidden kittens, and how often.
     pub victim: Option<(UserId, u32)>,
-    /// The person by whose kittens they died most often, and how often.
+    /// The person whose hidden kittens killed them most often, and how often.
     pub nemesis: Option<(UserId, u32)>,
-    /// The Nopes that the person played.
+    /// The number of Nopes the person played.
     pub nopes: u32,
-    /// The Nopes on cards of the person.
+    /// The number of Nopes on the person's cards.
     pub noped: u32,
-    /// The cards that the person took from others.
+    /// The number of cards the person took from others.
     pub taken: u32,
-    /// The cards that others took from the person.
+    /// The number of cards others took from the person.
     pub lost: u32,
-    /// The risk in per cent of the riskiest draw that brought no kitten.
+    /// The risk in percent of the riskiest draw without a kitten.
     pub closest_shave: u32,
-    /// The rating on the server; none for all servers together.
+    /// The rating on the server; `None` for all servers together.
     pub rating: Option<ShownRating>,
-    /// The day in UTC with the most wins, of several that with the fewest games, of those the latest.
+    /// The UTC day with the most wins; on a tie, the one with the fewest games, then the latest.
     pub best_evening: Option<Evening>,
     /// The badges of all these games.
     pub badges: BTreeSet<Badge>,
-    /// The names of the person and those whom the statistics name.
+    /// The names of the person and of those mentioned in the statistics.
     pub names: Names,
 }
 
-/// How often a person reached each place among so many players.
+/// How often a person reached each place in games with this number of players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacesAmong {
     /// The number of players.
     pub players: u8,
-    /// By place: how often first, second and so on. As long as there are players.
+    /// How often first, second and so on; one entry per player.
     pub places: Vec<u32>,
 }
 
-/// A person's games of one day.
+/// A person's games on one day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evening {
-    /// The midnight in UTC at which the day began.
+    /// The UTC midnight at which the day began.
     pub day: Millis,
-    /// The games that ended on the day.
+    /// The games that ended on this day.
     pub games: u32,
-    /// Those that the person won, at least one.
+    /// How many of them the person won, at least one.
     pub wins: u32,
 }

@@ -1,24 +1,25 @@
-//! Ratings as people see them. They are computed by the crate `ratings`.
+//! Ratings in the form shown to people. The crate `ratings` computes them.
 
 use super::Badge;
 use crate::ids::UserId;
 
-/// The rated games from which on a rating is shown as a number.
+/// The number of rated games after which a rating is shown as a number.
 pub const PLACING_GAMES: u32 = 10;
 
-/// A rating as people see it.
+/// A rating in the form shown to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShownRating {
     /// Too few rated games for a number.
     Placing {
-        /// The rated games so far: fewer than [`PLACING_GAMES`].
+        /// The number of rated games so far: fewer than [`PLACING_GAMES`].
         games: u32,
     },
     /// The rating as a number.
     Points(i32),
 }
 
-/// The changes of one game for a person: their rating, and the rarest badge that they did not have on the server.
+/// What one game changed for a person: their rating, and the rarest badge that they did not have on
+/// the server before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct RatingChange {

@@ -1,5 +1,5 @@
-//! The private page with a person's badges: one of them with its reason, and a menu of all that they have. It shows
-//! no badge that the person lacks, whatever a control names.
+//! The private page with a person's badges: one of them with its description, and a menu of all
+//! they have. Never shows a badge the person lacks, whatever a control names.
 
 use super::Emoji;
 use super::element::{Accent, Button, Screen, Select, SelectOption};
@@ -11,7 +11,7 @@ use crate::intent::{Intent, Menu};
 use crate::results::{Badge, PersonStats, StatsView};
 use crate::text::{Language, Message, Verbatim};
 
-/// Makes the functions of a badge's emoji and texts from one list.
+/// Generates the functions for a badge's emoji and texts from one list.
 macro_rules! badges {
     ($( $badge:ident $unicode:literal $name:ident $reason:ident; )*) => {
         impl Badge {
@@ -53,7 +53,7 @@ badges! {
     LastPurr "🏅" BadgeLastPurr ReasonLastPurr;
 }
 
-/// Returns the page with this badge of a person, whom `view` has named, or with their rarest.
+/// Returns the page with this badge of the person named in `view`, or with their rarest.
 pub fn badges(
     stats: &PersonStats,
     person: UserId,
@@ -103,7 +103,7 @@ fn menu(stats: &PersonStats, view: StatsView, shown: Badge, language: &Language)
     Select::one(control, shown.name(language), options.collect())
 }
 
-/// Returns the badges as a line of emoji; none if there are none.
+/// Returns the badges as a line of emoji; `None` if there are none.
 pub(super) fn row(stats: &PersonStats) -> Option<Message<'static>> {
     let row = stats.badges.iter().map(|&badge| Emoji::Badge(badge));
     let row: Vec<_> = row.map(|emoji| emoji.to_string()).collect();

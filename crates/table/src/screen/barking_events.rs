@@ -1,5 +1,5 @@
-//! The messages for events that only *Barking Kittens* has: cards before players, the stash, buried cards. The
-//! others, and which of all are shown: [`newest_events`](super::newest_events).
+//! The messages for events that only *Barking Kittens* has: cards in front of players, the stash, buried cards.
+//! For the other events, and the choice of those to show, see [`newest_events`](super::newest_events).
 
 use rules::{Hand, Seat, SeenEvent, Title};
 
@@ -8,8 +8,8 @@ use super::game_context::GameContext;
 use super::lobby::count;
 use crate::text::Message;
 
-/// Returns the message for the event at this index; none for any other event, and for an I'll Take That whose
-/// card the next event tells of.
+/// Returns the message for the event at this index; `None` for any other event, and for an I'll
+/// Take That whose card is reported by the next event.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the caller has messages for all other events"

@@ -1,4 +1,4 @@
-//! The public message in the beat after a death or a rescue: that event beside its picture, and nothing else.
+//! The public message during the beat after a death or a rescue: only that event with its picture.
 
 use rules::{EditionId, Hazard, Title};
 
@@ -12,18 +12,18 @@ use crate::intent::Intent;
 use crate::kitten_origins::Hider;
 use crate::text::{CardName, Language, Message, Name, ShownName};
 
-/// The input of the message in a beat.
+/// The input of the message during a beat.
 pub(crate) struct BeatView<'v> {
     pub(crate) stamp: Stamp,
     pub(crate) display_mode: DisplayMode,
     pub(crate) event: BeatEvent,
     pub(crate) edition: EditionId,
     pub(crate) players: &'v [Player],
-    /// A line about the cards that it took, if all saw them.
+    /// A line about the cards it took, if everybody saw them.
     pub(crate) cards: Option<String>,
 }
 
-/// Returns the message in the beat after the last death, before the result of the game.
+/// Returns the message for the beat between the last death and the result of the game.
 pub(crate) fn last_beat(view: &BeatView<'_>, language: &Language) -> Screen {
     let rules = language.translate(&Message::ButtonRules);
     let rules = Button::new(view.stamp.button(Intent::Rules), rules).emoji(Icon::Rules);
@@ -32,7 +32,7 @@ pub(crate) fn last_beat(view: &BeatView<'_>, language: &Language) -> Screen {
         .displayed_as(view.display_mode)
 }
 
-/// Returns the event alone, without buttons.
+/// Returns only the event, without buttons.
 pub(super) fn event(view: &BeatView<'_>, language: &Language) -> Screen {
     let (picture, card, lines) = match view.event {
         BeatEvent::Death(death) => (picture_of(death), death.by, death_lines(view, death)),
@@ -68,7 +68,7 @@ fn picture_of(death: DeathBeat) -> Emoji {
     }
 }
 
-/// Returns how it came to a death, as far as everybody knows.
+/// Returns the public reasons for a death.
 fn death_lines<'v>(view: &BeatView<'v>, death: DeathBeat) -> Vec<Message<'v>> {
     let (player, kitten) = (name(view, death.seat.index()), card_name(view, death.by));
     let how = match death.by.hazard() {

@@ -1,6 +1,6 @@
-//! The story of a finished game as data: who stands on the podium, and each player's chance to survive
-//! over the turns. `crate::survival` computes it; the bot draws it as a picture (`end_picture`), which
-//! holds no text; `chart_text` says the same in words.
+//! The chart of a finished game as data: the podium, and each player's chance to survive over the
+//! turns. `crate::survival` computes it. The bot draws it as a picture without text
+//! (`end_picture`); `chart_text` puts it into words.
 
 use rules::Seat;
 
@@ -18,20 +18,20 @@ pub struct Chart {
 /// The line of one seat in a [`Chart`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChartLine {
-    /// The seat, shown by its mark where its owner has no avatar.
+    /// The seat; its mark is shown if its owner has no avatar.
     pub seat: Seat,
-    /// The person who owns the seat; none if a computer player does.
+    /// The person who owns the seat; `None` for a computer player.
     pub user: Option<UserId>,
-    /// The way in which the line ends.
+    /// How the line ends.
     pub ending: LineEnding,
-    /// The points from left to right: the first is [`ChartPoint::START`], and none is higher than the
-    /// one before it.
+    /// The points from left to right: the first is [`ChartPoint::START`], and none is higher than
+    /// the previous one.
     pub points: Vec<ChartPoint>,
-    /// The chance in per cent that the last draw kills.
+    /// The probability in percent that the last draw kills.
     pub risk: u32,
 }
 
-/// The way in which the game, and with it the line, ended for a seat.
+/// How the game, and with it the line, ended for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineEnding {
     /// The seat survived.
@@ -47,15 +47,15 @@ pub enum LineEnding {
 /// A player's chance after one of their draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChartPoint {
-    /// The turn of the draw, counted from 1; 0 at the beginning.
+    /// The turn of the draw, counted from 1; 0 at the start.
     pub turn: u32,
-    /// The chance that the player had to survive everything that they drew up to here.
+    /// The player's chance of surviving every draw so far.
     pub chance: SurvivalChance,
-    /// True if the card drawn here was a kitten that the player defused.
+    /// True if the player defused the kitten drawn here.
     pub rescued: bool,
 }
 
-/// A chance to survive, in millionths. It only falls.
+/// A chance of survival, in millionths. It never rises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SurvivalChance(u32);
 
@@ -72,7 +72,7 @@ impl ChartLine {
 }
 
 impl ChartPoint {
-    /// The beginning of every line: nothing has been drawn.
+    /// The start of every line, before any draw.
     pub const START: Self = Self {
         turn: 0,
         chance: SurvivalChance::CERTAIN,
@@ -84,15 +84,15 @@ impl SurvivalChance {
     /// The chance of a player who has drawn nothing.
     pub const CERTAIN: Self = Self(1_000_000);
 
-    /// Returns the chance after one more draw from a pile of so many cards with so many kittens. An
-    /// empty pile changes nothing.
+    /// Returns the chance after one more draw from a pile with these numbers of cards and kittens.
+    /// An empty pile changes nothing.
     pub fn after_draw(self, kittens: u8, cards: u8) -> Self {
         let safe = cards.saturating_sub(kittens);
         let millionths = (u64::from(self.0) * u64::from(safe)).checked_div(u64::from(cards));
         Self(millionths.map_or(self.0, |chance| u32::try_from(chance).unwrap_or(self.0)))
     }
 
-    /// Returns the chance in per cent, rounded; 0 and 100 only if exact.
+    /// Returns the chance in percent, rounded; 0 and 100 only if exact.
     pub fn percent(self) -> u32 {
         match self.0 {
             0 => 0,

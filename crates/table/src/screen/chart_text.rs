@@ -1,5 +1,5 @@
-//! The alternative text of the picture of a finished game. It says in words what the picture shows, and
-//! which mark is whose.
+//! The alternative text for the picture of a finished game. It describes what the picture shows,
+//! and whose mark each one is.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use super::lobby::count;
 use super::view::GameOverView;
 use crate::text::{Language, Message, PlainName, ShownName, Verbatim};
 
-/// The most characters of an alternative text in Discord.
+/// Discord's limit on the length of an alternative text, in characters.
 const MAX_ALT: usize = 1024;
-/// The most characters of names that are cut because of nine long ones.
+/// The maximum length of names when nine long ones must be cut.
 const SHORT_NAME: usize = 12;
 
 pub(super) fn element(view: &GameOverView, chart: &Arc<Chart>, language: &Language) -> Element {

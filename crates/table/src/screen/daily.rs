@@ -1,6 +1,6 @@
-//! The private pages of the Kitten of the day, and the one line of it that everybody may see. A page tells of others
-//! only once its reader has finished, and of a day's secret only what may be told: which secret that is decides
-//! `dispatcher::daily`. The hand itself is [`panel`](super::panel()).
+//! The private pages of the Kitten of the day, and its one public line. A page shows other people's
+//! results only to readers who have finished, and the secret only of days for which
+//! `dispatcher::daily` allows it. The hand itself is [`panel`](super::panel()).
 
 use rules::{SeatView, SeenEvent};
 
@@ -14,29 +14,29 @@ use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
 
-/// The input of the page of a day on which its reader does not play.
+/// The input of a day's page while its reader is not playing.
 #[derive(Clone, Debug)]
 pub struct DailyView<'v> {
     /// The day.
     pub day: Day,
-    /// The commitment to its secret, as a table shows it.
+    /// The commitment to its secret, in the form shown at a table.
     pub commitment: String,
-    /// The reader's days in a row so far.
+    /// The reader's streak so far.
     pub streak: u32,
-    /// The reader's result; none before they have begun.
+    /// The reader's result; `None` before they have started.
     pub result: Option<AttemptResult>,
-    /// The results of the server's people, shown only beside one's own.
+    /// The results of people on the server, shown only alongside the reader's own.
     pub board: &'v [DailyBoardRow],
     /// The reader.
     pub reader: UserId,
-    /// True if the reader may still post their result where they are.
+    /// True if the reader may still post their result here.
     pub may_post: bool,
-    /// True if the secret of the day before may be told.
+    /// True if the secret of the previous day may be shown.
     pub tells_day_before: bool,
 }
 
-/// Returns the screen of a running game: what has happened since the person's last move, the players and the pile,
-/// then the hand or what is asked.
+/// Returns the screen of a running game: what has happened since the person's last move, the
+/// players and the pile, then the hand or the question to answer.
 pub(crate) fn daily_game(
     view: &PanelView,
     day: Day,
@@ -64,7 +64,8 @@ pub(crate) fn daily_game(
     screen
 }
 
-/// Returns the number of the first events that the hand below does not tell: of an open window it tells the play.
+/// Returns how many of the first events are not covered by the hand below, which describes the play
+/// in an open window.
 fn told_above_hand(context: &GameContext<'_>, events: &[SeenEvent]) -> usize {
     let window = context.game.phase.window();
     let is_told = window.is_some_and(|window| window.nopes.len() <= 1);
@@ -100,13 +101,13 @@ fn seat_mark(context: &GameContext<'_>, shown: &SeatView) -> Verbatim {
     Verbatim(format!("{mark} {seat}"))
 }
 
-/// Returns the page of a day before its game has begun, or with its result.
+/// Returns the page of a day before its game has started, or with its result.
 pub fn daily_page(view: &DailyView<'_>, language: &Language) -> Screen {
     let said = |icon, message| format!("{} {}", Emoji::Icon(icon), language.translate(&message));
     let ends = Countdown(view.day.ends());
     let days = view.streak;
     let streak = (days > 0).then(|| said(Icon::Streak, Message::DailyStreak { days }));
-    // A result begins with the title itself.
+    // A result starts with the title itself.
     let (accent, heading, about) = match &view.result {
         None => {
             let heading = format!("### {}", said(Icon::Paw, title(view.day)));
@@ -135,7 +136,8 @@ fn accent(result: &AttemptResult) -> Accent {
     }
 }
 
-/// Returns a result in one line that tells nothing of the cards: a paw for each kitten survived, then the end.
+/// Returns a one-line result that reveals nothing about the cards: a paw for each kitten survived,
+/// then the ending.
 fn line(day: Day, result: &AttemptResult, language: &Language) -> Message<'static> {
     let end = match result.place {
         1 => Icon::Winner,
@@ -157,7 +159,7 @@ fn place(place: u8, language: &Language) -> Verbatim {
     Verbatim(language.translate(&Message::DailyPlace { place }))
 }
 
-/// Returns the lines of the server's board, once the reader has finished.
+/// Returns the rows of the server's board, once the reader has finished.
 fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
     if view.result.is_none() || view.board.is_empty() {
         return Vec::new();
@@ -211,7 +213,7 @@ fn buttons(view: &DailyView<'_>, language: &Language) -> Vec<Button> {
     shown.map(|(_, button)| button).collect()
 }
 
-/// Returns the page with the secret of a day that is over, and the reader's result of it.
+/// Returns the page with the secret of a past day and the reader's result.
 pub fn daily_proof(
     day: Day,
     (commitment, secret): (String, String),

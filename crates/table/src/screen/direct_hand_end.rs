@@ -1,5 +1,5 @@
-//! The text of a direct message that no longer holds a hand: its owner has left, the game or the table
-//! is over, or the hand is elsewhere. The hand itself: [`panel`](super::panel).
+//! The text of a direct message that no longer shows a hand: its owner has left, the game or the
+//! table is over, or the hand is elsewhere. The hand itself: [`panel`](super::panel).
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
@@ -7,7 +7,7 @@ use super::view::{Departure, DirectHandEnd, DirectHandEndView, Player};
 use crate::intent::Intent;
 use crate::text::{Language, Message, Name, ShownName, Verbatim};
 
-/// Returns a direct message without a hand. Only a person who may come back gets a button.
+/// Returns a direct message without a hand. It has a button only if the person may come back.
 pub(crate) fn direct_hand_end(view: &DirectHandEndView, language: &Language) -> Screen {
     let sentence = match &view.end {
         DirectHandEnd::Left(Departure::StandIn | Departure::Asleep) => Message::DirectLeft,

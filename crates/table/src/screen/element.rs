@@ -1,5 +1,5 @@
-//! The plain data that a screen consists of. `outbox::to_discord` turns it into Discord's
-//! components; nothing in this crate does.
+//! The plain data that make up a screen. `outbox::to_discord` converts it to Discord's components;
+//! nothing in this crate depends on them.
 
 use std::sync::Arc;
 
@@ -13,18 +13,18 @@ use super::Emoji;
 use super::chart::Chart;
 use super::game_context::join_lines;
 
-/// The room of a line of buttons on a phone, and the frame of a button around its label, in halves of a Latin letter.
+/// The width of a line of buttons on a phone, and of the frame around a button's label, in half Latin letters.
 const PHONE_LINE: usize = 90;
 const BUTTON_FRAME: usize = 18;
 
 /// One message as its reader sees it: a container of elements from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Screen {
-    /// The colour of the container's edge; the text repeats everything that the colour says.
+    /// The colour of the container's edge; the text repeats everything the colour says.
     pub accent: Accent,
     /// The elements from top to bottom.
     pub elements: Vec<Element>,
-    /// The only people that the text mentions. A message with this screen pings them only if
+    /// The only people mentioned in the text. A message with this screen pings them only if
     /// [`MessageUpdate::ping`](crate::effect::MessageUpdate::ping) says so.
     pub mentions: UserSet,
 }
@@ -34,13 +34,13 @@ pub struct Screen {
 pub enum Accent {
     /// A lobby is waiting for players.
     Gathering,
-    /// A turn without anything special.
+    /// An ordinary turn.
     Calm,
     /// A Nope window is open.
     Alarm,
     /// A player must put back a defused kitten, or has just exploded.
     Explosion,
-    /// A player must choose something.
+    /// A player must make a choice.
     Waiting,
     /// A player has won.
     Win,
@@ -76,20 +76,20 @@ pub enum Element {
     Text(String),
     /// A text with a large picture beside it.
     Illustrated(Illustrated),
-    /// Emoji alone on a line, which Discord draws large: 1 to 30. The words around it say the same.
+    /// A line of only emoji, which Discord draws large: 1 to 30. The words around it say the same.
     EmojiRow(Vec<Emoji>),
-    /// The picture of a finished game. Where it cannot be drawn or sent, the message goes without it.
+    /// The picture of a finished game. Omitted if it cannot be drawn or sent.
     Chart {
         /// The data to draw.
         chart: Arc<Chart>,
-        /// The same in words, for those who cannot see it: 1 to 1024 characters.
+        /// A description for people who cannot see it: 1 to 1024 characters.
         alt: String,
     },
-    /// The picture of a rating as a curve. Where it cannot be drawn or sent, the message goes without it.
+    /// The picture of a rating as a curve. Omitted if it cannot be drawn or sent.
     Curve {
-        /// The points after each game, the first one first.
+        /// The points after each game, oldest first.
         points: Vec<i32>,
-        /// The same in words: 1 to 1024 characters.
+        /// A description: 1 to 1024 characters.
         alt: String,
     },
     /// A thin horizontal line.
@@ -100,10 +100,10 @@ pub enum Element {
     Select(Select),
 }
 
-/// The most emoji on a line that Discord draws large.
+/// The maximum number of emoji on a line that Discord draws large.
 const LONGEST_ROW: usize = 30;
 
-/// A text with a large picture beside it. Where the picture is not available, the text stands alone:
+/// A text with a large picture beside it. If the picture is unavailable, the text is shown alone:
 /// it says everything that the picture shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Illustrated {
@@ -111,11 +111,11 @@ pub struct Illustrated {
     pub text: String,
     /// The emoji whose picture is shown.
     pub picture: Emoji,
-    /// The description of the picture for those who cannot see it: 1 to 1024 characters.
+    /// The description of the picture for people who cannot see it: 1 to 1024 characters.
     pub alt: String,
 }
 
-/// A button that a screen shows below or between its texts.
+/// A button below or between the texts of a screen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Button {
     /// The control that Discord sends back on a click.
@@ -126,16 +126,16 @@ pub struct Button {
     pub emoji: Option<Emoji>,
     /// The button's colour in Discord.
     pub style: ButtonStyle,
-    /// False for a button that is greyed out; it still shows that the action exists.
+    /// False for a greyed-out button, which still shows that the action exists.
     pub enabled: bool,
 }
 
-/// The look of a button, named as Discord names its button styles.
+/// The look of a button, with Discord's names for button styles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ButtonStyle {
-    /// The likeliest next action.
+    /// The most likely next action.
     Primary,
-    /// An action among others.
+    /// One of several actions.
     Secondary,
     /// An action that moves the game forward.
     Success,
@@ -143,7 +143,7 @@ pub enum ButtonStyle {
     Danger,
 }
 
-/// A list to choose one or several values from.
+/// A list from which to choose one or more values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Select {
     /// The control that Discord sends back together with the chosen values.
@@ -152,9 +152,9 @@ pub struct Select {
     pub placeholder: String,
     /// The options to choose from: 1 to 25.
     pub options: Vec<SelectOption>,
-    /// The least number of options that must be chosen.
+    /// The minimum number of options to choose.
     pub min: u8,
-    /// The greatest number of options that may be chosen.
+    /// The maximum number of options to choose.
     pub max: u8,
 }
 
@@ -169,7 +169,7 @@ pub struct SelectOption {
     pub description: Option<String>,
     /// The emoji before the label.
     pub emoji: Option<Emoji>,
-    /// True if the option is chosen already when the screen appears.
+    /// True if the option is preselected when the screen appears.
     pub chosen: bool,
 }
 
@@ -202,8 +202,8 @@ impl Screen {
         }
     }
 
-    /// Returns this screen in a display mode: text first has no pictures, no line of emoji alone, and no
-    /// emoji before the words of buttons and choices.
+    /// Returns this screen in a display mode: text first has no pictures, no lines of only emoji,
+    /// and no emoji in front of labels.
     #[must_use]
     pub fn displayed_as(mut self, display_mode: DisplayMode) -> Self {
         if display_mode.is_text_first() {
@@ -226,7 +226,7 @@ impl Screen {
         screen
     }
 
-    /// Returns this screen without anything that can be clicked.
+    /// Returns this screen without buttons and menus.
     pub(crate) fn without_controls(mut self) -> Self {
         let is_control =
             |element: &Element| matches!(element, Element::Buttons(_) | Element::Select(_));
@@ -262,7 +262,7 @@ impl Screen {
         self
     }
 
-    /// Adds a row of emoji, unless there are none; those that are too many for Discord are left out.
+    /// Adds a row of emoji, unless there are none; omits those beyond Discord's limit.
     pub(super) fn emoji_row(mut self, row: impl IntoIterator<Item = Emoji>) -> Self {
         let row: Vec<_> = row.into_iter().take(LONGEST_ROW).collect();
         self.elements
@@ -290,7 +290,8 @@ impl Screen {
         self.button_rows(buttons, 4)
     }
 
-    /// Adds buttons in rows of at most five that end where a phone ends a line: no line is left half empty.
+    /// Adds buttons in rows of at most five that end where a phone's lines end, so that no line is
+    /// left half empty.
     pub(super) fn packed_buttons(mut self, buttons: impl IntoIterator<Item = Button>) -> Self {
         let mut rows: Vec<Vec<Button>> = Vec::new();
         for line in phone_lines(buttons) {
@@ -317,10 +318,11 @@ impl Screen {
     }
 }
 
-/// Returns the buttons as lines that about fit on a phone: each stands in the first line that has room for it.
+/// Returns the buttons as lines that roughly fit on a phone: each is added to the first line that
+/// has room for it.
 fn phone_lines(buttons: impl IntoIterator<Item = Button>) -> Vec<Vec<Button>> {
     let letter_width = |letter| match letter {
-        // The marks around a right-to-left name show nothing.
+        // The isolates around a right-to-left name are invisible.
         '\u{2068}' | '\u{2069}' => 0,
         letter if letter < '\u{1100}' => 2,
         _ => 5,
@@ -344,13 +346,13 @@ fn phone_lines(buttons: impl IntoIterator<Item = Button>) -> Vec<Vec<Button>> {
 }
 
 impl Element {
-    /// Returns a row of emoji as a text, with markers.
+    /// Returns a row of emoji as text, with markers.
     pub fn row_text(row: &[Emoji]) -> String {
         let row: Vec<_> = row.iter().map(ToString::to_string).collect();
         row.join(" ")
     }
 
-    /// Returns the element for text first; none for one that words on the same screen replace.
+    /// Returns the element for text first; `None` for one whose content is also in words on the same screen.
     fn without_pictures(self) -> Option<Self> {
         Some(match self {
             Self::EmojiRow(_) => return None,

@@ -1,9 +1,9 @@
-//! The emoji of cards, seats and controls. Some have a picture in `assets/art`, which the bot uploads as
-//! an emoji of its application; each has a Unicode character, which stands in while the picture is not there.
+//! The emoji of cards, seats and controls. Some have a picture in `assets/art`, which the bot uploads as an
+//! emoji of its application; each has a Unicode character as a fallback.
 //!
-//! A text of a screen holds a private-use character, the *marker*, for each emoji with a picture: the
-//! pictures' ids belong to an application of Discord, which this crate knows nothing of. The bot replaces
-//! the markers when it sends a message, see [`expand`]. People's names never hold such characters.
+//! The text of a screen contains a private-use character, the *marker*, for each emoji with a picture, because
+//! the ids of the pictures belong to a Discord application, of which this crate is independent. The bot
+//! replaces the markers when it sends a message, see [`expand`]. People's names never contain such characters.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use crate::text::card_rows::with_cards;
 pub enum Emoji {
     /// The emoji of a card.
     Card(Title),
-    /// The mark of a seat, the same for whoever sits there.
+    /// The mark of a seat, the same for every owner.
     Seat(Seat),
     /// An emoji that is none of the others.
     Icon(Icon),
@@ -25,7 +25,7 @@ pub enum Emoji {
     Badge(Badge),
 }
 
-/// Makes the icons from one list: each with its Unicode emoji and the name of its picture, if it has one.
+/// Generates the icons from one list, each with its Unicode emoji and the name of its picture, if any.
 macro_rules! icons {
     ($( $icon:ident $unicode:literal $( = $picture:literal )?, )*) => {
         /// The emoji that are neither cards nor seats nor badges.
@@ -33,7 +33,7 @@ macro_rules! icons {
         #[expect(missing_docs, reason = "each is named after its use")]
         pub enum Icon { $( $icon, )* }
 
-        /// The icons that have a picture, with its name.
+        /// The icons with a picture, and its name.
         const PICTURED_ICONS: &[(Icon, &str)] = &[$( $( (Icon::$icon, $picture), )? )*];
 
         impl Icon {
@@ -61,8 +61,7 @@ icons! {
     Turn "👉" = "on-turn", Up "⬆️", Winner "🏆" = "winner", Yes "✅",
 }
 
-/// The marker of the first emoji with a picture. The others follow in the order
-/// of [`Emoji::all_with_picture`].
+/// The marker of the first emoji with a picture. The others follow in the order of [`Emoji::all_with_picture`].
 const FIRST_MARKER: char = '\u{f0000}';
 
 impl Emoji {
@@ -76,7 +75,7 @@ impl Emoji {
         }
     }
 
-    /// Returns the name of the picture in `assets/art`, if there is one.
+    /// Returns the name of the picture in `assets/art`, if any.
     pub fn picture(self) -> Option<&'static str> {
         match self {
             Self::Card(title) => Some(title.id()),
@@ -96,20 +95,20 @@ impl Emoji {
             .chain(Badge::ALL.into_iter().map(Self::Badge))
     }
 
-    /// Returns the character that stands for it in texts; none if it has no picture.
+    /// Returns the character that represents it in texts; `None` if it has no picture.
     pub fn marker(self) -> Option<char> {
         let place = Self::all_with_picture().position(|emoji| emoji == self)?;
         char::from_u32(u32::from(FIRST_MARKER) + u32::try_from(place).ok()?)
     }
 
-    /// Returns the emoji that a marker stands for; none for any other character.
+    /// Returns the emoji of a marker; `None` for any other character.
     pub fn from_marker(marker: char) -> Option<Self> {
         let place = u32::from(marker).checked_sub(u32::from(FIRST_MARKER))?;
         Self::all_with_picture().nth(usize::try_from(place).ok()?)
     }
 }
 
-/// Writes it as texts of screens hold it: its marker, or the Unicode emoji if it has no picture.
+/// Writes it in the form used in texts of screens: its marker, or the Unicode emoji if it has no picture.
 impl fmt::Display for Emoji {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write as _;
@@ -120,7 +119,7 @@ impl fmt::Display for Emoji {
     }
 }
 
-/// Replaces every marker in a text by the form that `form` returns for its emoji.
+/// Replaces every marker in a text with the form that `form` returns for its emoji.
 pub fn expand(text: &str, form: impl Fn(Emoji) -> String) -> String {
     let mut expanded = String::with_capacity(text.len());
     for character in text.chars() {
@@ -132,7 +131,7 @@ pub fn expand(text: &str, form: impl Fn(Emoji) -> String) -> String {
     expanded
 }
 
-/// Replaces every marker in a text by its Unicode emoji.
+/// Replaces every marker in a text with its Unicode emoji.
 pub fn expand_to_unicode(text: &str) -> String {
     expand(text, |emoji| emoji.unicode().to_owned())
 }
@@ -149,7 +148,7 @@ impl From<Icon> for Emoji {
     }
 }
 
-/// Makes the function that returns a title's Unicode emoji. No two titles share one.
+/// Generates the function that returns a title's Unicode emoji. No two titles share one.
 macro_rules! emojis {
     (
         titles { $( $title:ident: $name:ident, $about:ident, $emoji:literal; )* }

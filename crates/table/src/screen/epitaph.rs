@@ -1,4 +1,4 @@
-//! The few words that stay on the line of a player who has died. Public numbers alone choose them.
+//! The few words shown on the line of a dead player, chosen by public numbers only.
 
 use rules::Seat;
 

@@ -1,5 +1,5 @@
-//! Private sentences about failed clicks and commands: the reason, and a way out of it. Refusals
-//! come from the table and the rules, interaction errors from the bot.
+//! Private sentences about failed clicks and commands: the reason and a way out. Refusals come from
+//! the table and the rules, interaction errors from the bot.
 
 use rules::Illegal;
 
@@ -67,7 +67,7 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
     error_screen(&message, language)
 }
 
-/// Returns the private message for a button of an earlier game, whose clicker has no hand to be shown.
+/// Returns the private message for a button of an earlier game if its clicker has no hand to show.
 pub fn earlier_game(link: TableLink, is_playing: bool, language: &Language) -> Screen {
     let link = Verbatim(link.to_string());
     let message = match is_playing {

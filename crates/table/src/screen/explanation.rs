@@ -1,5 +1,5 @@
-//! The explanation of a hand: a turn, each held card in a line, and the grey buttons. Shown on request; a
-//! person's first hand offers it before all else.
+//! The explanation of a hand: a turn, one line for each held card, and the greyed-out buttons.
+//! Shown on request; a person's first hand offers it at the top.
 
 use rules::{Title, TitleSet};
 
@@ -8,8 +8,8 @@ use super::view::PanelView;
 use super::{Emoji, Icon};
 use crate::text::{List, Message, Verbatim, card_texts};
 
-/// The most titles but cats that are explained, and the most characters of their lines: a hand may hold more
-/// titles than a message has room for.
+/// The maximum number of titles besides cats to explain, and of characters in their lines, because
+/// a hand may contain more titles than a message has room for.
 const MOST_TITLES: usize = 12;
 const MOST_CHARACTERS: usize = 1550;
 
@@ -43,7 +43,7 @@ pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
     lines.join("\n")
 }
 
-/// Returns the last lines, as many as fit: the cards that are in every edition come first.
+/// Returns as many of the last lines as fit: the cards that are in every edition come first.
 fn fitting(mut lines: Vec<String>) -> Vec<String> {
     let mut left = MOST_CHARACTERS;
     let fits = |line: &&String| {

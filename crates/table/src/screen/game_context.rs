@@ -1,5 +1,5 @@
-//! A running game as one viewer sees it, together with the players' names and the viewer's
-//! language. The functions that write lines of tables and panels take it as their argument.
+//! A running game from one viewer's point of view, with the players' names and the viewer's
+//! language. An argument of the functions that write lines of tables and panels.
 
 use rules::{Direction, EditionId, PlayerView, Seat, SeatSet, Title};
 
@@ -39,7 +39,7 @@ impl<'v> GameContext<'v> {
         }
     }
 
-    /// Translates a message, in the wording of the game's edition.
+    /// Translates a message, using the wording of the game's edition.
     pub(super) fn translate(&self, message: &Message<'_>) -> String {
         self.language.translate_for(self.edition(), message)
     }
@@ -52,7 +52,7 @@ impl<'v> GameContext<'v> {
         format!("### {}", self.line(emoji, message))
     }
 
-    /// Returns the line about the deadline; none while the game is paused.
+    /// Returns the line about the deadline; `None` while the game is paused.
     pub(super) fn deadline_line(
         &self,
         message: fn(Countdown) -> Message<'static>,
@@ -103,7 +103,7 @@ impl<'v> GameContext<'v> {
         player.map_or_else(ShownName::default, Player::shown_name)
     }
 
-    /// Returns the name for a line that begins with the mark of the seat.
+    /// Returns the name for a line that starts with the mark of the seat.
     pub(super) fn name_beside_mark(&self, seat: Seat) -> Name<'v> {
         Name(ShownName::unmarked(self.raw_name(seat).name))
     }
@@ -113,7 +113,7 @@ impl<'v> GameContext<'v> {
         List(names.collect())
     }
 
-    /// Returns the players as whoever is called on the table: people who are there by a mention.
+    /// Returns the names of the players the game waits for: mentions of those who are present.
     pub(super) fn called(&self, seats: SeatSet) -> List<Called<'v>> {
         let called = seats.iter().map(|seat| Called {
             user: self.player(seat).and_then(Player::present_user),
@@ -144,7 +144,7 @@ impl<'v> GameContext<'v> {
         self.language.card_name(title, self.edition())
     }
 
-    /// Returns a card's name, with the number held if there is more than one.
+    /// Returns a card's name, with the number held if there are several.
     pub(super) fn counted_card(&self, title: Title, held: u8) -> String {
         match held {
             0 | 1 => self.card_label(title),
@@ -163,7 +163,7 @@ impl<'v> GameContext<'v> {
         List(titles.into_iter().map(card).collect())
     }
 
-    /// Returns each of these titles once, in their order, with its number if there are several.
+    /// Returns each of these titles once, in order, with its number if there are several.
     pub(super) fn counted_with_emoji(&self, titles: &[Title]) -> List<Verbatim> {
         let first = (0..titles.len()).filter(|&index| !titles[..index].contains(&titles[index]));
         let counted = first.map(|index| {
@@ -175,8 +175,8 @@ impl<'v> GameContext<'v> {
         List(counted.collect())
     }
 
-    /// Returns the risk that the next card drawn explodes, in per cent, from what the viewer may know:
-    /// none for a hand that would keep a kitten.
+    /// Returns the risk in percent that the next card drawn explodes, as far as the viewer may
+    /// know: 0 for a hand that would keep a kitten.
     pub(super) fn risk(&self) -> u32 {
         if self
             .game
@@ -198,8 +198,8 @@ impl<'v> GameContext<'v> {
         self.next_in(self.game.direction, seat)
     }
 
-    /// Returns the living seat that would be next if this seat turned the direction of play, which a
-    /// Reverse does only among three or more.
+    /// Returns the living seat that would be next if this seat reversed the direction of play; a
+    /// Reverse does so only with three or more players.
     pub(super) fn after_reverse(&self, seat: Seat) -> Seat {
         match self.living().len() {
             0..=2 => self.next_living(seat),

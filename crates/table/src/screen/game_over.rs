@@ -1,5 +1,5 @@
-//! The public end of a game: the winner, how everybody else died, the series, a few numbers, the awards and
-//! a rematch button.
+//! The public end of a game: the winner, how each of the others died, the series, a few numbers,
+//! the awards and a rematch button.
 
 use rules::{Seat, Title};
 
@@ -14,7 +14,7 @@ use crate::results::{Badge, PLACING_GAMES, RatingChange, ShownRating};
 use crate::story::StoryPage;
 use crate::text::{Language, List, Message, Name, PlainName, ShownName, Verbatim};
 
-/// The most players whose wins are listed: with nine long names, a message has no room for more.
+/// The maximum number of players whose wins are listed: with nine long names, a message has no room for more.
 const SERIES_PLAYERS: usize = 5;
 
 /// Returns the public message after the end of a game.
@@ -57,7 +57,7 @@ fn standing_line(
     standing: Standing,
     language: &Language,
 ) -> String {
-    // The line begins with the mark of the seat.
+    // The line starts with the mark of the seat.
     let player = Name(ShownName::unmarked(raw_name(view, standing.seat).name));
     let mut lines = view.chart.lines.iter();
     let line = lines.find(|line| line.seat == standing.seat);
@@ -89,7 +89,7 @@ fn standing_line(
     format!("{place}. {icon} {seat} {line}{hidden}")
 }
 
-/// Returns whose kitten killed a player, to follow the line about them; nothing if nobody hid it.
+/// Returns whose kitten killed a player, to append to the line about them; empty if no player hid it.
 fn hidden_by(view: &GameOverView, standing: Standing, language: &Language) -> String {
     let Some(seat) = standing.hidden_by else {
         return String::new();
@@ -119,20 +119,21 @@ fn series_line(view: &GameOverView, language: &Language) -> Option<String> {
     (!view.series.is_empty()).then(line)
 }
 
-/// Returns how the game changed the ratings, if it did. Players are their pictures: nine names are too long.
+/// Returns how the game changed the ratings, if it did. Players appear as their pictures, because
+/// nine names are too long.
 fn ratings_line(view: &GameOverView, language: &Language) -> Option<String> {
     let ratings = told(view, |change| Some(rating_change(change, language)))?;
     Some(language.translate(&Message::OverRatings { ratings }))
 }
 
-/// Returns the badges that people did not have before, if there are any.
+/// Returns the badges that people earned for the first time, if any.
 fn badges_line(view: &GameOverView, language: &Language) -> Option<String> {
     let badge = |badge: Badge| format!("{} {}", Emoji::Badge(badge), badge.name(language));
     let badges = told(view, |change| change.badge.map(badge))?;
     Some(language.translate(&Message::OverBadges { badges }))
 }
 
-/// Returns what a game changed for people, each after the picture of their seat.
+/// Returns what a game changed for people, each with the picture of their seat.
 fn told(view: &GameOverView, tell: impl Fn(RatingChange) -> Option<String>) -> Option<Verbatim> {
     let told = view.ratings.iter().filter_map(|change| {
         let is_person = |player: &Player| player.user() == Some(change.person);
@@ -211,7 +212,7 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 4] {
     ]
 }
 
-/// Returns the button to the story of a table's game, from 1.
+/// Returns the button that opens the story of a table's game, numbered from 1.
 pub(super) fn whole_story(stamp: Stamp, game: u16, language: &Language) -> Button {
     let page = StoryPage::Cards;
     let control = stamp.button(Intent::Story { game, page });
@@ -227,7 +228,7 @@ fn raw_name(view: &GameOverView, seat: Seat) -> ShownName<'_> {
     player.map_or_else(ShownName::default, Player::shown_name)
 }
 
-/// Returns `part` in per cent of `whole`, rounded; 0 and 100 only if exact.
+/// Returns `part` in percent of `whole`, rounded; 0 and 100 only if exact.
 pub(crate) fn percent(part: usize, whole: usize) -> u32 {
     match (part, whole) {
         (0, _) | (_, 0) => 0,

@@ -1,4 +1,4 @@
-//! The private lists of finished games, each with its whole story: those of a channel, and one's own.
+//! The private lists of finished games, each with its story: those of a channel, and the reader's own.
 
 use rules::EditionId;
 
@@ -15,17 +15,17 @@ use crate::text::{Countdown, Language, Message, Name, ShownName, Verbatim};
 /// A finished game in a list.
 pub struct ListedGame {
     pub(crate) table: TableId,
-    /// The number of the game at that table, from 1.
+    /// The number of the game at its table, from 1.
     pub(crate) game: u16,
     pub(crate) at: Millis,
     pub(crate) edition: EditionId,
     pub(crate) players: usize,
-    /// The name of the winner; `None` if the game was ended before.
+    /// The name of the winner; `None` if the game was ended without one.
     pub(crate) winner: Option<String>,
 }
 
 impl ListedGame {
-    /// Returns the game of this number at this table.
+    /// Returns the game with this number at this table.
     pub fn new(table: TableId, game: u16, played: &PlayedGame) -> Self {
         Self {
             table,
@@ -68,7 +68,7 @@ impl ListedGame {
     }
 }
 
-/// Returns a list with a button for each game, of which there are ten at most, and one to the other list.
+/// Returns a list with a button for each game, at most ten, and one for the other list.
 pub fn games_list(list: GamesList, games: &[ListedGame], language: &Language) -> Screen {
     let (title, other, label) = match list {
         GamesList::Channel => (Message::GamesChannel, GamesList::Own, Message::GamesOwn),

@@ -1,4 +1,4 @@
-//! The pictures that screens show large, and the row of cards that a See the Future showed. Each repeats what
+//! The large pictures of screens, and the row of cards shown by a See the Future. Each repeats what
 //! words on the same screen say.
 
 use rules::{Phase, PrivateNews, Title, Window};
@@ -7,7 +7,7 @@ use super::game_context::GameContext;
 use super::{Emoji, Icon};
 use crate::text::{Message, PlainName};
 
-/// Returns the cards of the draw pile that a See the Future showed last, top first.
+/// Returns the cards of the draw pile most recently shown by a See the Future, top first.
 pub(super) fn future_row(news: &[PrivateNews]) -> Vec<Emoji> {
     let newest = news.iter().rev().find_map(PrivateNews::look);
     let look = newest.into_iter().flatten();

@@ -1,4 +1,4 @@
-//! The private page of a server's leaderboard, and the public message with the board of a week.
+//! The private page of a server's leaderboard, and the public message with the leaderboard of a week.
 
 use super::element::{Accent, Button, Screen, Select, SelectOption};
 use super::rules::NO_TABLE;
@@ -8,8 +8,8 @@ use crate::results::period::Period;
 use crate::results::{Board, BoardRow, BoardView, ComputerRow, Measure, Names, StatsView, Window};
 use crate::text::{KnownPerson, Language, List, Message, Verbatim};
 
-/// Returns the page with a menu for the games that count, one for the order, and buttons to other pages. A page
-/// behind the last one says so, and leads back.
+/// Returns the page with menus for the period and the order, and buttons for other pages. A page
+/// after the last one says so and leads back.
 pub fn leaderboard(board: &Board, language: &Language) -> Screen {
     let view = board.query.view;
     let title = title(board, language);
@@ -26,7 +26,7 @@ pub fn leaderboard(board: &Board, language: &Language) -> Screen {
         .buttons(buttons(board, language))
 }
 
-/// Returns the public message with the board of the week that has just ended: its first page, whoever looks.
+/// Returns the public message with the leaderboard of the past week: its first page, the same for every reader.
 pub fn weekly_board(board: &Board, language: &Language) -> Screen {
     let more = Intent::Leaderboard(BoardView::FIRST);
     let more = Button::new(
@@ -122,7 +122,7 @@ fn value(value: i64, measure: Measure, language: &Language) -> String {
     }
 }
 
-/// Returns the row of the person who asks, if it is on another page.
+/// Returns the row of the person asking, if it is on a different page.
 fn own_place(board: &Board, language: &Language) -> Option<String> {
     let own = board.own.as_ref()?;
     let is_here = board.rows.iter().any(|row| row.person == own.person);
@@ -201,7 +201,7 @@ fn buttons(board: &Board, language: &Language) -> Vec<Button> {
         .checked_sub(1)
         .map(|before| at_page(before.min(last), Message::ButtonHigher));
     let lower = (page < last).then(|| at_page(page + 1, Message::ButtonLower));
-    // Where nobody has played, nobody has before, but for the present week, month or season.
+    // If a period is empty, so are all earlier ones, except that the current one may not have started.
     let may_go_back = view.window != Window::Ever && (view.back == 0 || board.people > 0);
     let earlier = view.back.checked_add(1).filter(|_| may_go_back);
     let earlier = earlier.map(|earlier| back(earlier, Message::ButtonEarlier));

@@ -1,4 +1,4 @@
-//! The public lobby: the chosen options, the players so far, and the buttons to join and start.
+//! The public lobby: the options, the players so far, and the buttons to join and start.
 
 use players::Strength;
 use rules::{AttackRule, Combos, FavorRule, Seat};
@@ -34,7 +34,7 @@ pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
         .displayed_as(view.options.display_mode)
 }
 
-/// Returns the title of a rematch, and who is asked. Its options are those of the game above.
+/// Returns the title of a rematch, and the players who are asked. Its options are those of the previous game.
 fn rematch_heading(rematch: &RematchView, language: &Language) -> String {
     let title = language.translate(&Message::LobbyRematch);
     let asked = rematch.asked.iter().map(|player| Called {
@@ -71,7 +71,7 @@ fn end_lines(view: &LobbyView, language: &Language) -> String {
     }
 }
 
-/// Returns the menu that adds a computer player or removes one; none if neither is possible. Only the
+/// Returns the menu to add or remove a computer player; `None` if neither is possible. Only the
 /// host may use it, but everybody sees the same message.
 fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
     let mut allowed = view.options.players(&view.editions);
@@ -122,7 +122,7 @@ fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
     ]
 }
 
-/// Returns the button that starts the game, greyed where the options do not fit the players.
+/// Returns the button that starts the game, greyed out if the number of players does not fit the options.
 pub(super) fn start_button(stamp: Stamp, fits: bool, language: &Language) -> Button {
     let label = language.translate(&Message::ButtonStart);
     Button::new(stamp.button(Intent::Start), label)
@@ -165,7 +165,7 @@ fn edition(view: &LobbyView) -> Message<'static> {
     }
 }
 
-/// Returns who begins, unless that is left to chance.
+/// Returns who takes the first turn, unless it is random.
 fn first_player(view: &LobbyView) -> Option<Message<'_>> {
     let first = chosen_first(view.options.first, &view.players)?;
     Some(Message::LobbyFirstPerson {
@@ -266,7 +266,7 @@ fn start_condition(view: &LobbyView) -> Message<'_> {
     }
 }
 
-/// Converts a number of things for a message; saturates.
+/// Converts a count for use in a message; saturates.
 pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -1,6 +1,6 @@
-//! Screens as plain data: pure functions from a view to the message that one viewer reads in one
-//! language. This module holds no text of its own (see `text`) and knows nothing of Discord's wire
-//! format (see `outbox::to_discord`). A public screen is made from a spectator's view only.
+//! Screens as plain data: pure functions from a view to the message for one viewer in one language.
+//! Contains no text (see `text`) and is independent of Discord's wire format (see
+//! `outbox::to_discord`). A public screen is built from a spectator's view only.
 
 mod badge;
 mod barking_events;

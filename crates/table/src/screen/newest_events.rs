@@ -1,5 +1,5 @@
-//! The newest public events of a game as lines of text, with computers' remarks below them. Each begins
-//! with the picture of the card or of the event.
+//! The latest public events of a game as lines of text, with computers' remarks below them. Each
+//! starts with the picture of the card or of the event.
 
 use rules::{
     Aim, AnswerKind, ChoiceAnswer, ChoiceKind, Direction, Hazard, PileEnd, Play, Seat, SeenEvent,
@@ -12,29 +12,29 @@ use super::view::{Remark, RemarkTopic};
 use super::{Emoji, Icon, barking_events, rare_events};
 use crate::text::{Message, Verbatim};
 
-/// The number of newest remarks that are shown.
+/// The number of remarks that are shown, latest first.
 const REMARKS_SHOWN: usize = 2;
 
-/// The letters in a row of a phone, and its height in pixels.
+/// The number of letters in a row on a phone, and its height in pixels.
 const ROW: usize = 38;
 pub(super) const ROW_HEIGHT: usize = 22;
 
-/// The same of small text.
+/// The same for small text.
 const SMALL_ROW: usize = 46;
 const SMALL_ROW_HEIGHT: usize = 18;
 
-/// The newest events of a game, as a table shows them.
+/// The latest events of a game, as a table shows them.
 pub(super) struct Story<'v> {
     pub(super) events: &'v [SeenEvent],
     pub(super) remarks: &'v [Remark],
-    /// The number of events that are told here. Of later ones only the remarks are shown.
+    /// The number of events that still need a line here. Later ones only get their remarks.
     pub(super) untold: usize,
-    /// The pixels of a phone that they may take; the newest event may take more.
+    /// The height in pixels that they may take on a phone; the latest event may take more.
     pub(super) height: usize,
 }
 
-/// Adds a line for each of the newest events that have one, oldest first, each followed by a computer's
-/// remark about it, if there is one. The newest event is larger than the others.
+/// Adds a line for each of the latest events that have one, oldest first, each followed by a
+/// computer's remark if there is one. The latest event is larger than the others.
 pub(super) fn add_story(screen: Screen, context: &GameContext<'_>, story: Story<'_>) -> Screen {
     let Story {
         events, remarks, ..
@@ -81,13 +81,13 @@ pub(super) fn rows_of(text: &str) -> usize {
     rows.sum()
 }
 
-/// Returns about how many rows a text takes where each has room for so many letters.
+/// Returns about how many rows of this many letters a text takes.
 fn rows_in(text: &str, letters: usize) -> usize {
     let rows = text.lines();
     rows.map(|line| width_of(line).div_ceil(letters)).sum()
 }
 
-/// Returns about how wide a line is, in Latin letters.
+/// Returns the approximate width of a line in Latin letters.
 fn width_of(line: &str) -> usize {
     let shown = line.chars().filter(|letter| !matches!(letter, '*' | '\\'));
     shown
@@ -104,8 +104,8 @@ pub(super) fn event_line(
     Some(context.line(emoji, &message))
 }
 
-/// Returns the message for an event. Passes have none, nor has a choice that opens: the heading tells who
-/// is waited for.
+/// Returns the message for an event. Passes and opened choices have none: the heading says whom the
+/// game waits for.
 fn event_message<'v>(
     context: &GameContext<'v>,
     events: &[SeenEvent],
@@ -115,7 +115,7 @@ fn event_message<'v>(
     Some(match events[index] {
         SeenEvent::Played { seat, play } => play_message(context, seat, &play),
         SeenEvent::Noped { seat, layer } => noped_message(context, seat, layer),
-        // What follows from a play that stands says so itself.
+        // The effects of a play that was not noped are reported by events of their own.
         SeenEvent::WindowClosed { stands: false } => {
             (Icon::NopeStamp.into(), Message::StoryStopped)
         }
@@ -192,7 +192,7 @@ fn stolen_message<'v>(context: &GameContext<'v>, from: Seat, to: Seat) -> (Emoji
     (Icon::Pair.into(), Message::StoryStole { player, target })
 }
 
-/// Returns the message for a hazard that a player drew, or wanted to be drawn for them.
+/// Returns the message for a hazard that a player drew, or made another player draw.
 fn drew_kitten_message<'v>(
     context: &GameContext<'v>,
     before: &[SeenEvent],
@@ -213,7 +213,7 @@ fn defused_message<'v>(context: &GameContext<'v>, seat: Seat) -> (Emoji, Message
     (card.title.into(), Message::StoryDefused { player, card })
 }
 
-/// Returns the message for a missed deadline. A Nope window that times out is ordinary.
+/// Returns the message for a missed deadline. The end of a Nope window is not worth one.
 fn late_message<'v>(
     context: &GameContext<'v>,
     seat: Seat,
@@ -247,7 +247,7 @@ pub(super) fn small_line(text: String) -> String {
     format!("-# {text}")
 }
 
-/// Returns the message for a turn that begins because an Attack stood; further turns have none.
+/// Returns the message for a turn that begins because of an Attack; the further turns have none.
 fn attack_message<'v>(
     context: &GameContext<'v>,
     before: &[SeenEvent],
@@ -392,7 +392,7 @@ fn drew_message<'v>(context: &GameContext<'v>, seat: Seat, from: PileEnd) -> (Em
     }
 }
 
-/// Returns the message for a hazard that was put back. One that lies face up may be seen by all.
+/// Returns the message for a hazard that was put back. If it is face up, everybody may see where.
 fn placed_message<'v>(
     context: &GameContext<'v>,
     seat: Seat,
@@ -437,7 +437,7 @@ fn direction_message(direction: Direction) -> (Emoji, Message<'static>) {
     (Title::Reverse.into(), message)
 }
 
-/// Returns the message for an answer; a shuffle or an order that stops says so itself.
+/// Returns the message for an answer; the end of a shuffle or of a reordering has a message of its own.
 fn chosen_message<'v>(
     context: &GameContext<'v>,
     before: &[SeenEvent],
@@ -476,7 +476,7 @@ fn chosen_message<'v>(
     })
 }
 
-/// Returns the kind of the choice that was opened last.
+/// Returns the kind of the most recently opened choice.
 fn kind_of_choice(before: &[SeenEvent]) -> Option<ChoiceKind> {
     before.iter().rev().find_map(|event| {
         let SeenEvent::ChoiceOpened { choice } = event else {

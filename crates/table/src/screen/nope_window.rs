@@ -1,5 +1,5 @@
-//! The text about an open Nope window: the pending play, the Nopes on it, and the outcome if
-//! nobody adds another. All of it is public; in a panel it speaks to the owner if it concerns them.
+//! The text about an open Nope window: the pending play, the Nopes on it, and the outcome if no
+//! further Nope is played. Entirely public; in a panel it addresses the owner if it concerns them.
 
 use rules::{AttackRule, Effect, Play, Seat, ShuffleRule, Title, Window};
 
@@ -23,7 +23,7 @@ pub(super) fn nopes(context: &GameContext<'_>, window: &Window) -> Option<String
     (!window.nopes.is_empty()).then(|| context.translate(&nopes))
 }
 
-/// Returns the outcome if nobody adds another Nope.
+/// Returns the outcome if no further Nope is played.
 pub(super) fn verdict(context: &GameContext<'_>, window: &Window) -> String {
     match window.stands() {
         true => context.line(Icon::Yes, &Message::WindowStands),
@@ -205,7 +205,7 @@ fn adds_turns<'v>(context: &GameContext<'v>, seat: Seat, title: Title) -> Messag
     }
 }
 
-/// Returns the message for a card of *Barking Kittens* that concerns another player, or the stash.
+/// Returns the message for a card of *Barking Kittens* that concerns another player or the stash.
 fn card_of_barking<'v>(
     context: &GameContext<'v>,
     seat: Seat,
@@ -238,7 +238,7 @@ fn card_of_barking<'v>(
     }
 }
 
-/// Returns the message for a card that changes which cards its target, or everybody, sees.
+/// Returns the message for a card that changes which cards its target, or everybody, can see.
 fn changes_sight<'v>(context: &GameContext<'v>, seat: Seat, title: Title, on: Seat) -> Message<'v> {
     let (player, target) = (context.name(seat), context.name(on));
     let card = context.card_name(title);
@@ -259,7 +259,7 @@ fn changes_sight<'v>(context: &GameContext<'v>, seat: Seat, title: Title, on: Se
     }
 }
 
-/// Returns the message for a card that ends one turn, after which `next` follows if it was the last.
+/// Returns the message for a card that ends one turn; `next` follows if it was the last.
 fn ends_one_turn<'v>(
     context: &GameContext<'v>,
     window: &Window,
@@ -282,7 +282,7 @@ fn ends_one_turn<'v>(
     }
 }
 
-/// Returns the message for a card that turns the direction of play. Between two players it is a Skip.
+/// Returns the message for a card that reverses the direction of play. Between two players it is a Skip.
 fn reverses<'v>(context: &GameContext<'v>, window: &Window, title: Title) -> Message<'v> {
     let next = context.after_reverse(window.seat);
     if context.living().len() <= 2 {
@@ -313,7 +313,7 @@ fn turns_after_attack(context: &GameContext<'_>) -> u32 {
     }
 }
 
-/// Returns how many cards of the pile a card shows now.
+/// Returns how many cards of the pile a card would show now.
 fn cards_shown(context: &GameContext<'_>, title: Title) -> u32 {
     let depth = context.game.rules.cards_shown(title);
     count(depth.min(usize::from(context.game.pile_count)))

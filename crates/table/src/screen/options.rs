@@ -1,4 +1,4 @@
-//! The host's private options panel: one menu per option, with the current value chosen, in pages.
+//! The host's private options panel: one menu per option with the current value selected, on several pages.
 
 use rules::{
     AttackRule, Combos, Decks, Edition, EditionGroup, EditionId, FavorRule, HouseRule, Title,
@@ -16,8 +16,8 @@ use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
 use crate::pace::{Pace, TimeLimits};
 use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 
-/// Returns a page of the options panel of a lobby's host. Its buttons are at the bottom, where they stay
-/// from page to page.
+/// Returns a page of the options panel of a lobby's host. The page buttons are at the bottom, so
+/// that they stay in place.
 pub(crate) fn options(view: &OptionsView, page: OptionPage, language: &Language) -> Screen {
     let title = language.translate(&Message::OptionsTitle);
     let about = language.translate(&Message::OptionsAbout);
@@ -43,7 +43,7 @@ fn page_button(view: &OptionsView, page: OptionPage, language: &Language) -> But
     Button::new(control, language.translate(&label)).emoji(icon)
 }
 
-/// Returns the buttons that lead out of the panel: to the lobby, and into the game.
+/// Returns the buttons that leave the panel: to the lobby, and into the game.
 fn way_out(view: &OptionsView, language: &Language) -> [Button; 2] {
     let close = view.stamp.button(Intent::CloseOptions);
     let ruleset = view.options.ruleset(&view.editions, view.players.len());
@@ -53,7 +53,8 @@ fn way_out(view: &OptionsView, language: &Language) -> [Button; 2] {
     ]
 }
 
-/// Returns a menu for each of these options that has a choice. `control` is the menu of an option.
+/// Returns a menu for each of these options that has a choice. `control` makes the menu's control
+/// for an option.
 pub(super) fn menus<'v>(
     view: &'v OptionsView,
     kinds: impl Iterator<Item = OptionKind> + 'v,
@@ -119,7 +120,7 @@ fn house_rule<'a, I: Iterator<Item = OptionValue> + 'a>(
     }
 }
 
-/// Returns the editions, those of a group next to one another.
+/// Returns the editions, grouped.
 fn editions_by_group(view: &OptionsView) -> impl Iterator<Item = EditionId> {
     let of_group = |group| {
         let editions = view.editions.all();
@@ -138,7 +139,8 @@ fn first_players(view: &OptionsView) -> impl Iterator<Item = FirstPlayer> {
     std::iter::once(FirstPlayer::Random).chain(people.map(FirstPlayer::Person))
 }
 
-/// Returns the choices of a host, or of a server's managers. A host has none where nothing is rated.
+/// Returns the policies that a host, or a server's managers, can choose. A host has no choice on a
+/// server with ratings off.
 fn rating_policies(view: &OptionsView) -> impl Iterator<Item = RatingPolicy> {
     let is_server = view.stamp == NO_TABLE;
     let is_off = view.options.rating == RatingPolicy::Off;
@@ -159,7 +161,7 @@ fn option(view: &OptionsView, value: OptionValue, language: &Language) -> Select
     }
 }
 
-/// Returns the edition in whose wording a value is described: for an edition, that one.
+/// Returns the edition whose wording is used to describe a value: for an edition, that one.
 fn described_edition(view: &OptionsView, value: OptionValue) -> EditionId {
     let OptionValue::Edition(edition) = value else {
         return view.options.edition;
@@ -260,7 +262,7 @@ fn description(value: OptionValue, view: &OptionsView) -> Option<Message<'static
     })
 }
 
-/// Returns the emoji of a value: that of its option, or for an edition that of its group.
+/// Returns the emoji of a value: its option's, or for an edition its group's.
 fn emoji(view: &OptionsView, value: OptionValue) -> Emoji {
     match value.kind() {
         OptionKind::Edition => edition_icon(view, value).into(),

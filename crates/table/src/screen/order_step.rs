@@ -1,6 +1,6 @@
-//! The order of the top cards of the draw pile, chosen card by card: each click puts one card on the next
-//! place, and Back takes the last one off again. Nothing is decided before the last click. The cards
-//! chosen so far are part of the ids of the buttons.
+//! The order of the top cards of the draw pile, chosen card by card: each click places the next
+//! card, and Back undoes the last click. Nothing is decided before the last click. The cards chosen
+//! so far are part of the button ids.
 
 use rules::{ChoiceAnswer, ChoiceKind, Order, Phase, PileCard, Title};
 
@@ -10,7 +10,7 @@ use super::{Emoji, Icon};
 use crate::intent::{Intent, PanelStep};
 use crate::text::{List, Message, Verbatim};
 
-/// Adds the choice of an order of this many cards, all of which the panel's owner sees.
+/// Adds the choice of an order of this many cards, all of which the panel's owner can see.
 pub(super) fn add_order_choice(
     context: &GameContext<'_>,
     screen: Screen,
@@ -43,7 +43,7 @@ fn shares(context: &GameContext<'_>) -> bool {
     matches!(context.game.phase.choice(), Some(ChoiceKind::Share(_)))
 }
 
-/// Returns who will see the order, if anybody will.
+/// Returns a line saying who else will see the order, if anybody.
 fn shared_line(context: &GameContext<'_>) -> Option<String> {
     let Phase::Choice(choice) = context.game.phase else {
         return None;
@@ -52,7 +52,7 @@ fn shared_line(context: &GameContext<'_>) -> Option<String> {
     shares(context).then(|| context.translate(&Message::OrderShared { player }))
 }
 
-/// Adds the last card to an order, once it is the only one left.
+/// Adds the last card to an order once it is the only one left.
 fn with_last(mut chosen: Vec<u8>, cards: u8) -> Vec<u8> {
     let mut left = (0..cards).filter(|place| !chosen.contains(place));
     if let (Some(last), None) = (left.next(), left.next()) {
@@ -65,7 +65,7 @@ fn card_at(context: &GameContext<'_>, place: u8) -> Option<PileCard> {
     context.game.look.get(usize::from(place)).copied()
 }
 
-/// Returns the cards that have a place, the new top first.
+/// Returns the cards placed so far, the new top first.
 fn chosen_line(context: &GameContext<'_>, chosen: &[u8]) -> Option<String> {
     let cards = chosen.iter().filter_map(|place| card_at(context, *place));
     let cards: Vec<_> = cards
@@ -77,7 +77,7 @@ fn chosen_line(context: &GameContext<'_>, chosen: &[u8]) -> Option<String> {
     })
 }
 
-/// Returns a button for each card that has no place yet.
+/// Returns a button for each card not placed yet.
 fn card_buttons(context: &GameContext<'_>, chosen: &[u8], cards: u8) -> Vec<Button> {
     let left = (0..cards).filter(|place| !chosen.contains(place));
     let buttons = left.filter_map(|place| {
@@ -89,7 +89,7 @@ fn card_buttons(context: &GameContext<'_>, chosen: &[u8], cards: u8) -> Vec<Butt
     buttons.collect()
 }
 
-/// Returns the buttons that end the choice or take its last step back.
+/// Returns the buttons that finish the choice or undo its last step.
 fn other_buttons(context: &GameContext<'_>, chosen: &[u8], cards: u8) -> Vec<Button> {
     let answer = |order, label: Message<'_>| {
         context.button(Intent::Answer(ChoiceAnswer::Order(order)), &label)
@@ -110,8 +110,7 @@ fn other_buttons(context: &GameContext<'_>, chosen: &[u8], cards: u8) -> Vec<But
     [done, keep, undo].into_iter().flatten().collect()
 }
 
-/// Returns the order without the card that was clicked last. The last card of all takes its place
-/// by itself.
+/// Returns the order without the last card that was clicked. The very last card is placed automatically.
 fn one_step_back(chosen: &[u8], cards: u8) -> Order {
     let clicked = chosen.len() - usize::from(chosen.len() == usize::from(cards));
     let before = &chosen[..clicked.saturating_sub(1)];

@@ -1,6 +1,6 @@
-//! A player's private panel: news, hand, and the steps that lead to a play. It is made from the view
-//! of its owner's seat only. A step that is no longer possible shows the hand instead. The choices
-//! that a phase of the game demands: [`prompt`]; the steps to a play: [`turn_step`](super::turn_step).
+//! A player's private panel: news, hand, and the steps that lead to a play. Built only from the view of its
+//! owner's seat. A step that is no longer possible shows the hand instead. The choices required by a phase of
+//! the game are in [`prompt`], the steps to a play in [`turn_step`](super::turn_step).
 
 use rules::{
     AnswerKind, Answers, BlindOptions, BlindPick, Choice, ChoiceKind, Hand, Legal, LegalOptions,
@@ -77,7 +77,7 @@ fn refusal_and_news(view: &PanelView, context: &GameContext<'_>) -> Option<Strin
     (!blocks.is_empty()).then(|| blocks.join("\n\n"))
 }
 
-/// Adds a text with news, beside the picture of the card that was drawn if that is the newest.
+/// Adds a text with news, beside the picture of the drawn card if that is the latest news.
 fn add_news(view: &PanelView, context: &GameContext<'_>, screen: Screen, text: String) -> Screen {
     match news::drawn_card(&view.news) {
         Some(title) => {
@@ -152,8 +152,8 @@ fn hand(view: &PanelView, context: &GameContext<'_>) -> Screen {
         .buttons(vote_buttons(view, context))
 }
 
-/// Returns a screen with the news and the lines about the hand. If the newest news is a card that was drawn,
-/// the hand's heading stands beside its picture too.
+/// Returns a screen with the news and the lines about the hand. If the latest news is a drawn card,
+/// the hand's heading is beside its picture too.
 fn top_of_hand(view: &PanelView, context: &GameContext<'_>, held: Hand) -> Screen {
     let cards = card_count(context, view.seat);
     let heading = [
@@ -197,12 +197,12 @@ fn add_cards(view: &PanelView, context: &GameContext<'_>, screen: Screen, held: 
     hand_layout::add_cards(screen, cards, context)
 }
 
-/// Tells a blind player that they are, and how it ends.
+/// Tells a blind player that they are blind, and how it ends.
 fn blind_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     is_blind(view).then(|| context.line(Icon::Blind, &Message::PanelBlind))
 }
 
-/// Returns the cards of the hand that are marked, which everybody sees.
+/// Returns the marked cards of the hand.
 fn marked_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     let mut seats = context.game.seats.iter();
     let marked = seats.find(|seat| seat.seat == view.seat)?.marked;
@@ -211,7 +211,7 @@ fn marked_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     (!marked.is_empty()).then(line)
 }
 
-/// Returns the cards of the hand with their numbers, for text first and where menus take the place of
+/// Returns the cards of the hand with their numbers, for text first and when menus replace the
 /// buttons; otherwise the buttons say the same.
 fn cards_in_words(context: &GameContext<'_>, held: Hand) -> Option<String> {
     let is_text_first = context.display_mode.is_text_first() && !held.is_empty();
@@ -223,7 +223,7 @@ fn cards_in_words(context: &GameContext<'_>, held: Hand) -> Option<String> {
     is_wanted.then(|| context.translate(&Message::PanelCards { cards }))
 }
 
-/// Returns the buttons to vote against slow players: as many as fit into a row.
+/// Returns the buttons to vote against slow players: as many as fit in a row.
 fn vote_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let buttons = view.overdue.iter().take(5).map(|seat| {
         let player = PlainName(context.raw_name(seat));
@@ -243,8 +243,8 @@ fn is_living(view: &PanelView) -> bool {
     view.game.living().contains(view.seat)
 }
 
-/// Returns true in a direct message while the game asks its owner for nothing. The table tells what
-/// happens in the turn.
+/// Returns true for a direct message while the game does not wait for its owner. The table shows
+/// the rest of the turn.
 fn is_others_move(view: &PanelView) -> bool {
     let is_direct = matches!(view.place, PanelPlace::Direct { .. });
     let asks_owner = match &view.game.phase {
@@ -308,7 +308,7 @@ fn waiting_for<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
     }
 }
 
-/// Returns the sentence that tells whose move it is. Whoever was attacked is told how many turns they owe.
+/// Returns the sentence that says whose move it is, and to a player under attack how many turns they owe.
 fn status_line(view: &PanelView, context: &GameContext<'_>) -> String {
     let turn = context.game.turn.filter(|turn| turn.seat == view.seat);
     let owes = context.game.phase == Phase::Turn && turn.is_some_and(|turn| turn.attacked);
@@ -328,7 +328,7 @@ fn place_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
             table,
             has_controls: true,
         } => return Some(table_line(table, context)),
-        // A line without controls follows at the end.
+        // The screen ends with a line without controls.
         PanelPlace::Direct { .. } | PanelPlace::Daily => return None,
     };
     Some(format!("-# {}", context.translate(&message)))
@@ -353,7 +353,7 @@ fn auto_pass_line(view: &PanelView, context: &GameContext<'_>) -> Option<String>
         .then(|| context.line(Icon::Pass, &Message::PanelAutoPass))
 }
 
-/// Returns the deadline of the owner's own turn or of the open window; none on another's turn.
+/// Returns the deadline of the owner's own turn or of the open window; `None` on another player's turn.
 fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     match context.game.phase {
         Phase::Turn if context.game.turn?.seat == view.seat => {
@@ -383,7 +383,7 @@ fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     (!cards.0.is_empty()).then(|| context.translate(&Message::PanelKnown { cards }))
 }
 
-/// Returns the button of a title, which plays it or leads to the step with its plays.
+/// Returns the button of a title, which plays it or opens the step with its plays.
 fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, label: String) -> Button {
     let intent = match title.spec().timing {
         Timing::InWindow => nope_intent(view),
@@ -404,7 +404,7 @@ fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, label:
         .enabled(intent.is_some())
 }
 
-/// Returns the play of a card on another's turn, if the owner may play it.
+/// Returns the play of a card on another player's turn, if the owner may play it.
 fn off_turn_intent(view: &PanelView, title: Title) -> Option<Intent> {
     let titles = view.game.legal.as_ref().map(Legal::off_turn)?;
     let may = titles.contains(title);
@@ -417,7 +417,7 @@ fn nope_intent(view: &PanelView) -> Option<Intent> {
     Some(Intent::Nope { layer })
 }
 
-/// Returns the intent of a click on a title in the owner's own turn; none if it has no legal play.
+/// Returns the intent of a click on a title on the owner's turn; `None` if it has no legal play.
 fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     if turn.is_in_combo(title) {
         Some(Intent::Show(PanelStep::Title(title)))
@@ -426,7 +426,7 @@ fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     }
 }
 
-/// Returns true unless a Nope window is open, which is over within seconds.
+/// Returns true unless a Nope window is open, which ends within seconds.
 fn has_time_to_read(view: &PanelView) -> bool {
     view.game.phase.window().is_none()
 }
@@ -435,7 +435,7 @@ fn is_explained(view: &PanelView) -> bool {
     view.step == PanelStep::Explained && can_be_explained(view)
 }
 
-/// Returns true if the owner sees their cards and has time to read about them.
+/// Returns true if the owner can see their cards and has time to read about them.
 fn can_be_explained(view: &PanelView) -> bool {
     has_time_to_read(view) && !is_blind(view)
 }
@@ -444,7 +444,7 @@ fn is_blind(view: &PanelView) -> bool {
     view.game.blind.contains(view.seat)
 }
 
-/// Returns the buttons that help, explanation first, above the cards of a first hand; none elsewhere.
+/// Returns the help buttons above the cards of a first hand, explanation first; empty for any other hand.
 fn first_help_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let is_first = view.is_first_hand && !is_explained(view);
     let explanation = explanation_button(view, context).filter(|_| is_first);
@@ -468,8 +468,8 @@ fn explanation_button(view: &PanelView, context: &GameContext<'_>) -> Option<But
     })
 }
 
-/// Returns true if the panel shows the hand, which can be explained, rather than a choice that the game
-/// demands or the end of the game.
+/// Returns true if the panel shows the hand, which can be explained, rather than a required choice
+/// or the end of the game.
 pub(crate) fn shows_hand(view: &PanelView) -> bool {
     let shows_hand = matches!(
         options(view),
@@ -490,8 +490,8 @@ fn can_draw(view: &PanelView) -> bool {
     legal.is_some_and(|legal| legal.can_draw())
 }
 
-/// Returns the risk of the draw that the owner may make now, in per cent; none of a card that they know, or that
-/// another player gets.
+/// Returns the risk, in percent, of the draw that the owner may make now; `None` for a card that
+/// they know or that another player gets.
 fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
     let is_known = view.game.known_at(0).is_some();
     let mut seats = view.game.seats.iter();
@@ -499,8 +499,8 @@ fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
     (can_draw(view) && !is_known && !is_claimed).then(|| context.risk())
 }
 
-/// Returns the button that lets the table pass until the owner's turn, in a window where they may pass, or
-/// takes that back.
+/// Returns the button that enables auto-pass until the owner's turn, in a window where they may
+/// pass, or disables it.
 fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
     if view.has_auto_pass {
         let off = context.button(Intent::AutoPass(false), &Message::ButtonAutoPassOff);
@@ -515,7 +515,7 @@ fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Butto
     })
 }
 
-/// Returns the button that plays a random card of a hand that its owner does not see.
+/// Returns the button that plays a random card from a blind owner's hand.
 fn blind_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
     let pick = view.game.legal.as_ref().and_then(Legal::blind_pick);
     is_blind(view).then(|| {

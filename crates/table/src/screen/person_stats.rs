@@ -1,5 +1,5 @@
-//! The private page with somebody's statistics. A line that has nothing to say is left out. May the reader see
-//! them: decided by the port that reads them.
+//! The private page with a person's statistics. A line without content is omitted. The port that
+//! reads the statistics decides whether the reader may see them.
 
 use super::badge;
 use super::element::{Accent, Button, Element, Screen};
@@ -14,8 +14,8 @@ use crate::results::{
 };
 use crate::text::{Language, Message, Verbatim};
 
-/// Returns the page with the statistics of `person`, which `view` has named. One's own lead to those on all servers
-/// and back. The points of a curve are shown as a picture.
+/// Returns the page with the statistics of `person`, whom `view` names. The reader's own switch
+/// between this server and all servers. If there are points, they are shown as a curve.
 pub fn person_stats(
     stats: &PersonStats,
     person: UserId,
@@ -86,7 +86,7 @@ fn places_among(places: &PlacesAmong) -> Message<'static> {
     }
 }
 
-/// Returns how the person died, and by whom.
+/// Returns how the person died, and who killed them.
 fn fates(stats: &PersonStats) -> [Option<Message<'_>>; 3] {
     let deaths = Message::StatsDeaths {
         exploded: stats.exploded,
@@ -117,8 +117,8 @@ fn deeds(stats: &PersonStats) -> [Option<Message<'static>>; 4] {
     ]
 }
 
-/// A day is one in UTC, so it is written out: to half the world, Discord would show the midnight as the evening
-/// before that day.
+/// The day is in UTC and written out, because half the world would see Discord's timestamp for
+/// midnight as the previous evening.
 fn evening(Evening { day, games, wins }: Evening) -> Message<'static> {
     Message::StatsEvening {
         day: Verbatim(date_of(day).to_string()),

@@ -1,4 +1,4 @@
-//! The private panel with what a person chooses for themselves: one menu for each preference.
+//! The private panel with a person's own preferences: one menu for each.
 
 use super::Icon;
 use super::element::{Accent, Screen, Select, SelectOption};

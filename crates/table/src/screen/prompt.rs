@@ -1,5 +1,5 @@
-//! The choices that the game waits for, in the panel of the player who must choose. The order of cards
-//! is in [`order_step`](super::order_step).
+//! The choices that the game waits for, in the panel of the player who must choose. The order of
+//! cards is in [`order_step`](super::order_step).
 
 use rules::{
     Answers, BlindPick, CardClass, ChoiceAnswer, ChoiceKind, Hazard, Phase, Seat, SeatSet, Title,
@@ -15,7 +15,7 @@ use super::view::PanelView;
 use crate::intent::{Intent, Menu, PanelStep};
 use crate::text::Message;
 
-/// The number of options that Discord allows in one menu.
+/// Discord's limit on options in one menu.
 const PLACES_PER_PAGE: u8 = 25;
 
 pub(super) fn add_choice(
@@ -44,12 +44,12 @@ pub(super) fn add_choice(
     }
 }
 
-/// Returns the hazard that waits to be put back, or the card that waits for a target.
+/// Returns the hazard waiting to be put back, or the card waiting for a target.
 fn waiting_card(context: &GameContext<'_>) -> Title {
     match context.game.phase.choice() {
         Some(ChoiceKind::Place(card)) => card.title(),
         Some(ChoiceKind::Aim(title)) => title,
-        // Only its player sees which card that is.
+        // Only its player can see which card it is.
         Some(ChoiceKind::Bury) => context.game.buried.unwrap_or(Title::Bury),
         Some(
             ChoiceKind::Give
@@ -171,8 +171,8 @@ fn add_give_choice(
     screen.text(join_lines(lines)).buttons(cards)
 }
 
-/// Returns a button for each title of the hand that may be given up. The cards that save lives come last and ask
-/// once more: they are what everybody else would pick first.
+/// Returns a button for each title of the hand that may be given up. The cards that save lives come
+/// last and need a confirmation, because giving one away is rarely intended.
 fn card_buttons(
     view: &PanelView,
     context: &GameContext<'_>,
@@ -217,7 +217,7 @@ fn put_text(context: &GameContext<'_>) -> String {
     ])
 }
 
-/// Asks whether this card is really to go into the draw pile, as [`add_give_question`] does.
+/// Asks whether this card should really go into the draw pile, like [`add_give_question`].
 fn add_put_question(context: &GameContext<'_>, screen: Screen, title: Title) -> Screen {
     let card = context.card_name(title);
     let lines = [
@@ -234,7 +234,7 @@ fn add_put_question(context: &GameContext<'_>, screen: Screen, title: Title) -> 
         .buttons([context.back_button(), put])
 }
 
-/// Adds the choice of a card that its owner does not see: all that they can do is to say when.
+/// Adds the choice of a card by a blind player, who can only decide when to pick.
 pub(super) fn add_blind_choice(
     view: &PanelView,
     context: &GameContext<'_>,
@@ -259,7 +259,7 @@ pub(super) fn add_blind_choice(
     screen.text(text).buttons([button])
 }
 
-/// Adds the choice of the target of a card that was turned up blindly.
+/// Adds the choice of a target for a card that was turned up blindly.
 fn add_aim_choice(context: &GameContext<'_>, screen: Screen, seats: SeatSet) -> Screen {
     let title = waiting_card(context);
     let card = context.card_name(title);
@@ -274,8 +274,8 @@ fn add_aim_choice(context: &GameContext<'_>, screen: Screen, seats: SeatSet) -> 
     screen.text(join_lines(lines)).buttons(targets)
 }
 
-/// Asks whether this card is really to be given away. The way back stands first, where the card stood if it is
-/// the only one.
+/// Asks whether this card should really be given away. The way back comes first, where the card was
+/// if it was the only one.
 fn add_give_question(
     view: &PanelView,
     context: &GameContext<'_>,

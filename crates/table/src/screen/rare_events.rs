@@ -1,5 +1,5 @@
-//! The messages for events that only *Streaking Kittens* has: marks, blind players and kittens in hands. The
-//! others, and which of all are shown: [`newest_events`](super::newest_events).
+//! The messages for events that only *Streaking Kittens* has: marks, blind players and kittens in hands. For
+//! the other events, and the choice of those to show, see [`newest_events`](super::newest_events).
 
 use rules::{Seat, SeenEvent, Title};
 
@@ -7,7 +7,7 @@ use super::game_context::GameContext;
 use super::{Emoji, Icon};
 use crate::text::Message;
 
-/// Returns a line with the cards that a blind player turned up before the newest rescue or death, if they did.
+/// Returns a line with the cards that a blind player turned up before the latest rescue or death, if any.
 pub(super) fn search_line(context: &GameContext<'_>, events: &[SeenEvent]) -> Option<String> {
     let end = events.iter().rposition(|event| {
         matches!(
@@ -19,8 +19,8 @@ pub(super) fn search_line(context: &GameContext<'_>, events: &[SeenEvent]) -> Op
     Some(context.line(emoji, &message))
 }
 
-/// Returns the message for cards that were turned up blindly, or for the end of a curse. Of a player who is
-/// saved, the cards are the last that is told.
+/// Returns the message for cards that were turned up blindly, or for the end of a curse. If the
+/// player was saved, their cards come last.
 pub(super) fn search_message<'v>(
     context: &GameContext<'v>,
     events: &[SeenEvent],
@@ -37,15 +37,15 @@ pub(super) fn search_message<'v>(
     }
 }
 
-/// Returns the last of these events if a blind player turned up cards in it, apart from kittens that went off
-/// by that.
+/// Returns the last of these events if it is a blind player turning up cards, ignoring kittens that
+/// went off as a result.
 fn search_before(events: &[SeenEvent]) -> Option<&SeenEvent> {
     let mut newest = events.iter().rev();
     let search = newest.find(|event| !matches!(event, SeenEvent::WentOff { .. }));
     search.filter(|event| matches!(event, SeenEvent::TurnedUp { .. }))
 }
 
-/// Returns the message for such an event; none for any other.
+/// Returns the message for such an event; `None` for any other.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the caller has messages for all other events"

@@ -12,7 +12,7 @@ use crate::intent::Intent;
 use crate::rules_view::{RulesView, Topic};
 use crate::text::{CardName, Language, Message, card_texts};
 
-/// The stamp of controls that belong to no table, so it never becomes stale.
+/// The stamp of controls that belong to no table and therefore never become stale.
 pub(super) const NO_TABLE: Stamp = Stamp {
     table: TableId(0),
     revision: Revision(0),
@@ -50,7 +50,7 @@ fn card_name(view: &RulesView, title: Title) -> CardName {
     }
 }
 
-/// Returns the card whose picture stands beside a page; none beside the page of all cards.
+/// Returns the card whose picture is shown beside a page; `None` for the page of all cards.
 fn picture(topic: Topic) -> Option<Title> {
     match topic {
         Topic::Guide => Some(Title::ExplodingKitten),
@@ -62,7 +62,7 @@ fn picture(topic: Topic) -> Option<Title> {
     }
 }
 
-/// Returns the rules of an edition without house rules, for the least number of players.
+/// Returns the rules of an edition without house rules, for the minimum number of players.
 fn by_the_book(edition: &Edition) -> Option<Ruleset> {
     let players = edition.players(Decks::One)?.min;
     Ruleset::new(edition, HouseRules::default(), players.into()).ok()
@@ -151,7 +151,7 @@ fn paragraphs(view: &RulesView, edition: &Edition, language: &Language) -> Vec<S
     messages.into_iter().map(translate).collect()
 }
 
-/// Returns the number of cards that each player of an edition begins with.
+/// Returns the number of cards that each player of an edition starts with.
 pub(super) fn first_hand(edition: &Edition) -> u32 {
     by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt) + 1)
 }

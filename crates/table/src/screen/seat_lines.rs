@@ -1,5 +1,5 @@
-//! The lines of the seats on the public table: who plays, the number of their cards, what everybody sees of these,
-//! and the cards that lie before them.
+//! The lines of the seats on the public table: the player, the number of their cards, what is
+//! public about these, and the cards in front of them.
 
 use rules::{DeathCause, Seat, SeatView, Title};
 
@@ -10,7 +10,7 @@ use super::view::{Occupant, Presence};
 use super::{Emoji, Icon, epitaph, turn_reason};
 use crate::text::{Message, Verbatim};
 
-/// Returns a line for each seat, with smaller ones for what everybody sees of its cards.
+/// Returns a line for each seat, with smaller ones for what is public about its cards.
 pub(super) fn all(context: &GameContext<'_>) -> String {
     let seats = context.game.seats.iter();
     join_lines(seats.map(|seat| Some(seat_line(context, seat))))
@@ -58,8 +58,8 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
     }
 }
 
-/// Returns the cards that lie before a player: who gets their next card, their Barking Kitten, and the Tower of
-/// Power with the number of cards in the stash.
+/// Returns the cards in front of a player: who gets their next card, their Barking Kitten, and the
+/// Tower of Power with the number of cards in the stash.
 pub(super) fn laid(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
     let claim = shown.claimed_by.map(|by| {
         let player = context.name(by);
@@ -77,7 +77,7 @@ pub(super) fn laid(context: &GameContext<'_>, shown: &SeatView) -> Option<String
     (!laid.is_empty()).then(|| small_line(laid.join(" · ")))
 }
 
-/// Returns what everybody sees of a hand: that its owner does not see it, and which of its cards are marked.
+/// Returns what is public about a hand: that its owner is blind, and which of its cards are marked.
 fn open_hand_line(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
     let is_blind = context.game.blind.contains(shown.seat);
     let cards = context.cards_with_emoji(shown.marked.cards());
@@ -90,7 +90,7 @@ fn open_hand_line(context: &GameContext<'_>, shown: &SeatView) -> Option<String>
     Some(small_line(line))
 }
 
-/// Returns the line of a player who is out: with an epitaph, unless they left.
+/// Returns the line of a player who is out, with an epitaph unless they left.
 fn out_message<'v>(
     context: &GameContext<'v>,
     seat: Seat,
@@ -111,7 +111,7 @@ fn out_message<'v>(
     }
 }
 
-/// Returns the rank in the standings of the player who died as number `order`, counted from 0.
+/// Returns the rank of the player who was number `order` to die, counted from 0.
 pub(super) fn rank(context: &GameContext<'_>, order: usize) -> u32 {
     count(context.game.seats.len().saturating_sub(order))
 }

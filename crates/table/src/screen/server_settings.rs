@@ -1,5 +1,5 @@
-//! The private panel with a server's settings: the options that new tables begin with, as in a lobby, and
-//! the channels in which tables may be opened.
+//! The private panel with a server's settings: the default options of new tables, as in a lobby,
+//! and the channels in which tables may be opened.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::intent::{Intent, Menu, OptionKind};
 use crate::server_settings::{MAX_CHANNELS, ServerChange, WeeklyBoard};
 use crate::text::{Language, List, Message, Verbatim};
 
-/// Returns the panel for somebody who may manage the server.
+/// Returns the panel for a person who may manage the server.
 pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen {
     let [title, about] = [Message::SettingsTitle, Message::SettingsAbout]
         .map(|message| language.translate(&message));
@@ -48,7 +48,7 @@ fn channels(view: &ServerSettingsView) -> Message<'static> {
     }
 }
 
-/// Returns the channels as Discord's clients show them.
+/// Returns the channels as mentions.
 pub(super) fn mentions(channels: &BTreeSet<ChannelId>) -> List<Verbatim> {
     List(channels.iter().copied().map(mention).collect())
 }
@@ -90,7 +90,7 @@ fn board_place(view: &ServerSettingsView, language: &Language) -> Option<String>
     Some(language.translate(&message))
 }
 
-/// Returns the button that has the board posted here, or not any more.
+/// Returns the button that starts or stops posting the weekly leaderboard here.
 fn board_button(view: &ServerSettingsView, language: &Language) -> Button {
     let here = WeeklyBoard {
         channel: view.place,

@@ -1,4 +1,4 @@
-//! The private list of a server's tables, from which somebody who manages the server ends any of them.
+//! The private list of a server's tables, in which a person who manages the server can end any of them.
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
@@ -8,12 +8,12 @@ use crate::ids::Revision;
 use crate::intent::Intent;
 use crate::text::{Countdown, Language, Message, Verbatim};
 
-/// The tables that a list shows: five rows of five buttons.
+/// The number of tables in the list: five rows of five buttons.
 const MAX_LISTED: usize = 25;
-/// The buttons of a row.
+/// The number of buttons in a row.
 const PER_ROW: usize = 5;
 
-/// Returns the list with a button to end each table. It shows the first 25.
+/// Returns the list with a button to end each table, limited to the first 25.
 pub fn server_tables(view: &ServerTablesView, language: &Language) -> Screen {
     let listed = || (1..).zip(view.tables.iter().take(MAX_LISTED));
     let line = |(number, listed): (u32, &ServerTable)| {

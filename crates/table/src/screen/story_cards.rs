@@ -1,5 +1,5 @@
-//! The cards of a finished game, opened on one page: the last hands, the rest of the draw pile, the kittens that
-//! were hidden, and the cards that few had seen.
+//! The cards of a finished game, all revealed on one page: the last hands, the rest of the draw
+//! pile, the hidden kittens, and the cards that few players had seen.
 
 use rules::{ChoiceAnswer, Event, Seat};
 
@@ -56,7 +56,7 @@ fn opened(context: &GameContext<'_>, page: &Page<'_>, secrets: Vec<String>) -> S
     }
 }
 
-/// Returns the line with a player's last cards: those that they died or left with, or have still.
+/// Returns the line with a player's last cards: those that they died or left with, or still have.
 fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
     let is_alive = end.game.living().contains(seat);
     let held = match is_alive {
@@ -80,7 +80,7 @@ fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
     format!("{icon}{} {line}", Emoji::Seat(seat))
 }
 
-/// Returns what few had known, in the order in which it is worth telling.
+/// Returns what few players knew, most interesting first.
 fn secret_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
     let kittens = page.walk.hidden.all().iter();
     let kittens = kittens.map(|kitten| kitten_line(context, *kitten));
@@ -120,7 +120,7 @@ fn kitten_line(context: &GameContext<'_>, kitten: HiddenKitten) -> String {
     format!("{hid}{}", fate.unwrap_or_default())
 }
 
-/// Returns true if a kitten was drawn that nobody else saw.
+/// Returns true if a kitten was drawn and no other player saw it.
 fn is_sheltered_draw(event: &Event) -> bool {
     matches!(event, Event::Drew { title, .. } if title.hazard().is_some())
 }

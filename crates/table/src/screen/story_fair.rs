@@ -1,4 +1,4 @@
-//! The private page about the proof of a finished game, beside its file.
+//! The private page about the proof of a finished game, sent with its file.
 
 use super::element::{Accent, Screen};
 use super::story_page::story_button;
@@ -6,7 +6,7 @@ use crate::game_file::{CheckedGame, PlayedGame};
 use crate::story::{StoryPage, StoryReader};
 use crate::text::{Message, Verbatim};
 
-/// Returns the page of a game with this file, which is checked as a stranger would.
+/// Returns the page of a game with this file, which is verified as a third party would.
 pub fn story_fair(played: &PlayedGame, file: &str, reader: StoryReader<'_>) -> Screen {
     let checked = CheckedGame::read(file.as_bytes());
     let verdict = match &checked {

@@ -1,4 +1,4 @@
-//! The parts that the pages of a finished game's story share: what fits, cards in a row, and the menu of steps.
+//! The common parts of the pages of a finished game's story: limits, cards in a row, and the menu of steps.
 
 use std::cmp::Reverse;
 
@@ -14,16 +14,16 @@ use crate::intent::{Intent, Menu};
 use crate::story::{Jump, JumpKind, Story, StoryPage, StoryReader, Walk};
 use crate::text::{List, Message, PlainName, Verbatim};
 
-/// The most characters of a page's texts, without its controls.
+/// The maximum number of characters of a page's texts, without its controls.
 const MOST_TEXT: usize = 3_700;
 
-/// The most characters of a page with its controls, as Discord counts nearly all of them.
+/// The maximum number of characters of a page with its controls, nearly all of which Discord counts.
 const MOST_CHARACTERS: usize = 3_850;
 
-/// The most lines about a step, or about what few had known: a page is no book.
+/// The maximum number of lines about a step, or about what few players knew, to keep a page readable.
 const MOST_LINES: usize = 24;
 
-/// The most options of a menu in Discord.
+/// Discord's limit on options in a menu.
 const MOST_OPTIONS: usize = 25;
 
 /// A story after one of its steps, for one reader.
@@ -56,8 +56,8 @@ impl<'v> Page<'v> {
         }
     }
 
-    /// Returns the screen with as many of these lines as have room. Text first has the names of all cards,
-    /// unless they would take too much of it.
+    /// Returns the screen with as many of these lines as fit. Text first has the names of all
+    /// cards, unless they would take up too much of it.
     pub(super) fn fitting(
         &self,
         lines: impl Fn(&GameContext<'_>) -> Vec<String>,
@@ -82,7 +82,7 @@ impl<'v> Page<'v> {
         screen(&context, lines)
     }
 
-    /// Adds the menu of the steps so far, the weightiest and then the latest if not all have room.
+    /// Adds the menu of the steps so far; if not all fit, the most important and then the latest.
     pub(super) fn with_jumps(&self, screen: Screen, label: &Message<'_>) -> Screen {
         let mut jumps = self.walk.jumps.clone();
         jumps.sort_by_key(|jump| (jump.kind, Reverse(jump.step)));
@@ -130,7 +130,7 @@ impl<'v> Page<'v> {
     }
 }
 
-/// Returns a button that leads to a page of the story.
+/// Returns a button that opens a page of the story.
 pub(super) fn story_button(
     reader: StoryReader<'_>,
     page: StoryPage,

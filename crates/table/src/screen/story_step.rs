@@ -1,5 +1,6 @@
-//! One step of a finished game's replay: the move in words, the table as it was then, and all hands open. Nothing
-//! here may tell what comes later, so the order of the draw pile is not shown, nor later steps to jump to.
+//! One step of a finished game's replay: the move in words, the table at that time, and all hands
+//! revealed. Nothing here may give away later events, so neither the order of the draw pile nor
+//! jumps to later steps are shown.
 
 use rules::{ChoiceAnswer, Event, Phase, Seat, SeenEvent};
 
@@ -34,7 +35,7 @@ pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> S
         .displayed_as(reader.display_mode)
 }
 
-/// Returns a step for everybody, without buttons.
+/// Returns a step for posting publicly, without buttons.
 pub(crate) fn story_moment(story: &Story, step: u16, reader: StoryReader<'_>) -> Screen {
     let page = Page::new(story, step, reader);
     let step = page.walk.step.into();
@@ -59,8 +60,8 @@ fn step_screen(page: &Page<'_>, heading: &Message<'_>) -> Screen {
     )
 }
 
-/// Returns the events of the step in the words of the table, with what was hidden then. A play whose only effect
-/// is on the turn has the reason of the turn.
+/// Returns the events of the step in the words of the table, with what was hidden at the time. A
+/// play whose only effect is on the turn has the reason of the turn.
 fn move_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
     let (walk, seen) = (&page.walk, &page.walk.seen);
     let events = (seen.len() - walk.events.len()..).zip(walk.events);
@@ -80,7 +81,7 @@ fn move_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
     line.into_iter().collect()
 }
 
-/// Returns the line about an event that was seen at this index, with what was hidden then.
+/// Returns the line about the event at this index, with what was hidden at the time.
 pub(super) fn shown_line(
     context: &GameContext<'_>,
     seen: &[SeenEvent],

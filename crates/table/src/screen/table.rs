@@ -1,5 +1,5 @@
-//! The public table while a game runs. It is made from a spectator's view only, so neither its text
-//! nor its disabled buttons can reveal hidden cards.
+//! The public table while a game is running. Built from a spectator's view only, so that neither
+//! its text nor its disabled buttons can reveal hidden cards.
 
 use rules::{
     AnswerKind, Choice, ChoiceKind, Direction, Face, Hazard, Phase, SeatSet, SeenEvent, Title,
@@ -22,19 +22,19 @@ use crate::text::{BoldName, Called, Countdown, Language, Message, Name};
 use crate::user_set::UserSet;
 use crate::watch_speed::WatchSpeed;
 
-/// The number of cards of the discard pile that are named, if a row of a phone has room for them.
+/// The number of cards of the discard pile that are named, if they fit in a row on a phone.
 const DISCARDS_SHOWN: usize = 2;
 
-/// The pixels of a phone for the story, the reason of the turn and the discard pile.
+/// The height in pixels on a phone for the events, the reason of the turn and the discard pile.
 pub(super) const STORY_HEIGHT: usize = 94;
 
-/// The pixels for the story in a Nope window, which tells by itself what is at stake.
+/// The height in pixels for the events during a Nope window, which itself says what is at stake.
 pub(super) const WINDOW_STORY_HEIGHT: usize = 2 * ROW_HEIGHT;
 
-/// The rows with cards before players that take no room from the story.
+/// The number of rows with cards in front of players that do not reduce the height of the events.
 const MOST_LAID_ROWS: usize = 2;
 
-/// The number of running votes that are shown.
+/// The maximum number of votes shown.
 const VOTE_LINES: usize = 3;
 
 /// Returns the public message of a running game.
@@ -103,14 +103,14 @@ pub(super) fn accent(phase: &Phase, events: &[SeenEvent]) -> Accent {
     }
 }
 
-/// Returns true if the newest event, other than the start of a turn, is an explosion.
+/// Returns true if the latest event, other than the start of a turn, is an explosion.
 fn has_just_exploded(events: &[SeenEvent]) -> bool {
     let mut newest = events.iter().rev();
     let last = newest.find(|event| !matches!(event, SeenEvent::TurnBegan(_)));
     last.is_some_and(|event| event.dead().is_some())
 }
 
-/// Returns the person whose turn it is; none if a computer plays it.
+/// Returns the person whose turn it is; `None` if a computer plays it.
 fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
     match context.game.phase {
         Phase::Turn => context.player(context.game.turn?.seat)?.present_user(),
@@ -118,7 +118,7 @@ fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
     }
 }
 
-/// Returns the people whom the text mentions: whoever is on turn, or those who are asked for something.
+/// Returns the people mentioned in the text: the player on turn, or the players who are asked for something.
 fn called(context: &GameContext<'_>) -> UserSet {
     let asked = match &context.game.phase {
         Phase::Choice(choice) => mentions_in(context, choice),
@@ -130,8 +130,8 @@ fn called(context: &GameContext<'_>) -> UserSet {
     person_on_turn(context).into_iter().chain(asked).collect()
 }
 
-/// Returns the players whom the line about a choice mentions: those who choose for another one, or on
-/// another's turn.
+/// Returns the players mentioned in the line about a choice: those who choose for another player,
+/// or on another player's turn.
 fn mentions_in(context: &GameContext<'_>, choice: &Choice) -> SeatSet {
     match choice.kind.answer_kind() {
         AnswerKind::Give | AnswerKind::Stop | AnswerKind::Put => {
@@ -248,7 +248,7 @@ fn is_own_turn(context: &GameContext<'_>, choice: &Choice) -> bool {
     turn.is_some_and(|turn| turn.seat == choice.owner)
 }
 
-/// Returns true if the hazard that is put back needed no rescue.
+/// Returns true if the hazard to be put back needed no rescue.
 fn waits_imploding(choice: &Choice) -> bool {
     matches!(choice.kind, ChoiceKind::Place(card) if card.title().hazard() == Some(Hazard::Implodes))
 }
@@ -268,8 +268,8 @@ fn turn_heading<'v>(context: &GameContext<'v>) -> Message<'v> {
     }
 }
 
-/// Adds the lines about the current phase: its heading and what it is about beside the picture of a card, if
-/// there is one, and the others below, where a line is longer.
+/// Adds the lines about the current phase: its heading and subject beside the picture of a card, if
+/// there is one, and the others below, where lines are longer.
 fn add_phase(view: &TableView, context: &GameContext<'_>, screen: Screen) -> Screen {
     let about = match &context.game.phase {
         Phase::Turn => reason_line(view, context),
@@ -310,8 +310,8 @@ fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
     context.line(Icon::Stop, &message)
 }
 
-/// Returns why it is that player's turn, as long as nothing has happened in it: then the story tells.
-/// The heading above addresses a person, but no computer.
+/// Returns why it is this player's turn, until something happens in it. The heading above addresses
+/// a person, but not a computer.
 fn reason_line(view: &TableView, context: &GameContext<'_>) -> Option<String> {
     if !has_just_begun(view) {
         return None;
@@ -326,7 +326,7 @@ fn has_just_begun(view: &TableView) -> bool {
     matches!(view.events.last(), Some(SeenEvent::TurnBegan(_)))
 }
 
-/// Returns the number of the first events that the lines above the story do not tell.
+/// Returns how many of the first events are not covered by the lines above them.
 fn untold(view: &TableView) -> usize {
     let events = &view.events;
     match &view.game.phase {
@@ -336,7 +336,7 @@ fn untold(view: &TableView) -> usize {
                 (TurnReason::Drew(by), Some(SeenEvent::Drew { seat, .. })) if by == *seat => {
                     before.saturating_sub(1)
                 }
-                // The reason tells it, and may take two rows.
+                // The reason covers it, and may take two rows.
                 (TurnReason::Rescued(_), _) => 0,
                 _ => before,
             }
@@ -345,13 +345,13 @@ fn untold(view: &TableView) -> usize {
             let played = events.iter().rposition(|event| event.play().is_some());
             played.unwrap_or(events.len())
         }
-        // The heading and the lines below it tell of the look, in up to six rows.
+        // The heading and the lines below it describe the look, in up to six rows.
         Phase::Choice(choice) if choice.kind.answer_kind() == AnswerKind::Order => 0,
         Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => events.len(),
     }
 }
 
-/// Returns the pixels that are left for the story on a phone, below the lines that may take more than a row.
+/// Returns the height left for the events on a phone, below the lines that may take more than one row.
 fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
     if let Phase::Window(_) = view.game.phase {
         return WINDOW_STORY_HEIGHT;
@@ -363,7 +363,7 @@ fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
     let above = [about, discard_line(context), Some(seat_lines::all(context))];
     let rows: usize = above.iter().flatten().map(|line| rows_of(line)).sum();
     let seats = context.game.seats.iter();
-    // For these rows a table may be a little higher: what happens to cards before players must be told.
+    // The table may be a little higher to fit these rows, because cards in front of players must be shown.
     let laid = seats
         .filter(|seat| seat_lines::laid(context, seat).is_some())
         .count();
@@ -418,7 +418,7 @@ pub(super) fn pile_line(context: &GameContext<'_>) -> String {
     let cards = u32::from(context.game.pile_count);
     let pile = match (cards, context.game.known_at(0)) {
         (0, _) => Message::PileEmpty,
-        // Nobody needs odds of a card that they know.
+        // No odds are needed for a known card.
         (cards, Some(_)) => Message::PileCards { cards },
         (cards, None) => Message::PileOdds {
             cards,
@@ -443,14 +443,14 @@ pub(super) fn pile_lines(context: &GameContext<'_>) -> String {
     ])
 }
 
-/// Returns the number of cards in the stash while nobody wears the Tower of Power.
+/// Returns the number of cards in the stash until a player wears the Tower of Power.
 fn stash_line(context: &GameContext<'_>) -> Option<String> {
     let is_unworn = context.game.stash > 0 && context.game.tower.is_none();
     let cards = context.game.stash.into();
     is_unworn.then(|| small_line(context.line(Title::TowerOfPower, &Message::PileStash { cards })))
 }
 
-/// Returns the direction of play, in an edition in which it can turn.
+/// Returns the direction of play, in editions where it can change.
 fn direction_line(context: &GameContext<'_>) -> Option<String> {
     let can_turn = context.game.rules.titles().contains(Title::Reverse);
     let message = match context.game.direction {
@@ -460,7 +460,7 @@ fn direction_line(context: &GameContext<'_>) -> Option<String> {
     can_turn.then(|| context.line(Title::Reverse, &message))
 }
 
-/// Returns what everybody knows of the Imploding Kitten in the draw pile.
+/// Returns what is public about the Imploding Kitten in the draw pile.
 fn imploding_line(context: &GameContext<'_>) -> Option<String> {
     let title = Title::ImplodingKitten;
     let card = context.card_name(title);
@@ -472,7 +472,7 @@ fn imploding_line(context: &GameContext<'_>) -> Option<String> {
     Some(context.line(title, &message))
 }
 
-/// Returns the line about the discard pile. A Nope window names the cards that lie on top.
+/// Returns the line about the discard pile. A Nope window names the cards on top of it.
 fn discard_line(context: &GameContext<'_>) -> Option<String> {
     if context.game.phase.window().is_some() {
         return None;
@@ -496,7 +496,7 @@ fn buttons(view: &TableView, context: &GameContext<'_>) -> Vec<Button> {
     }
 }
 
-/// Returns the buttons of a game in which nobody takes part. All but the rules are for its host.
+/// Returns the buttons of a game that only computers play. Only its host may use them, except the rules.
 fn watch_buttons(speed: WatchSpeed, context: &GameContext<'_>) -> [Button; 4] {
     let at = |other, label: Message<'_>| {
         let button = context.button(Intent::WatchAt(other), &label);
@@ -525,7 +525,7 @@ fn game_buttons(context: &GameContext<'_>) -> [Button; 5] {
     } else {
         (ButtonStyle::Secondary, ButtonStyle::Success)
     };
-    // With an emoji on each, a phone shows three rows of buttons.
+    // With an emoji on each button, a phone shows three rows.
     [
         button(Intent::OpenHand, Message::ButtonHand).style(ButtonStyle::Primary),
         button(Intent::Draw, Message::ButtonDraw)

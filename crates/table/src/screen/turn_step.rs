@@ -1,5 +1,5 @@
-//! The steps of a panel that lead to a play in the owner's turn: the plays of a title, the target, the
-//! title that a triple asks for, five titles. `panel` decides which step is shown.
+//! The steps of a panel that lead to a play on the owner's turn: the plays of a title, the target,
+//! the title demanded by a triple, five titles. `panel` decides which step is shown.
 
 use rules::{Aim, Play, Seat, SeatSet, Targets, Title, TitleSet, TurnOptions};
 
@@ -10,7 +10,7 @@ use super::{Emoji, Icon};
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::text::{Message, PlainName, card_texts};
 
-/// Returns the play of one card of a title; none if it is not legal.
+/// Returns the play of one card of a title; `None` if it is not legal.
 pub(super) fn single_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     if !turn.unaimed.or(turn.aimed).contains(title) {
         return None;
@@ -40,8 +40,8 @@ fn aimed_intent(turn: &TurnOptions, aim: TargetedPlay) -> Intent {
     }
 }
 
-/// Returns the combos that a card of this title can be part of, the Feral Cat with each cat that it can
-/// stand for.
+/// Returns the combos that a card of this title can be part of; for the Feral Cat, with each cat it
+/// can replace.
 fn combos(turn: &TurnOptions, title: Title) -> Vec<TargetedPlay> {
     use TargetedPlay::{Pair, Triple};
     let tame = [Pair(title, 0), Triple(title, 0)];
@@ -62,7 +62,7 @@ pub(super) fn is_legal(turn: &TurnOptions, aim: TargetedPlay) -> bool {
     }
 }
 
-/// Returns the label of the button that leads to a combo, seen from the step of `title`.
+/// Returns the label of the button for a combo in the step of `title`.
 fn combo_label(
     context: &GameContext<'_>,
     title: Title,
@@ -85,7 +85,7 @@ fn combo_label(
     }
 }
 
-/// Adds the plays of a title that the owner holds more than once.
+/// Adds the plays of a title of which the owner holds several cards.
 pub(super) fn title_step(
     view: &PanelView,
     context: &GameContext<'_>,
@@ -176,7 +176,7 @@ pub(super) fn card_count(context: &GameContext<'_>, seat: Seat) -> u32 {
     shown.map_or(0, |shown| u32::from(shown.cards))
 }
 
-/// Adds the choice of the title that a triple asks for.
+/// Adds the choice of the title demanded by a triple.
 pub(super) fn naming_step(
     context: &GameContext<'_>,
     screen: Screen,

@@ -1,5 +1,5 @@
-//! The input of each screen function. `crate::views` builds these values: a public
-//! screen gets only what a spectator may know, a panel only what its owner may know.
+//! The input of each screen function. `crate::views` builds these values: a public screen gets only
+//! what a spectator may know, a panel only what its owner may know.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -23,12 +23,12 @@ use crate::text::{ShownName, lookalikes};
 pub(crate) use crate::turn_reason::TurnReason;
 use crate::watch_speed::WatchSpeed;
 
-/// A player as screens show them. The name is not escaped yet.
+/// A player on screens. The name is not escaped yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Player {
     pub(crate) name: String,
     pub(crate) occupant: Occupant,
-    /// The seat whose mark is shown with the name; `None` if no other name at the table looks like it.
+    /// The seat whose mark is shown with the name; `None` if no other name at the table looks similar.
     pub(crate) mark: Option<Seat>,
 }
 
@@ -40,7 +40,7 @@ pub(crate) enum Occupant {
 }
 
 impl Player {
-    /// Marks the players whose names look alike. The players are in the order of their seats.
+    /// Marks the players whose names look alike. The players are in seat order.
     pub(crate) fn mark_lookalikes<'p>(players: impl Iterator<Item = &'p mut Self>) {
         let players: Vec<_> = players.collect();
         let alike = lookalikes(players.iter().map(|player| player.name.as_str()));
@@ -61,7 +61,7 @@ impl Player {
         }
     }
 
-    /// Returns true if both are one person, or one computer player of a table.
+    /// Returns true if both are the same person, or the same computer player of a table.
     pub(crate) fn is_same_as(&self, other: &Self) -> bool {
         match (self.user(), other.user()) {
             (None, None) => self.name == other.name,
@@ -81,7 +81,7 @@ impl Player {
     }
 }
 
-/// The presence of a seat's owner, which decides who plays the seat.
+/// Whether a seat's owner plays the seat, or a computer does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Presence {
     /// The owner plays.
@@ -98,10 +98,10 @@ pub(crate) struct LobbyView {
     pub(crate) stamp: Stamp,
     pub(crate) options: TableOptions,
     pub(crate) editions: Arc<Editions>,
-    /// Everybody who has joined, in the order of the seats.
+    /// Everyone who has joined, in seat order.
     pub(crate) players: Vec<Player>,
     pub(crate) host: UserId,
-    /// The time at which the lobby closes unless somebody clicks.
+    /// When the lobby closes unless somebody clicks.
     pub(crate) closes: Millis,
     pub(crate) rematch: Option<RematchView>,
 }
@@ -109,9 +109,9 @@ pub(crate) struct LobbyView {
 /// The people and the time that the lobby for a rematch waits for.
 #[derive(Clone, Debug)]
 pub(crate) struct RematchView {
-    /// The players of the last game who have not answered.
+    /// The players of the last game who have not answered yet.
     pub(crate) asked: Vec<Player>,
-    /// The time at which the game starts without them.
+    /// When the game starts without them.
     pub(crate) starts: Millis,
 }
 
@@ -121,26 +121,26 @@ pub(crate) struct OptionsView {
     pub(crate) stamp: Stamp,
     pub(crate) display_mode: DisplayMode,
     pub(crate) options: TableOptions,
-    /// The editions as they are now, which decide what the menus offer.
+    /// The current editions, which determine what the menus offer.
     pub(crate) editions: Arc<Editions>,
-    /// Everybody who has joined, the candidates for the first turn.
+    /// Everyone who has joined: the candidates for the first turn.
     pub(crate) players: Vec<Player>,
 }
 
 /// The input of the panel with a server's settings.
 #[derive(Clone, Debug)]
 pub struct ServerSettingsView {
-    /// How the reader is shown cards.
+    /// The reader's display mode.
     pub display_mode: DisplayMode,
-    /// The options that new tables begin with.
+    /// The default options of new tables.
     pub options: TableOptions,
-    /// The editions as they are now, which decide what the menus offer.
+    /// The current editions, which determine what the menus offer.
     pub editions: Arc<Editions>,
-    /// The only channels in which tables may be opened; none if that is everywhere.
+    /// The only channels in which tables may be opened; empty if there is no restriction.
     pub channels: BTreeSet<ChannelId>,
-    /// The place of the board of the week, if it is posted.
+    /// The channel and language of the weekly leaderboard, if it is posted.
     pub weekly_board: Option<WeeklyBoard>,
-    /// The channel in which Discord refused it, if it is off since then.
+    /// The channel in which Discord refused it, if it is off for that reason.
     pub board_refused_in: Option<ChannelId>,
     /// The channel or thread in which the panel is shown.
     pub place: ChannelId,
@@ -148,7 +148,7 @@ pub struct ServerSettingsView {
     pub channel: ChannelId,
 }
 
-/// The input of the public table while a game runs.
+/// The input of the public table while a game is running.
 #[derive(Clone, Debug)]
 pub(crate) struct TableView {
     pub(crate) stamp: Stamp,
@@ -157,18 +157,18 @@ pub(crate) struct TableView {
     pub(crate) game: PlayerView,
     /// The death or rescue that is shown alone for a moment.
     pub(crate) beat: Option<BeatEvent>,
-    /// Events as a spectator saw them, oldest first; the screen shows only the newest.
+    /// Events as seen by a spectator, oldest first; the screen shows only the latest.
     pub(crate) events: Vec<SeenEvent>,
     pub(crate) remarks: Vec<Remark>,
     pub(crate) votes: Vec<VoteTally>,
-    /// None while the game is paused.
+    /// `None` while the game is paused.
     pub(crate) deadline: Option<Millis>,
     pub(crate) turn_reason: TurnReason,
-    /// Shown only where nobody takes part.
+    /// Shown only if all players are computers.
     pub(crate) watch_speed: WatchSpeed,
 }
 
-/// The input of a player's own panel while a game runs.
+/// The input of a player's own panel while a game is running.
 #[derive(Clone, Debug)]
 pub(crate) struct PanelView {
     pub(crate) stamp: Stamp,
@@ -179,7 +179,7 @@ pub(crate) struct PanelView {
     /// The news since the owner last looked, oldest first.
     pub(crate) news: Vec<PrivateNews>,
     pub(crate) refusal: Option<Refusal>,
-    /// None while the game is paused.
+    /// `None` while the game is paused.
     pub(crate) deadline: Option<Millis>,
     pub(crate) turn_reason: TurnReason,
     pub(crate) step: PanelStep,
@@ -194,24 +194,24 @@ pub(crate) struct PanelView {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PanelPlace {
-    /// In a private message at the table.
+    /// A private message at the table.
     Table {
         /// The direct message with the same hand, if there is one.
         direct: Option<DirectMessage>,
     },
-    /// In a direct message, which is changed only when it matters to its owner.
+    /// A direct message, which is edited only if it matters to its owner.
     Direct {
         table: TableLink,
-        /// False if a link to the table stands in place of them.
+        /// False if a link to the table replaces the controls.
         has_controls: bool,
     },
-    /// In the private message of a daily game, whose other lines stand above.
+    /// The private message of a daily game, which has other lines above.
     Daily,
 }
 
 impl PanelView {
-    /// Returns this panel for the direct message with the same hand. Votes are at the table only: whom they
-    /// are about changes with every turn.
+    /// Returns this panel for the direct message with the same hand. It has no votes, because they
+    /// change with every turn.
     #[must_use]
     pub(crate) fn in_direct_message(self, table: TableLink, has_controls: bool) -> Self {
         Self {
@@ -224,8 +224,8 @@ impl PanelView {
         }
     }
 
-    /// Returns true if the panel is in a direct message while a Nope window is open in which its owner has
-    /// no Nope to play. It then says nothing of the window, which would be over before it could be told.
+    /// Returns true if the panel is in a direct message while a Nope window is open in which its owner cannot
+    /// play a Nope. It then does not mention the window, which would be over before the message is read.
     pub(super) fn is_quiet(&self) -> bool {
         let is_direct = matches!(self.place, PanelPlace::Direct { .. });
         let legal = self.game.legal.as_ref();
@@ -234,7 +234,7 @@ impl PanelView {
     }
 }
 
-/// The input of a direct message that no longer holds a hand.
+/// The input of a direct message that no longer shows a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DirectHandEndView {
     pub(crate) stamp: Stamp,
@@ -243,7 +243,7 @@ pub(crate) struct DirectHandEndView {
     pub(crate) end: DirectHandEnd,
 }
 
-/// Why a direct message holds no hand any more.
+/// Why a direct message no longer shows a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DirectHandEnd {
     /// Its owner has left the game.
@@ -252,12 +252,12 @@ pub(crate) enum DirectHandEnd {
         winner: Option<Player>,
     },
     Closed,
-    /// Its owner wants their hand at the table only.
+    /// Its owner wants their hand only at the table.
     Unwanted,
     Elsewhere(DirectMessage),
 }
 
-/// The votes to continue without one slow player.
+/// The votes to continue without a slow player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct VoteTally {
     pub(crate) against: Seat,
@@ -265,19 +265,19 @@ pub(crate) struct VoteTally {
     pub(crate) needed: usize,
 }
 
-/// A sentence that a computer player says about a public event.
+/// A computer player's remark about a public event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Remark {
     /// The index of the event in [`TableView::events`].
     pub(crate) after: usize,
     pub(crate) by: Seat,
     pub(crate) topic: RemarkTopic,
-    /// The number of the sentence among those on the topic, from 0.
+    /// The number of the sentence among those on this topic, from 0.
     pub(crate) variant: u32,
 }
 
-/// An event that a computer player may comment on; unless its name says otherwise, what the computer itself
-/// did or suffered.
+/// An event that a computer player may comment on. Unless the name says otherwise, it happened to
+/// the computer itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum RemarkTopic {
     Nope,
@@ -300,15 +300,15 @@ pub(crate) struct GameOverView {
     pub(crate) game: u16,
     pub(crate) display_mode: DisplayMode,
     pub(crate) players: Vec<Player>,
-    /// All seats, the winner first, then the others from last to first to leave the game.
+    /// All seats, the winner first, then the others in reverse order of elimination.
     pub(crate) standings: Vec<Standing>,
     pub(crate) stats: GameStats,
     pub(crate) awards: Vec<Award>,
-    /// The score of the table's rematches, the best first; none before the first.
+    /// The score of the table's rematches, best first; empty before the first.
     pub(crate) series: Vec<SeriesWins>,
-    /// The changes of ratings by the game, if it is rated and they are known.
+    /// The rating changes, if the game is rated and they are known.
     pub(crate) ratings: Vec<RatingChange>,
-    /// The story of the game, shown as a picture unless the table is text first.
+    /// The chart of the game, shown as a picture unless the table is text first.
     pub(crate) chart: Arc<Chart>,
 }
 
@@ -316,11 +316,11 @@ pub(crate) struct GameOverView {
 pub(crate) struct Standing {
     pub(crate) seat: Seat,
     pub(crate) outcome: Outcome,
-    /// The player who hid the kitten that killed this one, if one did.
+    /// The player who hid the kitten that killed this one, if any.
     pub(crate) hidden_by: Option<Seat>,
 }
 
-/// An award of a finished game and how much it was earned by.
+/// An award of a finished game, and the amount that earned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Award {
     pub(crate) kind: AwardKind,
@@ -328,10 +328,10 @@ pub(crate) struct Award {
     pub(crate) amount: u32,
 }
 
-/// The ground of an award; its amount counts this.
+/// What an award counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AwardKind {
-    /// The chance in per cent that their riskiest draw kills.
+    /// The probability in percent that their riskiest draw kills.
     ClosestShave,
     /// Kittens defused.
     Rescues,
@@ -345,14 +345,14 @@ pub(crate) enum AwardKind {
     HeldDefuse,
 }
 
-/// The games that a player won in a series of rematches.
+/// The games a player has won in a series of rematches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeriesWins {
     pub(crate) player: Player,
     pub(crate) wins: u32,
 }
 
-/// The way in which the game ended for a seat.
+/// How the game ended for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Outcome {
     /// The seat survived and its owner played it to the end.
@@ -370,13 +370,13 @@ pub(crate) struct GameStats {
     /// The number of turns that ended.
     pub(crate) turns: u32,
     pub(crate) nopes: u32,
-    /// The most Nopes on one card.
+    /// The highest number of Nopes on one card.
     pub(crate) longest_chain: u8,
-    /// The survived draw that was likeliest to explode.
+    /// The survived draw with the highest risk.
     pub(crate) riskiest_draw: Option<SafeDraw>,
 }
 
-/// A draw that did not explode, with the kittens and cards that were in the pile before it.
+/// A draw without an explosion, with the numbers of kittens and cards in the pile before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SafeDraw {
     pub(crate) seat: Seat,
@@ -388,23 +388,23 @@ pub(crate) struct SafeDraw {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     End,
-    /// The same for a game that counts nevertheless.
+    /// Like `End`, for a game that counts anyway.
     EndCounted,
     Leave(Departure),
 }
 
-/// The consequence of leaving a running game, for the game or for the seat.
+/// The consequence of leaving a running game, for the game or the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Departure {
     /// A computer plays until the owner clicks again.
     StandIn,
-    /// The same, but the game sleeps until then: nobody else is present.
+    /// Like `StandIn`, but the game sleeps until then because no other person is present.
     Asleep,
     /// The seat is out of the game.
     ForGood,
-    /// Nothing: the seat was out of the game before.
+    /// None: the seat was already out of the game.
     Dead,
-    /// The table closes: all other people left earlier.
+    /// The table closes, because all other people have left.
     Last,
 }
 
@@ -418,21 +418,21 @@ impl Departure {
     ];
 }
 
-/// The place of a table's public message. Displayed as the address that opens it in Discord.
+/// The location of a table's public message. Displayed as the address that opens it in Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableLink {
     /// The server of the channel.
     pub guild: GuildId,
     /// The channel or thread.
     pub channel: ChannelId,
-    /// The message's id, if it is known; otherwise the address opens the channel.
+    /// The message's id, if known; otherwise the address opens the channel.
     pub message: Option<u64>,
 }
 
-/// The tables of a server, for somebody who may end them.
+/// The tables of a server, for a person who may end them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerTablesView {
-    /// A screen lists the first 25.
+    /// A screen lists only the first 25.
     pub tables: Vec<ServerTable>,
 }
 
@@ -442,18 +442,18 @@ pub struct ServerTablesView {
 pub struct ServerTable {
     pub table: TableId,
     pub channel: ChannelId,
-    /// The time of its newest entry.
+    /// When its most recent entry was written.
     pub written_at: Millis,
 }
 
-/// A table that somebody in another channel is about to end.
+/// A table that a person in another channel is about to end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EndQuestionView {
     pub(crate) stamp: Stamp,
     pub(crate) channel: ChannelId,
     pub(crate) players: Vec<Player>,
     pub(crate) opened: Millis,
-    /// True if its game counts nevertheless.
+    /// True if its game counts anyway.
     pub(crate) counts: bool,
 }
 
@@ -477,19 +477,19 @@ pub enum Notice {
     /// The person has left the running game.
     LeftGame(Departure),
     Ended,
-    /// The table was posted again at the bottom of the channel.
+    /// The table's message was reposted at the bottom of the channel.
     TablePosted,
     Noped,
     Passed,
     Voted,
-    /// The person's vote decided.
+    /// The person's vote was the deciding one.
     VotedAway,
     Done,
     DataAttached,
-    /// The person is being forgotten.
+    /// The person is being erased.
     Forgotten,
     TableAt(TableLink),
-    /// The person's table was opened in a thread of its own.
+    /// The person's table was opened in its own thread.
     OpenedInThread {
         channel: ChannelId,
     },
@@ -504,56 +504,56 @@ pub enum InteractionError {
         link: String,
     },
     MissingPermission(Permission),
-    /// The bot is no member of the private thread.
+    /// The bot is not a member of the private thread.
     NotInThread,
-    /// The person has used up their budget of interactions.
+    /// The person has exceeded the rate limit.
     RateLimited,
     ServersOnly,
     /// The control's id is unknown or no longer supported.
     UnknownButton,
     UnknownCard,
     UnknownValue,
-    /// The server has as many games as it may have.
+    /// The server has reached its limit of games.
     AtCapacity,
-    /// The person hosts as many games as they may.
+    /// The person has reached their limit of hosted games.
     TooManyHosted,
-    /// The server has as many games without people as it may have.
+    /// The server has reached its limit of games without people.
     TooManyWatched,
     MayNotOpenThreads,
-    /// The server has the bot's commands without the bot. The link adds it.
+    /// The server has the bot's commands, but not the bot. The link adds it.
     NotAMember {
         link: String,
     },
     /// The channel is of a type that has no threads.
     NoThreadsHere,
-    /// The server has as many active threads as Discord allows.
+    /// The server has reached Discord's limit of active threads.
     ThreadsFull,
-    /// The server's automatic moderation refuses the name of the thread.
+    /// The server's AutoMod blocks the name of the thread.
     ThreadNameBlocked,
     /// The person may not write in the channel, so the bot does not post there for them.
     MayNotPost,
-    /// Discord refuses the request for good, for a reason without a sentence of its own.
+    /// Discord permanently refuses the request, for a reason without a separate sentence.
     RefusedByDiscord,
     ManageServerOnly,
-    /// Tables may be opened in these channels only.
+    /// Tables may be opened only in these channels.
     OtherChannels(BTreeSet<ChannelId>),
-    /// There is no game that is over and that this person may look at.
+    /// There is no finished game that this person may view.
     NoStory,
     /// The game has fewer steps.
     NoStep,
-    /// The person has no statistics here, hides them, or is nobody.
+    /// The person has no statistics here, is hidden, or does not exist.
     NoStats,
-    /// The person has just shown a moment.
+    /// The person showed a moment too recently.
     MomentTooSoon,
-    /// As many moments of the game as there may be have been shown.
+    /// The maximum number of moments of the game has been shown.
     MomentsSpent,
     /// The game was played in another channel.
     MomentElsewhere,
-    /// The person has posted their result of that day.
+    /// The person has already posted their result of that day.
     DailyPosted,
-    /// The person had their try, of which nothing else is stored.
+    /// The person has used their attempt; its details are no longer stored.
     DailySpent,
-    /// Nobody has opened that day's game, or its secret is still one.
+    /// That day's game was never started, or its secret must not be revealed yet.
     DailyUntold,
     Internal,
 }

@@ -1,6 +1,6 @@
-//! The whole story of a finished game: its cards opened on one page, and a replay of its steps. It is computed
-//! anew for each click; `screen::story_cards` and `screen::story_step` put it into words. Nothing of a step may
-//! tell what comes later, and there is no story of a running game: see [`PlayedGame`].
+//! The story of a finished game: its cards revealed on one page, and a replay of its steps.
+//! Computed anew for each click; `screen::story_cards` and `screen::story_step` put it into words.
+//! No step may give away later events, and there is no story of a running game: see [`PlayedGame`].
 
 mod page;
 mod walk;
@@ -17,7 +17,7 @@ use crate::text::Language;
 pub use page::{GamesList, StoryPage};
 pub(crate) use walk::{Jump, JumpKind, Walk};
 
-/// The story of a game that is over.
+/// The story of a finished game.
 pub struct Story {
     dealt: Game,
     pub(crate) players: Vec<Player>,
@@ -26,14 +26,14 @@ pub struct Story {
     ends: Vec<usize>,
 }
 
-/// Whom a page is for, and what its controls name.
+/// The reader of a page, and what its controls refer to.
 #[derive(Clone, Copy)]
 pub struct StoryReader<'l> {
     /// The table of the game; its revision does not matter.
     pub stamp: Stamp,
     /// The number of the game at its table, from 1.
     pub game: u16,
-    /// How the reader is shown cards.
+    /// The reader's display mode.
     pub display_mode: DisplayMode,
     /// The reader's language.
     pub language: &'l Language,
@@ -43,7 +43,7 @@ impl Story {
     /// Returns the story of a game.
     ///
     /// # Errors
-    /// [`RecordError::Impossible`] if its deal is against its rules.
+    /// [`RecordError::Impossible`] if its deal violates its rules.
     pub fn of(played: &PlayedGame) -> Result<Self, RecordError> {
         let dealt = Game::from_deal(played.rules, played.first, &played.dealt);
         let players = played.players.iter().map(|player| Player {
@@ -58,7 +58,8 @@ impl Story {
         Ok(Self::new(dealt, players, actions))
     }
 
-    /// Returns the story of these actions in a game as it was dealt. A pass that closes no window is no step.
+    /// Returns the story of these actions in a game as it was dealt. A pass that closes no window
+    /// does not count as a step.
     pub(crate) fn new<'e>(
         dealt: Game,
         players: Vec<Player>,
@@ -86,7 +87,7 @@ impl Story {
         (self.ends.len() - 1) as u16
     }
 
-    /// Returns a page. The cards stand in for the page about fairness, which is made elsewhere.
+    /// Returns a page. The page about fairness is built elsewhere; the cards are shown in its place.
     pub fn screen(&self, page: StoryPage, reader: StoryReader<'_>) -> Screen {
         match page {
             StoryPage::Cards | StoryPage::Fair => screen::story_cards(self, reader),
@@ -96,7 +97,7 @@ impl Story {
         }
     }
 
-    /// Returns the public post of a step, without buttons. The reader is whoever shows it.
+    /// Returns the public post of a step, without buttons. The reader is the person who posts it.
     pub fn moment(&self, step: u16, reader: StoryReader<'_>) -> Screen {
         screen::story_moment(self, step, reader)
     }
@@ -113,7 +114,7 @@ impl Story {
     }
 }
 
-/// A person, whom a story does not call.
+/// A person who is not mentioned in a story.
 const SOMEBODY: Occupant = Occupant::Person {
     user: UserId(0),
     presence: Presence::Left,

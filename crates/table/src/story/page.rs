@@ -1,27 +1,27 @@
-//! The pages of a finished game's story, and the lists of games, as controls name them. The bot's
-//! dispatcher decides to whom they are shown.
+//! The pages of a finished game's story, and the lists of games, as named in controls. The bot's
+//! dispatcher decides who may see them.
 
 /// A page of a finished game's story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StoryPage {
-    /// The cards, opened.
+    /// All cards, revealed.
     Cards,
-    /// Step 0 of the replay, the deal. Two controls of one message are never the same: the first step and the
-    /// one before may be.
+    /// Step 0 of the replay, the deal. A separate variant, because two controls of a message must
+    /// differ even if both the first and the previous step are step 0.
     First,
     /// A step of the replay.
     Step(u16),
     /// The last step of the replay.
     Last,
-    /// The proof of its chance, with the game's file.
+    /// The proof of its randomness, with the game's file.
     Fair,
 }
 
-/// The games that a list shows.
+/// The games shown in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GamesList {
-    /// The last of the channel.
+    /// The latest of the channel.
     Channel,
-    /// The last of the person who asks, on any server.
+    /// The latest of the person asking, on any server.
     Own,
 }

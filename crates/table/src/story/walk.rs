@@ -1,4 +1,4 @@
-//! The state of a game after one of its steps, as it was then.
+//! The state of a game after one of its steps.
 
 use rules::{Event, Game, Hand, Seat, SeenEvent, redact};
 
@@ -13,29 +13,29 @@ pub(crate) struct Walk<'s> {
     pub(crate) step: u16,
     /// The events of the step.
     pub(crate) events: &'s [Event],
-    /// All events so far, as everybody saw them.
+    /// All events so far, as seen by everybody.
     pub(crate) seen: Vec<SeenEvent>,
     /// By seat: the cards with which its player died or left.
     pub(crate) last_hands: [Hand; Seat::COUNT],
-    /// By seat: the chance to have survived all draws so far, by the public odds.
+    /// By seat: the chance of having survived all draws so far, according to the public odds.
     pub(crate) chances: [SurvivalChance; Seat::COUNT],
     pub(crate) hidden: HiddenKittens,
-    /// The steps so far that somebody may want to see again, at most one for each.
+    /// The steps so far that are worth revisiting, at most one jump for each.
     pub(crate) jumps: Vec<Jump>,
     turns: TurnHistory,
 }
 
-/// A step that is worth a jump.
+/// A step worth jumping to.
 #[derive(Clone, Copy)]
 pub(crate) struct Jump {
     pub(crate) step: u16,
     pub(crate) kind: JumpKind,
-    /// The player who did it, and the one whom it befell.
+    /// The player who acted, and the one affected.
     pub(crate) by: Seat,
     pub(crate) on: Seat,
 }
 
-/// Why a step is worth a jump, the weightiest first.
+/// Why a step is worth a jump; most important first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum JumpKind {
     Death,
@@ -64,7 +64,7 @@ impl<'s> Walk<'s> {
         self.turns.reason()
     }
 
-    /// Takes the events of the next step in.
+    /// Records the events of the next step.
     pub(super) fn take(&mut self, step: u16, events: &'s [Event]) {
         (self.step, self.events) = (step, events);
         let mut jumps: Vec<Jump> = Vec::new();

@@ -1,5 +1,5 @@
 //! Types of message arguments. Each converts itself to Fluent, so that a name is always escaped
-//! ([`escape`](super::escape)) and a card always has its name in the edition and language at hand.
+//! ([`escape`](super::escape)) and a card always has the name of the current edition and language.
 
 use fluent_bundle::FluentValue;
 use rules::{EditionId, Seat, Title};
@@ -15,35 +15,34 @@ pub(crate) trait MessageArgument {
     fn fluent_value(&self, language: &Language) -> FluentValue<'static>;
 }
 
-/// An unescaped display name, with the mark of its seat if another name at the table looks like it.
+/// An unescaped display name, with the mark of its seat if another name at the table looks similar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ShownName<'a> {
     pub(crate) name: &'a str,
     pub(crate) mark: Option<Seat>,
 }
 
-/// A display name, escaped for text in markdown.
+/// A display name, escaped for Markdown text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Name<'a>(pub(crate) ShownName<'a>);
 
-/// An escaped display name in bold, for lists of names. The asterisks also make it safe at the start
-/// of a line.
+/// An escaped display name in bold, for lists of names. The asterisks also make it safe at the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoldName<'a>(pub(crate) ShownName<'a>);
 
-/// An unescaped display name, for labels of buttons and options: they have no markdown.
+/// An unescaped display name, for labels of buttons and options, which have no Markdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlainName<'a>(pub(crate) ShownName<'a>);
 
-/// A player who is called: by a mention that notifies them, or by name if nobody is there to be notified.
+/// A player the game waits for: a mention that notifies them, or their name if they are not present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Called<'a> {
     pub(crate) user: Option<UserId>,
     pub(crate) name: BoldName<'a>,
 }
 
-/// A person outside of a table: by a stored name, or by a mention without one. It notifies nobody, so a client that
-/// has not met the person shows the mention as a number.
+/// A person outside of a table: a stored name, or else a mention. Nobody is notified, so a client
+/// that does not know the person shows the mention as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct KnownPerson<'a> {
     pub(crate) id: UserId,
@@ -57,7 +56,7 @@ pub(crate) struct CardName {
     pub(crate) edition: EditionId,
 }
 
-/// The name of a card in an edition, as it is called when there are so many of it.
+/// The name of a card in an edition, in the form used for this number of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CountedCard {
     pub(crate) card: CardName,
@@ -80,18 +79,18 @@ pub(crate) struct Duration(pub(crate) Millis);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct List<T>(pub(crate) Vec<T>);
 
-/// Text inserted as it is: already translated, such as another message's text, or not to be
+/// Text inserted unchanged: already translated, such as another message's text, or not to be
 /// translated, such as a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Verbatim(pub(crate) String);
 
 impl<'a> ShownName<'a> {
-    /// Returns a name without a mark, for a person without a seat or for a line that shows the mark anyway.
+    /// Returns a name without a mark, for a person without a seat or a line that shows the mark anyway.
     pub(crate) fn unmarked(name: &'a str) -> Self {
         Self { name, mark: None }
     }
 
-    /// Puts the mark before a text that stands for the player.
+    /// Puts the mark in front of a text that represents the player.
     fn mark_in_markdown(self, text: String) -> FluentValue<'static> {
         match self.mark {
             Some(seat) => format!("{} {text}", Emoji::Seat(seat)).into(),

@@ -6,7 +6,7 @@ use rules::{EditionId, Title};
 
 use super::{Language, card_texts};
 
-/// The attribute of a card's message with the name for several of it.
+/// The attribute with the plural of a card's name.
 pub(super) const PLURAL: &str = "plural";
 
 impl Language {
@@ -15,8 +15,8 @@ impl Language {
         self.translate_for(edition, &card_texts::name(title))
     }
 
-    /// Returns the name for several of a card: its plural, or its name in the edition in a language that has no
-    /// plural for it.
+    /// Returns the name for several of a card: its plural, or its name in the edition in a language
+    /// without a plural for it.
     pub(crate) fn card_plural(&self, title: Title, edition: EditionId) -> String {
         let key = card_texts::name(title).key();
         self.format(key, Some(PLURAL), &FluentArgs::new())
@@ -30,8 +30,8 @@ mod tests {
 
     use super::*;
 
-    /// The card names of the printed boxes in the order of [`Title::ALL`], without the five cats: of a
-    /// language in these editions.
+    /// The card names of the printed boxes in the order of [`Title::ALL`], without the five cats:
+    /// for a language and these editions.
     const NAMES: &str = "\
 en-US classic original travel two-player: Exploding Kitten, Defuse, Attack, Skip, Favor, Shuffle, See the Future, Nope
 it classic: Gattino Esplosivo, Disinnescare, Attacco, Saltare, Cortesia, Mescolare, Vedere il Futuro, Nope

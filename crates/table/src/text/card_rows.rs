@@ -1,8 +1,8 @@
-//! The texts of each title, one row of a table: the messages with its name and with its effect, and its
-//! Unicode emoji. The picture of a title is the file in `assets/art` that is named after it.
+//! The texts of each title, one row of a table: the messages with its name and effect, and its
+//! Unicode emoji. Its picture is the file in `assets/art` with the title's id as its name.
 
-/// Passes the rows on to a macro, after other tokens. The titles that share the message with their effect
-/// come in a list of their own.
+/// Passes the rows on to a macro, after other tokens. Titles that share the message with their
+/// effect are in a separate list.
 macro_rules! with_cards {
     ($macro:ident { $( $others:tt )* }) => {
         $macro! {
@@ -51,7 +51,7 @@ macro_rules! with_cards {
     };
 }
 
-/// Passes a list of messages on to the macro `messages`, with those of the cards at its end.
+/// Passes a list of messages, followed by those of the cards, to the macro `messages`.
 macro_rules! messages_with_cards {
     ($( $others:tt )*) => {
         with_cards! { messages_and_rows { { $( $others )* } } }

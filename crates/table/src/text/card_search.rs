@@ -1,4 +1,4 @@
-//! Search for cards by part of their name, in any language, without regard to case and accents.
+//! Search for cards by part of their name, in any language, ignoring case and accents.
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 use rules::{Edition, EditionId, Title};
@@ -16,8 +16,8 @@ enum MatchRank {
 }
 
 impl Language {
-    /// Returns the cards whose names match the text typed so far, best match first, with their names.
-    /// Without an edition it searches all cards under their names in Original.
+    /// Returns the cards whose names match the text typed so far, best match first, with their
+    /// names. Without an edition it searches all cards under their names in Original.
     pub fn search_cards(&self, typed: &str, edition: Option<&Edition>) -> Vec<(Title, String)> {
         let (typed, names) = (normalize(typed.trim()), naming_edition(edition));
         let rank = |title| Some((self.match_rank(title, names, &typed)?, title));
@@ -29,7 +29,7 @@ impl Language {
             .collect()
     }
 
-    /// Returns the card that a text stands for: an id, a full name, or a part that matches one card only.
+    /// Returns the card that a text refers to: an id, a full name, or a part that matches only one card.
     pub fn find_card(&self, text: &str, edition: Option<&Edition>) -> Option<Title> {
         let typed = normalize(text.trim());
         let is_named =

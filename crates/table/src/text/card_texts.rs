@@ -6,7 +6,7 @@ use rules::Title;
 use super::Message;
 use super::card_rows::with_cards;
 
-/// Makes the functions that return the parts of a title's row.
+/// Generates the functions that return the parts of a title's row.
 macro_rules! functions {
     (
         titles { $( $title:ident: $name:ident, $about:ident, $emoji:literal; )* }

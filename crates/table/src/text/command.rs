@@ -1,4 +1,4 @@
-//! Names and descriptions of slash commands in every language, for their registration at Discord.
+//! Names and descriptions of slash commands in every language, for registering them with Discord.
 
 use super::{Language, Locale, Message};
 
@@ -9,29 +9,29 @@ pub enum Command {
     Kittens,
     /// `/kittens new`: opens a lobby.
     New,
-    /// `/kittens join`: takes a seat.
+    /// `/kittens join`: joins the table.
     Join,
     /// `/kittens leave`: gives up the seat.
     Leave,
     /// `/kittens hand`: shows the caller's own hand.
     Hand,
-    /// `/kittens table`: posts the table again at the bottom of the channel.
+    /// `/kittens table`: reposts the table at the bottom of the channel.
     Table,
     /// `/kittens rules`: shows the rules help.
     Rules,
-    /// `/kittens me`: sets a person's own language, and serves what they ask about their data.
+    /// `/kittens me`: shows a person's preferences, and handles requests about their data.
     Me,
-    /// `/kittens settings`: what the managers of a server decide for it.
+    /// `/kittens settings`: shows the settings of a server to its managers.
     Settings,
-    /// `/kittens games`: lists finished games, each with its whole story.
+    /// `/kittens games`: lists finished games, each with its story.
     Games,
-    /// `/kittens stats`: shows somebody's statistics.
+    /// `/kittens stats`: shows a person's statistics.
     Stats,
     /// `/kittens leaderboard`: shows the server's leaderboard.
     Leaderboard,
     /// `/kittens today`: the Kitten of the day.
     Today,
-    /// `/kittens end`: ends the table for all.
+    /// `/kittens end`: ends the table for everybody.
     End,
 }
 
@@ -44,7 +44,7 @@ pub enum Parameter {
     NewPace,
     /// `new`: the language of the table's public text.
     NewLanguage,
-    /// `new`: opens the table in a thread of its own.
+    /// `new`: opens the table in its own thread.
     NewThread,
     /// `new`: the number of computer players.
     NewComputers,
@@ -60,13 +60,13 @@ pub enum Parameter {
     MeLanguage,
     /// `me`: words in place of pictures in the person's private texts.
     MeTextFirst,
-    /// `me`: the person's hand also as a direct message.
+    /// `me`: also sends the person's hand as a direct message.
     MeDirectHand,
-    /// `me`: neither on leaderboards nor in others' statistics.
+    /// `me`: hides the person from leaderboards and others' statistics.
     MeHidden,
-    /// `stats`: the person, if not the one who asks.
+    /// `stats`: the person, if not the caller.
     StatsPerson,
-    /// `leaderboard`: the games that count.
+    /// `leaderboard`: the period whose games count.
     LeaderboardWindow,
     /// `me`: what to do with the person's stored data.
     MePrivacy,
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
     use crate::text::check::LocaleFolder;
 
-    /// The bot fills in the id, and everybody reads a mention in their own language: `outbox::emoji_markers`.
+    /// The bot fills in the id, and every reader sees a mention in their own language: `outbox::emoji_markers`.
     #[test]
     fn texts_mention_commands_that_there_are_by_their_default_names() {
         let name = |command: Command| command.text(Locale::fallback()).name;

@@ -1,10 +1,10 @@
-//! Escaping of people's display names, so that Discord shows them as they were written.
+//! Escaping of display names, so that Discord shows them as they were entered.
 
 use icu_properties::CodePointMapData;
 use icu_properties::props::BidiClass;
 
-/// Escapes everything in a name that Discord would read as markdown, a link or a mention. The
-/// result is for the middle of a line: syntax that only counts at a line's start stays as it is.
+/// Escapes everything in a name that Discord would interpret as Markdown, a link or a mention. The result is
+/// for the middle of a line: syntax that only counts at the start of a line is not escaped.
 pub(super) fn escape_name(name: &str) -> String {
     let mut text = String::with_capacity(name.len() + 8);
     let mut characters = name.chars().peekable();
@@ -15,7 +15,7 @@ pub(super) fn escape_name(name: &str) -> String {
             // A zero-width space breaks up `@everyone`.
             '@' => text.push_str("@\u{200b}"),
             '\n' | '\r' => text.push(' '),
-            // In texts of screens these are markers of emoji.
+            // In texts of screens these are markers for emoji.
             marker if is_private_use(marker) => {}
             other => text.push(other),
         }
@@ -23,14 +23,14 @@ pub(super) fn escape_name(name: &str) -> String {
     isolate(text)
 }
 
-/// Returns a name for texts without markdown, such as labels: without private-use characters.
+/// Returns a name for texts without Markdown, such as labels: without private-use characters.
 pub(super) fn label_name(name: &str) -> String {
     let letters = name.chars().filter(|&letter| !is_private_use(letter));
     isolate(letters.collect())
 }
 
-/// Surrounds a name with isolation marks if it has right-to-left characters, which would reorder the text and
-/// the numbers beside it.
+/// Surrounds a name with isolates if it contains right-to-left characters, which would reorder the
+/// surrounding text and numbers.
 fn isolate(name: String) -> String {
     if name.chars().any(is_right_to_left) {
         format!("\u{2068}{name}\u{2069}")
@@ -43,7 +43,7 @@ fn is_private_use(character: char) -> bool {
     matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
 }
 
-/// Returns true for a letter of a right-to-left script, and for the digits used in one.
+/// Returns true for a letter or digit of a right-to-left script.
 fn is_right_to_left(character: char) -> bool {
     matches!(
         CodePointMapData::<BidiClass>::new().get(character),
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_right_to_left_name_is_isolated() {
-        // Hebrew, Arabic, Arabic digits, Adlam, and a name in two directions.
+        // Hebrew, Arabic, Arabic digits, Adlam, and a bidirectional name.
         for name in ["דנה", "سلمى", "١٢٣", "𞤀𞤣𞤤𞤢𞤥", "Ada א"] {
             let isolated = format!("\u{2068}{name}\u{2069}");
             assert_eq!(

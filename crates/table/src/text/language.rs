@@ -23,17 +23,17 @@ impl Language {
         &LANGUAGES[locale.index()]
     }
 
-    /// Parses a language from the texts of its files. Never fails: messages that Fluent cannot parse
-    /// are left out and fall back to English. Errors are reported by [`check`](super::check).
+    /// Parses a language from the texts of its files. Never fails: messages that Fluent cannot
+    /// parse are skipped and fall back to English. [`check`](super::check) reports errors.
     pub(super) fn new<'t>(id: &str, texts: impl IntoIterator<Item = &'t str>) -> Self {
         let tag: LanguageIdentifier = id.parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-        // Isolation marks would break Discord's notation (`<t:…>`, `<@…>`) and count as characters.
+        // Isolates would break Discord's syntax (`<t:…>`, `<@…>`) and count as characters.
         bundle.set_use_isolating(false);
         for text in texts {
             let resource =
                 FluentResource::try_new(text.to_owned()).unwrap_or_else(|(parsed, _)| parsed);
-            // Duplicate messages are reported by `check`.
+            // `check` reports duplicate messages.
             let _ = bundle.add_resource(resource);
         }
         Self {
@@ -58,8 +58,7 @@ impl Language {
         Self::of(Locale::fallback())
     }
 
-    /// Formats a message, or the variant of it that `attribute` names; `None` if it is missing or
-    /// faulty here.
+    /// Formats a message, or the variant of it named by `attribute`; `None` if it is missing or faulty here.
     pub(super) fn format(
         &self,
         key: &str,

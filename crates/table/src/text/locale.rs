@@ -17,7 +17,7 @@ const FALLBACK: &str = "en-US";
 pub struct Locale(usize);
 
 impl Locale {
-    /// Returns English, which every other language falls back to.
+    /// Returns English, the fallback for all other languages.
     pub fn fallback() -> Self {
         Self::from_id(FALLBACK).unwrap_or(Self(0))
     }
@@ -42,7 +42,7 @@ impl Locale {
             .unwrap_or_else(Self::fallback)
     }
 
-    /// Returns the id as Discord writes it.
+    /// Returns the id in Discord's notation.
     pub fn id(self) -> &'static str {
         SOURCES[self.0].id
     }
@@ -62,7 +62,7 @@ impl Serialize for Locale {
     }
 }
 
-/// Reads the nearest language: what is stored must stay readable when a language is no longer supported.
+/// Reads the nearest language: stored values must remain readable when a language is no longer supported.
 impl<'de> Deserialize<'de> for Locale {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer).map(|id| Self::nearest(&id))

@@ -1,4 +1,4 @@
-//! Finds display names that people would take for each other: Discord lets any number of people at a table have
+//! Finds display names that are easily confused: Discord lets any number of people at a table have
 //! the same name.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
@@ -16,9 +16,9 @@ pub(crate) fn lookalikes<'a>(names: impl Iterator<Item = &'a str>) -> SeatSet {
     alike.map(|(seat, _)| seat).collect()
 }
 
-/// Returns two forms of a name, one of which it shares with each lookalike: without the case and width of its
-/// letters, and with Unicode's own choice among confusable letters. Letters can be confusable in one case only,
-/// as I and l are, so the case is dropped before in one form and between in the other.
+/// Returns two forms of a name, at least one of which is equal for lookalikes. Both ignore case and
+/// width, and replace confusable letters as Unicode defines. Letters such as I and l are confusable
+/// in only one case, so one form drops the case before replacing letters, the other in between.
 fn looks(name: &str) -> [String; 2] {
     let name = ComposingNormalizerBorrowed::new_nfkc().normalize(name);
     let look = |name: &str| skeleton(&name.to_lowercase()).collect();

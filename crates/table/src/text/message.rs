@@ -1,6 +1,6 @@
-//! All messages as an enum: one variant for each Fluent key, with typed arguments. A key in `locales/` is
-//! the name of its variant: `TableTurn` is `table-turn`. The compiler finds variants that no screen uses;
-//! [`check`](super::check) finds keys that a language lacks and arguments that differ.
+//! All messages as an enum: one variant with typed arguments for each Fluent key. A key in `locales/` is
+//! derived from its variant: `TableTurn` is `table-turn`. The compiler finds variants that no screen uses;
+//! [`check`](super::check) finds keys missing in a language and arguments that differ.
 
 use rules::EditionId;
 
@@ -10,7 +10,7 @@ use super::argument::{
 };
 use super::card_rows::{messages_and_rows, messages_with_cards, with_cards};
 
-/// Makes the enum of messages from one list of their names and arguments.
+/// Generates the enum of messages from one list of their names and arguments.
 macro_rules! messages {
     ($life:lifetime; $( $variant:ident $( { $( $field:ident : $type:ty ),* } )? , )*) => {
         /// A message and its arguments; [`Language::translate`](super::Language::translate) turns it into text.
@@ -53,7 +53,7 @@ macro_rules! key {
     }};
 }
 
-/// The key of a message, which is made when the program is compiled.
+/// The key of a message, built at compile time.
 struct Key {
     bytes: [u8; Self::MAX_LENGTH],
     length: usize,

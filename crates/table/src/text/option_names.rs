@@ -50,7 +50,7 @@ impl Language {
         }
     }
 
-    /// Returns the name of the games that count on a leaderboard.
+    /// Returns the name of a leaderboard's period.
     pub fn window_name(&self, window: Window) -> String {
         self.translate(&match window {
             Window::Week => Message::WindowWeek,
@@ -68,7 +68,7 @@ impl Language {
         })
     }
 
-    /// Returns this language's name in itself, such as "Deutsch".
+    /// Returns the name of this language in the language itself, such as "Deutsch".
     pub fn own_name(&self) -> String {
         self.translate(&Message::LanguageName)
     }

@@ -8,7 +8,7 @@ use super::language::Language;
 use super::message::Message;
 
 impl Language {
-    /// Formats a message in this language; in English if it is missing here.
+    /// Formats a message in this language, or in English if it is missing.
     pub(crate) fn translate(&self, message: &Message<'_>) -> String {
         let arguments = message.arguments(self);
         self.format(message.key(), None, &arguments)
@@ -16,8 +16,8 @@ impl Language {
             .unwrap_or_default()
     }
 
-    /// Formats a message in the wording of an edition: the variant (Fluent attribute) named after the
-    /// edition if there is one, else the message itself.
+    /// Formats a message in the wording of an edition: the variant (Fluent attribute) named after
+    /// the edition if there is one, else the message itself.
     pub(crate) fn translate_for(&self, edition: EditionId, message: &Message<'_>) -> String {
         let arguments = message.arguments(self);
         let format = |language: &Self, variant| language.format(message.key(), variant, &arguments);
@@ -62,7 +62,7 @@ fn to_text(value: FluentValue<'static>) -> String {
     }
 }
 
-/// Joins items as in "a", "a and b", "a, b and c". Each joint is a message of its own.
+/// Joins items as in "a", "a and b", "a, b and c". Each joint is a separate message.
 fn join(mut items: Vec<String>, language: &Language) -> String {
     let Some(last) = items.pop() else {
         return String::new();

@@ -1,4 +1,4 @@
-//! The game actions of people: from an intent to an action of the rules, or to a refusal.
+//! The game actions of people: turns an intent into an action of the rules, or into a refusal.
 
 use std::sync::Arc;
 
@@ -37,8 +37,7 @@ impl<C: Chance> Work<'_, C> {
         Ok(self.action_reply(click.intent))
     }
 
-    /// Lets the table pass for the person who clicked until their turn, or takes that back. Only their own hand
-    /// shows it.
+    /// Enables or disables auto-pass until the turn of the person who clicked. Only their own hand shows it.
     pub(super) fn set_auto_pass(&mut self, click: &Click, wanted: bool) -> Result<Reply, Refusal> {
         let seat = self.seat_in_game(click)?;
         if !wanted {
@@ -67,17 +66,17 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Passes for a person whose delay is over.
+    /// Passes for a person whose delay has elapsed.
     pub(super) fn auto_pass(&mut self, seat: Seat) {
         if self.act(Action::Pass { seat }).is_err() {
-            // The rules let everybody pass whom an open window waits for.
+            // The rules allow every awaited player to pass in an open window.
             debug_assert!(false, "the rules refuse a pass");
             self.drop_auto_pass(seat);
         }
     }
 
     /// Returns the reply to an action that was performed. A draw shows the panel with the drawn card,
-    /// wherever it was clicked; every other action updates the message that was clicked.
+    /// regardless of where it was clicked; every other action updates the message that was clicked.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "a command gets the same notice for every move but these"
@@ -102,7 +101,7 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Returns the action of an intent; `None` if it is no move ([`Intent::is_move`]).
+    /// Returns the action of an intent; `None` if it is not a move ([`Intent::is_move`]).
     fn action(&mut self, seat: Seat, intent: Intent) -> Option<Action> {
         match intent == Intent::PlaceAnywhere {
             true => self.place_anywhere(seat),
@@ -110,7 +109,7 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Places a kitten at random. Nothing is drawn for a player who may not place one.
+    /// Places a kitten at random. No pick is made for a player who may not place one.
     fn place_anywhere(&mut self, seat: Seat) -> Option<Action> {
         let place = |place| Action::Choose {
             seat,
@@ -128,7 +127,7 @@ impl<C: Chance> Work<'_, C> {
         Some(place(drawn_place))
     }
 
-    /// Returns the panel step that was asked for, or the hand if that step offers nothing now.
+    /// Returns the requested panel step, or the hand if that step offers nothing now.
     pub(super) fn available_step(&self, seat: Seat, step: PanelStep) -> PanelStep {
         if step == PanelStep::Explained {
             return step;

@@ -1,5 +1,5 @@
-//! Computer players at the table: adding and removing them, asking for their choices, and acting for
-//! them. The crate `players` decides what they choose, `computer_delay` when they act.
+//! Computer players at the table: adding and removing them, requesting their choices, and acting
+//! for them. The crate `players` decides what they choose, `computer_delay` when they act.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -92,7 +92,7 @@ impl<C: Chance> Work<'_, C> {
         Ok(Reply::Follow(Notice::Done))
     }
 
-    /// Changes the speed of a game in which nobody takes part, for the person who opened it.
+    /// Changes the speed of a game that only computers play, for the person who opened it.
     pub(super) fn set_watch_speed(
         &mut self,
         person: &Clicker,
@@ -115,8 +115,8 @@ impl<C: Chance> Work<'_, C> {
         self.table.pending_choices.complete(seat, revision, action);
     }
 
-    /// Acts for a computer whose delay is over: performs the computed choice, or else a quick choice,
-    /// or else times out.
+    /// Acts for a computer whose delay has elapsed: performs the computed choice, or else a quick
+    /// choice, or else times out.
     pub(super) fn act_for_computer(&mut self, seat: Seat) {
         let revision = self.table.state.revision;
         let chosen = self.table.pending_choices.result(seat, revision);
@@ -129,8 +129,8 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Lets a computer play a card on another player's turn, if it wants to. It is asked once in each turn and
-    /// after each card, whatever it holds, so that the time does not tell.
+    /// Lets a computer play a card on another player's turn if it wants to. It is asked once per
+    /// turn and after each card, regardless of its hand, so that the timing reveals nothing.
     pub(super) fn consider_off_turn(&mut self, seat: Seat) {
         let revision = self.table.state.revision;
         self.table.pending_choices.set_considered(seat, revision);
@@ -139,7 +139,7 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Performs an action, if it is legal for this seat; returns true if it did.
+    /// Performs an action if it is legal for this seat; returns true if it was.
     fn act_if_legal(&mut self, seat: Seat, action: Action) -> bool {
         let running = self.table.state.running_game();
         let is_legal = running.is_some_and(|running| running.game.legal(seat).allows(&action));
@@ -149,8 +149,8 @@ impl<C: Chance> Work<'_, C> {
         is_legal
     }
 
-    /// Returns the choice of a computer that does not search, or whose search did not end in time.
-    /// `None` if choosing panics, which the process's panic hook logs: the game must go on.
+    /// Returns the choice of a computer that does not search, or whose search did not finish in
+    /// time. `None` if choosing panics, which the process's panic hook logs: the game must go on.
     fn quick_choice(&mut self, seat: Seat) -> Option<Action> {
         let seed = self.draw_seed();
         let state = &self.table.state;
@@ -166,7 +166,7 @@ impl<C: Chance> Work<'_, C> {
         catch_unwind(choice).ok().flatten()
     }
 
-    /// Asks for the choices of all searching computers that the game waits for, once per revision.
+    /// Requests the choices of all awaited computers that search, once per revision.
     pub(super) fn request_choices(&mut self, effects: &mut Vec<Effect>) {
         let state = &self.table.state;
         let Some(running) = state.running_game() else {
@@ -197,7 +197,7 @@ impl<C: Chance> Work<'_, C> {
         })))
     }
 
-    /// Draws the seed of one choice from the table's randomness, so that nobody can predict it.
+    /// Draws the seed of a choice from the table's randomness, so that it cannot be predicted.
     fn draw_seed(&mut self) -> u64 {
         let half = |chance: &mut C| u64::from(chance.below(u32::MAX));
         half(self.chance) << 32 | half(self.chance)

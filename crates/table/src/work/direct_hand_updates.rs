@@ -1,8 +1,8 @@
-//! The hands that people get also as direct messages: who wants them, when their message changes, and
-//! what it says when the game or their seat is over. How a message gets to Discord is decided by the bot.
+//! The hands that people also get as direct messages: who wants them, when their message is edited, and what it
+//! says when the game or their seat is over. The bot decides how a message gets to Discord.
 //!
-//! A hand goes only to the owner of its seat, and only while they have not left. The message is updated
-//! when its screen differs in something that its owner can read or use, so another's turn costs nothing.
+//! A hand goes only to the owner of its seat, and only while they have not left. The message is edited when its
+//! screen changes in something that its owner can read or use, so another player's turn costs nothing.
 
 use rules::Chance;
 
@@ -23,7 +23,7 @@ use crate::state::{Stage, State};
 use crate::views;
 
 impl<C: Chance> Work<'_, C> {
-    /// Notes how a person wants to get and read their hand, if they have a seat and it has changed.
+    /// Records how a person wants to get and read their hand, if they have a seat and it has changed.
     pub(super) fn note_preferences(&mut self, person: &Clicker) {
         if person.are_preferences_current {
             let direct = person.preferences.direct_hand;
@@ -31,13 +31,14 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Takes in what a person has chosen for themselves elsewhere.
+    /// Called when a person has changed their preferences elsewhere.
     pub(crate) fn preferences_changed(&mut self, user: UserId, format: ScreenFormat, direct: bool) {
         self.table.open_panels.set_format(user, format);
         self.set_direct_hand(user, format, direct);
     }
 
-    /// Notes what a person wants. However often they have changed it, they can do without their hand.
+    /// Records whether a person wants their hand in this way. Disabling it is always possible, even
+    /// after the limit of changes is reached.
     fn set_direct_hand(&mut self, user: UserId, format: ScreenFormat, direct: bool) {
         let state = &self.table.state;
         if self.table.is_closed() || state.seats.seat_of(user).is_none() {
@@ -80,8 +81,8 @@ impl<C: Chance> Work<'_, C> {
         is_present && wanted.is_some_and(|wanted| fits(wanted.delivery))
     }
 
-    /// Records that a person is now told that no direct message reaches them, if they can be: in the
-    /// panel that answers this click, or in their open one.
+    /// Records that a person is now told that direct messages cannot reach them, if they can be
+    /// told: in the panel that answers this click, or in their open one.
     pub(super) fn tell_refused_hands(&mut self, answered_with_panel: Option<UserId>) {
         if !self.table.is_playing() {
             return;
@@ -98,19 +99,18 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Returns the refusal that a person is told in this input besides their hand.
+    /// Returns the refusal that a person is told along with their hand in this input.
     pub(super) fn refusal_to_tell(&self, user: UserId) -> Option<Refusal> {
         let is_told = self.told_refused.contains(&user);
         is_told.then_some(Refusal::NoDirectMessages)
     }
 
-    /// Returns the refusal that stands above each hand while the table's message cannot be posted.
+    /// Returns the refusal shown above each hand while the table's message cannot be posted.
     pub(super) fn unwritable(&self) -> Option<Refusal> {
         self.table.unwritable().map(Refusal::CannotWrite)
     }
 
-    /// Refuses a click on a direct message that nothing in a hand can stand for, or of a person without
-    /// a seat.
+    /// Refuses a click on a direct message if no hand has such a control, or the person has no seat.
     pub(super) fn check_direct(&self, click: &Click) -> Result<(), Refusal> {
         let ClickOrigin::Direct { .. } = click.origin else {
             return Ok(());
@@ -124,7 +124,7 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Renders the answer to a click on a direct message: the hand, if that is the message which has it.
+    /// Renders the answer to a click on a direct message: the hand, if that is the message that shows it.
     pub(super) fn direct_answer(
         &mut self,
         click: &Click,
@@ -160,7 +160,7 @@ impl<C: Chance> Work<'_, C> {
         HandId { user, game }
     }
 
-    /// Renders the direct message of a person in the running game; none for a person without a seat.
+    /// Renders the direct message of a person in the running game; `None` for a person without a seat.
     fn direct_screen(
         &self,
         user: UserId,
@@ -181,7 +181,7 @@ impl<C: Chance> Work<'_, C> {
             return Some(self.direct_hand_end(DirectHandEnd::Left(departure), format));
         }
         let has_controls = self.table.config.direct_controls;
-        // Without the buttons of the cards, words name them.
+        // Without buttons for the cards, they are listed in words.
         let display_mode = match has_controls {
             true => format.display_mode,
             false => DisplayMode::TextFirst,
@@ -199,14 +199,14 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Shows the hands that changed, and the end of those that are over. `answered` has just been
-    /// shown theirs.
+    /// Shows the hands that changed, and ends those that are over. The person `answered` has just
+    /// been shown theirs.
     pub(super) fn show_hands(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         if self.table.is_playing() {
             self.show_running_hands(answered, effects);
             self.finish_unwanted_hands(effects);
         } else if self.table.shows_last_death() {
-            // The hands tell no sooner than the table who has won.
+            // The hands must not reveal the winner before the table does.
         } else if self.before.is_playing || self.before.beat.is_some() || self.finish_hands {
             let end = self.end_of_hands();
             for (user, hand) in self.before.direct_hands.clone().iter() {
@@ -258,7 +258,7 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Ends the messages of people who no longer want them, or have no seat any more.
+    /// Ends the messages of people who no longer want them, or no longer have a seat.
     fn finish_unwanted_hands(&mut self, effects: &mut Vec<Effect>) {
         let before: Vec<_> = self.before.direct_hands.iter().collect();
         for (user, hand) in before {
@@ -300,8 +300,8 @@ impl<C: Chance> Work<'_, C> {
     }
 }
 
-/// Returns the last screens of the hands of a table that was closed in the middle of a game, given the
-/// state before and after the entry that closed it.
+/// Returns the last screens of the hands of a table that was closed in the middle of a game, given
+/// the state before and after the entry that closed it.
 pub(crate) fn closing_hands(before: &State, after: &State) -> Vec<(HandId, Screen, HandPlace)> {
     if before.running_game().is_none() {
         return Vec::new();
@@ -330,7 +330,7 @@ fn end_screen(state: &State, end: DirectHandEnd, format: ScreenFormat) -> Screen
     screen::direct_hand_end(&view, format.language())
 }
 
-/// Returns the channel of the table: its message changes too often for a link.
+/// Returns a link to the channel of the table, because its message changes too often for a link to it.
 fn table_link(state: &State) -> TableLink {
     TableLink {
         guild: state.guild,
@@ -347,8 +347,8 @@ fn is_in_a_hand(intent: Intent) -> bool {
     only_shows || intent.is_move() || matches!(intent, Intent::AutoPass(_))
 }
 
-/// Returns a number that is the same for screens between which their reader finds no difference. Controls
-/// that do nothing, or the same at every revision, do not count with their revision.
+/// Returns a hash that is the same for screens that look the same to their reader. The revision of
+/// controls that do nothing, or the same at every revision, is ignored.
 fn key(screen: &Screen) -> u64 {
     use std::hash::{DefaultHasher, Hash as _, Hasher as _};
     let mut hasher = DefaultHasher::new();

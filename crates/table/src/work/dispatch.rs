@@ -1,4 +1,4 @@
-//! The dispatch of clicks: recognises second deliveries and stale or foreign controls, gives absent
+//! The dispatch of clicks: recognizes redeliveries and stale or foreign controls, gives absent
 //! people their seats back, and calls the handler of the intent. Legality: `rules::Game::legal`.
 
 use rules::{Chance, ChoiceAnswer, Death, DeathCause, Seat};
@@ -29,19 +29,19 @@ pub(crate) enum Reply {
     Options(OptionPage),
     /// Posts the public message of a new table.
     Opened,
-    /// Posts the public message again, as the answer itself.
+    /// Reposts the public message, as the answer itself.
     Public,
-    /// Tells privately where the public message is.
+    /// Privately says where the public message is.
     Link,
     /// Shows a private notice.
     Note(Notice),
     /// Asks a question in a private message.
     Ask(Question),
-    /// Asks somebody in another channel if they mean this table.
+    /// Asks a person in another channel whether they mean this table.
     AskToEnd,
     /// Shows a page of the rules in a private message.
     Rules(RulesView),
-    /// Tells why the click had no effect.
+    /// Says why the click had no effect.
     Refuse(Refusal),
 }
 
@@ -106,13 +106,14 @@ impl<C: Chance> Work<'_, C> {
         reply
     }
 
-    /// Refuses a control that was made for another table.
+    /// Refuses a control that was made for a different table.
     fn refuse_foreign(&self, origin: ClickOrigin) -> Option<Refusal> {
         let stamp = origin.stamp()?;
         (stamp.table != self.table.state.id).then_some(Refusal::MovedOn)
     }
 
-    /// Returns false for a control from before the deal: a question that was answered then may mean more now.
+    /// Returns false for a control from before the deal, because the question it answers may have a
+    /// different meaning now.
     fn is_of_this_game(&self, origin: ClickOrigin) -> bool {
         let running = self.table.state.running_game();
         let dealt = running.map(|running| running.first_revision);
@@ -182,8 +183,8 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Returns the step to show again in place of a choice by a tap that comes sooner than the person can
-    /// have seen that step: the tap was meant for the control that was there before.
+    /// Returns the step to show again if a tap that chooses something comes too soon after that
+    /// step was sent: the tap was meant for the control that was there before.
     fn unseen_step(&self, click: &Click) -> Option<PanelStep> {
         let (ClickOrigin::Panel(_) | ClickOrigin::Direct { .. }) = click.origin else {
             return None;
@@ -195,7 +196,7 @@ impl<C: Chance> Work<'_, C> {
         chooses(click.intent).then(|| self.available_step(seat, step))
     }
 
-    /// Returns true if somebody who ends a game without a seat in it has dismissed the question about that.
+    /// Returns true if a person without a seat who may end the running game has confirmed doing so.
     fn watches(&self, click: &Click) -> bool {
         let (state, person) = (&self.table.state, &click.person);
         let may_end = state.host == person.id || person.may_manage;
@@ -215,14 +216,14 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Returns true if a control was made for the present revision; commands always are.
+    /// Returns true if a control was made for the current revision; always true for commands.
     pub(super) fn is_current(&self, origin: ClickOrigin) -> bool {
         let stamp = origin.stamp();
         stamp.is_none_or(|stamp| stamp.revision == self.table.state.revision)
     }
 
-    /// Gives the person who clicked their seat back and clears the votes against them. After they
-    /// left on purpose, only a click that means to play does that.
+    /// Gives the person who clicked their seat back and clears the votes against them. If they left
+    /// on purpose, only a click that shows an intention to play does that.
     fn note_activity(&mut self, click: &Click) {
         let state = &self.table.state;
         let Some(seat) = state.seats.seat_of(click.person.id) else {
@@ -243,7 +244,7 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Returns true if this click would give somebody their seat back who has left too often for that.
+    /// Returns true if this click would give a seat back to a person who has left too often.
     fn has_left_too_often(&self, click: &Click) -> bool {
         let state = &self.table.state;
         let seat = state.seats.seat_of(click.person.id);
@@ -255,8 +256,9 @@ impl<C: Chance> Work<'_, C> {
         returns && !state.may_repeat(click.person.id)
     }
 
-    /// Refuses a click at a table whose message Discord refused, as nobody would see what it does, and tries to
-    /// post the message once more. A direct message tells nothing of the bot's permissions in the channel.
+    /// Refuses a click at a table whose message Discord refused, because no one would see its
+    /// effect, and tries to post the message once more. A click in a direct message does not reveal
+    /// the bot's permissions in the channel.
     fn refuse_unwritable(&mut self, click: &Click) -> Option<Refusal> {
         let refusal = self.table.unwritable()?;
         if is_served_unseen(click.intent) {
@@ -289,7 +291,7 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Returns the newest revision that the person who clicked has been shown in private.
+    /// Returns the latest revision that the person who clicked has been shown in private.
     pub(super) fn shown_revision(&self, click: &Click) -> Option<Revision> {
         match click.origin {
             ClickOrigin::Panel(stamp) | ClickOrigin::Direct { stamp, .. } => Some(stamp.revision),
@@ -300,8 +302,8 @@ impl<C: Chance> Work<'_, C> {
     }
 }
 
-/// Returns true for whatever a second tap on one spot must not do. A Nope, a pass and the end of a shuffle may
-/// be part of a race.
+/// Returns true for anything that an accidental second tap must not do. A Nope, a pass and the end
+/// of a shuffle may be part of a race.
 fn chooses(intent: Intent) -> bool {
     let is_race = matches!(
         intent,
@@ -316,7 +318,7 @@ fn chooses(intent: Intent) -> bool {
     (intent.is_move() && !is_race) || is_part_of_choice
 }
 
-/// Returns true for what can be done also where the table's message cannot be shown.
+/// Returns true for requests that make sense even if the table's message cannot be shown.
 fn is_served_unseen(intent: Intent) -> bool {
     matches!(
         intent,

@@ -1,6 +1,6 @@
-//! The effects of an input: the answer to the click, the update of the public message, and refreshes
-//! of the open panels that changed. As few requests as possible: panels that look the same are left
-//! alone, and an answer that shows the table replaces the update of its message.
+//! The effects of an input: the answer to the click, the update of the public message, and
+//! refreshes of the open panels that changed. Minimizes requests: panels that look the same are not
+//! edited, and an answer that shows the table replaces the update of its message.
 
 use rules::{Chance, Phase};
 
@@ -84,15 +84,15 @@ impl<C: Chance> Work<'_, C> {
         Transition { entry, effects }
     }
 
-    /// Returns true if a player's panel may not stay above the table's message: that is posted anew, or the game
-    /// waits for them.
+    /// Returns true if a player's panel must not stay above the table's message, because that is
+    /// posted anew or the game waits for them.
     fn has_to_see_panel(&self, user: UserId, update: Option<MessageUpdate>) -> bool {
         let is_player = self.table.is_playing() && self.table.state.seats.seat_of(user).is_some();
         let is_posted = update.is_some_and(MessageUpdate::is_post);
         is_player && (is_posted || self.is_awaited(user))
     }
 
-    /// Returns the place of the message's update among the effects: before a panel that comes below it.
+    /// Returns the position of the message update among the effects: before a panel that goes below it.
     fn place_of_update(&self, effects: &[Effect]) -> usize {
         let is_panel_below = |effect: &Effect| {
             let is_below =
@@ -105,15 +105,15 @@ impl<C: Chance> Work<'_, C> {
             .unwrap_or(effects.len())
     }
 
-    /// Takes the turn as passed by this input if it ended the beat in which the turn passed: whoever is
-    /// on turn now has not been pinged yet.
+    /// If this input ended a beat during which the turn passed, treats the turn as passed by this
+    /// input: the player on turn has not been pinged yet.
     fn ping_after_beat(&mut self) {
         if let Some(beat) = self.ended_beat() {
             self.turn_passed_to = self.turn_passed_to.or(beat.turn_passed_to);
         }
     }
 
-    /// Returns the beat that this input ended, if the game goes on.
+    /// Returns the beat that this input ended, if the game continues.
     fn ended_beat(&self) -> Option<Beat> {
         let running = self.table.state.running_game();
         let is_running = running.is_some_and(|running| running.deadline().is_some());
@@ -151,7 +151,8 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Returns the people to ping: whose turn has begun, and who are asked since this input.
+    /// Returns the people to ping: the one whose turn has begun, and those asked for something
+    /// since this input.
     fn called(&self) -> UserSet {
         if self.table.pending_beat().is_some() {
             return UserSet::EMPTY;
@@ -160,7 +161,7 @@ impl<C: Chance> Work<'_, C> {
         let turn = self
             .turn_passed_to
             .filter(|_| self.turn_passed_to == state.on_turn);
-        // Nobody is called in a beat.
+        // Nobody is pinged during a beat.
         let called_before = match self.ended_beat() {
             Some(_) => UserSet::EMPTY,
             None => self.before.asked,
@@ -169,7 +170,7 @@ impl<C: Chance> Work<'_, C> {
         asked.union(&turn.into_iter().collect())
     }
 
-    /// Returns how soon people need this update. Follows from what everybody sees.
+    /// Returns how soon people need this update, based on public information only.
     fn urgency(&self, update: MessageUpdate) -> Urgency {
         let state = &self.table.state;
         let running = match &state.stage {
@@ -198,7 +199,7 @@ impl<C: Chance> Work<'_, C> {
             | Record::ChannelUnwritable
             | Record::AutoPass { .. }
             | Record::DirectHand { .. } => false,
-            // The message of a finished game shows no deadline, but its result once the last beat is cut short.
+            // The message of a finished game shows no deadline, but its result if the last beat is cut short.
             Record::DeadlinesExtended { .. } => !self.table.is_over() || self.before.beat.is_some(),
             Record::Touched => self.table.state.stage == Stage::Lobby,
             _ => true,
@@ -277,7 +278,7 @@ impl<C: Chance> Work<'_, C> {
                     Answer::Table(self.table.public_screen(closing))
                 }
             },
-            // The game has just ended: the public message shows it, and the hand goes.
+            // The game has just ended: the public message shows it, and the hand is deleted.
             ClickOrigin::Panel(_) if self.table.is_over() => Answer::Acknowledge,
             ClickOrigin::Panel(_) => self.clicked_panel(click, notice),
             // The game may just have ended; the last screen follows.
@@ -363,7 +364,7 @@ impl<C: Chance> Work<'_, C> {
         self.table.open_panels.panel_shown(user, panel);
     }
 
-    /// Renders a refusal, together with a fresh panel if the click came from a stale one.
+    /// Renders a refusal, with an updated panel if the click came from a stale one.
     fn refusal_answer(&mut self, click: &Click, refusal: Refusal) -> Answer {
         let state = &self.table.state;
         let is_playing =
@@ -385,8 +386,8 @@ impl<C: Chance> Work<'_, C> {
         refusing_answer(click.origin, sentence)
     }
 
-    /// Refreshes the open panels that have changed, but for that of the person already answered. Those that
-    /// their owners must see come below the table's message.
+    /// Refreshes the open panels that have changed, except that of the person already answered.
+    /// Those that their owners must see are moved below the table's message.
     fn refresh_panels(
         &mut self,
         answered: Option<UserId>,
@@ -396,7 +397,7 @@ impl<C: Chance> Work<'_, C> {
     ) {
         let state = &self.table.state;
         let Some(running) = state.running_game() else {
-            // The panels in a deleted channel are gone together with it.
+            // The panels in a deleted channel are gone with it.
             if closing.is_some() || !self.table.is_closed() {
                 self.finish_panels(answered, effects);
             }
@@ -444,7 +445,7 @@ impl<C: Chance> Work<'_, C> {
 }
 
 impl<C: Chance> Work<'_, C> {
-    /// Deletes the open panels of a game that this input ended: everybody reads its end.
+    /// Deletes the open panels of a game that this input ended, because the public message shows its end.
     fn finish_panels(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         for &user in &self.before.players {
             self.table.open_panels.remove(user);
@@ -454,7 +455,7 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Folds the hands that nobody has clicked for long to one line, from which their owners open another.
+    /// Folds hands that have not been clicked for long to one line, from which their owners can open a new one.
     fn fold_hands(&mut self, effects: &mut Vec<Effect>) {
         let stamp = self.table.state.stamp();
         for (user, format) in std::mem::take(&mut self.folded) {
@@ -468,7 +469,7 @@ impl<C: Chance> Work<'_, C> {
     }
 }
 
-/// Turns an answer with a panel into one that comes below the table's message.
+/// Turns an answer with a panel into one that goes below the table's message.
 fn below_the_table(answer: Answer, refuses: bool) -> Answer {
     match (answer, refuses) {
         (Answer::Panel(screen), true) => Answer::RefusalBelow(screen),
@@ -477,8 +478,8 @@ fn below_the_table(answer: Answer, refuses: bool) -> Answer {
     }
 }
 
-/// Returns the answer to a refused click: in place of the private message that was clicked, or else in a
-/// new one.
+/// Returns the answer to a refused click: in place of the private message that was clicked, or else
+/// in a new one.
 fn refusing_answer(origin: ClickOrigin, screen: Screen) -> Answer {
     match origin {
         ClickOrigin::Panel(_) => Answer::Panel(screen),
@@ -488,8 +489,8 @@ fn refusing_answer(origin: ClickOrigin, screen: Screen) -> Answer {
     }
 }
 
-/// Returns an answer only the person who clicked sees: in place of the private message that was
-/// clicked, or else in a new one.
+/// Returns an answer that only the person who clicked sees: in place of the private message that
+/// was clicked, or else in a new one.
 fn private_answer(origin: ClickOrigin, screen: Screen) -> Answer {
     match origin {
         ClickOrigin::Panel(_) => Answer::Panel(screen),

@@ -34,7 +34,7 @@ impl<C: Chance> Work<'_, C> {
             return Ok(Reply::Ask(Question::Leave(departure)));
         }
         if self.table.state.options.leavers == LeaverPolicy::Out {
-            // The rules refuse this for a dead player, whose seat is out of the game already.
+            // The rules refuse this for a dead player, whose seat is already out of the game.
             let _ = self.act(Action::Leave { seat });
         }
         self.record(Record::LeftGame { seat });
@@ -44,7 +44,7 @@ impl<C: Chance> Work<'_, C> {
         Ok(Reply::Note(Notice::LeftGame(departure)))
     }
 
-    /// Returns what becomes of the running game if the owner of this seat leaves it.
+    /// Returns what would happen to the running game if the owner of this seat left it.
     fn departure(&self, seat: Seat) -> Departure {
         let state = &self.table.state;
         let running = state.running_game();
@@ -95,7 +95,8 @@ impl<C: Chance> Work<'_, C> {
         Ok(Reply::Note(Notice::Ended))
     }
 
-    /// Ends the table at the request of somebody in another channel, who is asked first if they mean this one.
+    /// Ends the table at the request of a person in another channel, who is first asked whether
+    /// they mean this one.
     pub(super) fn end_from_elsewhere(
         &mut self,
         person: &Clicker,
@@ -111,7 +112,8 @@ impl<C: Chance> Work<'_, C> {
         self.end(person, true)
     }
 
-    /// Shows the changes of ratings by the finished game: with its result, or in it if that is shown already.
+    /// Shows the rating changes of the finished game: along with its result, or by editing it if it
+    /// is shown already.
     pub(crate) fn show_ratings(&mut self, game: u16, changes: Vec<RatingChange>) {
         let is_newest = self.table.is_over() && self.table.state.games == u32::from(game);
         if !is_newest || changes.is_empty() {
@@ -123,12 +125,12 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Posts the table again at the bottom of the channel, or replies where it is.
+    /// Reposts the table at the bottom of the channel, or replies with a link to it.
     pub(super) fn post_table(&mut self, click: &Click) -> Reply {
         let has_part = self.has_part(&click.person);
         if self.new_message == NewMessage::NotNeeded && !(has_part && self.is_repost_due()) {
             if has_part {
-                // They may ask because somebody has deleted the message.
+                // They may ask because the message was deleted.
                 self.new_message = NewMessage::IfLost;
             }
             return Reply::Link;
@@ -140,8 +142,8 @@ impl<C: Chance> Work<'_, C> {
         Reply::Note(Notice::TablePosted)
     }
 
-    /// Returns true for players, the host and moderators. Others may not move the table, which takes
-    /// its buttons from under the players' fingers.
+    /// Returns true for players, the host and moderators. Others may not move the table, which
+    /// would pull its buttons away from under the players' fingers.
     fn has_part(&self, person: &Clicker) -> bool {
         let state = &self.table.state;
         let has_seat = state.seats.seat_of(person.id).is_some();
@@ -153,8 +155,8 @@ impl<C: Chance> Work<'_, C> {
         posted_at.is_none_or(|at| self.now.since(at) >= REPOST_INTERVAL)
     }
 
-    /// Opens the lobby for a rematch. While it is open, the same button sits down there: it stays on the
-    /// last game's message.
+    /// Opens the lobby for a rematch. While it is open, the same button joins it, because the
+    /// button stays on the last game's message.
     pub(super) fn rematch(&mut self, click: &Click) -> Result<Reply, Refusal> {
         if self.table.state.rematch.is_some() {
             return self.join(&click.person);
@@ -184,16 +186,16 @@ impl<C: Chance> Work<'_, C> {
         Ok(())
     }
 
-    /// Starts a rematch for which everybody of the last game has answered, if there are enough players.
+    /// Starts a rematch for which everybody in the last game has answered, if there are enough players.
     pub(super) fn start_complete_rematch(&mut self) {
         let rematch = self.table.state.rematch.as_ref();
         if rematch.is_some_and(|rematch| rematch.asked.is_empty()) {
-            // With too few players it waits for others.
+            // With too few players it keeps waiting.
             let _ = self.deal();
         }
     }
 
-    /// Starts a rematch whose time is over. With too few players its lobby becomes an ordinary one.
+    /// Starts a rematch whose time is up. With too few players its lobby becomes an ordinary one.
     pub(super) fn end_rematch_wait(&mut self) {
         if self.deal().is_err() {
             self.record(Record::RematchLapsed);

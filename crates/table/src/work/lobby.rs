@@ -36,14 +36,14 @@ impl<C: Chance> Work<'_, C> {
         Ok(Reply::Follow(Notice::Joined))
     }
 
-    /// Refuses if this person has done too much of this kind since the last deal.
+    /// Refuses if this person has reached the limit of repeated actions since the last deal.
     pub(super) fn require_repeat(&self, user: UserId) -> Result<(), Refusal> {
         let may_repeat = self.table.state.may_repeat(user);
         may_repeat.then_some(()).ok_or(Refusal::TooOften)
     }
 
-    /// Refuses unless the options allow one more player. The seats of others who are asked for a rematch
-    /// are kept for them.
+    /// Refuses unless the options allow one more player. Seats are reserved for other people who
+    /// are asked for a rematch.
     pub(super) fn require_free_seat(&self, user: UserId) -> Result<(), Refusal> {
         let state = &self.table.state;
         let mut allowed = state.options.players(&self.table.config.editions);
@@ -140,7 +140,7 @@ impl<C: Chance> Work<'_, C> {
         self.record(Record::OptionsChanged { options });
     }
 
-    /// Takes over the time limits of the present configuration, before another game.
+    /// Adopts the time limits of the current configuration before another game.
     pub(super) fn update_paces(&mut self) {
         let options = self.table.state.options;
         let updated = options.with_paces(self.table.config.paces);
@@ -165,7 +165,7 @@ impl<C: Chance> Work<'_, C> {
         Ok(Reply::Follow(Notice::Done))
     }
 
-    /// Commits to the chance of the next game, before anybody sits down for it.
+    /// Commits to the randomness of the next game, before anyone joins it.
     pub(super) fn commit(&mut self) {
         if self.table.state.needs_commitment() {
             let secret = proof::random_secret(self.chance);

@@ -1,10 +1,11 @@
 //! The handling of one input. Decisions become records, each applied to the table at once; at the
-//! end the effects are made from the resulting table.
+//! end the effects are derived from the resulting table.
 //!
-//! - `dispatch` routes a click, and makes sure that the person may make the request at all;
+//! - `dispatch` routes a click, and checks that the person may make the request at all;
 //! - `lobby`, `actions`, `votes`, `end` and `computers` handle the kinds of requests;
 //! - `direct_hand_updates` decides about the hands that people get as direct messages;
-//! - `effects` decides what to answer and which messages to update, by the `snapshot` from before.
+//! - `effects` decides what to answer and which messages to update, by comparison with the earlier
+//!   `snapshot`.
 
 mod actions;
 mod computers;
@@ -37,13 +38,13 @@ use crate::timeouts::LAST_SCREEN_WITHIN;
 pub(crate) use dispatch::Reply;
 use snapshot::Snapshot;
 
-/// The shortest time between two records that restart the idle timeout of a table.
+/// The minimum time between two records that restart the idle timeout of a table.
 const TOUCH_INTERVAL: Millis = Millis::minutes(1);
 
-/// The shortest time between two posts of the table that people ask for.
+/// The minimum time between two reposts of the table requested by people.
 const REPOST_INTERVAL: Millis = Millis::seconds(15);
 
-/// The shortest time between two attempts, after clicks, to post a message that was refused.
+/// The minimum time between two attempts, after clicks, to post a message that was refused.
 const ATTEMPT_INTERVAL: Millis = Millis::seconds(5);
 
 /// The handling of one input, from its first record to the effects.
@@ -51,43 +52,43 @@ pub(crate) struct Work<'t, C> {
     table: &'t mut Table,
     now: Millis,
     chance: &'t mut C,
-    /// The interaction that the input is, if it is one.
+    /// The interaction that caused the input, if any.
     interaction: Option<InteractionId>,
     /// The records made so far, all applied to the table.
     records: Vec<Record>,
-    /// The draws for the next action.
+    /// The picks for the next action.
     drawn: Vec<Purpose>,
     before: Snapshot,
-    /// The person to whom the turn has passed, to ping them.
+    /// The person whose turn has begun, to be pinged.
     turn_passed_to: Option<UserId>,
     new_message: NewMessage,
     /// The person whose first hand this input shows.
     hand_explained_to: Option<UserId>,
-    /// The people who are told in this input that no direct message reaches them.
+    /// The people who are told in this input that direct messages cannot reach them.
     told_refused: Vec<UserId>,
     /// True if the direct messages of a finished game may not show its end yet.
     finish_hands: bool,
-    /// The people whose hands are folded, and how they read them.
+    /// The people whose hands are folded, and their formats.
     folded: Vec<(UserId, ScreenFormat)>,
-    /// True once a game was dealt in this input.
+    /// True once a game has been dealt in this input.
     dealt: bool,
-    /// True if the open panels get the buttons to vote against somebody slow.
+    /// True if the open panels get the buttons to vote against a slow player.
     offers_votes: bool,
     /// True if the answer shows a step again that has not changed.
     shows_step_again: bool,
 }
 
-/// The need for a new public message, apart from changes in its content.
+/// Whether a new public message is needed, apart from changes in its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NewMessage {
     NotNeeded,
-    /// The present message is edited, by which it turns out if it is still there.
+    /// The current message is edited, which reveals whether it still exists.
     IfLost,
-    /// The message was lost. A new one is posted, unless a newer screen has brought one meanwhile.
+    /// The message was lost. A new one is posted, unless a newer screen has already been.
     UnlessPosted,
-    /// A new message that replaces the present one.
+    /// A new message that replaces the current one.
     Replace,
-    /// A new message after the present one, which is kept.
+    /// A new message after the current one, which is kept.
     Append,
 }
 
@@ -119,13 +120,12 @@ impl<'t, C: Chance> Work<'t, C> {
         }
     }
 
-    /// Extends all deadlines by the part of an outage, from `since` until now, in which the table waited for
-    /// what it waits for now.
+    /// Extends all deadlines by the overlap of an outage, from `since` until now, with the current wait.
     pub(crate) fn extend_deadlines(&mut self, since: Millis) {
         if !self.table.is_closed() {
             self.skip_beat_before(since);
-            // After a restart it is not known if the message still exists, so it is replaced. The
-            // message of a finished game stays, unless its last screen may not have been shown.
+            // After a restart it is unknown whether the message still exists, so it is replaced.
+            // The message of a finished game stays, unless its last screen may not have been shown.
             let ended = self.table.state.ended();
             let ended_before = ended.is_some_and(|ended| ended.after(LAST_SCREEN_WITHIN) <= since);
             let overlap = since.max(self.table.state.waiting_since());
@@ -138,7 +138,7 @@ impl<'t, C: Chance> Work<'t, C> {
         }
     }
 
-    /// Takes a beat as over that ended before an outage began, with the time in which a result is shown late.
+    /// Treats a beat as over if it ended before an outage began, allowing for a result that is shown late.
     fn skip_beat_before(&mut self, outage: Millis) {
         let late = match self.table.is_over() {
             true => LAST_SCREEN_WITHIN,
@@ -161,8 +161,8 @@ impl<'t, C: Chance> Work<'t, C> {
         }
     }
 
-    /// Posts the public message again. That of a finished game is posted again only once: a moderator
-    /// who deletes it a second time wants it gone.
+    /// Reposts the public message. That of a finished game is reposted only once: a moderator who
+    /// deletes it a second time wants it gone.
     fn post_again(&mut self, new_message: NewMessage) {
         let revision = self.table.state.revision;
         if self.table.is_over() && self.table.end_replaced.replace(revision) == Some(revision) {
@@ -171,7 +171,7 @@ impl<'t, C: Chance> Work<'t, C> {
         self.new_message = new_message;
     }
 
-    /// Pauses a game until its message can be posted again. `Unknown` replaces no reason that is known.
+    /// Pauses a game until its message can be posted again. `Unknown` does not replace a known reason.
     fn pause_for_channel(&mut self, refusal: WriteRefusal) {
         let known = self.table.write_refusal;
         self.table.write_refusal = known
@@ -183,7 +183,8 @@ impl<'t, C: Chance> Work<'t, C> {
         }
     }
 
-    /// Notes that the public message was posted, which resumes a game that was paused because it could not be.
+    /// Records that the public message was posted, which resumes a game that was paused because it
+    /// could not be.
     pub(crate) fn message_posted(&mut self, at: Millis) {
         self.table.message_posted_at = Some(at);
         if self.table.is_playing() && self.table.unwritable().is_some() {
@@ -211,9 +212,9 @@ impl<'t, C: Chance> Work<'t, C> {
         }
     }
 
-    /// Goes on with the game after a beat, and pings the person to whom the turn has passed. A process
-    /// that did not show the beat itself and comes too late for it does neither. The result of a game is shown
-    /// as long as it may not have been.
+    /// Returns to the game after a beat, and pings the person whose turn has begun. Does neither if
+    /// this process did not show the beat and is too late for it. The result of a game is shown if
+    /// it may not have been yet.
     fn end_beat(&mut self) {
         let Some(beat) = self.table.pending_beat() else {
             return;
@@ -253,7 +254,7 @@ impl<'t, C: Chance> Work<'t, C> {
     fn time_out(&mut self) {
         let missing = self.person_on_turn();
         if self.act(Action::TimeOut).is_err() {
-            // The rules allow a timeout in every phase but the last, which has no deadline.
+            // The rules allow a time-out in every phase but the last, which has no deadline.
             debug_assert!(false, "the rules refuse a timeout");
             self.close(CloseReason::Abandoned);
         }
@@ -277,7 +278,7 @@ impl<'t, C: Chance> Work<'t, C> {
         Ok(())
     }
 
-    /// Performs an action that the rules allow, and adds its events to the entry.
+    /// Performs a legal action, and adds its events to the entry.
     fn perform(&mut self, action: Action) {
         let before = self.table.state.on_turn;
         let state = Arc::make_mut(&mut self.table.state);
@@ -286,7 +287,8 @@ impl<'t, C: Chance> Work<'t, C> {
             self.add(Record::Game { events, drawn }, before);
         }
         if self.table.is_over() {
-            // The click that asks for a rematch may start it: that click comes after the commitment.
+            // The click that asks for a rematch may also start it, so the commitment must be made
+            // before that click.
             self.commit();
         }
     }
@@ -297,15 +299,14 @@ impl<'t, C: Chance> Work<'t, C> {
         }
     }
 
-    /// Closes the table if it has room for one more entry only.
+    /// Closes the table if it has room for only one more entry.
     pub(crate) fn close_at_entry_limit(&mut self) {
         if self.table.version() + 1 >= MAX_ENTRIES {
             self.close(CloseReason::EntryLimit);
         }
     }
 
-    /// Closes a lobby or a finished game, and refuses what was asked for, if a further game might reach
-    /// the limit.
+    /// Closes a lobby or a finished game and refuses the request if another game might reach the limit.
     fn require_room_for_game(&mut self) -> Result<(), Refusal> {
         if self.table.version() < MAX_ENTRIES_BEFORE_DEAL {
             return Ok(());
@@ -320,7 +321,7 @@ impl<'t, C: Chance> Work<'t, C> {
         let before = self.table.state.on_turn;
         let applied =
             Arc::make_mut(&mut self.table.state).apply(&record, self.now, self.interaction);
-        // A record made here follows from the table's present state.
+        // A record made here follows from the table's current state.
         debug_assert!(applied.is_ok(), "{record:?}: {applied:?}");
         self.add(record, before);
     }
@@ -335,7 +336,7 @@ impl<'t, C: Chance> Work<'t, C> {
         self.records.push(record);
     }
 
-    /// Makes the entry of all records; `None` if there are none.
+    /// Builds the entry from all records; `None` if there are none.
     fn take_entry(&mut self) -> Option<Entry> {
         let interaction = self.interaction;
         let records = std::mem::take(&mut self.records);

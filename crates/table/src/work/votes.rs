@@ -1,6 +1,6 @@
-//! Votes to let a computer play for a person who keeps the others waiting. Present players vote, about
-//! a person whom the game waits for and who has used half of their time. A click of that person clears
-//! the votes, or, after the vote has succeeded, gives them their seat back.
+//! Votes to let a computer play for a person who is holding up the game. Present players may vote
+//! against a person whom the game waits for and who has used half of their time. A click of that
+//! person clears the votes or, after the vote has succeeded, gives them their seat back.
 
 use rules::{Chance, Illegal, Seat};
 

@@ -1,4 +1,4 @@
-//! The passes that the table makes for a person until their turn, as their owner and as the others see them.
+//! The passes that the table makes for a person until their turn, as seen by their owner and by the others.
 
 use crate::prelude::*;
 
@@ -32,7 +32,7 @@ fn passed(driver: &Driver) -> Vec<UserId> {
     window.passed.iter().map(|seat| driver.user(seat)).collect()
 }
 
-/// Returns true if a person's newest panel says that the table passes for them.
+/// Returns true if a person's most recent panel says that the table passes for them.
 fn is_told(driver: &Driver, user: UserId) -> bool {
     texts(&driver.panels[&user]).join("\n").contains(SAYS)
 }
@@ -78,7 +78,7 @@ fn the_owner_reads_that_it_is_set_and_may_take_it_back() {
     assert!(!is_told(&driver, user) && offers(&driver, user, SET));
     driver.wait(Millis(3001));
     assert!(passed(&driver).is_empty());
-    // Twice is as good as once.
+    // Repeating a click changes nothing.
     assert!(driver.click_panel(user, SET).changed);
     assert!(!driver.click_panel(user, SET).changed);
     assert!(driver.click_panel(user, TAKE_BACK).changed);

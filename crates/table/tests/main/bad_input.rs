@@ -64,7 +64,7 @@ fn assert_privately_refused(outcome: &Outcome) {
     assert!(is_private && !outcome.changed, "{outcome:?}");
 }
 
-/// Returns a game of three people by the expansion whose deal fits.
+/// Returns a game of three people in the expansion whose deal fits.
 fn expansion(fits: impl Fn(&Game) -> bool) -> (Driver, UserId) {
     let options = options_of(EditionId::IMPLODING);
     let driver = Driver::dealt(options, 3, fits);
@@ -77,7 +77,7 @@ fn holds(game: &Game, title: Title) -> bool {
     game.hand(game.turn().expect("a turn").seat).has(title)
 }
 
-/// Asserts that a person who clicks controls which no panel has is refused in private, and that nothing changes.
+/// Asserts that a person who forges controls is refused in private, and that nothing changes.
 #[track_caller]
 fn assert_forged(driver: &mut Driver, user: UserId, intents: &[Intent]) {
     let message = driver.message.clone();
@@ -108,7 +108,7 @@ fn forged_answers_are_refused_in_private_and_change_nothing() {
         assert_forged(&mut driver, other, &[order(&[2, 1, 0])]);
     }
     driver.does_on_panel(user, order(&[2, 0, 1]));
-    // Late: the cards already lie as they are to lie.
+    // Too late: the cards are already in this order.
     assert_forged(&mut driver, user, &[order(&[2, 1, 0])]);
 
     let (mut driver, user) = expansion(|game| holds(game, Title::TargetedAttack));

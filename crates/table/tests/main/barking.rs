@@ -1,5 +1,5 @@
-//! Tables of *Barking Kittens*: a card on anybody's turn, a deal with a stash, buried cards, and kittens that call
-//! their mate without a Nope window.
+//! Tables of *Barking Kittens*: a card on any player's turn, a deal with a stash, buried cards, and
+//! kittens that call their mate without a Nope window.
 
 use rules::{ChoiceAnswer, ChoiceKind, Illegal, Order};
 
@@ -60,14 +60,14 @@ fn of_two_cards_for_any_turn_the_first_click_counts_and_the_clock_starts_again()
     assert!(!outcome.changed, "{outcome:?}");
     assert_eq!(driver.held(others[1], Title::AlterTheFutureNow), 1);
     let_stand(&mut driver);
-    // Nobody plays while the order is open.
+    // No cards can be played while the order is open.
     for intent in [Intent::Draw, Intent::Play(NOW)] {
         assert!(!driver.click_panel(user, intent).changed);
     }
     leave_order(&mut driver, others[0]);
     assert_eq!(driver.on_turn(), user);
     assert_eq!(driver.until_deadline(), whole);
-    // The panel was refreshed with a button that is good now.
+    // The panel was refreshed with a button for the current revision.
     driver.does_on_panel(others[1], Intent::Play(NOW));
 }
 

@@ -1,10 +1,10 @@
-//! The beat after a death or a rescue, in which the public message shows that alone.
+//! The beat after a death or a rescue, in which the public message shows only that event.
 
 use rules::AnswerKind;
 
 use crate::prelude::*;
 
-/// The beat of a death, and of a rescue.
+/// The length of a beat after a death, and after a rescue.
 const DEATH: Millis = Millis::seconds(3);
 const RESCUE: Millis = Millis::seconds(2);
 const KITTEN: Title = Title::ExplodingKitten;
@@ -37,8 +37,8 @@ fn after_rescue(options: TableOptions, players: usize) -> Driver {
     driver
 }
 
-/// Returns a game in which the player on turn has just exploded: all players have drawn the same kitten
-/// one after the other, and the first one drew it a second time.
+/// Returns a game in which the player on turn has just exploded: all players have drawn the same
+/// kitten one after the other, and the first one drew it a second time.
 fn after_death(options: TableOptions, players: usize) -> Driver {
     let mut driver = after_rescue(options, players);
     for _ in 0..players {
@@ -197,10 +197,11 @@ fn a_watched_game_has_its_beats_the_last_one_too() {
 
 #[test]
 fn a_death_tells_who_hid_the_kitten_only_if_everybody_can_know() {
-    // The first of two has put back the only kitten, which the other drew and put back, and so on.
+    // In a game of two the first player has put back the only kitten, which the other drew and put
+    // back, and so on.
     let known = after_death(options_at(Pace::Normal), 2);
     known.assert_says("hid it just now", true);
-    // Of three players the pile holds a second kitten, which nobody hid.
+    // In a game of three the pile contains a second kitten, which no player hid.
     let unknown = after_death(options_at(Pace::Normal), 3);
     assert!(shows_beat(&unknown));
     unknown.assert_says("hid it", false);
@@ -217,7 +218,7 @@ fn what_follows_a_beat_has_its_whole_time() {
     assert_eq!(deadline_of(&driver), whole);
 }
 
-/// Plays until the computer, which has the third seat, has just defused a kitten; none if it never does.
+/// Plays until the computer in the third seat has just defused a kitten; `None` if it never does.
 fn after_rescue_of_computer(mut driver: Driver) -> Option<Driver> {
     let computer = Seat::ALL[2];
     while driver.table.is_playing() {
@@ -314,7 +315,7 @@ fn a_message_that_is_lost_during_the_beat_is_posted_without_a_ping_and_the_beat_
     driver.assert_replaced(Some(next));
 }
 
-/// Replays the table in another process, which was ready again `after` the present time.
+/// Replays the table in another process that becomes ready `after` the current time.
 fn restart(driver: &mut Driver, after: Millis) {
     let since = driver.now;
     driver.now = since.after(after);
@@ -365,7 +366,7 @@ fn a_restart_after_the_beat_neither_repeats_it_nor_pings_again() {
     assert!(!shows_beat(&driver));
     driver.handle(Input::MessagePosted { at: driver.now });
     assert!(driver.wait(Millis::seconds(5)).effects.is_empty());
-    // The same without an outage, as after a conflict of two processes.
+    // The same without an outage, as after a conflict between two processes.
     driver.replay();
     assert!(driver.handle(Input::Wake).effects.is_empty());
     assert!(texts(&driver.table.screen()).len() > 1);

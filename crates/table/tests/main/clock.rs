@@ -80,7 +80,7 @@ fn a_click_at_the_deadline_is_too_late_and_one_a_millisecond_earlier_is_not() {
         let left = driver.held(noper, Title::Nope);
         assert_eq!(left, nopes - u8::from(counts));
         if !counts {
-            // The entry holds the end of the window, but not the Nope.
+            // The entry contains the end of the window, but not the Nope.
             assert!(outcome.changed);
             let sentence = screen::refusal(&Refusal::WindowOver, english());
             assert_eq!(outcome.answer, Answer::Refusal(sentence));
@@ -117,7 +117,7 @@ fn two_missed_turns_make_a_player_away_and_any_click_gives_the_seat_back() {
         }
         assert!(driver.table.is_playing(), "this deal ends too early");
     }
-    // The stand-in acts within two seconds, not after a whole turn's limit of a minute.
+    // The computer acts within two seconds, not after the time limit of a whole turn, a minute.
     let wait = driver.until_wake();
     assert!((1000..=2000).contains(&wait.0), "{wait:?}");
     driver.does(absent, Intent::Rules);
@@ -140,7 +140,7 @@ fn a_game_without_any_present_player_pauses_and_closes_after_a_day() {
     assert!(driver.handle(Input::Wake).entry.is_none());
     driver.wait(TICK);
     assert!(driver.closed);
-    // In a copy of the game somebody clicks within the day, and the game goes on.
+    // In a copy of the game a player clicks within the day, and the game continues.
     other.now = other.now.after(Millis::hours(23));
     other.does(UserId(2), Intent::OpenHand);
     assert!(other.until_wake() <= Pace::Fast.turn());
@@ -268,7 +268,7 @@ fn a_restart_reposts_the_end_of_a_game_only_within_the_first_minute() {
     assert_eq!(posts, soon);
 }
 
-/// A refusal in Discord's words, as long as any.
+/// A refusal in Discord's words, of maximum length.
 fn blocked() -> WriteRefusal {
     WriteRefusal::other(200_000, &format!("Blocked\n *here* {}", "x".repeat(100)))
 }
@@ -340,7 +340,7 @@ fn a_game_that_is_posted_again_while_everybody_is_away_sleeps_on() {
     assert!(driver.closed || driver.table.is_paused());
 }
 
-/// Returns a game of four computers that is paused: its message could not be posted or edited.
+/// Returns a paused game of four computers whose message could not be posted or edited.
 fn paused_watched_game() -> Driver {
     let computers = watched(4, Strength::Cat);
     let mut driver = Driver::open_with(options_at(Pace::Normal), computers, 1);
@@ -359,7 +359,7 @@ fn posted(driver: &mut Driver) -> Handled {
     driver.handle(Input::MessagePosted { at: driver.now })
 }
 
-/// Asserts that the game goes on: a computer acts in a few seconds.
+/// Asserts that the game continues: a computer acts in a few seconds.
 #[track_caller]
 fn assert_goes_on(driver: &mut Driver) {
     let before = driver.now;
@@ -421,7 +421,7 @@ fn a_game_among_computers_that_is_paused_at_a_restart_shows_itself_at_once_and_g
     let mut unreachable = driver.clone();
     assert!(posted(&mut driver).entry.is_some());
     assert_goes_on(&mut driver);
-    // In a copy of the game the channel can still not be written to.
+    // In a copy of the game the channel still cannot be written to.
     assert!(unwritable(&mut unreachable).entry.is_none());
     let wait = unreachable.table.next_wake().unwrap();
     assert!(wait.since(unreachable.now) <= Millis::minutes(3));
@@ -457,7 +457,7 @@ fn a_paused_game_of_people_tries_to_show_itself_again_too() {
     driver.assert_says("It wakes by itself", true);
 }
 
-/// Returns a game of two people that somebody has won.
+/// Returns a finished game of two people.
 fn finished_game() -> Driver {
     let mut driver = Driver::playing(options_at(Pace::Fast), 2, 4);
     driver.draw_to_the_end();
@@ -477,10 +477,10 @@ fn the_end_of_a_game_whose_message_is_lost_is_posted_again_once() {
     driver.handle(lost.clone());
     driver.assert_updated(MessageUpdate::EditOrPost);
     assert_eq!(driver.message, end);
-    // A moderator deletes it again, and somebody leaves.
+    // A moderator deletes it again, and a player leaves.
     driver.does_by_command(UserId(2), Intent::Leave { confirmed: true });
     assert!(driver.handle(lost.clone()).effects.is_empty());
-    // The end of the next game is posted again like the first.
+    // The end of the next game is reposted like the first.
     driver.does(UserId(1), Intent::NewTable);
     driver.does(UserId(2), Intent::Join);
     driver.does(UserId(1), Intent::Start);
@@ -530,7 +530,7 @@ fn the_last_screen_of_a_game_that_somebody_ends_is_posted_if_its_message_is_gone
 #[test]
 fn a_lost_message_is_replaced_and_a_deleted_channel_closes_the_table() {
     let mut driver = Driver::playing(options_at(Pace::Fast), 3, 3);
-    // The board may have posted a newer screen already.
+    // The message board may have posted a newer screen already.
     let lost = (DeliveryFailure::MessageLost, MessageUpdate::EditOrPost);
     let replace = MessageUpdate::Replace {
         ping: UserSet::EMPTY,

@@ -1,5 +1,5 @@
-//! Computer players at the table: adding and removing them, whole games, standing in for people who
-//! are away, votes, and that neither their timing nor their remarks give anything away.
+//! Computer players at the table: adding and removing them, whole games, replacing people who are
+//! away, votes, and that neither their timing nor their remarks give anything away.
 
 use std::collections::BTreeSet;
 
@@ -28,8 +28,7 @@ fn against(computers: u8, strength: Strength, seed: u64) -> Driver {
     driver
 }
 
-/// Plays a game to its end. Some of the searches of computers end in time, and people let every
-/// deadline pass.
+/// Plays a game to its end. Some of the computers' searches finish in time, and people let every deadline pass.
 fn to_the_end(driver: &mut Driver) {
     let mut steps = 0;
     while driver.table.is_playing() {
@@ -204,7 +203,7 @@ fn computers_wait_one_to_two_seconds_before_every_action_in_nope_windows_too() {
             let (revision, phase) = (driver.stamp().revision, driver.game().phase().clone());
             let mine = driver.game().awaited().contains(Seat::ALL[0]);
             if driver.wake().entry.is_none() {
-                // A beat is over, from which on the computers' delays count, or a hand is folded.
+                // A beat is over, which starts the computers' delays, or a hand is folded.
                 since = driver.now;
                 if driver.until_wake() > Millis::hours(1) {
                     driver.click_message(UserId(1), Intent::OpenHand);
@@ -263,7 +262,7 @@ fn a_tiger_without_a_result_makes_the_quick_choice_after_the_same_delay() {
     assert!(thinking.wake().entry.is_some());
     assert!(late.wake().entry.is_some());
     assert_eq!(thinking.now, late.now);
-    // The late choice is for a revision that is over.
+    // The late choice is for an earlier revision.
     late.choice_jobs.clear();
     assert!(late.handle(stale).entry.is_none());
 }
@@ -349,7 +348,7 @@ fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
     assert!(played, "in forty games no computer played a card");
 }
 
-/// Returns a table whose player on turn has let half of their time pass, that player and the others.
+/// Returns a table whose player on turn has used half of their time, that player and the others.
 fn with_slow_player(players: usize) -> (Driver, UserId, Vec<UserId>) {
     let mut driver = Driver::playing(options(), players, 4);
     let slow_player = driver.on_turn();

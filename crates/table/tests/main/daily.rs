@@ -1,4 +1,4 @@
-//! Kittens of the day, played by the controls of their screens.
+//! Kittens of the day, played with the controls of their screens.
 
 use fairness::Secret;
 use table::daily::{DailyGame, Day};
@@ -13,7 +13,7 @@ fn secret(seed: u64) -> Secret {
     Secret::new(std::array::from_fn(|_| chance.below(256) as u8))
 }
 
-/// Returns what somebody clicks who draws half of the time, and else does anything that is offered.
+/// Returns the click of a person who draws half of the time, and otherwise does anything that is offered.
 fn choose(screen: &Screen, chance: &mut SeededChance) -> Intent {
     let offered: Vec<Intent> = usable(screen).iter().map(Usable::intent).collect();
     let leads = |intent: &&Intent| intent.is_move() || matches!(intent, Intent::Show(_));
@@ -24,7 +24,8 @@ fn choose(screen: &Screen, chance: &mut SeededChance) -> Intent {
     }
 }
 
-/// Plays a game to its end. Everything that is offered must be possible, and what is stored must be the same game.
+/// Plays a game to its end. Everything offered must be possible, and the stored moves must lead to
+/// the same game.
 fn play(day: Day, secret: &Secret, seed: u64) -> (DailyGame, Vec<Intent>) {
     let (mut chance, person) = (SeededChance::new(seed), person(UserId(7)));
     let hex = String::from(secret.clone());

@@ -1,4 +1,4 @@
-//! Hands as direct messages: who gets which, from both sides of the secret; the end of one; clicks on one.
+//! Hands as direct messages: who gets which, seen from both sides of the secret; how one ends; clicks on one.
 
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
 
@@ -25,7 +25,7 @@ fn hand(user: UserId, game: u32) -> HandId {
     HandId { user, game }
 }
 
-/// Returns a game of three of whom Ada, the host, gets the hand as a direct message.
+/// Returns a game of three in which Ada, the host, gets her hand as a direct message.
 fn playing() -> Driver {
     playing_by(options())
 }
@@ -60,7 +60,7 @@ fn shown(effects: &[Effect]) -> Vec<(HandId, HandPlace)> {
     hands.collect()
 }
 
-/// Returns the last screen of the only hand that these effects end, which has nothing to click. It is Ada's.
+/// Returns the last screen of Ada's hand, the only one ended by these effects. It must have no controls.
 #[track_caller]
 fn finished(effects: &[Effect]) -> Screen {
     let hands = effects.iter().filter_map(|effect| match effect {
@@ -80,7 +80,7 @@ fn click_direct(driver: &mut Driver, user: UserId, message: u64, intent: Intent)
     driver.click(person(user), origin, intent).answer
 }
 
-/// Lets the players on turn draw until this is so.
+/// Lets the players on turn draw until the condition holds.
 fn play_until(driver: &mut Driver, is_done: impl Fn(&Driver) -> bool) {
     for _ in 0..2_000 {
         if (driver.is_turn() || !driver.table.is_playing()) && is_done(driver) {
@@ -174,7 +174,7 @@ fn only_the_seats_owner_gets_a_hand_from_a_click() {
         let answer = click_direct(&mut driver, UserId(99), message, intent);
         assert_eq!(answer, refused);
     }
-    // Bob never chose a direct message, and Ada's hand is in another: neither click shows a hand.
+    // Bob never enabled direct messages, and Ada's hand is in a different one: neither click shows a hand.
     let obsolete = [(BOB, message), (ADA, 999)].map(|(user, message)| {
         let answer = click_direct(&mut driver, user, message, Intent::OpenHand);
         let Answer::Obsolete(screen) = answer else {
@@ -226,7 +226,7 @@ fn a_hand_goes_when_its_owner_leaves_and_comes_back_with_them() {
     let left = driver.hands[&ADA].clone();
     let intents: Vec<Intent> = usable(&left).iter().map(|one| one.intent()).collect();
     assert_eq!(intents, [Intent::Join], "nothing of the hand is left");
-    // The stand-in plays, and nothing of it comes to the person who left.
+    // The computer plays, and the person who left sees nothing of it.
     for _ in 0..12 {
         if driver.on_turn() == ADA {
             driver.wake();
@@ -263,7 +263,7 @@ fn a_hand_ends_with_its_game_and_the_rematch_has_a_new_message() {
     driver.play_again(&[1, 2, 3]);
     let second = (hand(ADA, 2), HandPlace::New);
     assert_eq!(shown(&driver.effects), [second]);
-    // A late report about the first game is no message of the second.
+    // A late report about the first game must not count as the message of the second.
     let (hand, message) = (hand(ADA, 1), message_of(ADA));
     let handled = driver.handle(Input::HandPosted { hand, message });
     assert!(handled.entry.is_none());

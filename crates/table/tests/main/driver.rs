@@ -1,5 +1,5 @@
-//! A driver like the bot's, with a clock that the tests set: it keeps the journal and the messages,
-//! and checks the invariants of every transition.
+//! A driver like the bot's, with a clock set by the tests: it keeps the journal and the messages,
+//! and checks the invariants after every transition.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,9 +18,9 @@ pub(crate) const START: Millis = Millis(1_800_000_000_000);
 /// The result of a click.
 #[derive(Debug)]
 pub(crate) struct Outcome {
-    /// A panel is [`Answer::Panel`] wherever it comes.
+    /// A panel is always [`Answer::Panel`], also below the table.
     pub(crate) answer: Answer,
-    /// True if it is a panel that comes below the table.
+    /// True if it is a panel below the table.
     pub(crate) is_below: bool,
     pub(crate) changed: bool,
 }
@@ -52,7 +52,7 @@ pub(crate) fn options() -> TableOptions {
     options_of(EditionId::ORIGINAL)
 }
 
-/// Returns a configuration by which people may click at the moment in which they are shown something.
+/// Returns a configuration in which people may click at the very moment they are shown something.
 pub(crate) fn hasty() -> TableConfig {
     TableConfig {
         step_seen_after: Millis(0),
@@ -68,12 +68,12 @@ pub(crate) fn options_at(pace: Pace) -> TableOptions {
     options().with(OptionValue::Pace(pace))
 }
 
-/// Returns options by which a player who leaves is out of the game.
+/// Returns options under which a player who leaves is out of the game.
 pub(crate) fn without_stand_ins() -> TableOptions {
     options().with(OptionValue::Leavers(LeaverPolicy::Out))
 }
 
-/// Returns computers of this number and strength that play while somebody watches.
+/// Returns computers with this number and strength that play for a spectator.
 pub(crate) fn watched(count: u8, strength: Strength) -> ComputerSetup {
     ComputerSetup {
         count,
@@ -103,7 +103,7 @@ pub(crate) fn texts(screen: &Screen) -> Vec<String> {
     screen.elements.iter().filter_map(text).collect()
 }
 
-/// The result of an input, already carried out.
+/// The result of an input whose effects have been carried out.
 #[derive(Debug)]
 pub(crate) struct Handled {
     pub(crate) entry: Option<Entry>,
@@ -125,13 +125,13 @@ impl Usable {
     }
 }
 
-/// Returns every way to use the enabled controls of a screen; of menus with several choices, only
+/// Returns every way to use the enabled controls of a screen; for menus with several choices, only
 /// neighbouring values.
 pub(crate) fn usable(screen: &Screen) -> Vec<Usable> {
     controls(screen, true)
 }
 
-/// Returns every way to use the controls of a screen, the disabled ones included.
+/// Returns every way to use the controls of a screen, including disabled ones.
 pub(crate) fn shown(screen: &Screen) -> Vec<Usable> {
     controls(screen, false)
 }
@@ -174,26 +174,26 @@ pub(crate) struct Driver {
     pub(crate) entries: Vec<Entry>,
     /// The content of the table's public message.
     pub(crate) message: Screen,
-    /// The number of times that it was posted, the first included.
+    /// How often it was posted, including the first time.
     pub(crate) posts: u32,
     pub(crate) pinged: UserSet,
     /// The content of the direct message with each person's hand.
     pub(crate) hands: BTreeMap<UserId, Screen>,
-    /// The content of each person's newest panel.
+    /// The content of each person's most recent panel.
     pub(crate) panels: BTreeMap<UserId, Screen>,
     pub(crate) refreshed: BTreeMap<UserId, u32>,
     pub(crate) closed: bool,
     /// The people to whom a hand was explained.
     pub(crate) explained: Vec<UserId>,
-    /// The game as replayed from the journal by the rules alone.
+    /// The game replayed from the journal using only the rules.
     pub(crate) rules_game: Option<Game>,
     /// The effects of the last input.
     pub(crate) effects: Vec<Effect>,
-    /// The choices that computers were asked for and that have not been computed yet.
+    /// The choices requested from computers that have not been computed yet.
     pub(crate) choice_jobs: Vec<ChoiceJob>,
     /// The preferences that people have chosen.
     pub(crate) preferences: BTreeMap<UserId, PersonPreferences>,
-    /// True if the bot may post in the channel, as the next clicks tell.
+    /// True if the bot may post in the channel, according to the next clicks.
     pub(crate) may_post: bool,
     next: u64,
 }
@@ -228,7 +228,7 @@ impl Driver {
         Self::open_with(options, ComputerSetup::default(), seed)
     }
 
-    /// Opens a lobby with computers in it, or starts a game of computers alone.
+    /// Opens a lobby with computers in it, or starts a game of computers only.
     pub(crate) fn open_with(options: TableOptions, computers: ComputerSetup, seed: u64) -> Self {
         Self::open_by(hasty(), options, computers, seed)
     }
@@ -310,7 +310,7 @@ impl Driver {
         Self::playing_with(options, players, ComputerSetup::default(), seed)
     }
 
-    /// Returns a table with this many people, and computers after them, whose game has just begun.
+    /// Returns a table with this many people, followed by computers, whose game has just begun.
     pub(crate) fn playing_with(
         options: TableOptions,
         people: usize,
@@ -357,7 +357,7 @@ impl Driver {
         self.user(self.game().turn().expect("the game runs").seat)
     }
 
-    /// Returns the players who are not on turn, in the order of their seats.
+    /// Returns the players who are not on turn, in seat order.
     pub(crate) fn others(&self) -> Vec<UserId> {
         let seats = self.game().rules().seats().iter();
         let users = seats.map(|seat| self.user(seat));
@@ -404,7 +404,7 @@ impl Driver {
         wake.since(self.now)
     }
 
-    /// Returns the time until the table makes an entry by itself.
+    /// Returns the time until the table creates an entry on its own.
     pub(crate) fn until_deadline(&self) -> Millis {
         let mut driver = self.clone();
         while driver.wake().entry.is_none() {}
@@ -435,7 +435,7 @@ impl Driver {
         self.wait(self.until_wake())
     }
 
-    /// Goes on as if everybody only drew: the player on turn draws, anything else runs out of time.
+    /// Continues as if players only drew: the player on turn draws, anything else times out.
     pub(crate) fn draw_or_wake(&mut self) {
         if self.is_turn() {
             self.click_message(self.on_turn(), Intent::Draw);
@@ -463,14 +463,14 @@ impl Driver {
         }
     }
 
-    /// Opens the lobby for a rematch by the first of these people, and lets the others sit down.
+    /// Opens the lobby for a rematch as the first of these people, and lets the others join.
     pub(crate) fn play_again(&mut self, users: &[u64]) {
         for user in users {
             self.does(UserId(*user), Intent::Rematch);
         }
     }
 
-    /// Clicks a button with this intent on the present public message.
+    /// Clicks a button with this intent on the current public message.
     pub(crate) fn click_message(&mut self, user: UserId, intent: Intent) -> Outcome {
         let control = self.stamp().button(intent);
         self.click(person(user), ClickOrigin::Table(control.stamp), intent)
@@ -484,14 +484,14 @@ impl Driver {
         self.click(person(user), ClickOrigin::Command, intent)
     }
 
-    /// Clicks a button on the present public message, which must change the table.
+    /// Clicks a button on the current public message, which must change the table.
     #[track_caller]
     pub(crate) fn does(&mut self, user: UserId, intent: Intent) {
         let outcome = self.click_message(user, intent);
         assert!(outcome.changed, "{intent:?} of {user}: {outcome:?}");
     }
 
-    /// Clicks a button on a present panel, which must change the table.
+    /// Clicks a button on a current panel, which must change the table.
     #[track_caller]
     pub(crate) fn does_on_panel(&mut self, user: UserId, intent: Intent) {
         let outcome = self.click_panel(user, intent);
@@ -505,25 +505,25 @@ impl Driver {
         assert!(outcome.changed, "{intent:?} of {user}: {outcome:?}");
     }
 
-    /// Clicks a button on the present public message, which must be refused with this reason.
+    /// Clicks a button on the current public message, which must be refused for this reason.
     #[track_caller]
     pub(crate) fn refuses(&mut self, user: UserId, intent: Intent, refusal: Refusal) {
         self.click_message(user, intent).assert_refused(refusal);
     }
 
-    /// Clicks a button on a present panel, which must be refused with this reason.
+    /// Clicks a button on a current panel, which must be refused for this reason.
     #[track_caller]
     pub(crate) fn refuses_on_panel(&mut self, user: UserId, intent: Intent, refusal: Refusal) {
         self.click_panel(user, intent).assert_refused(refusal);
     }
 
-    /// Types a command, which must be refused with this reason.
+    /// Types a command, which must be refused for this reason.
     #[track_caller]
     pub(crate) fn refuses_command(&mut self, user: UserId, intent: Intent, refusal: Refusal) {
         self.command(user, intent).assert_refused(refusal);
     }
 
-    /// Returns the updates of the public message by the last input.
+    /// Returns the updates of the public message in the last input.
     pub(crate) fn updates(&self) -> Vec<MessageUpdate> {
         let update = |effect: &Effect| match effect {
             Effect::UpdateMessage { update, .. } => Some(*update),
@@ -532,13 +532,13 @@ impl Driver {
         self.effects.iter().filter_map(update).collect()
     }
 
-    /// Replays the table as another process does, by this configuration.
+    /// Replays the table like another process would, with this configuration.
     pub(crate) fn replay_by(&mut self, config: TableConfig) {
         self.table = Table::replay(&self.entries, config).expect("the journal replays");
         self.message = self.table.screen();
     }
 
-    /// Replays the table as another process does.
+    /// Replays the table like another process would.
     pub(crate) fn replay(&mut self) {
         self.table = self.replayed();
     }
@@ -645,7 +645,7 @@ impl Driver {
         }
     }
 
-    /// Computes all choices that computers were asked for.
+    /// Computes all choices requested from computers.
     pub(crate) fn run_choice_jobs(&mut self) {
         for job in std::mem::take(&mut self.choice_jobs) {
             let handled = self.handle(job.run());
@@ -712,7 +712,7 @@ impl Driver {
         self.pinged = update.ping();
     }
 
-    /// Replays an entry by the rules alone, and checks their invariants.
+    /// Replays an entry using only the rules, and checks their invariants.
     fn replay_by_rules(&mut self, entry: &Entry) {
         for record in &entry.records {
             match record {

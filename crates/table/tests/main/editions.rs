@@ -1,5 +1,5 @@
 //! Editions that are edited while tables exist: a running game keeps the rules of its deal, and
-//! everything that begins afterwards goes by the editions as they are now.
+//! everything that starts later uses the current editions.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ fn rules_by(config: &TableConfig) -> Ruleset {
     Ruleset::new(edition, HouseRules::default(), PLAYERS).expect("travel is for three")
 }
 
-/// Replays a table as a process with another configuration does.
+/// Replays a table like a process with a different configuration would.
 fn restart(driver: &mut Driver, config: TableConfig) {
     let before = driver.table.clone();
     driver.replay_by(config);

@@ -1,4 +1,4 @@
-//! The story that the end of a game tells: whose kitten killed whom, and the score of the table's rematches.
+//! What is shown at the end of a game: whose kitten killed whom, and the score of the table's rematches.
 
 use rules::ChoiceAnswer;
 

@@ -1,4 +1,4 @@
-//! Nothing that people repeat grows a table's journal without end.
+//! No repeated action makes a table's journal grow without limit.
 
 use table::display_mode::DisplayMode;
 use table::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL, MAX_REPEATS};
@@ -11,9 +11,9 @@ const ADA: UserId = UserId(1);
 const BOB: UserId = UserId(2);
 const EVE: UserId = UserId(3);
 
-/// The pause between two clicks of one person at the default budget of five a second.
+/// The pause between two clicks of one person at the default rate limit of five per second.
 const PAUSE: Millis = Millis(200);
-/// The clicks that the default budget allows one person in an hour.
+/// The number of clicks that the default rate limit allows one person in an hour.
 const CLICKS: u32 = 20 + 5 * 3600;
 
 fn lobby() -> Driver {
@@ -70,7 +70,7 @@ fn closed_by_limit(driver: &Driver) -> bool {
 #[test]
 fn an_hour_of_changing_preferences_makes_few_entries_at_any_stage() {
     for mut driver in [lobby(), game()] {
-        // Turns run out meanwhile, which has entries of its own.
+        // In the meantime turns run out, which adds entries of their own.
         driver.now = driver.now.after(PAUSE);
         let before = driver.entries.clone();
         let driver = repeat_for_an_hour(driver, |driver, number| {

@@ -1,4 +1,4 @@
-//! A person's first hand offers its explanation before all else; every hand explains itself on request.
+//! A person's first hand offers its explanation at the top; every hand can be explained on request.
 
 use table::screen::ButtonStyle;
 
@@ -47,7 +47,7 @@ fn a_first_hand_offers_its_explanation_first_for_a_whole_game_and_is_noted_once(
     let screen = open_hand(&mut driver, newcomer(user));
     assert_eq!(driver.explained, [user]);
     assert!(offers_explanation_first(&screen) && !explains(&screen));
-    // What is stored about them may be read late, even from another table.
+    // The stored value may arrive late, even from another table.
     for person in [newcomer(user), person(user)] {
         assert!(offers_explanation_first(&open_hand(&mut driver, person)));
     }

@@ -1,4 +1,4 @@
-//! The files of finished games: written from entries, read again, and caught wherever they were doctored.
+//! Game files: written from entries, read again, and rejected wherever they were forged.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,14 +22,14 @@ use crate::personal_data::with_changes;
 use crate::prelude::*;
 use crate::whole_games::tables;
 
-/// A game that was invented by the rules alone, with the entries that its table would have.
+/// A game generated with only the rules, with the entries its table would have.
 struct Invented {
     entries: Vec<Entry>,
     game: Game,
 }
 
 impl Invented {
-    /// Plays a game with time-outs and leavers. Every ninth has no proof; some are ended early.
+    /// Plays a game with time-outs and leavers. Every ninth game has no proof; some are ended early.
     fn new(seed: u64) -> Self {
         let tables = tables();
         let (mut options, players) = tables[seed as usize % tables.len()];
@@ -110,7 +110,7 @@ impl Invented {
     }
 }
 
-/// Discord's ids begin above: a smaller number stands for a person who was forgotten.
+/// Discord's ids are larger: a smaller number represents a person who was erased.
 const NOBODY: u64 = 1 << 22;
 
 const GAME: GameId = GameId {
@@ -273,7 +273,7 @@ fn a_name_that_looks_like_that_of_a_forgotten_person_stays_a_name() {
     assert_eq!(read(&file).names[0], own);
 }
 
-/// Returns the start of the sum that the public message shows.
+/// Returns the beginning of the checksum shown by the public message.
 fn shown_sum(table: &Table) -> String {
     let screen = table.screen().to_string();
     let (_, sum) = screen
@@ -348,7 +348,8 @@ fn a_game_can_be_played_as_a_scenario() {
     }
 }
 
-/// A line of a file without its sum, cut into its strings, numbers, words and the marks between.
+/// A line of a file without its checksum, split into its strings, numbers, words and the
+/// punctuation between them.
 fn tokens(body: &str) -> Vec<String> {
     let mut tokens: Vec<String> = Vec::new();
     let mut chars = body.chars().peekable();
@@ -373,7 +374,7 @@ fn tokens(body: &str) -> Vec<String> {
     tokens
 }
 
-/// Returns another value of the same kind; none for marks and keys.
+/// Returns a different value of the same kind; `None` for punctuation and keys.
 fn changed(tokens: &[String], index: usize) -> Option<String> {
     let token = tokens[index].as_str();
     let is_key = tokens.get(index + 1).is_some_and(|next| next == ":");
@@ -397,7 +398,7 @@ fn changed(tokens: &[String], index: usize) -> Option<String> {
     }
 }
 
-/// Returns the key that a token is the value of, or in the value of.
+/// Returns the key whose value is, or contains, this token.
 fn key(tokens: &[String], index: usize) -> &str {
     let colon = (0..index).rev().find(|at| tokens[*at] == ":");
     colon.map_or("", |colon| tokens[colon - 1].trim_matches('"'))
@@ -405,13 +406,13 @@ fn key(tokens: &[String], index: usize) -> &str {
 
 const SUM_LENGTH: usize = ",\"sum\":\"\"}".len() + 28;
 
-/// Returns the lines of a file without their sums.
+/// Returns the lines of a file without their checksums.
 fn bodies(file: &str) -> Vec<String> {
     let body = |line: &str| line[..line.len() - SUM_LENGTH].to_owned();
     file.lines().map(body).collect()
 }
 
-/// Computes all sums anew, as somebody who doctors a file would.
+/// Recomputes all checksums, as a forger would.
 fn with_sums(bodies: &[String]) -> String {
     let (mut file, mut sum) = (String::new(), String::new());
     for body in bodies {
@@ -441,7 +442,7 @@ fn refused(file: &str) -> FileError {
     error
 }
 
-/// Returns one token of each key of a file, by line and index.
+/// Returns one token for each key of a file, by line and index.
 fn one_of_each_key(lines: &[Vec<String>], chance: &mut SeededChance) -> Vec<(usize, usize)> {
     let mut of_key: BTreeMap<(bool, &str), Vec<(usize, usize)>> = BTreeMap::new();
     for (line, tokens) in lines.iter().enumerate() {
@@ -456,7 +457,7 @@ fn one_of_each_key(lines: &[Vec<String>], chance: &mut SeededChance) -> Vec<(usi
     of_key.into_values().map(any).collect()
 }
 
-/// Returns true if nothing in a game tells that the value of this key was changed.
+/// Returns true if nothing in the game could reveal a change to the value of this key.
 fn is_free(key: &str, line: usize, doctored: &CheckedGame) -> bool {
     let is_rule = line == 0 && !doctored.has_built_in_rules();
     is_rule || matches!(key, "names" | "at" | "self_nope")
@@ -493,7 +494,7 @@ fn a_changed_field_is_found_out_with_its_step_also_if_the_sums_are_computed_anew
                     assert!(is_free(key, line, &game), "{told}");
                     assert_eq!(game.has_sum(&sum), key == "names", "{told}");
                 }
-                // The head decides the deal, and a time is wrong for the next step only.
+                // The head determines the deal, and a wrong time is noticed only at the next step.
                 Err(error) => {
                     assert!(
                         error.place == here || line == 0 || key == "at",
@@ -607,7 +608,7 @@ fn later_versions_and_files_too_large_are_refused_early_and_reasons_are_printabl
     );
 }
 
-/// Golden files: every later version must read them.
+/// Golden files: every later version must be able to read them.
 #[test]
 fn golden_files_stay_right() {
     let day = Day(35);

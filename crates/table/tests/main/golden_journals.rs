@@ -1,6 +1,6 @@
-//! Golden journals, one of each edition, in `tests/journals`: every later version must replay them to the
-//! same state, for a stored form only grows. They are written by `KITTENS_WRITE_JOURNALS=1`, once for each
-//! new edition.
+//! Golden journals, one of each edition, in `tests/journals`: every later version must replay them
+//! to the same state, because stored forms may only grow. `KITTENS_WRITE_JOURNALS=1` writes them,
+//! once for each new edition.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -60,7 +60,7 @@ fn write_journal(edition: EditionId) {
     fs::write(file(edition), lines.join("\n") + "\n").expect("a journal is written");
 }
 
-/// Parses an entry like a store.
+/// Parses an entry like a store does.
 fn entry(line: &Value) -> Entry {
     let number = |field: &str| line[field].as_u64().expect("a number");
     let schema = number("schema").try_into().expect("a small number");

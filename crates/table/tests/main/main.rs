@@ -1,5 +1,5 @@
-//! Tests of whole tables through the public interface, under a virtual clock. Simulated people click
-//! controls of the screens that they are shown.
+//! Tests of whole tables through the public interface, with a virtual clock. Simulated people click
+//! controls of the screens they are shown.
 
 mod auto_pass;
 mod bad_input;

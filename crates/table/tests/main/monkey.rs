@@ -1,9 +1,9 @@
-//! Random clicks: anybody clicks anything that was ever shown to anybody, at any time.
+//! Random clicks: any person clicks anything that was ever shown to anyone, at any time.
 
 use crate::prelude::*;
 use crate::whole_games::tables;
 
-/// Returns a table whose game has begun; the seed decides its edition and number of people.
+/// Returns a table whose game has begun; the seed determines its edition and number of people.
 pub(crate) fn table(seed: u64) -> Driver {
     let tables = tables();
     let (options, players) = tables[seed as usize % tables.len()];
@@ -36,7 +36,7 @@ fn click(driver: &mut Driver, chance: &mut SeededChance) {
     let screens: Vec<_> = driver.panels.values().collect();
     let screen = match (private, screens.as_slice()) {
         (true, [_, ..]) => {
-            // Mostly their own panel, sometimes one that they cannot have seen.
+            // Usually their own panel, sometimes one that they cannot have seen.
             let own = driver.panels.get(&user).filter(|_| chance.below(8) > 0);
             own.unwrap_or_else(|| *pick(chance, &screens))
         }

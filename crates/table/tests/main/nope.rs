@@ -2,8 +2,7 @@
 
 use crate::prelude::*;
 
-/// Returns a table on which a Skip has been played, with three others of whom only the first two
-/// hold a Nope.
+/// Returns a table at which a Skip has been played, with three others of whom only the first two hold a Nope.
 fn window() -> (Driver, [UserId; 3]) {
     let options = options();
     let mut driver = Driver::dealt(options, 4, |game| {
@@ -35,7 +34,7 @@ fn of_two_nopes_on_the_same_card_the_first_counts_and_the_second_stays_in_the_ha
         .assert_refused(Refusal::NopedAlready);
     assert_eq!(driver.held(second, Title::Nope), held);
     assert_eq!(driver.message, message);
-    // A Nope of the Nope counts.
+    // A Nope on the Nope counts.
     driver.does(second, Intent::Nope { layer: 1 });
     assert_eq!(driver.held(second, Title::Nope), held - 1);
 }
@@ -67,8 +66,7 @@ fn a_stale_pass_does_not_count_for_the_newer_nope() {
     assert!(window.passed.is_empty());
 }
 
-/// Returns this stamp and others that somebody may put in its place: of an earlier and a later moment, and of
-/// another table.
+/// Returns this stamp and forgeries of it: earlier, later, and of another table.
 fn forged_stamps(old: Stamp, now: Stamp) -> [Stamp; 4] {
     let revision = Revision(now.revision.0 + 1);
     let table = TableId(now.table.0 + 1);

@@ -1,4 +1,4 @@
-//! The operator's time limits: a table takes them when a game or a lobby begins, and keeps them.
+//! The operator's time limits: a table adopts them when a game or a lobby begins, and keeps them.
 
 use table::pace::Paces;
 
@@ -20,7 +20,7 @@ fn config(turn: Millis) -> TableConfig {
 const BEFORE: Millis = Millis::seconds(100);
 const AFTER: Millis = Millis::seconds(200);
 
-/// Returns a game that was opened by one configuration and goes on under another.
+/// Returns a game that was opened with one configuration and continues under another.
 fn running_game() -> Driver {
     let mut driver = Driver::open_configured(config(BEFORE), options());
     driver.does(UserId(2), Intent::Join);

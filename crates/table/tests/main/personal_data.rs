@@ -1,5 +1,5 @@
-//! The people in a table's entries: replacing one keeps the games whole, and an extract for one person
-//! holds nothing that they could not know.
+//! The people in a table's entries: replacing one keeps the games complete, and an extract for one
+//! person contains nothing that they could not know.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ fn people(entries: &[Entry]) -> BTreeSet<UserId> {
     entries.iter().flat_map(Entry::people).collect()
 }
 
-/// Returns the entries after the changed ones have taken the places of the original ones.
+/// Returns the entries with the changed ones in place of the original ones.
 pub(crate) fn with_changes(entries: &[Entry], changed: Vec<Entry>) -> Vec<Entry> {
     let all = entries.iter().cloned().chain(changed);
     let by_version: BTreeMap<u64, Entry> = all.map(|entry| (entry.version, entry)).collect();
@@ -75,7 +75,7 @@ fn entry(version: u64, records: Vec<Record>) -> Entry {
     }
 }
 
-/// Returns a lobby that Ada opens and Bob joins, and that somebody by the name of "Ada" ends.
+/// Returns a lobby that Ada opens and Bob joins, and that a person named "Ada" ends.
 fn ended_lobby(closer: UserId) -> Vec<Entry> {
     let person = |user, name: &str| PersonRecord {
         user,
@@ -110,7 +110,7 @@ fn the_name_of_the_person_who_ended_a_table_is_replaced_too() {
     assert_eq!(changed.len(), 3);
     assert!(!to_json(&changed).contains("Ada"));
     assert!(!to_json(&replace_person(&entries, bob)).contains("Bob"));
-    // Another person of the same name is not touched, and is found without a seat.
+    // Another person with the same name is not affected, and is found even without a seat.
     let entries = ended_lobby(moderator);
     let changed = with_changes(&entries, replace_person(&entries, ada));
     assert_eq!(changed[2], entries[2]);
@@ -148,7 +148,7 @@ fn an_extract_holds_a_persons_own_actions_and_no_id_name_or_hidden_card_of_anybo
     assert!(actions > 1_000, "{actions} records");
 }
 
-/// Checks that a record in an extract shows at most one hand and no order of the draw pile.
+/// Checks that a record in an extract shows at most one hand and not the order of the draw pile.
 fn check_own(record: &Record, is_running: bool) {
     match record {
         Record::Dealt { dealt, drawn, .. } => {

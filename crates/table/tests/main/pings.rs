@@ -1,4 +1,4 @@
-//! Pings: one when the turn passes to a person, and none when the public message is posted again.
+//! Pings: one when a person's turn begins, and none when the public message is reposted.
 
 use table::screen::{TableLink, notice};
 
@@ -55,7 +55,7 @@ fn a_turn_that_passes_to_a_person_pings_them_once_in_a_whole_game() {
     }
 }
 
-/// Asserts that the text which mentions a person goes on with what the player before did.
+/// Asserts that the text mentioning a person continues with what the previous player did.
 #[track_caller]
 fn assert_ping_says_why(driver: &Driver, pinged: UserId) {
     let texts = texts(&driver.message);
@@ -113,7 +113,7 @@ fn players_host_and_moderators_move_the_table_every_fifteen_seconds_and_others_g
             driver.now = driver.now.after(Millis(1_400));
             let answer = command(&mut driver, &mover);
             assert!(is_link(&driver, &answer), "{answer:?}");
-            // By an edit it turns out if the message is still there.
+            // An edit reveals whether the message still exists.
             driver.assert_updated(MessageUpdate::Edit);
         }
     }

@@ -1,11 +1,12 @@
-//! The proof of a game's chance: fixed before the players' shares, told when the game is over, and right.
+//! The proof of a game's randomness: fixed before the players' shares, revealed when the game is
+//! over, and correct.
 
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
 use table::story::StoryPage;
 
 use crate::prelude::*;
 
-/// Returns the secret of the table's newest game and its commitment, as the table shows it.
+/// Returns the secret of the table's latest game and its commitment, as shown by the table.
 fn newest_secret(driver: &Driver, game: u32) -> (Secret, String) {
     let records = driver.entries.iter().flat_map(|entry| &entry.records);
     let secret = records.rev().find_map(|record| match record {
@@ -74,7 +75,7 @@ fn a_game_that_is_ended_tells_its_secret_too_and_has_a_story() {
     assert!(shown.contains(&format!("{story:?}")), "{shown}");
 }
 
-/// Asserts that the newest deal follows from the secret of that game and these shares.
+/// Asserts that the latest deal follows from the secret of that game and these shares.
 #[track_caller]
 fn assert_deal_follows(driver: &Driver, game: u32, secret: &Secret, shares: &[InteractionId]) {
     let mut records = driver.entries.iter().rev().flat_map(|entry| &entry.records);
@@ -188,7 +189,7 @@ fn a_restart_in_each_turn_draws_what_would_have_been_drawn() {
     while restarted.table.is_playing() {
         if restarted.is_turn() {
             restarted.replay();
-            // The table's own source decides nothing of the game.
+            // The table's own source does not affect the game.
             restarted.chance = SeededChance::new(restarted.now.0);
         }
         restarted.draw_or_wake();

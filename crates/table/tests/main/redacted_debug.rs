@@ -1,5 +1,5 @@
-//! `Debug` of everything that holds hidden cards: whatever is logged by it, no card shows. Each value here
-//! holds a card that must not occur in the text.
+//! `Debug` of everything that contains hidden cards: no card may appear in a log. Each value here
+//! contains a card that must not occur in the text.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -13,7 +13,7 @@ use table::direct_hand::DirectHandRecord;
 
 use crate::prelude::*;
 
-/// The card that must not show.
+/// The card that must not appear.
 const CANARY: Title = Title::RainbowRalphingCat;
 
 #[track_caller]
@@ -300,7 +300,7 @@ fn no_action_shows_a_card() {
     assert_hidden(&LegalOptions::Choice(Answers::Take(titles)));
 }
 
-/// Moves every card that is neither a kitten nor a Defuse to the next such card's place.
+/// Moves every card that is neither a kitten nor a Defuse to the place of the next such card.
 fn rotate(dealt: &mut DealtRecord) {
     let places = dealt.hands.iter_mut().chain([&mut dealt.pile]).flatten();
     let is_moved = |card: &&mut Title| ![Title::ExplodingKitten, Title::Defuse].contains(card);

@@ -1,4 +1,4 @@
-//! The lobby for a rematch: who is asked, who may sit down, and when the game starts.
+//! The lobby for a rematch: who is asked, who may join, and when the game starts.
 
 use crate::prelude::*;
 
@@ -29,7 +29,7 @@ fn first_seat(driver: &Driver) -> usize {
     first.expect("a deal")
 }
 
-/// Returns the people at the table in the order of their seats, as the message of the running game lists them.
+/// Returns the people at the table in seat order, as listed by the message of the running game.
 fn seated(driver: &Driver) -> Vec<UserId> {
     assert!(driver.table.is_playing());
     let text = driver.text();
@@ -57,7 +57,7 @@ fn a_rematch_starts_as_soon_as_all_have_sat_down_in_their_old_order_and_the_star
     driver.does(BEN, Intent::Rematch);
     driver.does(EVE, Intent::Join);
     assert!(!driver.table.is_playing());
-    // The button of the last game's message sits down too.
+    // The button on the last game's message joins too.
     driver.does(ADA, Intent::Rematch);
     assert!(driver.table.is_playing());
     assert_eq!(seated(&driver), [ADA, BEN, EVE]);

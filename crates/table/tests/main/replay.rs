@@ -1,4 +1,4 @@
-//! Replay: a table made from its journal entries has the same state as the table that wrote them.
+//! Replay: a table rebuilt from its journal entries has the same state as the table that wrote them.
 
 use crate::monkey;
 use crate::prelude::*;
@@ -111,7 +111,7 @@ fn events_that_lead_to_no_possible_game_are_refused() {
     driver.does_on_panel(on_turn, Intent::Draw);
     let replay = |entries: &[Entry]| Table::replay(entries, TableConfig::default()).map(drop);
     assert_eq!(replay(&driver.entries), Ok(()));
-    // The same card drawn again, and more events than an action has.
+    // The same card drawn again, and more events than an action can have.
     for copies in [1, 20] {
         let mut entries = driver.entries.clone();
         let records = entries.iter_mut().flat_map(|entry| &mut entry.records);

@@ -1,4 +1,5 @@
-//! The results of games: what is counted, and who counts as left, also after a restart in the middle of a game.
+//! The results of games: what is counted, and who counts as having left, even after a restart in
+//! the middle of a game.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,7 @@ use table::results::{
 use crate::prelude::*;
 use crate::whole_games::{Habit, play, play_as, tables};
 
-/// Returns the results that the entries carry.
+/// Returns the results contained in the entries.
 fn results(driver: &Driver) -> Vec<GameResult> {
     let entries = driver.entries.iter();
     let carried = entries.filter_map(|entry| entry.result.clone());
@@ -136,7 +137,7 @@ fn after_first_death(seed: u64) -> (Driver, UserId) {
     (driver, dead)
 }
 
-/// Ends the game by a command of this person, who may manage messages. Returns what was answered.
+/// Ends the game with a command by this person, who may manage messages. Returns the answer.
 fn end(driver: &mut Driver, by: UserId, confirmed: bool) -> String {
     let mut moderator = person(by);
     moderator.may_manage = true;

@@ -74,7 +74,7 @@ fn no_hand_is_left_when_the_host_ends_the_table() {
     assert!(driver.panels.is_empty(), "{:?}", driver.panels);
 }
 
-/// Asserts that a person who leaves is asked and told something with these words.
+/// Asserts that a person who leaves is asked and then told something with these words.
 #[track_caller]
 fn leaves(driver: &mut Driver, user: UserId, [asked, told]: [&str; 2]) {
     let asking = driver.command(user, Intent::Leave { confirmed: false });
@@ -194,7 +194,7 @@ fn private_news_stays_until_the_person_has_seen_it_and_then_acted() {
     let other = UserId(3 - user.0);
     driver.does(user, Intent::Play(Play::single(Title::SeeTheFuture)));
     driver.does(other, Intent::Pass);
-    // The second time it was shown, but nothing was done since.
+    // The second time it has been shown already, but nothing has been done since.
     for _ in 0..2 {
         driver.click_message(user, Intent::OpenHand);
         let hand = texts(&driver.panels[&user]).join("\n");
@@ -387,7 +387,7 @@ fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
         let hand = driver.game().hand(driver.table_seat(giver));
         let title = hand.titles().next().unwrap();
         let give = Intent::Answer(rules::ChoiceAnswer::Give(title));
-        // All of them click controls of the revision in which the Favor succeeded.
+        // All of them click controls from the revision in which the Favor took effect.
         assert!(driver.click(person(giver), shown, give).changed);
         let again = driver.click(person(giver), shown, give);
         assert!(!again.changed, "after {given} gifts");

@@ -1,5 +1,5 @@
-//! Tables of *Streaking Kittens*: players who do not see their hands, cards from everybody at once, and kittens
-//! that go off on another's turn.
+//! Tables of *Streaking Kittens*: blind players, cards from everybody at once, and kittens that go
+//! off on another player's turn.
 
 use rules::{ChoiceAnswer, ChoiceKind};
 
@@ -18,7 +18,7 @@ fn next_of(seat: Seat) -> Seat {
     Seat::ALL[(seat.index() + 1) % 3]
 }
 
-/// Lets a play of the person on turn stand.
+/// Plays a card for the person on turn and lets everybody pass.
 fn plays(driver: &mut Driver, user: UserId, play: Play) {
     driver.does_on_panel(user, Intent::Play(play));
     while driver.game().phase().window().is_some() {
@@ -26,7 +26,7 @@ fn plays(driver: &mut Driver, user: UserId, play: Play) {
     }
 }
 
-/// Lets the person on turn curse the next one and draw. Returns the cursed person and their panel of before.
+/// Lets the person on turn curse the next player and draw. Returns the cursed person and their previous panel.
 fn cursed() -> (Driver, UserId, Screen) {
     let (mut driver, user) = dealt(|game, seat| {
         let is_safe = |card: rules::PileCard| card.title().hazard().is_none();
@@ -42,7 +42,7 @@ fn cursed() -> (Driver, UserId, Screen) {
     (driver, blind, panel)
 }
 
-/// Asserts that a screen has no control with the name of a card that this person holds.
+/// Asserts that a screen has no control that names a card held by this person.
 #[track_caller]
 fn assert_tells_no_card(driver: &Driver, user: UserId, screen: &Screen) {
     let hand = driver.game().hand(driver.table_seat(user));
@@ -100,7 +100,7 @@ fn a_cursed_player_is_refused_every_card_by_name_and_may_play_one_blindly() {
         assert!(!driver.click_panel(user, Intent::PickBlindly).changed);
     }
     let cards = hand.total();
-    // A tap that comes sooner than the step can have been seen plays nothing.
+    // A tap that comes before the step can have been seen plays nothing.
     driver.wait(Millis::seconds(2));
     driver.does_on_panel(blind, Intent::PickBlindly);
     let left = driver.game().hand(driver.table_seat(blind)).total();
@@ -177,7 +177,7 @@ fn after_a_catomic_bomb_everybody_knows_the_risk_of_the_next_draw() {
     assert_ne!(driver.game().view(None).kitten_odds(), (1, 1));
 }
 
-/// Returns how many cards a person is told of by what is stored about them.
+/// Returns how many cards the stored data reveals to the person it is about.
 fn stored_cards(driver: &Driver, user: UserId) -> usize {
     let extract = TableExtract::new(&driver.entries, user).expect("an extract");
     let records = extract.actions.iter().flat_map(|action| &action.records);
@@ -226,7 +226,7 @@ fn a_garbage_collection_calls_everybody_else_once_and_goes_on_without_who_leaves
     };
     puts(&mut driver, others[0]);
     assert!(pings(&driver).is_empty());
-    // A second card of the same person is refused, and so is one for somebody else.
+    // A second card of the same person is refused, and so is one for another person.
     let again = ChoiceAnswer::Put(Title::Defuse);
     assert!(!driver.click_panel(others[0], Intent::Answer(again)).changed);
     puts(&mut driver, user);
@@ -237,7 +237,7 @@ fn a_garbage_collection_calls_everybody_else_once_and_goes_on_without_who_leaves
     assert_eq!(driver.on_turn(), user);
 }
 
-/// Somebody asks for the card that shelters the next player's kitten.
+/// A player asks for the card that shelters the next player's kitten.
 #[test]
 fn a_kitten_that_goes_off_on_anothers_turn_calls_its_player_after_the_beat() {
     let options = options_of(EditionId::STREAKING);

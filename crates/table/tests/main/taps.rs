@@ -1,4 +1,5 @@
-//! How many taps a turn takes. A step more in a hand is a tap more for everybody, each time.
+//! The number of taps for a turn. Each additional step in a hand is an additional tap for
+//! everybody, every time.
 
 use rules::ChoiceAnswer;
 use table::intent::TargetedPlay;
@@ -10,7 +11,7 @@ type Tap = fn(Intent) -> bool;
 
 const READING: Millis = Millis(600);
 
-/// Plays a turn from a hand, which holds so many cards of this title, and draws. Returns the number of taps.
+/// Plays a turn from a hand with this many cards of this title, and draws. Returns the number of taps.
 fn taps(edition: EditionId, (title, copies): (Title, u8), path: &[Tap]) -> usize {
     let fits = |game: &Game| {
         game.hand(game.turn().expect("somebody is on turn").seat)

@@ -1,5 +1,5 @@
-//! Two taps on one spot of a hand: the second comes sooner than anybody can have seen the step that the
-//! first has led to, and chooses nothing.
+//! Two taps on the same spot of a hand: the second one comes before the step resulting from the
+//! first can have been seen, and chooses nothing.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use rules::ChoiceAnswer;
 
 use crate::prelude::*;
 
-/// The time in which a person reads a step before they tap.
+/// How long a person reads a step before they tap.
 const READING: Millis = Millis(600);
 const SECOND_TAP: Millis = Millis(300);
 
@@ -29,7 +29,7 @@ fn kind(intent: Intent) -> String {
     }
 }
 
-/// Taps a control, and shortly afterwards everything that may be below the finger now.
+/// Taps a control, and shortly afterwards everything that may now be below the finger.
 fn tap_twice(driver: &mut Driver, user: UserId, first: &Usable) {
     driver.wait(READING);
     driver.use_panel(user, first);
@@ -50,7 +50,7 @@ fn is_harmless(intent: Intent) -> bool {
     matches!(intent, Intent::Show(_) | Intent::Pass) || intent == stop
 }
 
-/// Plays a game in which every tap on a hand is followed by another, and notes the kinds of taps.
+/// Plays a game in which every tap on a hand is followed by another one, and records the kinds of taps.
 fn play(options: TableOptions, seed: u64, tapped: &mut BTreeSet<String>) {
     let editions = Editions::built_in();
     let players = options.players(&editions).take(2).last();

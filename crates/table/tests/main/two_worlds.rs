@@ -1,11 +1,10 @@
-//! Noninterference: two tables that differ only in cards hidden from one viewer look the same to that
-//! viewer, byte for byte and with the same timing.
+//! Noninterference: two tables that differ only in cards hidden from one viewer look the same to that viewer,
+//! byte for byte and with the same timing.
 //!
-//! Both worlds begin with the same game, but in one of them cards that the viewer cannot see are
-//! swapped. Then both get the same inputs. An input that would rightly show the viewer a difference,
-//! such as a card played from a hand that holds it in one world only, is left out. To find those,
-//! this test compares the journals of both worlds by its own list of who may know what, independent
-//! of the code under test.
+//! Both worlds start with the same game, but in one of them cards that the viewer cannot see are swapped. Then
+//! both get the same inputs. An input that would legitimately show the viewer a difference, such as a card
+//! played from a hand that contains it in only one world, is skipped. To find those, this test compares the
+//! journals of both worlds with its own list of who may know what, independently of the code under test.
 
 use rules::EditionGroup;
 use table::game_file::SHOWN_SUM;
@@ -16,7 +15,7 @@ use crate::whole_games::tables;
 const PAIRS: u64 = 1200;
 const TRIES: u32 = 45;
 
-/// Somebody without a seat.
+/// A person without a seat.
 const SPECTATOR: Viewer = Viewer {
     user: UserId(99),
     seat: None,
@@ -29,8 +28,8 @@ struct Viewer {
     seat: Option<Seat>,
 }
 
-/// Swaps cards that the viewer cannot see. Kittens stay in the pile and Defuses where they are, so
-/// that both deals are possible by the same rules.
+/// Swaps cards that the viewer cannot see. Kittens stay in the pile and Defuses in place, so that
+/// both deals are possible under the same rules.
 fn change(
     dealt: &mut DealtRecord,
     viewer: Viewer,
@@ -49,7 +48,7 @@ fn change(
         let other = places[chance.below(places.len() as u32) as usize];
         swap(dealt, one, other);
     }
-    // The record of a deal does not name the cards of the stash: they are those that are nowhere else.
+    // The record of a deal does not list the cards of the stash: they are the remaining ones.
     for hidden in &mut stash {
         let place = places[chance.below(places.len() as u32) as usize];
         let shown = card(dealt, place);
@@ -110,7 +109,7 @@ fn any_input(driver: &Driver, viewer: Viewer, chance: &mut SeededChance) -> Worl
     }
 }
 
-/// Returns a click of the viewer: they open their hand, or use anything that they are offered.
+/// Returns a click of the viewer: they open their hand, or use anything they are offered.
 fn viewer_click(driver: &Driver, viewer: Viewer, chance: &mut SeededChance) -> WorldInput {
     let offered = driver
         .panels
@@ -127,7 +126,7 @@ fn viewer_click(driver: &Driver, viewer: Viewer, chance: &mut SeededChance) -> W
     }
 }
 
-/// Returns a click of anybody, mostly for a legal action.
+/// Returns a click of any person, usually for a legal action.
 fn action_click(driver: &Driver, chance: &mut SeededChance) -> WorldInput {
     let game = driver.game();
     let players = game.rules().players() as u32;
@@ -179,7 +178,7 @@ fn illegal_intent(chance: &mut SeededChance) -> Intent {
 }
 
 fn pass_input(driver: &mut Driver, input: &WorldInput, luck: u64) -> bool {
-    // Each step has its own randomness, so that one world's use of it cannot shift the next step's.
+    // Each step has separate randomness, so that one world's use of it cannot affect the next step.
     driver.chance = SeededChance::new(luck);
     // Search results arrive in both worlds or in neither.
     if luck.is_multiple_of(2) {
@@ -210,7 +209,7 @@ fn pass_input(driver: &mut Driver, input: &WorldInput, luck: u64) -> bool {
     driver.entries.len() > entries
 }
 
-/// Returns what the viewer may learn from the last entry, by this test's own list.
+/// Returns what the viewer may learn from the last entry, according to this test's own list.
 fn knowable(entry: Option<&Entry>, viewer: Viewer, edition: EditionId) -> Vec<String> {
     let records = entry
         .map(|entry| entry.records.as_slice())
@@ -284,7 +283,7 @@ fn fact(event: &Event, viewer: Option<Seat>, edition: EditionId) -> String {
     }
 }
 
-/// Returns everything the viewer sees of the last input, and the times that they could measure.
+/// Returns everything the viewer sees of the last input, and the times they could measure.
 fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
     let visible = |effect: &&Effect| match effect {
         Effect::Answer { answer, .. } => match answer {
@@ -301,7 +300,7 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
         Effect::RefreshPanel { user, .. } | Effect::DeletePanel { user } => *user == viewer.user,
         Effect::ShowHand { hand, .. } | Effect::FinishHand { hand, .. } => hand.user == viewer.user,
         Effect::UpdateMessage { .. } | Effect::Close => true,
-        // Choice jobs are not shown to anybody.
+        // Choice jobs are not shown to anyone.
         Effect::ComputeChoice(_) => false,
         Effect::HandExplained { .. } => true,
     };
@@ -319,7 +318,7 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
 enum Party {
     /// Only people.
     People,
-    /// At least one person, and computers on the other seats.
+    /// At least one person, and computers in the other seats.
     Computers,
 }
 
@@ -395,8 +394,8 @@ fn play_both(
     steps
 }
 
-/// Lets the first player, whom something in their hand shelters, draw a kitten in one world and a harmless card
-/// in the other, and plays on. Returns the number of steps in which the worlds differed.
+/// Lets the first player, who holds shelter, draw a kitten in one world and a harmless card in the
+/// other, and continues. Returns the number of steps in which the worlds differed.
 fn sheltered_pair(seed: u64, party: Party) -> u32 {
     let mut chance = SeededChance::new(seed);
     let tables = tables();
@@ -480,7 +479,7 @@ fn a_kitten_that_is_sheltered_changes_neither_what_others_see_nor_when() {
     }
 }
 
-/// Passes the same input to both worlds, unless it would rightly show the viewer a difference.
+/// Passes the same input to both worlds, unless it would legitimately show the viewer a difference.
 fn pass_to_both(
     one: &mut Driver,
     other: &mut Driver,
@@ -526,8 +525,8 @@ fn pass_to_both(
     true
 }
 
-/// Removes the sum of a finished game, which binds the hidden cards too. It is only shown beside the secret, from
-/// which everybody can compute all cards.
+/// Removes the checksum of a finished game, which covers the hidden cards too. It is only shown
+/// together with the secret, from which everyone can compute all cards.
 fn without_sums(transcript: &str) -> String {
     let mut parts = transcript.split("🔗 ");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -568,14 +567,14 @@ fn the_delays_and_remarks_of_computers_reveal_no_hidden_cards() {
     assert!(long > 100, "only {long} pairs came to ten steps and more");
 }
 
-/// Returns the player of three who is on turn last.
+/// Returns the third player in turn order.
 fn last_of(game: &Game) -> Seat {
     let seat = game.turn().expect("a turn").seat;
     Seat::ALL[(seat.index() + 2) % 3]
 }
 
-/// Returns a game of three in which the player on turn holds a Skip and the last one this card, and the same game
-/// with another card in its place.
+/// Returns a game of three in which the player on turn holds a Skip and the last one this card, and
+/// the same game with a different card in its place.
 fn with_and_without(edition: EditionId, title: Title) -> [Driver; 2] {
     let dealt = Driver::dealt(options_of(edition), 3, |game| {
         let seat = game.turn().expect("a turn").seat;
@@ -650,8 +649,8 @@ fn differences_that_a_viewer_may_know_do_show() {
     assert_ne!(panels[0], panels[1]);
 }
 
-/// Plays a game to its end in both worlds at once: whoever is on turn draws, kittens are put back at
-/// random. Returns false if the worlds differ in a public fact before.
+/// Plays a game to its end in both worlds at once: the player on turn draws, kittens are put back
+/// at random. Returns false if the worlds differ in a public fact before that.
 fn play_to_the_end(worlds: &mut [Driver; 2]) -> bool {
     for luck in 0..2000 {
         if !worlds[0].table.is_playing() {

@@ -1,4 +1,4 @@
-//! Whole games, played by clicking controls of the screens that each player is shown.
+//! Whole games, played by clicking controls of the screens shown to each player.
 
 use crate::prelude::*;
 
@@ -15,7 +15,7 @@ pub(crate) fn tables() -> Vec<(TableOptions, usize)> {
     tables
 }
 
-/// Returns true if a player who wants to play on would use this control.
+/// Returns true if a player who wants to keep playing would use this control.
 fn plays_on(usable: &Usable) -> bool {
     !matches!(
         usable.intent(),
@@ -33,13 +33,13 @@ fn plays_on(usable: &Usable) -> bool {
 pub(crate) enum Habit {
     /// Any of them.
     Random,
-    /// Hardly ever the one that draws: they play nearly all their cards first.
+    /// Almost never the one that draws: they play nearly all their cards first.
     DrawLast,
     /// The one that draws, whenever it is offered: they keep nearly all their cards.
     DrawFirst,
 }
 
-/// Clicks a random control on the panel of a player for whom the game waits.
+/// Clicks a random control on the panel of an awaited player.
 fn move_on(driver: &mut Driver, chance: &mut SeededChance, habit: Habit) {
     let awaited = driver.game().awaited();
     let seat = awaited

@@ -1,4 +1,4 @@
-//! Games with chosen hands and piles, and the views that the table would make of them.
+//! Games with chosen hands and piles, and the views a table would build from them.
 
 use ::rules::{
     Action, ChoiceAnswer, Edition, EditionId, Game, Hand, HouseRules, Pile, Play, Ruleset, Seat,
@@ -16,7 +16,7 @@ pub(super) use crate::text::check::{DEADLINE, STAMP};
 use crate::text::{Language, Locale};
 use crate::turn_reason::TurnHistory;
 
-/// A game of which every turn has the reason that it has at a table.
+/// A game in which every turn has the reason it would have at a table.
 pub(super) struct Scenario {
     sample: SampleGame,
     turns: TurnHistory,
@@ -53,7 +53,7 @@ pub(super) fn ruleset(edition: EditionId, house: HouseRules, players: usize) -> 
         .expect("rules for this number of players")
 }
 
-/// Returns a game of three people of whom the first holds these cards.
+/// Returns a game of three people, the first of whom holds these cards.
 pub(super) fn three_players(edition: EditionId, held: &[Title], pile: &[Title]) -> Scenario {
     use ::rules::Title::{Attack, Nope, Skip};
     Scenario::new(
@@ -65,12 +65,12 @@ pub(super) fn three_players(edition: EditionId, held: &[Title], pile: &[Title]) 
 }
 
 impl Scenario {
-    /// Creates a game in its first turn from the hands by seat and the pile from its top.
+    /// Creates a game in its first turn from the hands by seat and the pile from the top.
     pub(super) fn new(rules: Ruleset, names: &[&str], hands: &[&[Title]], pile: &[Title]) -> Self {
         Self::with(Setup::new(rules), names, hands, pile)
     }
 
-    /// Creates a game of Anna, Bert and Cleo, in which other cards lie as in `setup`.
+    /// Creates a game of Anna, Bert and Cleo, with all other cards as in `setup`.
     pub(super) fn of(setup: Setup, hands: &[&[Title]], pile: &[Title]) -> Self {
         Self::with(setup, &["Anna", "Bert", "Cleo"], hands, pile)
     }

@@ -34,7 +34,7 @@ fn the_future_is_rearranged_card_by_card() {
     );
     let answer = ChoiceAnswer::Order(Order::new(&[2, 0, 1]).expect("three fit"));
     let done = altering.chooses(0, answer);
-    // Whoever gives an order has read what they saw.
+    // A player who reorders cards has read what they saw.
     let mut view = done.panel(0, PanelStep::Hand);
     view.news.clear();
     assert_snapshot!("panel_after_the_order", panel(&view, english()));
@@ -76,7 +76,7 @@ fn a_feral_cat_has_a_step_with_the_cats_that_it_can_stand_for() {
     assert_snapshot!(steps.join("\n"));
 }
 
-/// There are not so many titles yet: these have names longer than any card's, and ids of their own.
+/// There are not that many titles yet: these have longer names than any card, and separate ids.
 #[test]
 fn a_hand_of_thirty_titles_fits_a_panel() {
     let game = three_players(&[Attack, Nope], &PILE);

@@ -1,5 +1,5 @@
-//! Screens in extreme cases: every one of `text::check::worst_case_screens` can be used, and what those do
-//! not have. That they fit Discord's limits in every language is a test of `text::check`.
+//! Screens in extreme cases: every screen of `text::check::worst_case_screens` is usable, and a few cases that
+//! they do not cover. `text::check` tests that they fit Discord's limits in every language.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,8 @@ use crate::user_set::UserSet;
 /// A name of 32 characters, nearly all of which must be escaped.
 const LONG_NAME: &str = "**__~~||``@everyone<@1>[x](y)\\|_";
 
-/// Asserts what `text::check` asserts of every language, and that each control is another and can be read back.
+/// Asserts what `text::check` asserts for every language, and that all controls are different and
+/// can be parsed back.
 pub(super) fn assert_within_limits(screen: &Screen) {
     assert_eq!(check_screen(screen), [], "{screen}");
     let mut seen = HashSet::new();
@@ -55,7 +56,7 @@ fn controls(element: &Element) -> Vec<Control> {
     }
 }
 
-/// Asserts that as many options of a select can be chosen as it asks for, and that no two are the same.
+/// Asserts that a select has as many options as it asks for, and that no two are equal.
 fn assert_choice_is_possible(element: &Element) {
     if let Element::Select(select) = element {
         assert!(usize::from(select.max) <= select.options.len() && select.min <= select.max);
@@ -93,7 +94,7 @@ fn a_name_is_shown_neither_as_markdown_nor_as_a_mention() {
     assert!(!screen.contains("[x](y)") || screen.contains("\\[x\\](y)"));
 }
 
-/// Returns a game of nine players with these names, whose first player holds `held` cards.
+/// Returns a game of nine players with these names, the first of whom holds `held` cards.
 fn crowded_game(name: &str, held: usize, pile: usize) -> Scenario {
     let rules = ruleset(EditionId::CLASSIC, two_decks(), 9);
     let titles: Vec<_> = rules.nameable_titles().iter().collect();

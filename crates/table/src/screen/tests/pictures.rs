@@ -1,4 +1,4 @@
-//! The words of the picture at the end of a game.
+//! The description of the picture at the end of a game.
 
 use std::sync::Arc;
 

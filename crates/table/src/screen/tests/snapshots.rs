@@ -1,4 +1,4 @@
-//! Snapshots of every screen in English, so that a change of wording shows in review.
+//! Snapshots of every screen in English, so that a change of wording shows up in review.
 
 use std::sync::Arc;
 

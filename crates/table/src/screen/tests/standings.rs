@@ -14,7 +14,7 @@ use crate::screen::rules::NO_TABLE;
 use crate::screen::{Element, badges, leaderboard, person_stats};
 use crate::text::{Language, Locale};
 
-/// A board of which somebody looks at the first page.
+/// The first page of a board, as seen by this person.
 fn a_board(person: u64) -> Board {
     let row = |rank: u32| BoardRow {
         rank,

@@ -1,4 +1,4 @@
-//! The pages of a finished game's story: whole games of every edition, and nothing that comes later.
+//! The pages of a finished game's story: whole games of every edition, without giving away later events.
 
 use ::players::Strength;
 use ::rules::simulation::Policy;
@@ -15,7 +15,7 @@ use crate::text::{Language, Locale};
 
 const NAMES: [&str; 5] = ["Anna", "Bert", "Cleo", "Dora", "Emil"];
 
-/// A game with its actions, of which a part can be told.
+/// A game with its actions, part of which can be shown.
 struct Played {
     dealt: Game,
     game: Game,
@@ -33,7 +33,7 @@ impl Played {
         }
     }
 
-    /// Plays on at random, with time-outs and a leaver now and then, for at most so many actions.
+    /// Continues with at most this many random actions, with occasional time-outs and a leaver.
     fn played_on(mut self, seed: u64, most: usize) -> Self {
         let chance = &mut SeededChance::new(seed);
         for _ in 0..most {

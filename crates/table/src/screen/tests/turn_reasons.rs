@@ -83,7 +83,7 @@ fn a_death_a_rescue_and_a_leaver_are_reasons() {
     assert_eq!(rescued.table().turn_reason, TurnReason::Rescued(seat(0)));
     let left = three_players(&[Skip], &PILE).act(Action::Leave { seat: seat(0) });
     assert_eq!(left.table().turn_reason, TurnReason::Left(seat(0)));
-    // The turn of the player who is on turn goes on.
+    // The turn of the player on turn continues.
     let stayed = three_players(&[Skip], &PILE).act(Action::Leave { seat: seat(2) });
     assert_eq!(stayed.table().turn_reason, TurnReason::Dealt);
 }

@@ -41,7 +41,7 @@ pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Checks names in one list, which must differ from each other.
+/// Checks names in one list, which must be distinct.
 fn check_siblings(texts: &[CommandText]) -> Vec<(String, LocaleError)> {
     let mut seen = BTreeSet::new();
     let mut errors: Vec<_> = texts.iter().flat_map(check_text).collect();

@@ -1,5 +1,5 @@
-//! Diagnostics of the check: an error in a language and its location. Their texts are for developers
-//! and translators.
+//! Diagnostics of the check: an error in a language, and its location. Their texts are for
+//! developers and translators.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub struct Diagnostic {
     pub error: LocaleError,
 }
 
-/// An error in a language's messages, or in a screen made from them.
+/// An error in a language's messages, or in a screen that uses them.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "each error text describes its variant")]
 pub enum LocaleError {

@@ -1,5 +1,5 @@
-//! Discord's limits of a screen, for the worst cases of each language and for the tests of `screen`. A body
-//! that is sent is checked by the sandbox, which shares nothing with the bot.
+//! Discord's limits on a screen, for the worst cases of each language and for the tests of
+//! `screen`. The sandbox checks request bodies, without sharing code with the bot.
 
 use super::super::Language;
 use super::diagnostic::{Diagnostic, LocaleError};
@@ -14,7 +14,7 @@ const MAX_OPTIONS: usize = 25;
 /// With more, Discord draws emoji as small as text.
 const MAX_EMOJI: usize = 30;
 const MAX_ID: usize = 100;
-/// Discord allows 4,000. The rest is for what it counts otherwise.
+/// Discord allows 4,000. The rest is a margin for characters that Discord counts differently.
 const MAX_TEXT: usize = 3900;
 const MAX_LABEL: usize = 80;
 const MAX_ALT: usize = 1024;
@@ -24,8 +24,7 @@ const MAX_PLACEHOLDER: usize = 150;
 const MAX_QUOTE: usize = 60;
 const MAX_THREAD_NAME: usize = 100;
 
-/// Returns an error for every screen that Discord would reject in this language or that shows
-/// raw placeholders.
+/// Returns an error for every screen that Discord would reject in this language or that shows raw placeholders.
 pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
     let thread = language.thread_name(worst_case_screens::LONGEST_NAME);
     let thread = check_length("a thread's name", &thread, MAX_THREAD_NAME);
@@ -58,11 +57,11 @@ pub(crate) fn check_screen(screen: &Screen) -> Vec<LocaleError> {
     too_many.into_iter().chain(text).chain(elements).collect()
 }
 
-/// Returns every character shown anywhere, which is more than Discord counts. Emoji are in Unicode: where
-/// their pictures would make a message too long, the bot leaves them so.
+/// Returns every character shown anywhere, which is more than Discord counts. Emoji are in Unicode:
+/// the bot keeps them that way if their pictures would make a message too long.
 fn all_text(screen: &Screen) -> String {
     let texts = screen.elements.iter().map(|element| match element {
-        // Descriptions of pictures have a limit of their own.
+        // Descriptions of pictures have a separate limit.
         Element::Illustrated(illustrated) => expand_to_unicode(&illustrated.text),
         Element::Chart { .. } | Element::Curve { .. } => String::new(),
         Element::Text(_)
@@ -78,7 +77,7 @@ fn component_count(element: &Element) -> usize {
     match element {
         Element::Text(_) | Element::EmojiRow(_) | Element::Separator => 1,
         Element::Illustrated(_) => 3,
-        // A gallery and the picture in it
+        // A gallery and the picture in it.
         Element::Chart { .. } | Element::Curve { .. } => 2,
         Element::Buttons(buttons) => 1 + buttons.len(),
         Element::Select(_) => 2,
@@ -137,7 +136,7 @@ fn check_option(option: &SelectOption) -> impl Iterator<Item = LocaleError> {
     label.into_iter().chain(value).chain(description)
 }
 
-/// Returns an error if there is nothing, or more than `most`.
+/// Returns an error if the count is zero or more than `most`.
 fn check_count(what: &'static str, count: usize, most: usize) -> Option<LocaleError> {
     match count {
         0 => Some(LocaleError::Empty { what }),
@@ -160,7 +159,8 @@ pub(super) fn check_length(what: &'static str, text: &str, most: usize) -> Optio
     }
 }
 
-/// Returns an error if a text contains a placeholder, or an isolation mark that is not a right-to-left name's.
+/// Returns an error if a text contains a placeholder, or an isolate that does not belong to a
+/// right-to-left name.
 fn find_raw_placeholder(text: &str) -> Option<LocaleError> {
     let name = worst_case_screens::LONGEST_NAME.chars().next();
     let is_name = |isolated: &str| isolated.chars().next() == name;

@@ -9,10 +9,10 @@ use super::super::{Language, Locale};
 use super::diagnostic::{Diagnostic, LocaleError};
 use super::pattern::{PatternInfo, SelectCases};
 
-/// The comment above a message whose text is meant to be the same as in English.
+/// The comment above a message whose text is intentionally the same as in English.
 const AS_IN_ENGLISH: &str = "as in english";
 
-/// The folder of a language, unparsed.
+/// An unparsed language folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocaleFolder {
     /// The folder's name, which is the language's id.

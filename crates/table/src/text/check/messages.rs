@@ -11,7 +11,7 @@ use super::locale_folder::{ParsedFolder, ParsedMessage};
 use super::pattern::SelectCases;
 use super::plurals::Plurals;
 
-/// Returns the errors of all messages: missing, unused, or different from the code or English.
+/// Returns the errors of all messages: missing, unused, or inconsistent with the code or with English.
 pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagnostic> {
     let plurals = Plurals::of(&parsed.id);
     let declared = DECLARED_MESSAGES
@@ -72,7 +72,7 @@ fn check_against_english(message: &ParsedMessage, english: &ParsedMessage) -> Ve
     editions.chain(numbers).collect()
 }
 
-/// Returns an error for each number that has a case of its own in English only, such as `[0]`.
+/// Returns an error for each number that has a separate case only in English, such as `[0]`.
 fn missing_numbers(english: &SelectCases, message: &ParsedMessage) -> Vec<LocaleError> {
     let argument = &english.argument;
     let has = |key: &str| {
@@ -103,7 +103,7 @@ fn check_references(message: &ParsedMessage, parsed: &ParsedFolder) -> Vec<Local
         .collect()
 }
 
-/// Returns an error for each variant that is named after no edition. A card may have its plural besides.
+/// Returns an error for each variant that is not named after an edition. A card may also have its plural.
 fn check_editions(key: &str, message: &ParsedMessage) -> Vec<LocaleError> {
     let is_plural = |id: &String| id == PLURAL && key.starts_with("card-");
     let is_edition = |id: &String| EditionId::all().any(|edition| edition.id() == id);

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 
-/// The result of analysing one pattern.
+/// The result of analyzing one pattern.
 #[derive(Default)]
 pub(super) struct PatternInfo {
     /// The arguments that it uses, in any of its cases.
     pub(super) arguments: BTreeSet<String>,
-    /// The messages and terms that it refers to; terms with their dash.
+    /// The messages and terms that it references; terms with their dash.
     pub(super) references: BTreeSet<String>,
     /// Its select expressions.
     pub(super) selects: Vec<SelectCases>,

@@ -20,7 +20,7 @@ const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 /// All counts that can occur in a game, with a margin.
 const COUNTS: std::ops::Range<u32> = 0..1000;
 
-/// The plural categories of a language that occur for whole numbers in a game, with these numbers.
+/// The plural categories of a language that occur for whole numbers in a game, with the numbers of each.
 pub(super) struct Plurals(BTreeMap<String, Vec<u32>>);
 
 impl Plurals {
@@ -35,16 +35,16 @@ impl Plurals {
         Self(categories)
     }
 
-    /// Returns the plural cases that a select expression lacks, and those that are never chosen.
+    /// Returns the plural cases that a select expression lacks, and those that are never selected.
     pub(super) fn errors(&self, select: &SelectCases) -> Vec<LocaleError> {
         let is_category = |key: &&String| CATEGORIES.contains(&key.as_str());
         if !select.keys.iter().any(|key| is_category(&key)) {
-            // It selects by single numbers only, such as one of several wordings.
+            // It selects only by single numbers, such as one of several wordings.
             return Vec::new();
         }
         let argument = || select.argument.clone();
         let missing = self.0.iter().filter(|(category, counts)| {
-            // A number with a case of its own needs no category.
+            // A number with a separate case needs no category.
             let has_own_case = |count: &u32| select.keys.contains(&count.to_string());
             !select.keys.contains(*category) && !counts.iter().all(has_own_case)
         });

@@ -1,6 +1,6 @@
-//! Tests with a pseudo-locale made from English: every letter has an accent, every text is longer
+//! Tests with a pseudo-locale derived from English: every letter is accented, every text is longer
 //! and in brackets. Text without accents on a screen does not come from a message; text outside of
-//! brackets was concatenated to one.
+//! brackets was concatenated.
 
 use std::collections::BTreeSet;
 
@@ -153,7 +153,7 @@ fn all_text_on_screens_comes_from_messages_and_nothing_is_concatenated_to_one() 
             let plain = remove_untranslatable(&text);
             let unaccented = plain.chars().find(char::is_ascii_alphabetic);
             assert_eq!(unaccented, None, "{name}: {text}");
-            // Allowed: a number in a list, an emoji, markdown of headings and lists, a separating dot.
+            // Allowed: a number in a list, an emoji, Markdown for headings and lists, a dot as a separator.
             let beside = outside_brackets(&text);
             let beside = beside.trim_start_matches(|letter: char| letter.is_ascii_digit());
             let is_text = |letter: &char| letter.is_alphanumeric() || *letter == '|';

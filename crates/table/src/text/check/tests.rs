@@ -1,4 +1,4 @@
-//! Tests of the check with broken languages, and the check of this build's languages.
+//! Tests of the check with faulty languages, and the check of this build's languages.
 
 use rules::Seat;
 
@@ -13,7 +13,7 @@ fn english() -> LocaleFolder {
     LocaleFolder::embedded(Locale::fallback())
 }
 
-/// Returns English with another text for one message.
+/// Returns English with a different text for one message.
 fn folder_with(key: &str, text: &str) -> LocaleFolder {
     let mut folder = english();
     for (_, file) in &mut folder.files {
@@ -97,7 +97,7 @@ fn each_error_of_a_message_is_reported() {
         ),
         ("over-turns", ONLY_OTHER, vec![missing("turns", "one")]),
         ("over-turns", FEW, vec![unused_case]),
-        // English has a case of its own for this number.
+        // English has a separate case for this number.
         ("over-nopes", NO_ZERO, vec![missing("nopes", "0")]),
         (
             "about-favor",
@@ -194,8 +194,8 @@ fn no_key_is_declared_twice() {
     assert_eq!(keys.len(), DECLARED_MESSAGES.len());
 }
 
-/// Asserts that every name and mention in a line follows the mark of a seat, and that no right-to-left letter stands
-/// outside of an isolated name.
+/// Asserts that every name and mention in a line follows the mark of a seat, and that no
+/// right-to-left letter is outside of an isolated name.
 #[track_caller]
 fn assert_marked(screen: &str, line: &str) {
     let marks: Vec<_> = Seat::ALL.map(|seat| Emoji::Seat(seat).unicode()).into();

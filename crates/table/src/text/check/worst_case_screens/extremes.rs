@@ -1,4 +1,4 @@
-//! The longest names and the largest numbers that screens are made with.
+//! The longest names and the largest numbers used on screens.
 
 use players::Strength;
 use rules::Seat;
@@ -8,7 +8,7 @@ use crate::direct_hand::DirectMessage;
 use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
 use crate::screen::{Occupant, Player, Presence, Screen, TableLink};
 
-/// The longest name: 32 characters. The first is right-to-left, and all others have to be escaped.
+/// The longest name: 32 characters, the first right-to-left, all others in need of escaping.
 pub(in crate::text::check) const LONGEST_NAME: &str = "א_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
 pub(super) const LONGEST_LINK: &str =
     "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";

@@ -1,4 +1,4 @@
-//! The lists of finished games and the page about their proof, as long as they may be.
+//! The lists of finished games and the page about their proof, at maximum length.
 
 use rules::EditionId;
 

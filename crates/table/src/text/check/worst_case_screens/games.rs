@@ -66,7 +66,7 @@ impl SampleGame {
         Ok(())
     }
 
-    /// Returns a reason that fits the present turn, each in its time.
+    /// Returns a reason that fits the current turn; over time, every possible one.
     fn turn_reason(&self) -> TurnReason {
         let seat = Seat::ALL[0];
         let reasons = [
@@ -109,7 +109,7 @@ impl SampleGame {
             variant: after as u32 % 3,
         });
         let awaited = match self.game.phase() {
-            // There are no votes during a Nope window: nobody has to play a Nope.
+            // There are no votes during a Nope window, because no one is obliged to play a Nope.
             Phase::Window(_) => SeatSet::EMPTY,
             Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => self.game.awaited(),
         };
@@ -168,7 +168,7 @@ impl SampleGame {
         }
     }
 
-    /// Returns the steps that a panel can be at without a click on a card.
+    /// Returns the steps at which a panel can be without a click on a card.
     fn steps_of(&self, seat: Seat) -> Vec<PanelStep> {
         let mut steps = vec![PanelStep::Hand, PanelStep::Explained];
         match self.game.legal(seat).answers() {
@@ -193,7 +193,7 @@ impl SampleGame {
             visit("the table", &screen::table(&view, language));
             view.display_mode = DisplayMode::TextFirst;
             visit("the table in words", &screen::table(&view, language));
-            // More events have room.
+            // Without remarks, more events fit.
             view.remarks.clear();
             for player in &mut view.players {
                 "🐈".clone_into(&mut player.name);
@@ -233,19 +233,19 @@ impl SampleGame {
     }
 }
 
-/// The turn of the first player, who owes no other.
+/// A turn of the first player, who owes no further turns.
 pub(super) const ONLY_TURN: Turn = Turn {
     seat: Seat::ALL[0],
     owed: 1,
     attacked: false,
 };
 
-/// The number of harmless cards in a full game's pile, if as many are left.
+/// The number of harmless cards in a full game's pile, if enough are left.
 const PILE_CARDS: usize = 40;
 
-/// Returns a game of an edition with all house rules and the greatest number of players. The first
-/// holds three of every title; the pile consists of the card with the longest name and the hazards, and
-/// has no more cards than a game may have. It is the first one's turn, `turn`.
+/// Returns a game of an edition with all house rules and the maximum number of players. The first
+/// player holds three of every title; the pile consists of the card with the longest name and the
+/// hazards, up to the maximum number of cards in a game. It is the first player's turn, `turn`.
 fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
     sample_of(full_setup(edition, turn)?)
 }
@@ -284,7 +284,7 @@ pub(super) fn sample_of(setup: Setup) -> Option<SampleGame> {
     Some(SampleGame::new(Game::from_setup(setup).ok()?, players))
 }
 
-/// Returns the rules of an edition with all house rules and the greatest number of players.
+/// Returns the rules of an edition with all house rules and the maximum number of players.
 pub(super) fn full_rules(edition: EditionId) -> Option<Ruleset> {
     let editions = Editions::built_in();
     let by_the_book = TableOptions::of(edition, Locale::fallback());
@@ -381,7 +381,7 @@ fn visit_daily_game(
     visit("a daily game", &screen);
 }
 
-/// Visits the table whose newest event is a play: older ones may have no room.
+/// Visits the table whose latest event is a play, because older ones may not fit.
 fn visit_story_of(
     play: Play,
     sample: &SampleGame,
@@ -426,7 +426,7 @@ fn visit_noped_play(
     visit("the hand", &screen::panel(&view, language));
 }
 
-/// Visits all screens of the open window while a card is played by somebody who owes more turns.
+/// Visits all screens of the open window after a player who owes more turns has played a card.
 fn visit_play_under_attack(
     edition: EditionId,
     play: Play,
@@ -450,7 +450,7 @@ fn visit_play_under_attack(
     }
 }
 
-/// Visits all screens of a random game with random actions, missed deadlines and leaving players.
+/// Visits all screens of a random game with random actions, missed deadlines and leavers.
 pub(super) fn visit_random_game(
     edition: EditionId,
     seed: u64,
@@ -501,7 +501,7 @@ pub(super) fn random_action(game: &Game, chance: &mut SeededChance) -> Option<Ac
 mod tests {
     use super::*;
 
-    /// A game that cannot be built would be left out of every check without a word.
+    /// A game that cannot be built would silently be left out of every check.
     #[test]
     fn every_edition_has_a_full_game() {
         for edition in EditionId::all() {

@@ -1,4 +1,4 @@
-//! Running games with as many cards before players as there can be, and the events of *Barking Kittens*.
+//! Running games with the maximum number of cards in front of players, and the events of *Barking Kittens*.
 
 use rules::{
     Action, ChoiceAnswer, EditionId, Event, Hand, Pile, PileCard, PileEnd, Play, Seat,
@@ -9,13 +9,13 @@ use super::extremes::ScreenVisitor;
 use super::games::{ONLY_TURN, SampleGame, full_setup, sample_of};
 use crate::text::Language;
 
-/// At least the number of cards that lie before players and in the stash.
+/// At least the number of cards in front of players and in the stash.
 const LAID_CARDS: usize = 15;
 
 const OTHER: Seat = Seat::ALL[1];
 
-/// Returns a full game in which the next card of everybody is another's, the second player wears the tower and
-/// a Barking Kitten lies before them. None in an edition without these cards.
+/// Returns a full game in which every player's next card is claimed, and the second player wears
+/// the tower and has a Barking Kitten in front of them. `None` for an edition without these cards.
 fn laid_game(edition: EditionId) -> Option<SampleGame> {
     let mut setup = full_setup(edition, ONLY_TURN)?;
     let stash = [
@@ -30,7 +30,7 @@ fn laid_game(edition: EditionId) -> Option<SampleGame> {
     for seat in seats.iter() {
         setup.claimed_by[seat.index()] = seats.next_after(seat);
     }
-    // A game has no more cards than these.
+    // A game cannot have more cards than these.
     let pile = setup.pile.cards().get(LAID_CARDS..)?.to_vec();
     setup.pile = Pile::from_bottom(&pile)?;
     setup.hands[OTHER.index()] = [Title::Defuse, Title::Nope].into_iter().collect();
@@ -88,7 +88,7 @@ fn events(stash: Hand) -> [Event; 15] {
     ]
 }
 
-/// Returns the events of a kitten that a player draws for another.
+/// Returns the events of a kitten that one player draws for another.
 fn claimed_kitten() -> Vec<Event> {
     let (card, from) = (PileCard::down(Title::ExplodingKitten), PileEnd::Top);
     let seat = OTHER;
@@ -101,7 +101,8 @@ fn claimed_kitten() -> Vec<Event> {
     ]
 }
 
-/// Visits all screens with cards before players: after each event, and while a card asks players for something.
+/// Visits all screens with cards in front of players: after each event, and while a card asks
+/// players for something.
 pub(super) fn visit_laid_cards(
     edition: EditionId,
     language: &Language,
@@ -122,7 +123,7 @@ pub(super) fn visit_laid_cards(
     }
 }
 
-/// Visits all screens while a card is played and answered, and the next card is drawn for another.
+/// Visits all screens while a card is played and answered, and the next card is drawn for another player.
 fn visit_play(
     edition: EditionId,
     title: Title,

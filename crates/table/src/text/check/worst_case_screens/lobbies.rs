@@ -1,4 +1,4 @@
-//! Every lobby: with each option changed alone and all together, for each number of players.
+//! Every lobby: with each option changed individually and all together, for each number of players.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(super) fn visit_lobbies(language: &Language, visit: &mut ScreenVisitor<'_>) 
     }
 }
 
-/// Returns the options with each option changed alone, and last with all house rules together.
+/// Returns the options with each option changed individually, and finally with all house rules together.
 pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
     let settings = [
         OptionValue::Combos(Some(rules::Combos::CatPairs)),
@@ -49,7 +49,7 @@ pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
     each.into_iter().chain(paces).chain([all]).collect()
 }
 
-/// Returns as many channels as can be named, with ids of the greatest length.
+/// Returns the maximum number of channels, with ids of maximum length.
 pub(super) fn all_channels() -> BTreeSet<ChannelId> {
     let ids = 0..MAX_CHANNELS as u64;
     ids.map(|number| ChannelId(u64::MAX - number)).collect()

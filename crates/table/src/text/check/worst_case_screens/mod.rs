@@ -1,4 +1,4 @@
-//! Every screen in its worst case: nine players with names of the greatest length in which every
+//! Every screen in its worst case: nine players with names of maximum length in which every
 //! character is escaped, hands of every title, and whole games in every edition.
 
 mod extremes;
@@ -74,7 +74,7 @@ const AWARDS: [AwardKind; 6] = [
     AwardKind::HeldDefuse,
 ];
 
-/// Returns a change of the rating of everybody, the longest one, or one while they are being placed.
+/// Returns a rating change of every player: the longest one, or one during their placement games.
 fn rated(number: u32) -> Vec<RatingChange> {
     let after = match number {
         0 => ShownRating::Placing { games: number },
@@ -161,7 +161,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
     }
 }
 
-/// Returns a chart in which every player has this many turns and, as far as the game has them, rescues.
+/// Returns a chart in which every player has this many turns and, as far as the game has that many, rescues.
 fn chart(number: u32) -> Arc<Chart> {
     let point = ChartPoint {
         turn: number,
@@ -358,7 +358,7 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         .chain(permissions.map(InteractionError::MissingPermission))
 }
 
-/// Returns every language with each of the other preferences.
+/// Returns every language with each combination of the other preferences.
 fn preferences() -> impl Iterator<Item = PersonPreferences> {
     let with = |language, display_mode, direct_hand| PersonPreferences {
         language,

@@ -1,4 +1,4 @@
-//! Running games with hands that their owners do not see and that everybody sees in part.
+//! Running games with hands that their owners cannot see and of which some cards are public.
 
 use rules::{Action, ChoiceAnswer, EditionId, Event, Hand, Play, Seat, SeededChance, Title};
 
@@ -6,11 +6,11 @@ use super::extremes::ScreenVisitor;
 use super::games::{ONLY_TURN, SampleGame, full_setup, sample_of};
 use crate::text::Language;
 
-/// The players of an open-handed game of whom the first one, who sees, wants something.
+/// The player of an open-handed game from whom the first player, who can see, wants something.
 const ASKED: Seat = Seat::ALL[1];
 
-/// Returns a full game in which all but the first player are blind and have marked cards. The second one hides a
-/// kitten and can be saved from it. None in an edition without marks.
+/// Returns a full game in which all players but the first are blind and have marked cards. The
+/// second one hides a kitten and can be saved from it. `None` for an edition without marks.
 fn open_handed_game(edition: EditionId) -> Option<SampleGame> {
     let mut setup = full_setup(edition, ONLY_TURN)?;
     let longest = [
@@ -34,7 +34,7 @@ fn open_handed_game(edition: EditionId) -> Option<SampleGame> {
     sample_of(setup)
 }
 
-/// Visits all screens while cards go out of hands that everybody sees in part and their owners do not see.
+/// Visits all screens while marked cards leave the hands of blind players.
 pub(super) fn visit_open_hands(
     edition: EditionId,
     language: &Language,

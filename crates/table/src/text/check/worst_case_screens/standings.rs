@@ -1,4 +1,4 @@
-//! Leaderboards and statistics with as many people and as large numbers as there may be.
+//! Leaderboards and statistics with the maximum number of people and the largest numbers.
 
 use players::Strength;
 
@@ -12,7 +12,7 @@ use crate::results::{
 use crate::screen::{self, DailyView};
 use crate::text::Language;
 
-/// More games than anybody plays.
+/// More games than anyone plays.
 const MANY: u32 = 99_999;
 
 pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>) {

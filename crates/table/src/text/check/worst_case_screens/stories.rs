@@ -1,4 +1,4 @@
-//! The stories of finished games: as many players and cards as there may be, and hundreds of steps.
+//! The stories of finished games: the maximum number of players and cards, and hundreds of steps.
 
 use rules::{
     Action, EditionId, Event, Game, Hand, Pile, PileCard, SeededChance, Setup, Title, TitleSet,
@@ -14,7 +14,7 @@ use crate::text::Language;
 /// The number of actions of a long game.
 const ACTIONS: usize = 600;
 
-/// The number of games per edition; enough for everything that the cards tell to occur in one of them.
+/// The number of games per edition; enough for everything that the cards page mentions to occur in one of them.
 const GAMES: u64 = 6;
 
 pub(super) fn visit_stories(language: &Language, visit: &mut ScreenVisitor<'_>) {
@@ -46,8 +46,8 @@ fn visit_story(story: &Story, language: &Language, visit: &mut ScreenVisitor<'_>
     }
 }
 
-/// Returns the story of a game in which everybody begins with as many different cards as there are. In the first
-/// nobody leaves; the others have a small pile, and every other one is ended early.
+/// Returns the story of a game in which every player starts with as many different cards as there are. In the
+/// first game no player leaves; the others have a small pile, and every other one is ended early.
 fn crowded_story(edition: EditionId, seed: u64) -> Option<Story> {
     let mut setup = Setup::new(full_rules(edition)?);
     let seats = setup.rules.seats();
