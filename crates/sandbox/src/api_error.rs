@@ -11,7 +11,7 @@ pub struct ApiError {
     message: &'static str,
     /// The invalid fields of a 50035, nested by path.
     pub(crate) errors: Option<Value>,
-    /// The milliseconds that a rate-limited client has to wait, and the scope of the limit.
+    /// How many milliseconds a rate-limited client must wait, and the scope of the limit.
     pub(crate) retry_after: Option<(u64, RateLimitScope)>,
 }
 
@@ -19,7 +19,7 @@ pub struct ApiError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RateLimitScope {
-    /// All calls of the bot together.
+    /// All calls of the bot.
     Global,
     /// The bot's calls in one bucket.
     User,
@@ -71,7 +71,7 @@ impl ApiError {
         Self::new(400, 40060, "Interaction has already been acknowledged.");
     const OPENING_TOO_FAST: Self =
         Self::new(400, 40003, "You are opening direct messages too fast");
-    /// The answer to a User-Agent that does not have the required form.
+    /// The response to a User-Agent that does not have the required form.
     pub(crate) const BAD_USER_AGENT: Self = Self::new(403, 40333, "internal network error");
     pub(crate) const TOO_LARGE: Self = Self::new(413, 40005, "Request entity too large");
     pub(crate) const MISSING_ACCESS: Self = Self::new(403, 50001, "Missing Access");
@@ -106,7 +106,7 @@ impl ApiError {
         "Maximum number of edits to messages older than 1 hour reached. Try again later.",
     );
 
-    /// Returns 30046, the rate limit of edits of messages over an hour old.
+    /// Returns 30046, the rate limit on edits of messages over an hour old.
     pub(crate) fn old_message_edits(milliseconds: u64) -> Self {
         Self {
             retry_after: Some((milliseconds, RateLimitScope::Shared)),
@@ -121,7 +121,7 @@ impl ApiError {
         }
     }
 
-    /// Returns the refusal of an emoji of the application that exists.
+    /// Returns the error for an application emoji that Discord claims does not exist.
     pub(crate) fn invalid_emoji() -> Self {
         let error = json!([{"code": "COMPONENT_INVALID_EMOJI", "message": "Invalid emoji"}]);
         let button = json!({"emoji": {"id": {"_errors": error}}});
@@ -135,7 +135,7 @@ impl ApiError {
         }
     }
 
-    /// Returns an error that the sandbox never gives by itself.
+    /// Returns an error that the sandbox never produces on its own.
     pub(crate) const fn injected(status: u16, code: u64) -> Self {
         Self::new(status, code, "Refused by a *fault*")
     }
@@ -144,7 +144,7 @@ impl ApiError {
         Self::new(status, 0, "Internal Server Error")
     }
 
-    /// Returns the error with this code of Discord's, if faults can inject it.
+    /// Returns the error with this Discord code, if faults can inject it.
     pub(crate) fn from_code(code: u64) -> Option<Self> {
         let known = [
             Self::UNKNOWN_CHANNEL,

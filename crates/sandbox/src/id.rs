@@ -62,7 +62,7 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// Parses an id as Discord does: from a string of digits or a number.
+/// Parses an id like Discord does: from a string of digits or a number.
 pub(crate) fn read_id(value: &Value) -> Option<Id> {
     match value {
         Value::String(text) => text.parse().ok(),

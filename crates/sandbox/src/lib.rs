@@ -1,18 +1,19 @@
 //! A small Discord on loopback: REST, gateway, a control API and a web page.
 //!
-//! A bot connects to it as it would to Discord. Tests, scripts and the page act as the users of the
-//! bot through the control API. The crate knows nothing about the bot that it serves, and refuses
-//! every request that Discord would refuse.
+//! A bot connects to it as it would to Discord. Tests, scripts and the page act as the bot's users through the
+//! control API. The crate does not depend on the bot it serves, and refuses every request that Discord would
+//! refuse.
 //!
-//! Where things are, each above the next:
+//! The layers, top to bottom:
 //! - `server`: sockets, clock, gateway sessions, the control API, faults, the page;
-//! - `rest` carries out the bot's calls, `people` what people and moderators do: both are the
+//! - `rest` carries out the bot's calls, `people` the actions of people and moderators: together they are the
 //!   interface of the world;
-//! - `world`: the state, and every rule about it; 429s: `world::rate_limiter`; three-second deadline
-//!   and tokens: `world::callbacks` and `world::interactions`;
+//! - `world`: the state, and every rule about it; 429s: `world::rate_limiter`; three-second deadline and
+//!   tokens: `world::callbacks` and `world::interactions`;
 //! - `form`: the fields and limits of bodies.
 //!
-//! Tests and simulators in the same process use [`World`] without the server: `tests/main/world.rs` has examples.
+//! Tests and simulators in the same process use [`World`] without the server: see `tests/main/world.rs` for
+//! examples.
 
 mod api_error;
 mod config;

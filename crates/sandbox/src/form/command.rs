@@ -1,5 +1,5 @@
-//! Application commands and their choices. Only slash commands of all servers are supported, with
-//! sub-commands but without groups of them.
+//! Application commands and their choices. Only global slash commands are supported, with subcommands but
+//! without subcommand groups.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{Field, Form, Kind, LOCALES, char_count, elements, optional, required};
 use crate::api_error::ApiError;
 
-/// Largest size of a command, in characters; the longest localisation of each text counts.
+/// The maximum size of a command in characters, counting the longest localization of each text.
 const MAX_CHARACTERS: usize = 8000;
 const TRANSLATED_NAME: Field = optional(
     "name_localizations",
@@ -86,7 +86,7 @@ pub(crate) fn check_all(body: &Value) -> Result<&[Value], ApiError> {
     form.finish().map(|()| commands)
 }
 
-/// Returns the indices of the names that stand further ahead, too.
+/// Returns the indices of names that already occur earlier in the list.
 fn duplicates<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Vec<usize> {
     let mut seen = HashSet::new();
     let names = names.enumerate();
@@ -181,7 +181,7 @@ pub(crate) fn check_choice_values(form: &mut Form, choices: &[Value], kind: Opti
     });
 }
 
-/// Returns the characters of a command or option; the longest localisation of each text counts.
+/// Returns the number of characters of a command or option, counting the longest localization of each text.
 fn longest_length(body: &Value) -> usize {
     let own = |key: &str, translations: &str| {
         let texts = body[translations].as_object().into_iter().flatten();

@@ -1,5 +1,4 @@
-//! Message components: a table of the types that the sandbox has, and the limits that span the
-//! components of a message.
+//! Message components: a table of the supported types, and the limits that span all components of a message.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -22,11 +21,11 @@ pub(crate) mod kinds {
     pub(crate) const CONTAINER: u64 = 17;
 }
 
-/// Largest number of components of a V2 message, nested ones included.
+/// The maximum number of components of a V2 message, including nested ones.
 const MAX_COMPONENTS: usize = 40;
-/// Largest number of characters of all text displays of a V2 message together.
+/// The maximum total number of characters in the text displays of a V2 message.
 const MAX_TEXT: usize = 4000;
-/// Types that may be in a container.
+/// The types allowed in a container.
 const CONTAINED: &[u64] = &[
     kinds::ROW,
     kinds::SECTION,
@@ -62,7 +61,7 @@ const fn children(min: usize, max: usize) -> Field {
     required("components", Kind::List(min, max, &Kind::Any))
 }
 
-// Buttons are no links: those and premium buttons are not supported.
+// Link and premium buttons are not supported.
 #[rustfmt::skip]
 const KINDS: [ComponentKind; 10] = [
     kind(kinds::ROW, &[TYPE, ID, children(1, 5)], &[kinds::BUTTON, kinds::STRING_SELECT]),
@@ -88,7 +87,7 @@ const GALLERY_ITEM: &[Field] = &[required("media", MEDIA), DESCRIPTION];
 #[derive(Clone, Copy)]
 pub(crate) struct KnownReferences<'a> {
     pub(crate) emojis: &'a BTreeMap<Id, Emoji>,
-    /// Names of the message's files.
+    /// The names of the message's files.
     pub(crate) files: &'a [String],
 }
 

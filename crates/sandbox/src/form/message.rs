@@ -1,4 +1,4 @@
-//! The body of a request that creates or edits a message: its check, and its typed form.
+//! The body of a request that creates or edits a message: its validation and its typed form.
 
 use std::collections::BTreeMap;
 
@@ -57,9 +57,9 @@ pub(crate) struct MessageForm {
 
 #[derive(Clone, Debug)]
 pub(crate) enum AttachmentReference {
-    /// An attachment of the existing message that stays.
+    /// An attachment of the existing message that is kept.
     Kept(Id),
-    /// Metadata of the uploaded file `files[n]`, with `index` as its n.
+    /// Metadata of the uploaded file `files[n]`, where `index` is n.
     New { index: u64, name: Option<String> },
 }
 
@@ -93,7 +93,7 @@ impl MessageForm {
         form.finish().map(|()| message)
     }
 
-    /// Checks what the table of fields cannot say.
+    /// Checks what the table of fields cannot express.
     fn check(&self, context: FormContext<'_>, form: &mut Form) {
         match &self.nonce {
             Some(Value::String(text)) if char_count(text) > 25 => {
@@ -209,7 +209,7 @@ fn find_attachment(entry: &Value, context: FormContext<'_>) -> Option<Attachment
 fn check_files(files: &[Upload], form: &mut Form) {
     form.enter("attachments");
     form.check_length(files.len(), 0, MAX_FILES);
-    // Discord changes all other characters of a name, after which no component can refer to it.
+    // Discord changes all other characters of a name, so that components can no longer refer to it.
     let fits = |one: char| one.is_ascii_alphanumeric() || matches!(one, '.' | '-' | '_');
     if !files.iter().all(|file| file.name.chars().all(fits)) {
         let message = "Names of files have letters, digits, points, hyphens and underscores.";

@@ -1,9 +1,8 @@
-//! Request bodies: tables of the fields that the sandbox has, one check of a body against them, and
-//! Discord's error 50035.
+//! Request bodies: tables of the supported fields, one validation of a body against them, and Discord's error
+//! 50035.
 //!
-//! A field that is in no table is refused, so that no body passes unchecked. Rules over several fields
-//! are checked beside the tables, in `command`, `component` and `message`. Nothing here changes the world,
-//! and no code is shared with the bot.
+//! A field that is in no table is rejected, so that no body goes unchecked. Rules across several fields are in
+//! `command`, `component` and `message`. Nothing here changes the world, and no code is shared with the bot.
 
 pub(crate) mod command;
 pub(crate) mod component;
@@ -49,7 +48,7 @@ pub(crate) const fn optional(name: &'static str, kind: Kind) -> Field {
 /// The values that a field may have. Bounds are inclusive.
 #[derive(Debug)]
 pub(crate) enum Kind {
-    /// Checked beside the table.
+    /// Checked separately from the table.
     Any,
     Boolean,
     Integer(i64, i64),
@@ -59,18 +58,18 @@ pub(crate) enum Kind {
     Word(&'static [&'static str]),
     /// A snowflake, as text or number.
     Id,
-    /// A text of so many characters.
+    /// A text with this minimum and maximum number of characters.
     Text(usize, usize),
-    /// The name of a command or option: a word in lower case.
+    /// The name of a command or option: a lower-case word.
     CommandName,
     /// A value for each of some locales.
     Localisations(&'static Kind),
-    /// A list of so many values.
+    /// A list with this minimum and maximum number of values.
     List(usize, usize, &'static Kind),
     Object(&'static [Field]),
 }
 
-/// The check of one body: the place in it that is being checked, and the errors so far.
+/// The validation of one body: the current place in it, and the errors so far.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
     path: Vec<Segment>,
@@ -135,7 +134,7 @@ impl Form {
         self.add("BASE_TYPE_REQUIRED", "This field is required");
     }
 
-    /// Adds the error of a value outside a closed list.
+    /// Adds the error for a value outside a closed list.
     pub(crate) fn add_bad_choice(&mut self, allowed: &str) {
         let message = format!("Value must be one of {{{allowed}}}.");
         self.add("BASE_TYPE_CHOICES", message);
@@ -310,7 +309,7 @@ pub(crate) fn check_body(body: &Value, fields: &'static [Field]) -> Result<(), A
     form.finish()
 }
 
-/// Returns false for what clients send for a field that they do not use.
+/// Returns false for the values that clients send for an unused field.
 fn is_set(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => false,
@@ -330,7 +329,7 @@ pub(crate) fn char_count(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Returns the elements of a list; none for any other value.
+/// Returns the elements of a list; empty for any other value.
 pub(crate) fn elements(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }

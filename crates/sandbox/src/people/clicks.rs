@@ -1,4 +1,4 @@
-//! People press buttons and choose in selects.
+//! People press buttons and choose from selects.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -10,15 +10,15 @@ use crate::id::Id;
 use crate::world::components;
 use crate::world::{InteractionKind, Message, StartedInteraction, UserAction, World};
 
-/// A click on a button, or a choice in a select.
+/// A click on a button, or a choice from a select.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Click {
     pub user: Id,
     pub message: Id,
     pub custom_id: String,
-    /// The chosen values of a select.
+    /// The values chosen from a select.
     pub values: Option<Vec<String>>,
-    /// Skips all checks of message and component, as for a click on a screen that is out of date.
+    /// Skips all checks of message and component, as for a click on an outdated screen.
     #[serde(default)]
     pub force: bool,
 }
@@ -36,11 +36,11 @@ impl Click {
 }
 
 impl World {
-    /// Presses a button or chooses in a select as a user.
+    /// Presses a button or chooses from a select as a user.
     ///
     /// # Errors
-    /// If they cannot see the channel, or there is no such message; unless forced, also if they cannot
-    /// see the message, or it has no such enabled component with these values.
+    /// If they cannot see the channel, or the message does not exist; unless forced, also if they cannot see
+    /// the message, or it has no such enabled component with these values.
     pub fn click(
         &mut self,
         now: u64,

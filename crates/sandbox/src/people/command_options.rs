@@ -1,4 +1,4 @@
-//! Builds the options of a command interaction from a user's input, with a client's validation.
+//! Builds the options of a command interaction from a user's input, with the validation that a client does.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! People run slash commands and ask for the choices of an option that they are typing.
+//! People run slash commands and request autocompletion while typing an option.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -12,7 +12,7 @@ use crate::world::{InteractionKind, StartedInteraction, UserAction, World};
 pub struct SlashCommand {
     pub user: Id,
     pub command: String,
-    /// The names of sub-command group and sub-command.
+    /// The names of the subcommand group and the subcommand.
     #[serde(default)]
     pub path: Vec<String>,
     /// The values of options by name; users, channels and roles are ids as strings.
@@ -26,7 +26,7 @@ pub struct SlashCommand {
 }
 
 impl SlashCommand {
-    /// Creates a command without sub-command and options.
+    /// Creates a command without a subcommand and options.
     pub fn new(user: Id, command: impl Into<String>) -> Self {
         Self {
             user,
@@ -54,10 +54,10 @@ impl World {
         start_command(self, InteractionKind::Command, channel, input)
     }
 
-    /// Requests the choices of the option `focused`.
+    /// Requests the choices for the option `focused`.
     ///
     /// # Errors
-    /// As [`World::run_command`], and without such an option.
+    /// Same as [`World::run_command`], and if there is no such option.
     pub fn autocomplete(
         &mut self,
         now: u64,

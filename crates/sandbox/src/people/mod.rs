@@ -1,8 +1,8 @@
-//! Actions of people: they write, run commands, click, choose and dismiss messages. Moderators need no check:
-//! they call the world's own functions.
+//! Actions of people: they write, run commands, click, choose and dismiss messages. Actions of moderators need
+//! no checks, so those call the world's functions directly.
 //!
-//! An action that a Discord client would not allow is an [`ActionError`]. The bot learns of an
-//! action as it does from Discord: by an event, or by the payload of an interaction.
+//! An action that a Discord client would not allow is an [`ActionError`]. The bot learns of an action as it
+//! would from Discord: through an event, or the payload of an interaction.
 
 mod clicks;
 mod command_options;
@@ -23,7 +23,7 @@ pub enum ActionError {
     Invalid(String),
     #[error("there is no such {0}")]
     Unknown(&'static str),
-    /// The action is not allowed now.
+    /// The action is currently not allowed.
     #[error("{0}")]
     Refused(String),
 }

@@ -43,7 +43,7 @@ impl World {
             let reason = "that user has no such ephemeral message";
             return Err(ActionError::refused(reason));
         }
-        // The bot is not told.
+        // The bot is not notified.
         self.set_visibility(channel, message, Visibility::Dismissed);
         self.notify_change(Some(channel));
         Ok(())

@@ -1,4 +1,4 @@
-//! The bot's reads about itself and its servers.
+//! The bot's requests for information about itself and its servers.
 
 use serde_json::{Value, json};
 

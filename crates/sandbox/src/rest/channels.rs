@@ -1,4 +1,4 @@
-//! Routes of channels: direct messages, reading, and the life of threads.
+//! Channel routes: direct messages, reading, and the life cycle of threads.
 
 use serde_json::{Value, json};
 
@@ -68,7 +68,7 @@ fn check_edit(world: &World, channel: &Channel, body: &Value) -> Result<(), ApiE
     Ok(())
 }
 
-/// Opens a public thread, and posts the message that tells of it.
+/// Opens a public thread, and posts the message announcing it.
 pub(super) fn create_thread(
     world: &mut World,
     parent: Id,

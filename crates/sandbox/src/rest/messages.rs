@@ -1,5 +1,4 @@
-//! Routes with which the bot creates, reads, edits and deletes messages, by channel or by an
-//! interaction's token.
+//! Routes for creating, reading, editing and deleting messages, by channel or by an interaction's token.
 
 use serde_json::json;
 
@@ -10,7 +9,7 @@ use crate::form::Form;
 use crate::id::Id;
 use crate::world::{Channel, ChannelKind, FORUM, Message, Permissions, World};
 
-/// Returns a public message. The channel's routes do not reach ephemeral messages.
+/// Returns a public message. Ephemeral messages are not accessible through the channel's routes.
 fn public_message(world: &World, channel: Id, id: Id) -> Result<&Message, ApiError> {
     let message = world.message(channel, id)?;
     match message.is_public() {
@@ -46,7 +45,7 @@ pub(super) fn list(world: &World, channel: Id, request: &Request<'_>) -> Result<
     let public = world
         .messages_after(channel, after)
         .filter(|message| message.is_public());
-    // Discord returns those that follow directly, or else the newest; in any case the newest of them first.
+    // Discord returns those that follow directly, or else the latest; in both cases newest first.
     let page: Vec<_> = match after {
         Some(_) => public.take(limit.unwrap_or(50)).collect(),
         None => public.rev().take(limit.unwrap_or(50)).collect(),

@@ -1,7 +1,7 @@
-//! Discord's REST API over the world: `request` and `reply` are its calls and answers, `route` parses
-//! paths and says what carries out each call.
+//! Discord's REST API over the world: `request` and `reply` are its calls and responses, `route` parses paths
+//! and dispatches each call.
 //!
-//! Nothing here keeps state, waits or knows HTTP: that is `server::rest_handler`.
+//! Nothing here keeps state, waits or depends on HTTP, which is handled in `server::rest_handler`.
 
 mod application;
 mod channels;
@@ -29,8 +29,8 @@ impl World {
     }
 }
 
-/// Carries out a call on a route at the world's time: authorization, rate limits, then the route.
-/// `unreadable` is the error of a body that could not be read; it counts towards the rate limits.
+/// Carries out a call on a route at the world's time: authorization, rate limits, then the route. `unreadable`
+/// is the error of a body that could not be read; it counts towards the rate limits.
 pub(crate) fn answer(
     world: &mut World,
     route: &Route,

@@ -37,14 +37,14 @@ impl Success {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     pub status: u16,
-    /// The headers of rate limits; none without rate limits.
+    /// The rate limit headers; empty without rate limits.
     pub headers: Vec<(&'static str, String)>,
     pub body: Option<Value>,
     pub(crate) error: Option<ApiError>,
 }
 
 impl Reply {
-    /// Returns the reply to a call that no rate limit has counted.
+    /// Returns the reply to a call that did not count towards any rate limit.
     pub(crate) fn new(result: Result<Success, ApiError>) -> Self {
         match result {
             Ok(Success { status, body }) => Self {

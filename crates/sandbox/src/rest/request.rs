@@ -1,4 +1,4 @@
-//! A REST call of the bot, without its transport.
+//! A REST call of the bot, independent of its transport.
 
 use serde_json::Value;
 
@@ -37,8 +37,8 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// Creates a request without body and authorization. `path` is the part after `/api/v10`, with
-    /// the query if there is one; the slash at its beginning may be left out.
+    /// Creates a request without a body and authorization. `path` is the part after `/api/v10`, including the
+    /// query if there is one; its leading slash may be omitted.
     pub fn new(method: Method, path: &'a str) -> Self {
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         Self {
@@ -51,8 +51,8 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Sets the header `Authorization`: the bot's token after the word `Bot`. Calls with an
-    /// interaction's token need none.
+    /// Sets the header `Authorization`: the bot's token after the word `Bot`. Not needed for calls with an
+    /// interaction's token.
     pub fn authorization(self, authorization: &'a str) -> Self {
         Self {
             authorization: Some(authorization),

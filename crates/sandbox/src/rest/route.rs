@@ -1,5 +1,5 @@
-//! The routes of Discord's REST API that the sandbox has: how each path is read, whether it needs the
-//! bot's token, its rate limit, and what carries it out.
+//! The supported routes of Discord's REST API: how each path is parsed, whether it needs the bot's token, its
+//! rate limit, and the function that carries it out.
 
 use serde_json::json;
 
@@ -27,9 +27,9 @@ pub(crate) enum Route {
     Emojis(Id),
     Emoji(Id, Id),
     Callback(Id, String),
-    /// The message with which an interaction was answered.
+    /// The message that answered an interaction.
     OriginalMessage(Id, String),
-    /// The further messages by an interaction's token.
+    /// Follow-up messages with an interaction's token.
     FollowUps(Id, String),
     FollowUp(Id, String, Id),
 }
@@ -121,7 +121,7 @@ impl Route {
         }
     }
 
-    /// Returns the channel or server that has a rate limit of its own.
+    /// Returns the channel or server that has a separate rate limit.
     fn major(&self) -> Option<Id> {
         match self {
             Self::Guild(id)

@@ -1,8 +1,7 @@
-//! Fault injection between the bot and the sandbox: which calls and events are hit, and how.
+//! Fault injection between the bot and the sandbox: which calls and events are affected, and how.
 //!
-//! A fault depends only on the sequence of matching calls or events and on its own seeded
-//! generator, so a test run can be repeated. This module only decides: `rest_handler` and
-//! `server::state` apply the effects.
+//! A fault depends only on the sequence of matching calls or events and on its own seeded generator, so a test
+//! run can be repeated. This module only decides: `rest_handler` and `server::state` apply the effects.
 
 use std::time::Duration;
 
@@ -23,7 +22,7 @@ pub(crate) struct Faults {
 #[derive(Debug)]
 pub(crate) struct Fault {
     target: Target,
-    /// The only channel that it hits; `None` for all.
+    /// The only channel affected; `None` for all.
     channel: Option<Id>,
     trigger: Trigger,
     struck: u64,
@@ -56,7 +55,7 @@ pub(crate) enum CallEffect {
     Delay {
         milliseconds: u64,
     },
-    /// Answers with a 5xx status; `applied` tells if the call is processed nevertheless.
+    /// Responds with a 5xx status; `applied` says whether the call is processed anyway.
     Fail {
         status: u16,
         #[serde(default)]
@@ -65,16 +64,16 @@ pub(crate) enum CallEffect {
     Drop {
         moment: DropPoint,
     },
-    /// Answers with this error code of Discord's and does not process the call. One that the sandbox does not
-    /// know needs a status.
+    /// Responds with this Discord error code without processing the call. A code unknown to the sandbox needs a
+    /// status.
     Refuse {
         code: u64,
         status: Option<u16>,
     },
-    /// Refuses an emoji of the application that exists, and does not process the call. Hits only bodies with one
-    /// on a button or an option.
+    /// Rejects an existing application emoji without processing the call. Affects only bodies with such an
+    /// emoji on a button or an option.
     RefuseEmoji,
-    /// Answers with a 429 and does not process the call.
+    /// Responds with a 429 without processing the call.
     Limit {
         scope: RateLimitScope,
         milliseconds: u64,
@@ -86,7 +85,7 @@ pub(crate) enum CallEffect {
 pub(crate) enum DropPoint {
     /// The call is not processed.
     Before,
-    /// The call is processed; nothing of the response is sent.
+    /// The call is processed; no part of the response is sent.
     After,
     /// The call is processed; only the beginning of the response is sent.
     Within,
@@ -95,7 +94,7 @@ pub(crate) enum DropPoint {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum EventEffect {
-    /// Sends the event later; other events may overtake it.
+    /// Sends the event later, possibly after subsequent events.
     Delay {
         milliseconds: u64,
     },
@@ -104,7 +103,7 @@ pub(crate) enum EventEffect {
     },
 }
 
-/// The combined effect on one call: all delays added up, and at most one other effect.
+/// The combined effect on one call: the sum of all delays, and at most one other effect.
 #[derive(Debug, Default)]
 pub(crate) struct Injection {
     pub(crate) delay: Duration,
@@ -140,7 +139,7 @@ impl CallEffect {
 }
 
 impl Trigger {
-    /// Counts one match. Returns true if the fault hits it.
+    /// Counts one match. Returns true if the fault strikes.
     fn fire(&mut self) -> bool {
         match self {
             Self::Count { left } => {
@@ -148,7 +147,7 @@ impl Trigger {
                 *left = left.saturating_sub(1);
                 fires
             }
-            // The cast saturates, so that a rate of 1 gives the largest threshold.
+            // The cast saturates, so a rate of 1 gives the largest threshold.
             Self::Rate { rate, rng } => {
                 let threshold = (*rate * u64::MAX as f64) as u64;
                 rng.next_u64() <= threshold && threshold > 0
@@ -208,7 +207,7 @@ impl Fault {
         })
     }
 
-    /// Counts a match in this channel. Returns true if the fault hits it.
+    /// Counts a match in this channel. Returns true if the fault strikes.
     fn strikes(&mut self, channel: Option<Id>) -> bool {
         if self.channel.is_some() && self.channel != channel {
             return false;
@@ -244,7 +243,8 @@ fn matches_pattern(pattern: &str, method: &str, path: &str) -> bool {
             .all(|(wanted, one)| wanted == "*" || wanted == one)
 }
 
-/// Reads an effect on calls. A code that cannot be injected would strike and change nothing.
+/// Reads an effect on calls. Rejects a code that cannot be injected, because the fault would strike without any
+/// change.
 fn parse_call_effect(value: &Value) -> Result<CallEffect, String> {
     let effect: CallEffect = from_value(value, "an effect on calls")?;
     match effect {
@@ -260,8 +260,8 @@ impl Faults {
         self.all.push(fault);
     }
 
-    /// Returns the effect on a call. `path` is relative to `/api/v10`; `channel` is the call's own; `has_emoji` if
-    /// its body shows an emoji of the application.
+    /// Returns the effect on a call. `path` is relative to `/api/v10`; `channel` is the call's own; `has_emoji`
+    /// says whether its body shows an application emoji.
     pub(crate) fn trigger_on_call(
         &mut self,
         method: &str,
@@ -304,7 +304,7 @@ impl Faults {
         })
     }
 
-    /// Returns each fault's request with the number of its hits, `struck`.
+    /// Returns each fault's request with the number of times it has struck, `struck`.
     pub(crate) fn to_json(&self) -> Value {
         let described = |fault: &Fault| {
             let mut json = fault.request.clone();
@@ -326,7 +326,7 @@ mod tests {
         }
     }
 
-    /// Faults that are refused, each with a part of the reason.
+    /// Faults that are rejected, each with a part of the reason.
     const INVALID: &str = r#"
 {"effect": {"kind": "delay", "milliseconds": 1}, "times": 1} | either `call` or `event`
 {"call": "GET /x", "event": "X", "effect": {"kind": "refuse", "code": 10003}, "times": 1} | either `call`

@@ -1,13 +1,12 @@
-//! Refuses requests that a web page of another site makes through the browser of the person who runs
-//! the sandbox.
+//! Refuses requests made by a web page of another site through the browser of the person who runs the sandbox.
 //!
-//! - A page whose own name resolves to this machine (DNS rebinding) sends its name as `Host`: only the
-//!   names and addresses of this machine are served.
-//! - A page of another site that posts a form, calls the API or opens the gateway's WebSocket sends its
-//!   address as `Origin`: it must be the sandbox's own.
+//! - A page whose own name resolves to this machine (DNS rebinding) sends its name as `Host`: only the names
+//!   and addresses of this machine are served.
+//! - A page of another site that posts a form, calls the API or opens the gateway's WebSocket sends its address
+//!   as `Origin`: it must be the sandbox's own.
 //!
-//! Bots, tests and command lines send no `Origin` and are served. The check is no defence against
-//! programs on this machine.
+//! Bots, tests and command lines send no `Origin` and are served. The check does not protect against programs
+//! on this machine.
 
 use std::net::IpAddr;
 
@@ -81,7 +80,7 @@ fn is_loopback(host: &str) -> bool {
     let Ok(authority) = host.parse::<Authority>() else {
         return false;
     };
-    // An authority may hold a user, which no `Host` has.
+    // An authority may contain a user, which no `Host` has.
     if authority.as_str().contains('@') {
         return false;
     }

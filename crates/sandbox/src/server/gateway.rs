@@ -54,8 +54,8 @@ pub(crate) async fn connect(State(shared): State<Shared>, upgrade: WebSocketUpgr
     upgrade.on_upgrade(move |socket| Connection::new(shared, socket).run())
 }
 
-/// Compresses payloads to the bot, each as a zlib stream of its own, if the bot asked for it. Used again for each
-/// payload: the tables are large.
+/// Compresses payloads to the bot, each as a separate zlib stream, if the bot requested it. Reused for each
+/// payload, because the tables are large.
 #[derive(Default)]
 struct PayloadCompression(Option<ZlibEncoder<Vec<u8>>>);
 
@@ -80,7 +80,7 @@ struct Connection {
     socket: WebSocket,
     compression: PayloadCompression,
     frames: UnboundedReceiver<Frame>,
-    /// Kept here until a session takes it.
+    /// Stored here until a session takes it.
     sender: Option<UnboundedSender<Frame>>,
     session: Option<String>,
     heartbeat_interval: Duration,
@@ -153,8 +153,8 @@ impl Connection {
         self.socket.send(message).await
     }
 
-    /// Handles a frame of the client. An error ends the connection, with its close reason if the client has
-    /// not closed it already.
+    /// Handles a frame from the client. An error ends the connection, with its close reason unless the client
+    /// has already closed it.
     async fn receive(&mut self, message: Message) -> Result<(), Option<CloseReason>> {
         let text = match message {
             Message::Text(text) => text.to_string(),

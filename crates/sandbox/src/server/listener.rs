@@ -1,6 +1,6 @@
 //! A TCP listener whose connections can be aborted from a request handler.
 //!
-//! A handler must always return a response. Aborting the connection is the way to send none.
+//! A handler must always return a response; aborting the connection is the only way not to send one.
 
 use std::io;
 use std::net::SocketAddr;
@@ -23,7 +23,7 @@ pub(crate) struct AbortableStream {
     aborter: ConnectionAborter,
 }
 
-/// Aborts one connection; every request on it carries a clone.
+/// Aborts one connection; every request on it contains a clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ConnectionAborter(Arc<AtomicBool>);
 
@@ -47,8 +47,8 @@ impl Listener for AbortableListener {
 
     async fn accept(&mut self) -> (AbortableStream, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.0).await;
-        // Small events would wait up to 40 ms for the acknowledgement of those before. Fails only on a
-        // connection that has ended.
+        // Otherwise small events would wait up to 40 ms for the acknowledgement of earlier ones. Fails only on
+        // a connection that has ended.
         let _ = stream.set_nodelay(true);
         let aborter = ConnectionAborter::default();
         (AbortableStream { stream, aborter }, address)

@@ -1,7 +1,7 @@
-//! A way to act as people for a program in the sandbox's own process, without HTTP and without JSON in
-//! between: for thousands of people, whose clicks must not cost more than the bot's answers.
+//! Acts as people for a program in the sandbox's own process, without HTTP and JSON in between: for thousands
+//! of people, whose clicks must not cost more than the bot's responses.
 //!
-//! The bot is still reached over the wire only.
+//! The bot is still reached only over the wire.
 
 use serde_json::Value;
 use tokio::sync::broadcast;
@@ -18,7 +18,7 @@ pub struct LocalClient {
 
 #[derive(Clone, Debug)]
 pub struct LocalAnswer {
-    /// The message that it posted or changed, as the person saw it then; `None` if it did neither.
+    /// The message that it posted or changed, as the person saw it at the time; `None` if it did neither.
     pub message: Option<Value>,
 }
 
@@ -27,27 +27,27 @@ impl LocalClient {
         Self { shared }
     }
 
-    /// Looks at the world, or changes it. `now` is the sandbox's time. Nothing else happens meanwhile, so
-    /// the look has to be short.
+    /// Reads or changes the world. `now` is the sandbox's time. Everything else waits meanwhile, so `look` must
+    /// be short.
     pub fn with_world<T>(&self, look: impl FnOnce(&mut World, u64) -> T) -> T {
         let mut state = self.shared.lock();
         let now = state.world.now();
         look(&mut state.world, now)
     }
 
-    /// Returns the number of the bot's REST calls so far, and of those that count towards the global
-    /// rate limit.
+    /// Returns the number of the bot's REST calls so far, and of those that count towards the global rate
+    /// limit.
     pub fn request_counts(&self) -> (u64, u64) {
         self.shared.lock().problems.request_counts()
     }
 
-    /// Returns the changes from now on. Whoever lags behind misses some.
+    /// Returns the changes from now on. A subscriber that lags behind misses some.
     pub fn subscribe(&self) -> broadcast::Receiver<Change> {
         self.shared.lock().subscribe()
     }
 
-    /// Runs a slash command as a user and waits for the bot's answer, for at most three seconds; `None`
-    /// if there is none by then.
+    /// Runs a slash command as a user and waits up to three seconds for the bot's answer; `None` if there is
+    /// none by then.
     pub async fn run_command(
         &self,
         channel: Id,
@@ -57,8 +57,7 @@ impl LocalClient {
             .await
     }
 
-    /// Clicks as a user and waits for the bot's answer, for at most three seconds; `None` if there is none
-    /// by then.
+    /// Clicks as a user and waits up to three seconds for the bot's answer; `None` if there is none by then.
     pub async fn click(
         &self,
         channel: Id,

@@ -1,7 +1,7 @@
-//! The layers over the world: HTTP server of REST, gateway, control API and page; faults; the clock.
+//! The layers over the world: HTTP server for REST, gateway, control API and page; faults; the clock.
 //!
-//! Everything asynchronous is here. The handlers lock `state` through `shared`, pass the time in, and
-//! never decide what Discord would answer: that is `rest` and `world`.
+//! Everything asynchronous is here. The handlers lock `state` through `shared` and pass the time in. `rest` and
+//! `world` decide what Discord would answer.
 
 mod control;
 mod faults;

@@ -1,4 +1,4 @@
-//! Keeps what went wrong between bot and sandbox, for `GET /sandbox/problems`.
+//! Records what goes wrong between the bot and the sandbox, for `GET /sandbox/problems`.
 
 use serde_json::{Value, json};
 
@@ -7,22 +7,22 @@ use crate::id::Id;
 use crate::server::sessions::Sessions;
 use crate::world::{Interaction, World};
 
-/// Responses to interactions after this time, in milliseconds, are reported as slow.
+/// Responses to interactions after this many milliseconds are reported as slow.
 const SLOW_RESPONSE_MS: u64 = 1000;
 
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
     refused: Vec<Value>,
     requests: u64,
-    /// Those that count towards the global rate limit.
+    /// The requests that count towards the global rate limit.
     limited_requests: u64,
     /// Responses of 401, 403 or 429; Discord bans addresses with too many of them.
     invalid: u64,
 }
 
 impl Problems {
-    /// Counts a REST call to this path. Calls by an interaction's token do not count towards the global
-    /// rate limit.
+    /// Counts a REST call to this path. Calls with an interaction's token do not count towards the global rate
+    /// limit.
     pub(crate) fn count_request(&mut self, path: &str) {
         let is_exempt = path.starts_with("/interactions/") || path.starts_with("/webhooks/");
         self.requests += 1;
@@ -33,7 +33,7 @@ impl Problems {
         (self.requests, self.limited_requests)
     }
 
-    /// Records a refused REST call. `injected` tells if a fault refused it.
+    /// Records a refused REST call. `injected` says whether a fault refused it.
     pub(crate) fn record_refusal(
         &mut self,
         method: &str,
@@ -52,8 +52,8 @@ impl Problems {
         }));
     }
 
-    /// Returns refused calls, unanswered and slow interactions, and counts. `sessions` tells which
-    /// interactions were received, and by a session that was not cut off before it could answer.
+    /// Returns refused calls, unanswered and slow interactions, and counts. `sessions` knows which interactions
+    /// were received by a session that was not cut off before it could answer.
     pub(crate) fn to_json(&self, world: &World, sessions: &Sessions) -> Value {
         let now = world.now();
         let all = || world.interactions();

@@ -19,7 +19,7 @@ impl Recorder {
         })
     }
 
-    /// Writes a line, which is only made if there is a file: it copies whole messages.
+    /// Writes a line. It is built only if there is a file, because that copies whole messages.
     pub(crate) fn record(&mut self, line: impl FnOnce() -> Value) {
         let Some(file) = &mut self.file else { return };
         let written = writeln!(file, "{}", line()).and_then(|()| file.flush());

@@ -74,7 +74,7 @@ pub(crate) async fn handle(
     response
 }
 
-/// Tells the sandbox's time, which tests move forward, instead of the machine's.
+/// Sends the sandbox's time, which tests can move forward, instead of the machine's.
 fn set_date(response: &mut Response, now_ms: u64) {
     let now = UNIX_EPOCH + Duration::from_millis(now_ms);
     if let Ok(date) = HeaderValue::from_str(&httpdate::fmt_http_date(now)) {
@@ -82,7 +82,7 @@ fn set_date(response: &mut Response, now_ms: u64) {
     }
 }
 
-/// Returns the result of a call under a fault. `process` carries the call out.
+/// Returns the result of a call under a fault. `process` carries out the call.
 fn apply_fault(fault: Option<CallEffect>, process: impl FnOnce() -> Reply) -> CallOutcome {
     let error = fault
         .and_then(CallEffect::error)
@@ -104,12 +104,12 @@ fn apply_fault(fault: Option<CallEffect>, process: impl FnOnce() -> Reply) -> Ca
     CallOutcome { reply, fault }
 }
 
-/// Returns true if a button or an option shows an emoji of an application.
+/// Returns true if a button or an option shows an application emoji.
 fn has_application_emoji(body: &Value) -> bool {
     body.to_string().contains(r#""emoji":{"id":"#)
 }
 
-/// Returns false for a User-Agent that is not `DiscordBot (URL, VERSION)`. Tests' own clients send none.
+/// Returns false for a User-Agent other than `DiscordBot (URL, VERSION)`. The tests' own clients send none.
 fn is_bots_user_agent(headers: &HeaderMap) -> bool {
     let Some(value) = headers.get(header::USER_AGENT) else {
         return true;
@@ -141,7 +141,7 @@ fn answer_call(world: &mut World, call: &Call) -> Reply {
     rest::answer(world, &route, &request, call.unreadable.clone())
 }
 
-/// Reads a request. An unreadable body gives an error beside the call.
+/// Reads a request. An unreadable body is returned as an error along with the call.
 async fn read_call(request: HttpRequest) -> Call {
     let uri = request.uri();
     let mut call = Call {
@@ -280,7 +280,7 @@ fn record_call(state: &mut ServerState, call: &Call, outcome: &CallOutcome) {
     let status = outcome.reply.status;
     let answer = outcome.reply.body.as_ref().unwrap_or(&Value::Null);
     if let Some(error) = &outcome.reply.error {
-        // The error comes from a fault and not from the sandbox's own checks.
+        // The error comes from a fault, not from the sandbox's own checks.
         let injected = !matches!(outcome.fault, None | Some(CallEffect::Drop { .. }));
         let method = call.method.as_str();
         state

@@ -1,4 +1,4 @@
-//! Starts and stops the HTTP server of REST, gateway, control API and page.
+//! Starts and stops the HTTP server for REST, gateway, control API and page.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ use crate::world::{World, WorldConfig};
 
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A running sandbox. Dropping it stops it as well.
+/// A running sandbox. Dropping it stops it too.
 #[derive(Debug)]
 pub struct Sandbox {
     address: SocketAddr,
@@ -80,8 +80,8 @@ impl Sandbox {
         self.address
     }
 
-    /// Returns the bot's token, without the prefix `Bot`. Each sandbox has another, so that nobody but
-    /// its own bot can connect to it.
+    /// Returns the bot's token, without the prefix `Bot`. Every sandbox has a different one, so that only its
+    /// own bot can connect.
     pub fn token(&self) -> &str {
         &self.token
     }
@@ -142,7 +142,7 @@ async fn serve(listener: TcpListener, shared: Shared) -> std::io::Result<()> {
     let service = router(shared).into_make_service_with_connect_info::<ConnectionAborter>();
     axum::serve(AbortableListener(listener), service)
         .with_graceful_shutdown(async move {
-            // A dropped sender means shutdown, too.
+            // A dropped sender means shutdown too.
             let _ = stopping.changed().await;
         })
         .await

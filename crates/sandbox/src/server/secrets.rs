@@ -1,5 +1,5 @@
-//! The secrets of a sandbox, new at each start: another process or a web page on this machine cannot
-//! act as the bot.
+//! The secrets of a sandbox, new at each start, so that no other process or web page on this machine can act as
+//! the bot.
 
 use rand::TryRng as _;
 use rand::rngs::{SysError, SysRng};

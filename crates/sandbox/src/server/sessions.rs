@@ -1,4 +1,4 @@
-//! Gateway sessions: which event reaches which session, and which events a resume replays.
+//! Gateway sessions: which session receives which event, and which events a resume replays.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -11,13 +11,13 @@ use crate::format::json_text;
 use crate::id::{Id, read_id};
 use crate::world::{BotMembership, Event, RESPONSE_DEADLINE_MS, World};
 
-/// Number of events that a session keeps for a resume.
+/// The number of events a session keeps for a resume.
 const MAX_BACKLOG: usize = 2000;
-/// Time in which a disconnected session can be resumed, in milliseconds.
+/// How long a disconnected session can be resumed, in milliseconds.
 const RESUME_WINDOW_MS: u64 = 120_000;
 
 const INTERACTION: &str = "INTERACTION_CREATE";
-/// Time between two starts of sessions in a bucket, in milliseconds.
+/// The minimum time between two session starts in a bucket, in milliseconds.
 const BUCKET_INTERVAL_MS: u64 = 5_000;
 
 #[derive(Clone, Copy, Debug)]
@@ -32,9 +32,9 @@ struct Session {
     sequence: u64,
     backlog: VecDeque<(u64, Utf8Bytes)>,
     connection: Option<UnboundedSender<Frame>>,
-    /// The interactions that can still be answered, with the time at which they were sent.
+    /// The interactions that can still be answered, and when they were sent.
     unsettled: VecDeque<(u64, Id)>,
-    /// The last time at which it was connected, in milliseconds since 1970.
+    /// When it was last connected, in milliseconds since 1970.
     connected_ms: u64,
 }
 
@@ -49,9 +49,9 @@ pub(crate) enum Frame {
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     by_id: BTreeMap<String, Session>,
-    /// When a session began last in each bucket, in milliseconds since 1970.
+    /// When the last session of each bucket started, in milliseconds since 1970.
     bucket_starts: BTreeMap<u64, u64>,
-    /// Starts that came too early for their bucket.
+    /// The number of starts that came too early for their bucket.
     early_starts: u64,
     receivers: HashMap<Id, Receivers>,
 }
@@ -59,15 +59,15 @@ pub(crate) struct Sessions {
 /// The sessions that received an interaction.
 #[derive(Clone, Copy, Debug, Default)]
 struct Receivers {
-    /// Those that were not cut off before its deadline.
+    /// The number of those that were not cut off before its deadline.
     left: u32,
-    /// The longest time in milliseconds that one of the others had for it.
+    /// The longest time in milliseconds that any of the others had for it.
     cut_off_after_ms: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ResumeError {
-    /// There is no such session, or its backlog no longer has all missed events.
+    /// The session does not exist, or its backlog no longer contains all missed events.
     UnknownSession,
     InvalidSequence,
 }
@@ -78,7 +78,7 @@ impl Session {
         shard == self.identity.shard
     }
 
-    /// Updates the time of the last connection. Returns false once the session cannot be resumed.
+    /// Updates the time of the last connection. Returns false once the session can no longer be resumed.
     fn refresh(&mut self, now: u64) -> bool {
         if self.connection.is_some() {
             self.connected_ms = now;
@@ -93,10 +93,10 @@ impl Session {
         }
     }
 
-    /// Sends an event. Returns false if the session has no connection for it now.
+    /// Sends an event. Returns false if the session is not connected.
     fn send(&mut self, event: &str, data: &Value) -> bool {
         self.sequence += 1;
-        // Written as it is: `json!` would copy the data first.
+        // Formatted manually, because `json!` would copy the data first.
         let (sequence, data) = (self.sequence, json_text(data));
         let payload = format!(r#"{{"op":0,"t":"{event}","s":{sequence},"d":{data}}}"#);
         let payload = Utf8Bytes::from(payload);
@@ -114,7 +114,7 @@ impl Session {
 }
 
 impl Sessions {
-    /// Begins a session in a bucket. Returns false if another one began there less than five seconds ago.
+    /// Starts a session in a bucket. Returns false if another one started there less than five seconds ago.
     pub(crate) fn begin_in_bucket(&mut self, bucket: u64, now: u64) -> bool {
         let last = self.bucket_starts.get(&bucket);
         if last.is_some_and(|last| now.saturating_sub(*last) < BUCKET_INTERVAL_MS) {
@@ -163,7 +163,7 @@ impl Sessions {
             .iter()
             .filter(|(number, _)| *number > sequence);
         for (_, payload) in missed {
-            // If the new connection is gone already, the client resumes once more.
+            // If the new connection is already gone, the client resumes again.
             let _ = connection.send(Frame::Payload(payload.clone()));
         }
         session.connection = Some(connection);
@@ -171,8 +171,8 @@ impl Sessions {
         Ok(())
     }
 
-    /// Detaches a session from its closed connection. It can be resumed. The newest interactions count as
-    /// not received: the client may have been killed before it could answer.
+    /// Detaches a session from its closed connection. It can be resumed. The latest interactions count as not
+    /// received, because the client may have been killed before it could answer.
     pub(crate) fn disconnect(&mut self, id: &str, now: u64) {
         if let Some(session) = self.by_id.get_mut(id)
             && session
@@ -198,8 +198,8 @@ impl Sessions {
         receivers.is_some_and(|receivers| receivers.left > 0)
     }
 
-    /// Returns the longest time in milliseconds that a session had for an interaction before it was cut off;
-    /// none if no session received it, or one was not cut off.
+    /// Returns the longest time in milliseconds that any session had for an interaction before it was cut off;
+    /// `None` if no session received it, or one was not cut off.
     pub(crate) fn cut_off_after_ms(&self, interaction: Id) -> Option<u64> {
         let receivers = self.receivers.get(&interaction)?;
         (receivers.left == 0).then_some(receivers.cut_off_after_ms)

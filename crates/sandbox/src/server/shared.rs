@@ -1,5 +1,4 @@
-//! The lock around the server's state. Every use sees the current time and forwards what has
-//! happened before it unlocks.
+//! The lock around the server's state. Locking updates the time; unlocking forwards what has happened.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Weak};
@@ -20,7 +19,7 @@ pub(crate) struct Shared {
     stopping: watch::Receiver<bool>,
 }
 
-/// The locked state. It must not be held across an await: clippy.toml forbids it.
+/// The locked state. Must not be held across an await, which clippy.toml forbids.
 #[derive(Debug)]
 pub(crate) struct StateGuard<'a> {
     state: MutexGuard<'a, ServerState>,
@@ -35,7 +34,7 @@ impl Shared {
         }
     }
 
-    /// Locks the state and brings the world's time up to the clock's.
+    /// Locks the state and advances the world to the clock's time.
     pub(crate) fn lock(&self) -> StateGuard<'_> {
         let mut state = self.state.lock();
         state.update_time();
@@ -49,8 +48,8 @@ impl Shared {
         self.stopping.clone()
     }
 
-    /// Starts an interaction by `action`, which takes the world and its time, and waits up to three seconds
-    /// for the bot's response.
+    /// Starts an interaction with `action`, which receives the world and its time, and waits up to three
+    /// seconds for the bot's response.
     pub(crate) async fn interact(
         &self,
         action: impl FnOnce(&mut World, u64) -> Result<StartedInteraction, ActionError>,
@@ -63,7 +62,8 @@ impl Shared {
         };
         let mut stopping = self.stopping();
         tokio::select! {
-            // The caller sees in the world if it was answered: the answer may come at the last moment.
+            // The caller checks in the world whether it was answered, because the answer may come at the last
+            // moment.
             _ = timeout(Duration::from_millis(RESPONSE_DEADLINE_MS), answered) => {}
             _ = stopping.changed() => {}
         }
@@ -73,7 +73,7 @@ impl Shared {
 }
 
 impl StateGuard<'_> {
-    /// Forwards what has happened so far. Otherwise that is done at the end of the use.
+    /// Forwards what has happened so far, instead of waiting for the lock to be released.
     pub(crate) fn forward(&mut self) {
         for delayed in self.state.forward_outputs() {
             deliver_later(Arc::downgrade(self.shared), delayed);

@@ -1,5 +1,5 @@
-//! The state behind the server's lock: the world, and the layers over it that have their own state
-//! (clock, gateway sessions, faults, the record, waiting control calls).
+//! The state behind the server's lock: the world, and the layers over it that have their own state (clock,
+//! gateway sessions, faults, the record, waiting control calls).
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -16,10 +16,10 @@ use super::sessions::{Frame, Identity, Sessions};
 use crate::id::Id;
 use crate::world::{Change, Event, Output, World};
 
-/// Number of changes that a subscriber may lag behind before it misses some.
+/// How many changes a subscriber may lag behind before it misses some.
 const CHANGE_BUFFER: usize = 1024;
 
-/// The sandbox's clock: the machine's time plus the time that tests have skipped.
+/// The sandbox's clock: the machine's time plus the time skipped by tests.
 #[derive(Debug)]
 pub(crate) struct Clock {
     origin_unix_ms: u64,
@@ -56,7 +56,7 @@ pub(crate) struct ServerState {
     pub(crate) problems: Problems,
     pub(crate) recorder: Recorder,
     changes: broadcast::Sender<Change>,
-    /// Control calls that wait for the bot's response to an interaction.
+    /// Control calls waiting for the bot's response to an interaction.
     waiting: HashMap<Id, oneshot::Sender<()>>,
 }
 
@@ -106,14 +106,14 @@ impl ServerState {
         self.waiting.remove(&interaction);
     }
 
-    /// Forwards what has happened in the world: events to sessions, changes to subscribers, answers
-    /// to waiting calls. Returns the events that faults delay.
+    /// Forwards what has happened in the world: events to sessions, changes to subscribers, answers to waiting
+    /// calls. Returns the events delayed by faults.
     pub(crate) fn forward_outputs(&mut self) -> Vec<DelayedEvent> {
         let mut delayed = Vec::new();
         for output in self.world.take_outputs() {
             match output {
                 Output::Event(event) => delayed.extend(self.dispatch(event)),
-                // Without subscribers there is nobody to notify.
+                // Without subscribers, no one needs to be notified.
                 Output::Change(change) => drop(self.changes.send(change)),
                 Output::Answered(id) => {
                     if let Some(answered) = self.waiting.remove(&id) {

@@ -1,5 +1,5 @@
-//! The settings of the bot's application, as its owner and Discord's operators set them, and the number
-//! of sessions that it may start.
+//! The settings of the bot's application, as set by its owner and Discord, and the number of sessions it may
+//! start.
 
 use serde_json::{Value, json};
 
@@ -41,8 +41,8 @@ impl ApplicationSettings {
     }
 }
 
-/// The sessions that may still start until the next reset. Discord revokes the token of a bot that
-/// starts more.
+/// The number of sessions that may still be started before the next reset. Discord revokes the token of a bot
+/// that exceeds it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SessionStartLimit {
     pub(crate) total: u32,

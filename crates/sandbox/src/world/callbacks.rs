@@ -10,11 +10,11 @@ use crate::form::{Form, command, elements, numbers};
 use crate::id::Id;
 
 impl World {
-    /// Takes the first response to an interaction.
+    /// Handles the first response to an interaction.
     ///
     /// # Errors
-    /// 10062 for an unknown interaction or a missed deadline, 40060 for a second response, 50035
-    /// for an invalid body, 10003 if the channel was deleted meanwhile.
+    /// 10062 for an unknown interaction or a missed deadline, 40060 for a second response, 50035 for an invalid
+    /// body, 10003 if the channel was deleted in the meantime.
     pub(crate) fn answer_interaction(
         &mut self,
         id: Id,
@@ -80,10 +80,10 @@ impl World {
         self.create_message(message, form, files)
     }
 
-    /// Sends a further message by the token of an answered interaction. Returns its channel and id.
+    /// Sends a follow-up message with the token of an answered interaction. Returns its channel and id.
     ///
     /// # Errors
-    /// As [`Self::original_message`], and 50035 for an invalid body.
+    /// Same as [`Self::original_message`], and 50035 for an invalid body.
     pub(crate) fn follow_up(
         &mut self,
         token: &str,
@@ -98,7 +98,8 @@ impl World {
         Ok((channel, self.create_message(message, form, files)?))
     }
 
-    /// Returns a message without content in response to an interaction. `flags` decide if it is ephemeral.
+    /// Returns a message without content in response to an interaction. `flags` determine whether it is
+    /// ephemeral.
     fn new_response_message(&mut self, id: Id, flags: u64) -> Result<Message, ApiError> {
         let interaction = self.interaction(id).ok_or(ApiError::UNKNOWN_INTERACTION)?;
         let (channel, user) = (interaction.action.channel, interaction.action.user);
@@ -140,7 +141,7 @@ impl World {
         metadata
     }
 
-    /// Takes the message of the first response out of an interaction. It is then not kept any longer.
+    /// Removes the message of the first response from an interaction and returns it.
     pub(crate) fn take_response_message(&mut self, id: Id) -> Option<Value> {
         let interaction = self.interactions.get_mut(&id)?;
         interaction.response.as_mut()?.message.take()

@@ -38,18 +38,18 @@ pub(crate) enum ChannelKind {
     Thread(Thread),
 }
 
-/// Discord's type of a text channel of a server.
+/// Discord's type of a text channel in a server.
 pub(crate) const TEXT: u8 = 0;
 /// Discord's type of a channel whose messages other servers can follow.
 pub(crate) const ANNOUNCEMENT: u8 = 5;
-/// Discord's type of a channel whose threads are its posts. It takes no messages.
+/// Discord's type of a channel whose threads are its posts. It does not accept messages.
 pub(crate) const FORUM: u8 = 15;
 /// Discord's types of public threads, in an announcement channel and elsewhere.
 pub(crate) const ANNOUNCEMENT_THREAD: u8 = 10;
 pub(crate) const PUBLIC_THREAD: u8 = 11;
-/// Discord's type of a thread that only its members see. The bot becomes one once it is mentioned there.
+/// Discord's type of a thread visible only to its members. The bot becomes a member when it is mentioned there.
 pub(crate) const PRIVATE_THREAD: u8 = 12;
-/// Discord's types of channels that people talk in.
+/// Discord's types of channels in which people talk.
 const VOICE: u8 = 2;
 const STAGE: u8 = 13;
 
@@ -62,7 +62,7 @@ pub(crate) struct Thread {
     pub(crate) owner: Id,
     pub(crate) archived: bool,
     pub(crate) locked: bool,
-    /// False in a private thread that the bot is no member of.
+    /// False in a private thread of which the bot is not a member.
     pub(crate) has_bot: bool,
     pub(crate) auto_archive_minutes: i64,
     pub(crate) created_ms: u64,
@@ -208,7 +208,7 @@ impl World {
         self.add_channel_of_type(guild, name, TEXT)
     }
 
-    /// Adds a channel whose type has this number at Discord.
+    /// Adds a channel whose Discord type has this number.
     pub fn add_channel_of_type(&mut self, guild: Id, name: impl Into<String>, number: u8) -> Id {
         let id = self.new_id();
         let kind = ChannelKind::Guild {
@@ -222,10 +222,10 @@ impl World {
         id
     }
 
-    /// Adds a public thread of this owner, and sends THREAD_CREATE. It is archived after `idle_minutes`.
+    /// Adds a public thread with this owner, and sends THREAD_CREATE. It is archived after `idle_minutes`.
     ///
     /// # Errors
-    /// 50024 if the channel has no threads.
+    /// 50024 if the channel cannot have threads.
     pub(crate) fn add_thread(
         &mut self,
         parent: Id,
@@ -274,7 +274,7 @@ impl World {
         Ok(())
     }
 
-    /// Sets the bot's permissions in a channel. Without this call they are [`Permissions::EVERYONE`].
+    /// Sets the bot's permissions in a channel. The default is [`Permissions::EVERYONE`].
     pub fn set_bot_permissions(
         &mut self,
         channel: Id,
@@ -285,7 +285,7 @@ impl World {
         })
     }
 
-    /// Makes a thread private, and the bot a member of it or not. Nothing tells the bot so.
+    /// Makes a thread private, with or without the bot as a member. The bot is not notified.
     pub(crate) fn set_private(&mut self, id: Id, has_bot: bool) -> Result<(), ApiError> {
         let channel = self.channels.get_mut(&id);
         match channel.map(|channel| &mut channel.kind) {
@@ -298,7 +298,7 @@ impl World {
         }
     }
 
-    /// Archives, locks or reopens a thread; `None` leaves a field as it is. Does nothing to other channels.
+    /// Archives, locks or reopens a thread; `None` leaves a field unchanged. Does nothing to other channels.
     pub fn update_thread(
         &mut self,
         id: Id,
@@ -317,7 +317,7 @@ impl World {
         })
     }
 
-    /// Reopens an archived thread, as a new message in it does. Does nothing to other channels.
+    /// Reopens an archived thread, like a new message in it does. Does nothing to other channels.
     pub(crate) fn unarchive(&mut self, id: Id) -> Result<(), ApiError> {
         let thread = self.channel(id).and_then(Channel::thread);
         match thread.is_some_and(|thread| thread.archived) {
@@ -354,7 +354,7 @@ impl World {
         Ok(json)
     }
 
-    /// Returns the direct message channel with `user`; creates it if needed.
+    /// Returns the direct message channel with `user`, creating it if needed.
     pub(crate) fn direct_channel(&mut self, user: Id) -> Id {
         let known = self.channels.values().find(
             |channel| matches!(channel.kind, ChannelKind::Direct { user: other } if other == user),
@@ -397,7 +397,7 @@ impl World {
         }
     }
 
-    /// Returns the permissions of `user`: all for the owner of the servers, otherwise everybody's.
+    /// Returns the permissions of `user`: all for the owner of the servers, otherwise the default ones.
     pub(crate) fn member_permissions(&self, user: Id) -> Permissions {
         match user == self.owner() {
             true => Permissions::ADMINISTRATOR,

@@ -1,4 +1,4 @@
-//! Application commands: the registry that the bot fills and users run commands from.
+//! Application commands: the registry that the bot fills and from which users run commands.
 
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ impl World {
             .find(|command| command.json["name"] == name)
     }
 
-    /// Replaces all commands by those in `body`. A command keeps its id as long as it keeps its name.
+    /// Replaces all commands with those in `body`. A command keeps its id as long as its name is unchanged.
     ///
     /// # Errors
     /// 50035 for an invalid command, 30032 for too many commands.

@@ -91,7 +91,7 @@ impl World {
     }
 }
 
-/// Decodes a data URI of a PNG image. Discord takes other formats as well.
+/// Decodes a data URI of a PNG image. Discord accepts other formats too.
 fn decode_png(uri: &str) -> Option<Vec<u8>> {
     let data = uri.strip_prefix("data:image/png;base64,")?;
     let bytes = STANDARD.decode(data).ok()?;

@@ -25,13 +25,13 @@ pub(crate) enum BotMembership {
     Unavailable,
     /// The bot was removed, or has left.
     Removed,
-    /// The application was added by a link without the scope of the bot: its commands work, and the bot is
-    /// no member.
+    /// The application was added with a link without the `bot` scope: its commands work, but the bot is not a
+    /// member.
     CommandsOnly,
 }
 
 impl Guild {
-    /// Returns true if the bot is a member, also during an outage.
+    /// Returns true if the bot is a member, even during an outage.
     pub(crate) fn has_bot(&self) -> bool {
         match self.bot_membership {
             BotMembership::Member | BotMembership::Unavailable => true,
@@ -61,7 +61,7 @@ impl World {
         id
     }
 
-    /// Iterates over all servers, also those that the bot has left, oldest first.
+    /// Iterates over all servers, including those that the bot has left, oldest first.
     pub(crate) fn guilds(&self) -> impl Iterator<Item = &Guild> {
         self.guilds.values()
     }

@@ -1,5 +1,5 @@
-//! Interactions: people's actions, the payloads that the bot receives, and tokens. The bot's first
-//! response is taken in `callbacks`.
+//! Interactions: people's actions, the payloads that the bot receives, and tokens. The bot's first response is
+//! handled in `callbacks`.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::{MAX_FILE_BYTES, World};
 use crate::api_error::ApiError;
 use crate::id::Id;
 
-/// Deadline for the first response to an interaction, in milliseconds.
+/// The deadline for the first response to an interaction, in milliseconds.
 pub(crate) const RESPONSE_DEADLINE_MS: u64 = 3000;
 const TOKEN_LIFETIME_MS: u64 = 15 * 60 * 1000;
 
@@ -51,7 +51,7 @@ pub(crate) struct Interaction {
     pub(crate) token: String,
     pub(crate) action: UserAction,
     pub(crate) created_ms: u64,
-    /// The expiry of its token, in milliseconds since 1970.
+    /// When its token expires, in milliseconds since 1970.
     pub(crate) expires_ms: u64,
     pub(crate) response: Option<InteractionResponse>,
 }
@@ -62,8 +62,7 @@ pub(crate) struct InteractionResponse {
     pub(crate) responded_ms: u64,
     /// The message that `@original` refers to.
     pub(crate) original: Option<Id>,
-    /// The JSON of `original` right after the response, if outputs are kept; later edits do not
-    /// change it.
+    /// The JSON of `original` right after the response, if outputs are kept; later edits do not change it.
     pub(crate) message: Option<Value>,
     pub(crate) choices: Option<Value>,
 }
@@ -105,8 +104,8 @@ impl World {
         StartedInteraction { id, token }
     }
 
-    /// Returns the data of INTERACTION_CREATE for an interaction. It shows users, channel and message
-    /// as they are now: call it when the interaction starts. `None` for an unknown id.
+    /// Returns the data of INTERACTION_CREATE for an interaction. It shows users, channel and message in their
+    /// current state, so call it when the interaction starts. `None` for an unknown id.
     pub fn interaction_payload(&self, id: Id) -> Option<Value> {
         self.interaction(id)
             .map(|interaction| self.interaction_json(interaction))
@@ -131,7 +130,7 @@ impl World {
         Some(self.with_token(token)?.action.channel)
     }
 
-    /// Returns channel and id of the message with which the interaction of a token was answered.
+    /// Returns channel and id of the message that answered the interaction with this token.
     ///
     /// # Errors
     /// 50027 for an unknown or expired token, 10015 before the first response, 10008 without a message.
@@ -142,10 +141,10 @@ impl World {
         Ok((interaction.action.channel, id))
     }
 
-    /// Returns the channel of a further message by a token.
+    /// Returns the channel of a follow-up message sent with a token.
     ///
     /// # Errors
-    /// As [`Self::original_message`], and 10008 for a message that was not sent by this token.
+    /// Same as [`Self::original_message`], and 10008 for a message that was not sent with this token.
     pub(crate) fn channel_of_follow_up(&self, token: &str, id: Id) -> Result<Id, ApiError> {
         let (interaction, _) = self.answered_interaction(token)?;
         let channel = interaction.action.channel;

@@ -12,7 +12,7 @@ use crate::form::Form;
 use crate::form::message::{FormContext, MessageForm};
 use crate::id::Id;
 
-/// Time in which a nonce prevents a second message, in milliseconds.
+/// How long a nonce prevents a second message, in milliseconds.
 const NONCE_WINDOW_MS: u64 = 5 * 60 * 1000;
 
 pub(crate) mod message_kinds {
@@ -29,7 +29,7 @@ pub(crate) mod flags {
     pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 }
 
-/// A message. Deleted messages are kept, so that people can click on them late.
+/// A message. Deleted messages are kept, so that people can still click on them.
 #[derive(Clone, Debug)]
 pub struct Message {
     pub(crate) id: Id,
@@ -49,7 +49,7 @@ pub struct Message {
     pub(crate) visibility: Visibility,
     pub(crate) reply_to: Option<Id>,
     pub(crate) edits: u64,
-    /// Set if neither the bot nor a person has written it.
+    /// Set if the author is neither the bot nor a person.
     pub(crate) stranger: Option<Stranger>,
 }
 
@@ -68,9 +68,9 @@ pub(crate) enum Visibility {
     Ephemeral {
         viewer: Id,
     },
-    /// Nobody: the viewer dismissed it. The bot is not told and may still edit it.
+    /// Not visible: the viewer dismissed it. The bot is not notified and may still edit it.
     Dismissed,
-    /// Nobody, and the bot's calls answer 10008.
+    /// Not visible, and the bot's calls get 10008.
     Deleted,
 }
 
@@ -93,7 +93,7 @@ impl Message {
         &self.content
     }
 
-    /// Returns the components as Discord stores them: each with an id, media with their addresses.
+    /// Returns the components in the form stored by Discord: each with an id, media with their addresses.
     pub fn components(&self) -> &[Value] {
         &self.components
     }
@@ -102,7 +102,7 @@ impl Message {
         self.flags
     }
 
-    /// Returns the only person who sees an ephemeral message; `None` for a public one.
+    /// Returns the only person who can see an ephemeral message; `None` for a public one.
     pub fn viewer(&self) -> Option<Id> {
         match self.visibility {
             Visibility::Ephemeral { viewer } => Some(viewer),
@@ -110,7 +110,8 @@ impl Message {
         }
     }
 
-    /// Returns the number of edits so far: with the id, a key for whatever was read from it.
+    /// Returns the number of edits so far. Together with the id, it is a cache key for anything read from the
+    /// message.
     pub fn edits(&self) -> u64 {
         self.edits
     }
@@ -127,14 +128,14 @@ impl Message {
         self.visibility != Visibility::Deleted
     }
 
-    /// Returns true if `user` sees the message; `None` stands for everybody without ephemerals.
+    /// Returns true if `user` can see the message; `None` means a person without ephemeral messages.
     pub(crate) fn is_seen_by(&self, user: Option<Id>) -> bool {
         self.is_public() || (user.is_some() && user == self.viewer())
     }
 }
 
 impl World {
-    /// Returns a message that has not been deleted; `None` if there is none.
+    /// Returns a message, unless it has been deleted or never existed.
     pub fn find_message(&self, channel: Id, id: Id) -> Option<&Message> {
         self.message(channel, id).ok()
     }
@@ -162,12 +163,12 @@ impl World {
         })
     }
 
-    /// Iterates over the messages of a channel, oldest first, deleted ones included.
+    /// Iterates over the messages of a channel, oldest first, including deleted ones.
     pub(crate) fn messages(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Message> {
         self.messages_after(channel, None)
     }
 
-    /// Iterates over the messages of a channel after an id, oldest first, deleted ones included.
+    /// Iterates over the messages of a channel after an id, oldest first, including deleted ones.
     pub(crate) fn messages_after(
         &self,
         channel: Id,
@@ -179,8 +180,8 @@ impl World {
         following.map(|(_, message)| message)
     }
 
-    /// Iterates over the messages of a channel that a person sees, oldest first. `None` stands for a
-    /// person without ephemeral messages.
+    /// Iterates over the messages of a channel that a person can see, oldest first. `None` means a person
+    /// without ephemeral messages.
     pub fn messages_seen_by(
         &self,
         channel: Id,
@@ -227,7 +228,7 @@ impl World {
         Ok(self.insert_new(message))
     }
 
-    /// Adds a copy of a message as one of a stranger, with the same components and their ids.
+    /// Adds a copy of a message with a stranger as its author, with the same components and ids.
     pub fn copy_message(
         &mut self,
         channel: Id,

@@ -1,13 +1,13 @@
-//! A small Discord as plain state: every request is judged as Discord would judge it, without
-//! network, clock or randomness.
+//! A small Discord as plain state: every request gets the response that Discord would give, without network,
+//! clock or randomness.
 //!
-//! [`World`] is the interface for tests and simulators in the same process; the sandbox's server is a
-//! layer over it. All calls take the time, in milliseconds since 1970, and equal calls give equal
-//! replies. `World::request` carries out the bot's REST calls (`rest`), `World::click` and its kin
-//! act as people and moderators (`people`). It never spawns, blocks or waits.
+//! [`World`] is the interface for tests and simulators in the same process; the sandbox's server is a layer
+//! over it. All calls take the time, in milliseconds since 1970, and equal calls give equal replies.
+//! `World::request` carries out the bot's REST calls (`rest`); `World::click` and similar functions act as
+//! people and moderators (`people`). It never spawns, blocks or waits.
 //!
-//! The fields are visible to the modules of `world` only: all other layers go through methods. No rule of the
-//! world depends on `application`, which all may change.
+//! The fields are visible only to the modules of `world`: all other layers use methods. No rule of the world
+//! depends on `application`, which all of them may change.
 
 mod application;
 mod callbacks;
@@ -54,18 +54,16 @@ pub struct WorldConfig {
     /// The bot's token, without the prefix `Bot`.
     pub token: String,
     pub bot_name: String,
-    /// The address of the REST API, gateway and files, such as `http://127.0.0.1:8383`. The world
-    /// only names it in its replies.
+    /// The address of the REST API, gateway and files, such as `http://127.0.0.1:8383`. Used only in replies.
     pub base_url: String,
-    /// False to answer as many calls as come.
+    /// False to answer any number of calls.
     pub has_rate_limits: bool,
-    /// Keeps everything that happens for [`World::take_outputs`]. Without it, no event is built and
-    /// nothing has to be taken.
+    /// True to collect everything that happens for [`World::take_outputs`]. Otherwise no events are built.
     pub keeps_outputs: bool,
 }
 
 impl Default for WorldConfig {
-    /// Returns settings for use without network: no rate limits, no outputs.
+    /// Returns settings for use without a network: no rate limits, no outputs.
     fn default() -> Self {
         Self {
             token: "sandbox-token".to_owned(),
@@ -102,7 +100,7 @@ pub struct World {
 }
 
 impl World {
-    /// Creates a world at `now`, in milliseconds since 1970, with the bot and nobody else in it.
+    /// Creates a world at `now`, in milliseconds since 1970, that contains only the bot.
     pub fn new(config: WorldConfig, now: u64) -> Self {
         let mut id_generator = IdGenerator::default();
         let bot = User {
@@ -134,8 +132,8 @@ impl World {
         }
     }
 
-    /// Moves the world's time forward to `now`, in milliseconds since 1970. It never goes back.
-    /// Every call that takes a time does this first.
+    /// Moves the world's time forward to `now`, in milliseconds since 1970. It never goes back. Every call that
+    /// takes a time does this first.
     pub fn advance_to(&mut self, now: u64) {
         self.now = self.now.max(now);
     }
@@ -149,7 +147,7 @@ impl World {
         self.revision
     }
 
-    /// Takes what has happened since the last call of this function, oldest first.
+    /// Returns what has happened since the last call of this function, oldest first.
     pub fn take_outputs(&mut self) -> Vec<Output> {
         std::mem::take(&mut self.outputs)
     }
@@ -169,7 +167,7 @@ impl World {
         self.report(|_| Output::Change(Change { revision, channel }));
     }
 
-    /// Reports an event to the bot. `data` is called only if somebody receives it.
+    /// Reports an event to the bot. `data` is called only if the event can be received.
     fn emit(&mut self, name: &'static str, guild: Option<Id>, data: impl FnOnce(&Self) -> Value) {
         self.report(|world| {
             Output::Event(Event {

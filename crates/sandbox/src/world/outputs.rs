@@ -1,11 +1,11 @@
-//! Reports of the world to the layers above it: events for the bot's gateway sessions, changes
-//! that the page shows, interactions that were answered.
+//! Reports from the world to the layers above it: events for the bot's gateway sessions, changes that the page
+//! shows, interactions that were answered.
 
 use serde_json::Value;
 
 use crate::id::Id;
 
-/// Something that happened in the world, in the order in which it happened.
+/// Something that happened in the world. Outputs are in chronological order.
 #[derive(Clone, Debug)]
 pub enum Output {
     Event(Event),
@@ -24,7 +24,7 @@ pub struct Event {
     pub data: Value,
 }
 
-/// A change of something that people can see.
+/// A change to something that people can see.
 #[derive(Clone, Copy, Debug)]
 pub struct Change {
     /// The number of changes so far.

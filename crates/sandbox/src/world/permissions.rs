@@ -1,4 +1,4 @@
-//! Permission bits, as far as the sandbox checks them.
+//! The permission bits checked by the sandbox.
 
 /// A set of permissions. Serialized by Discord as a decimal string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ impl Permissions {
     pub const READ_MESSAGE_HISTORY: Self = Self(1 << 16);
     pub const MENTION_EVERYONE: Self = Self(1 << 17);
     pub const USE_EXTERNAL_EMOJIS: Self = Self(1 << 18);
-    /// Enter a voice channel. Without it, its chat is closed too.
+    /// Join a voice channel. Without it, the channel's chat is closed too.
     pub const CONNECT: Self = Self(1 << 20);
     pub const USE_APPLICATION_COMMANDS: Self = Self(1 << 31);
     pub const MANAGE_THREADS: Self = Self(1 << 34);

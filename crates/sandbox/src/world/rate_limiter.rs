@@ -8,7 +8,7 @@ use crate::format::to_seconds;
 use crate::id::Id;
 use crate::rest::Method;
 
-/// Age from which on edits have a rate limit of their own, in milliseconds.
+/// The age from which edits have a separate rate limit, in milliseconds.
 const OLD_MESSAGE_MS: u64 = 60 * 60 * 1000;
 
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ pub(crate) enum Bucket {
 
 #[derive(Debug, Default)]
 pub(crate) struct LimitCheck {
-    /// The headers that report the state; none for buckets of interactions.
+    /// The headers that report the state; empty for interaction buckets.
     pub(crate) headers: Vec<(&'static str, String)>,
     /// The 429, if the bucket's or the global limit is exceeded.
     pub(crate) error: Option<ApiError>,
@@ -107,7 +107,7 @@ impl RateLimiter {
     }
 }
 
-/// Counts a call in its window. Returns the milliseconds to wait if the window is full.
+/// Counts a call in its window. Returns how many milliseconds to wait if the window is full.
 fn count_in_window(
     window: &mut Option<WindowCount>,
     limit: RateLimit,
@@ -177,7 +177,7 @@ impl Bucket {
 }
 
 impl World {
-    /// Counts a call in a bucket. `bucket` is called only if there are limits.
+    /// Counts a call in a bucket. `bucket` is called only if rate limits are enabled.
     pub(crate) fn count_call(&mut self, bucket: impl FnOnce() -> Bucket) -> LimitCheck {
         match self.rate_limiter.is_on {
             true => self.rate_limiter.count_call(&bucket(), self.now()),
@@ -188,7 +188,7 @@ impl World {
     /// Counts an edit of a message that was created at `created_ms`.
     ///
     /// # Errors
-    /// 30046 if the message is over an hour old and there were too many such edits in the channel.
+    /// 30046 if the message is over an hour old and the channel has had too many such edits.
     pub(crate) fn count_edit(&mut self, channel: Id, created_ms: u64) -> Result<(), ApiError> {
         let now = self.now();
         if !self.rate_limiter.is_on || now < created_ms + OLD_MESSAGE_MS {

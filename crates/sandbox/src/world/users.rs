@@ -81,7 +81,7 @@ impl World {
         self.users.values()
     }
 
-    /// Returns a user by id, not the bot.
+    /// Returns a person by id; `None` for the bot.
     pub(crate) fn person(&self, id: Id) -> Option<&User> {
         self.users.get(&id)
     }
@@ -91,7 +91,7 @@ impl World {
         bot.or_else(|| self.person(id))
     }
 
-    /// Lets a person take direct messages of the bot, or refuse them. Does nothing for an unknown id.
+    /// Makes a person accept direct messages from the bot, or refuse them. Does nothing for an unknown id.
     pub fn set_accepts_direct_messages(&mut self, now: u64, person: Id, accepts: bool) {
         self.advance_to(now);
         let change = |user: &mut User| user.accepts_direct_messages = accepts;
@@ -105,14 +105,14 @@ impl World {
         Some(())
     }
 
-    /// Returns Discord's user object; that of a deleted account for an unknown id.
+    /// Returns Discord's user object; for an unknown id, that of a deleted account.
     pub(crate) fn user_json(&self, id: Id) -> Value {
         let deleted =
             || json!({"id": id, "username": "deleted_user", "discriminator": "0", "avatar": null});
         self.user(id).map_or_else(deleted, User::to_json)
     }
 
-    /// Returns the owner of every server: the first user, who may do everything there.
+    /// Returns the owner of every server: the first user, who has all permissions there.
     pub(crate) fn owner(&self) -> Id {
         self.users.keys().next().copied().unwrap_or(self.bot.id)
     }

@@ -184,7 +184,7 @@ async fn the_gateway_can_ignore_heartbeats_and_refuse_connections() {
     change(json!({"answers_heartbeats": false})).await;
     client.send(&json!({"op": 1, "d": null})).await;
     client.send(&identify(&sandbox, false)).await;
-    // No acknowledgement of the heartbeat comes before it.
+    // The heartbeat's acknowledgement must not come before it.
     client.expect_event("READY").await;
     change(json!({"takes_connections": false})).await;
     let url = format!("{}/gateway", sandbox.base()).replacen("http", "ws", 1);

@@ -1,5 +1,5 @@
-//! Requests that pages of other sites make through a browser on this machine: each is refused before
-//! any handler sees it. Which ones are refused: `server::foreign_sites`.
+//! Requests made by pages of other sites through a browser on this machine are refused before any handler sees
+//! them. The rules are in `server::foreign_sites`.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! Tests of the sandbox: of its world without network (`world`, `messages`, `people`), and over the network
-//! by plain HTTP and a gateway client.
+//! Tests of the sandbox: of its world without a network (`world`, `messages`, `people`), and over the network
+//! with plain HTTP and a gateway client.
 
 mod control;
 mod faults;
@@ -69,7 +69,7 @@ impl TestSandbox {
         }
     }
 
-    /// Makes a REST call as the bot. Null is no body.
+    /// Makes a REST call as the bot. Null means no body.
     pub(crate) async fn rest(&self, method: Method, path: &str, body: Value) -> TestResponse {
         let path = format!("/api/v10{path}");
         send(self.request(method, &path, &self.authorization()), body).await
@@ -80,12 +80,12 @@ impl TestSandbox {
         self.rest(Method::POST, &path, body).await
     }
 
-    /// Makes a control call. Null is no body.
+    /// Makes a control call. Null means no body.
     pub(crate) async fn control(&self, method: Method, path: &str, body: Value) -> TestResponse {
         send(self.request(method, &format!("/sandbox{path}"), ""), body).await
     }
 
-    /// Makes a control call that has no response but its success.
+    /// Makes a control call that must succeed with an empty response.
     pub(crate) async fn control_ok(&self, method: Method, path: &str, body: Value) {
         let response = self.control(method, path, body).await;
         assert_eq!(response.status, StatusCode::NO_CONTENT, "{}", response.body);
@@ -124,7 +124,7 @@ impl TestSandbox {
         assert_eq!(response.status, StatusCode::OK, "{}", response.body);
     }
 
-    /// Returns the messages of a channel that a user sees; only public ones without a user.
+    /// Returns the messages of a channel that a user can see; without a user, only public ones.
     pub(crate) async fn visible_messages(&self, channel: &str, query: &str) -> Vec<Value> {
         let path = format!("/channels/{channel}/messages{query}");
         let messages = &self.read(&path).await["messages"];

@@ -1,4 +1,4 @@
-//! Messages, threads, emojis and commands of a bot that Discord accepts, and those that it refuses.
+//! Messages, threads, emojis and commands: those that Discord accepts, and those that it refuses.
 
 use sandbox::{Method, Reply};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::string;
 use crate::world::{MINUTE, Place, START, id_of, screen};
 
-/// Returns the code of the error of the field at this place of a refused body.
+/// Returns the error code of the field at this JSON pointer in a rejected body.
 fn error_at(reply: &Reply, pointer: &str) -> String {
     let body = reply.body.as_ref().expect("an error");
     let errors = &body.pointer(&format!("/errors{pointer}/_errors"));

@@ -1,4 +1,4 @@
-//! People click, choose, run commands and dismiss messages; moderators lock threads. Without network.
+//! People click, choose, run commands and dismiss messages; moderators lock threads. Without a network.
 
 use sandbox::{ActionError, Click, Method, SlashCommand, StartedInteraction};
 use serde_json::{Map, Value, json};

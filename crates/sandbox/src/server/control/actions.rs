@@ -57,7 +57,7 @@ pub(super) fn copy(
     Ok(json!({"id": copy}))
 }
 
-/// Serves a call that starts an interaction, by a function of the world.
+/// Serves a call that starts an interaction by calling a function of the world.
 pub(super) fn interaction<B: DeserializeOwned + Send + Sync + 'static>(
     start: fn(&mut World, u64, Id, &B) -> Result<StartedInteraction, ActionError>,
 ) -> MethodRouter<Shared> {

@@ -34,7 +34,7 @@ fn check_locale(locale: &str) -> Result<(), ActionError> {
     }
 }
 
-/// Body of `PATCH /users/{user}`; absent fields stay as they are.
+/// Body of `PATCH /users/{user}`; absent fields stay unchanged.
 #[derive(Deserialize)]
 pub(super) struct UserChange {
     locale: Option<String>,
@@ -70,7 +70,7 @@ pub(super) fn create_guild(state: &mut ServerState, (): (), new: NewGuild) -> Co
 #[derive(Deserialize)]
 pub(super) struct NewChannel {
     name: String,
-    /// Discord's number of its type; a text channel without one.
+    /// Discord's number of its type; defaults to a text channel.
     #[serde(default, rename = "type")]
     number: u8,
 }
@@ -83,7 +83,7 @@ pub(super) fn create_channel(state: &mut ServerState, guild: Id, new: NewChannel
     Ok(channel.to_control_json())
 }
 
-/// Opens a thread as a member does; in a forum it is a post.
+/// Opens a thread like a member would; in a forum it is a post.
 pub(super) fn create_thread(state: &mut ServerState, parent: Id, new: NewChannel) -> ControlResult {
     let world = &mut state.world;
     let id = world.add_thread(parent, world.owner(), &new.name, 1440)?;
@@ -138,7 +138,7 @@ pub(super) fn set_bot_membership(
     Ok(Value::Null)
 }
 
-/// Body of `PATCH /channels/{thread}`; absent fields stay as they are.
+/// Body of `PATCH /channels/{thread}`; absent fields stay unchanged.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ThreadChange {

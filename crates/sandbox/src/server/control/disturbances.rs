@@ -28,7 +28,7 @@ pub(super) fn reconnect(state: &mut ServerState, (): (), (): ()) -> ControlResul
     Ok(Value::Null)
 }
 
-/// Body of `POST /gateway/invalidate`: `resumable` is sent on to the bot.
+/// Body of `POST /gateway/invalidate`: `resumable` is passed on to the bot.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Invalidate {
@@ -41,7 +41,7 @@ pub(super) fn invalidate(state: &mut ServerState, (): (), body: Invalidate) -> C
     Ok(Value::Null)
 }
 
-/// Body of `POST /gateway/disconnect`: a close code, or none for an aborted connection.
+/// Body of `POST /gateway/disconnect`: a close code, or none to abort the connection.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Disconnect {
@@ -59,7 +59,7 @@ pub(super) fn disconnect(state: &mut ServerState, (): (), body: Disconnect) -> C
     Ok(Value::Null)
 }
 
-/// Body of `PATCH /gateway`; absent fields stay as they are.
+/// Body of `PATCH /gateway`; absent fields stay unchanged.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GatewayChange {

@@ -69,7 +69,8 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/problems", call(GET, queries::problems))
 }
 
-/// Serves a call by a function of the state, the path's parameters and the body; null without a body.
+/// Serves a call by calling a function with the state, the path's parameters and the body, which is null if
+/// there is none.
 fn call<P, B>(
     method: MethodFilter,
     handle: fn(&mut ServerState, P, B) -> ControlResult,

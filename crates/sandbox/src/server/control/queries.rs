@@ -65,8 +65,8 @@ pub(super) fn guild_json(world: &World, guild: &Guild) -> Value {
     })
 }
 
-/// Query of `messages`. `last` limits public and private messages separately, so that neither kind
-/// pushes the other out.
+/// Query of `messages`. `last` limits public and private messages separately, so that neither kind displaces
+/// the other.
 #[derive(Deserialize)]
 pub(super) struct MessagesQuery {
     user: Option<Id>,
@@ -81,7 +81,7 @@ pub(super) async fn messages(
     respond(read_messages(&shared.lock().world, channel, &query))
 }
 
-/// Returns the messages of a channel that a user sees, or only the public ones without a user.
+/// Returns the messages of a channel that a user can see, or only the public ones without a user.
 fn read_messages(world: &World, channel: Id, query: &MessagesQuery) -> ControlResult {
     match query.user {
         Some(user) => drop(people::visible_channel(world, channel, user)?),
