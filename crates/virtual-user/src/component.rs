@@ -4,28 +4,28 @@ use serde_json::{Value, json};
 use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu};
 
-/// Flag of a message that only one person sees.
+/// The flag of an ephemeral message.
 const EPHEMERAL: u64 = 1 << 6;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Component {
-    /// Id of the message that holds it; empty if the JSON names none.
+    /// The id of the message that contains it; empty if the JSON has none.
     pub message: String,
-    /// True if only one person sees that message.
+    /// True if only one person can see that message.
     pub private: bool,
     /// The text that a click sends to the bot, at most 100 characters.
     pub custom_id: String,
-    /// The table's control that `custom_id` stands for; none if it does not parse.
+    /// The table's control that `custom_id` represents; `None` if it does not parse.
     pub control: Option<Control>,
-    /// Text on a button; empty for a select and for a button with only an emoji.
+    /// The text of a button; empty for a select and for a button with only an emoji.
     pub label: String,
-    /// False if Discord shows it greyed out.
+    /// False if Discord greys it out.
     pub enabled: bool,
-    /// The values that a select offers; none for a button.
+    /// The values offered by a select; `None` for a button.
     pub choices: Option<Choices>,
 }
 
-/// The values that a select offers, and how many of them a person has to choose.
+/// The values offered by a select, and how many of them must be chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
     pub values: Vec<String>,
@@ -43,7 +43,7 @@ impl Component {
         .with_custom_id(custom_id)
     }
 
-    /// Returns the same component with another id, as a forged click would send it.
+    /// Returns the same component with a different id, for a forged click.
     #[must_use]
     pub fn with_custom_id(self, custom_id: &str) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Component {
         }
     }
 
-    /// Returns the intent of a button; none for a select and for an id that does not parse.
+    /// Returns the intent of a button; `None` for a select or an id that does not parse.
     pub fn intent(&self) -> Option<Intent> {
         match self.control?.action {
             ControlAction::Button(intent) => Some(intent),
@@ -61,7 +61,7 @@ impl Component {
         }
     }
 
-    /// Returns the menu of a select; none for a button and for an id that does not parse.
+    /// Returns the menu of a select; `None` for a button or an id that does not parse.
     pub fn menu(&self) -> Option<Menu> {
         match self.control?.action {
             ControlAction::Button(_) => None,
@@ -70,14 +70,14 @@ impl Component {
     }
 }
 
-/// Returns every button and select of a message, nested ones too, in the order shown.
+/// Returns every button and select of a message, including nested ones, in the order shown.
 pub fn components(message: &Value) -> Vec<Component> {
     let mut found = Vec::new();
     collect(message, &message["components"], &mut found);
     found
 }
 
-/// Returns every button and select of a message with this id and these flags, as [`components`] does.
+/// Like [`components`], for a message with this id, flags and components.
 pub fn components_of(id: &str, flags: u64, components: &[Value]) -> Vec<Component> {
     let message = json!({"id": id, "flags": flags});
     let mut found = Vec::new();
@@ -87,19 +87,19 @@ pub fn components_of(id: &str, flags: u64, components: &[Value]) -> Vec<Componen
     found
 }
 
-/// Returns the first enabled button that stands for this intent.
+/// Returns the first enabled button with this intent.
 pub fn enabled_button(components: &[Component], intent: Intent) -> Option<&Component> {
     let mut enabled = components.iter().filter(|component| component.enabled);
     enabled.find(|component| component.intent() == Some(intent))
 }
 
-/// Returns true if only one person sees this message.
+/// Returns true if only one person can see this message.
 pub fn is_private(message: &Value) -> bool {
     let flags = message["flags"].as_u64().unwrap_or(0);
     flags & EPHEMERAL != 0
 }
 
-/// Returns the id of a message, or an empty string if the JSON names none.
+/// Returns the id of a message, or an empty string if the JSON has none.
 pub fn message_id(message: &Value) -> &str {
     message["id"].as_str().unwrap_or_default()
 }
@@ -136,7 +136,7 @@ fn read_component(message: &Value, component: &Value, custom_id: &str) -> Compon
 fn read_choices(component: &Value) -> Option<Choices> {
     let options = component["options"].as_array()?;
     let values = options.iter().filter_map(|option| option["value"].as_str());
-    // Discord takes exactly one value where a select does not say how many.
+    // By default, exactly one value of a select must be chosen.
     let number = |key: &str| match component[key].as_u64() {
         Some(number) => usize::try_from(number).unwrap_or(usize::MAX),
         None => 1,
@@ -152,8 +152,8 @@ fn read_choices(component: &Value) -> Option<Choices> {
 mod tests {
     use super::*;
 
-    /// A private message with a disabled button in a row, a select of two to three values in a
-    /// container, and a button beside a text.
+    /// A private message with a disabled button in a row, a select of two to three values in a container, and a
+    /// button beside a text.
     fn message() -> Value {
         let options = ["1", "2", "3"].map(|value| json!({"label": value, "value": value}));
         json!({

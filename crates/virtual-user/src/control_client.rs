@@ -1,5 +1,5 @@
-//! A client of the sandbox's control API: what people do and see, and what goes wrong between the
-//! bot and Discord. The sandbox's README lists the calls.
+//! A client for the sandbox's control API: what people do and see, and what goes wrong between the bot and
+//! Discord. The sandbox's README lists the calls.
 
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ use crate::component::{Component, enabled_button};
 use crate::outcome::Outcome;
 use crate::view::View;
 
-/// Timeout of one call. The sandbox answers a click within three seconds and all else at once, but
+/// The timeout of one call. The sandbox answers a click within three seconds and everything else at once, but
 /// the machine that runs the tests may be slow.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// Longest that [`ControlClient::wait_after`] waits, in milliseconds.
+/// The maximum time [`ControlClient::wait_after`] waits, in milliseconds.
 const LONGEST_WAIT_MS: u64 = 1_000;
-/// The newest messages of each kind that a view of a channel has.
+/// The number of latest messages of each kind in a view of a channel.
 const MESSAGES_IN_VIEW: usize = 12;
 
 #[derive(Debug, thiserror::Error)]
@@ -29,7 +29,7 @@ pub enum ControlClientError {
         status: StatusCode,
         body: String,
     },
-    /// The sandbox's answer lacks something that its API promises.
+    /// The sandbox's response lacks something promised by its API.
     #[error("the sandbox's answer to {call} has no {missing}: {body}")]
     Incomplete {
         call: String,
@@ -46,19 +46,19 @@ pub struct User {
 
 type ControlResult<T> = Result<T, ControlClientError>;
 
-/// A client of one sandbox. Clones share their connections. Every call fails with
-/// [`ControlClientError`] if the sandbox does not answer or refuses.
+/// A client of one sandbox. Clones share their connections. Every call fails with [`ControlClientError`] if the
+/// sandbox does not respond or refuses.
 #[derive(Clone, Debug)]
 pub struct ControlClient {
     http: reqwest::Client,
-    /// `http://host:port`, without a slash at its end.
+    /// `http://host:port`, without a trailing slash.
     address: String,
-    /// True to send ids and values that no Discord client would let through.
+    /// True to send ids and values that no Discord client would send.
     forces: bool,
 }
 
 impl ControlClient {
-    /// Makes a client of the sandbox at this address, such as `http://127.0.0.1:8080`.
+    /// Creates a client for the sandbox at this address, such as `http://127.0.0.1:8080`.
     pub fn new(address: &str) -> ControlResult<Self> {
         Ok(Self {
             http: reqwest::Client::builder().timeout(TIMEOUT).build()?,
@@ -67,7 +67,7 @@ impl ControlClient {
         })
     }
 
-    /// Returns a client that also sends clicks and commands that no Discord client would let through.
+    /// Returns a client that also sends clicks and commands that no Discord client would send.
     #[must_use]
     pub fn forcing(&self) -> Self {
         Self {
@@ -76,17 +76,17 @@ impl ControlClient {
         }
     }
 
-    /// Returns the sandbox's address, without a slash at its end.
+    /// Returns the sandbox's address, without a trailing slash.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// Returns everything that belongs to no single channel: servers, people, commands.
+    /// Returns everything that does not belong to a single channel: servers, people, commands.
     pub async fn state(&self) -> ControlResult<Value> {
         self.get("/state").await
     }
 
-    /// Returns what the sandbox refused or found slow so far.
+    /// Returns what the sandbox has refused or found slow so far.
     pub async fn problems(&self) -> ControlResult<Value> {
         self.get("/problems").await
     }
@@ -101,20 +101,20 @@ impl ControlClient {
         self.create(&path, json!({"name": name})).await
     }
 
-    /// Creates a channel whose type has this number at Discord.
+    /// Creates a channel whose Discord type has this number.
     pub async fn create_channel_of_type(&self, guild: &str, number: u8) -> ControlResult<String> {
         let path = format!("/guilds/{guild}/channels");
         self.create(&path, json!({"name": "place", "type": number}))
             .await
     }
 
-    /// Opens a thread in a channel as a member does, or a post in a forum.
+    /// Opens a thread in a channel like a member would, or a post in a forum.
     pub async fn create_thread(&self, channel: &str) -> ControlResult<String> {
         let path = format!("/channels/{channel}/threads");
         self.create(&path, json!({"name": "thread"})).await
     }
 
-    /// Creates a person who reads this language.
+    /// Creates a person with this locale.
     pub async fn create_user(&self, name: &str, locale: &str) -> ControlResult<User> {
         let user = json!({"username": name, "global_name": name, "locale": locale});
         Ok(User {
@@ -123,9 +123,9 @@ impl ControlClient {
         })
     }
 
-    /// Runs a subcommand of `/kittens` and waits for the bot's answer, for at most three seconds.
+    /// Runs a subcommand of `/kittens` and waits up to three seconds for the bot's answer.
     ///
-    /// A command that the sandbox does not send to the bot is no error but [`Outcome::NotSent`].
+    /// A command that the sandbox does not send to the bot is not an error but [`Outcome::NotSent`].
     pub async fn send_command(
         &self,
         user: &User,
@@ -154,10 +154,10 @@ impl ControlClient {
         self.call(Method::POST, &path, body).await
     }
 
-    /// Clicks a button, or chooses these values in a select, and waits for the bot's answer, for at most
-    /// three seconds.
+    /// Clicks a button, or chooses these values in a select, and waits up to three seconds for the bot's
+    /// answer.
     ///
-    /// A click that the sandbox does not send to the bot is no error but [`Outcome::NotSent`].
+    /// A click that the sandbox does not send to the bot is not an error but [`Outcome::NotSent`].
     pub async fn send_click(
         &self,
         user: &User,
@@ -178,8 +178,8 @@ impl ControlClient {
         self.interact(&path, body).await
     }
 
-    /// Waits until the table's button for this intent is there and enabled, and presses it, until a press
-    /// is answered.
+    /// Presses the table's button for this intent once it exists and is enabled, repeating until a press is
+    /// answered.
     pub async fn press(
         &self,
         user: &User,
@@ -195,7 +195,7 @@ impl ControlClient {
         }
     }
 
-    /// Returns the table's button for this intent as soon as it is there and enabled.
+    /// Returns the table's button for this intent once it exists and is enabled.
     pub async fn wait_for_button(
         &self,
         user: &User,
@@ -211,7 +211,7 @@ impl ControlClient {
         }
     }
 
-    /// Returns the newest messages of a channel that a person sees, or the public without one.
+    /// Returns the latest messages of a channel that a person can see; without a person, the public ones.
     pub async fn view(&self, user: Option<&User>, channel: &str) -> ControlResult<View> {
         let viewer = user.map_or(String::new(), |user| format!("user={}&", user.id));
         let path = format!("/channels/{channel}/messages?{viewer}last={MESSAGES_IN_VIEW}");
@@ -225,21 +225,20 @@ impl ControlClient {
         })
     }
 
-    /// Waits until something has changed after this revision, for at most a second, and returns the
-    /// revision reached.
+    /// Waits up to a second for a change after this revision, and returns the revision reached.
     pub async fn wait_after(&self, revision: u64) -> ControlResult<u64> {
         let path = format!("/wait?after={revision}&timeout_ms={LONGEST_WAIT_MS}");
         Ok(self::revision(&self.get(&path).await?))
     }
 
-    /// Waits until the bot has registered its commands, however long that takes.
+    /// Waits, without a limit, until the bot has registered its commands.
     pub async fn wait_for_commands(&self) -> ControlResult<()> {
         let is_registered = |commands: &Vec<Value>| !commands.is_empty();
         self.wait_until(|state| state["commands"].as_array().is_some_and(is_registered))
             .await
     }
 
-    /// Waits until a session of the gateway is open. Interactions that are sent before it are lost.
+    /// Waits until a gateway session is open. Interactions sent earlier are lost.
     pub async fn wait_for_session(&self) -> ControlResult<()> {
         self.wait_until(|state| state["gateway_connections"].as_u64() > Some(0))
             .await
@@ -266,7 +265,7 @@ impl ControlClient {
         self.order(Method::DELETE, &path, Value::Null).await
     }
 
-    /// Archives and locks a thread, or opens it again.
+    /// Archives and locks a thread, or reopens it.
     pub async fn set_thread_closed(&self, thread: &str, closed: bool) -> ControlResult<()> {
         let path = format!("/channels/{thread}");
         let change = json!({"archived": closed, "locked": closed});
@@ -293,7 +292,7 @@ impl ControlClient {
         self.order(Method::PUT, &path, standing).await
     }
 
-    /// Posts a copy of a message as another `bot` or as a `webhook`.
+    /// Posts a copy of a message, with another `bot` or a `webhook` as its author.
     pub async fn copy_message(
         &self,
         channel: &str,
@@ -305,12 +304,12 @@ impl ControlClient {
         self.order(Method::POST, &path, stranger).await
     }
 
-    /// Adds a fault, in the form that the sandbox's README describes.
+    /// Adds a fault, in the format described in the sandbox's README.
     pub async fn add_fault(&self, fault: &Value) -> ControlResult<()> {
         self.order(Method::POST, "/faults", fault.clone()).await
     }
 
-    /// Returns all faults with the number of times that each has struck, in the order added.
+    /// Returns all faults with the number of times each has struck, in the order added.
     pub async fn faults(&self) -> ControlResult<Vec<Value>> {
         let mut answer = self.get("/faults").await?;
         match answer["faults"].take() {
@@ -319,13 +318,13 @@ impl ControlClient {
         }
     }
 
-    /// Changes how the gateway behaves, in the form that the sandbox's README describes.
+    /// Changes how the gateway behaves, in the format described in the sandbox's README.
     pub async fn change_gateway(&self, settings: &Value) -> ControlResult<()> {
         self.order(Method::PATCH, "/gateway", settings.clone())
             .await
     }
 
-    /// Tells every gateway connection to connect again.
+    /// Tells every gateway connection to reconnect.
     pub async fn reconnect_gateway(&self) -> ControlResult<()> {
         self.order(Method::POST, "/gateway/reconnect", Value::Null)
             .await
@@ -358,7 +357,7 @@ impl ControlClient {
         Outcome::read(&answer).ok_or_else(|| incomplete(path, "interaction_id", answer))
     }
 
-    /// Makes a call whose answer has no content.
+    /// Makes a call whose response has no content.
     async fn order(&self, method: Method, path: &str, body: Value) -> ControlResult<()> {
         self.send(method, path, body).await.map(drop)
     }
@@ -367,7 +366,7 @@ impl ControlClient {
         self.call(Method::GET, path, Value::Null).await
     }
 
-    /// Makes a call and returns the JSON of its answer.
+    /// Makes a call and returns the JSON of its response.
     async fn call(&self, method: Method, path: &str, body: Value) -> ControlResult<Value> {
         Ok(self.send(method, path, body).await?.json().await?)
     }
@@ -383,7 +382,7 @@ impl ControlClient {
         Err(ControlClientError::Refused { call, status, body })
     }
 
-    /// Returns a request. Null is no body.
+    /// Builds a request. Null means no body.
     fn request(&self, method: Method, path: &str, body: &Value) -> RequestBuilder {
         let url = format!("{}/sandbox{path}", self.address);
         let request = self.http.request(method, url);

@@ -1,10 +1,10 @@
-//! Which controls are moves of the game, and which only show something.
+//! Which controls are moves in the game, and which only show something.
 
 use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu, PanelStep};
 
-/// Returns true if the intent is written to the journal whenever the table accepts it: a move, or a
-/// click that takes a seat, starts a game or ends somebody's wait.
+/// Returns true if the intent is written to the journal whenever the table accepts it: a move, or a click that
+/// joins, starts a game or ends someone's wait.
 pub fn is_journaled(intent: Intent) -> bool {
     intent.is_move()
         || matches!(
@@ -13,8 +13,8 @@ pub fn is_journaled(intent: Intent) -> bool {
         )
 }
 
-/// Returns true if the control is a move of the game or a step of the hand panel towards one. A
-/// private message with such a control is a hand panel.
+/// Returns true if the control is a move in the game, or a step of the hand panel towards one. A private
+/// message with such a control is a hand panel.
 pub fn leads_to_move(control: &Control) -> bool {
     match control.action {
         ControlAction::Button(Intent::Show(step)) => step != PanelStep::Explained,

@@ -1,7 +1,7 @@
-//! A person who clicks: reads the messages of a channel as one person sees them and sends clicks and
-//! commands through the sandbox's control API. The wire tests and the laboratory share it; the
-//! simulated games read their own messages with [`component`] and [`game_move`]. It never panics and
-//! knows nothing that a person in the channel could not see.
+//! A simulated person: reads the messages of a channel as one person sees them, and sends clicks and commands
+//! through the sandbox's control API. Shared by the wire tests and the laboratory; the simulated games read
+//! their own messages with [`component`] and [`game_move`]. Never panics, and uses nothing that a person in the
+//! channel could not see.
 
 pub mod component;
 pub mod control_client;

@@ -6,14 +6,14 @@ use table::ids::InteractionId;
 use crate::component::is_private;
 use crate::view::text_of;
 
-/// Callback type of an answer that only acknowledges a click, `DEFERRED_UPDATE_MESSAGE`. The sandbox
-/// reports the clicked message with it, because that is what the interaction's token then stands for.
+/// The callback type of an answer that only acknowledges a click, `DEFERRED_UPDATE_MESSAGE`. The sandbox
+/// reports the clicked message with it, because that is what the interaction's token then refers to.
 const ACKNOWLEDGED: i64 = 6;
 
-/// The result of a click or a command, as its person sees it.
+/// The result of a click or a command, as seen by the person.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// The sandbox sent nothing to the bot: the person cannot see or use that control any more.
+    /// The sandbox sent nothing to the bot: the person can no longer see or use that control.
     NotSent {
         /// The sandbox's explanation.
         reason: String,
@@ -32,7 +32,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Reads the sandbox's JSON; none if it is neither an interaction nor an error.
+    /// Reads the sandbox's JSON; `None` if it is neither an interaction nor an error.
     pub(crate) fn read(body: &Value) -> Option<Self> {
         if let Some(reason) = body["error"].as_str() {
             return Some(Self::NotSent {
@@ -54,7 +54,7 @@ impl Outcome {
         })
     }
 
-    /// Returns the id of the interaction; none if it was not sent.
+    /// Returns the id of the interaction; `None` if it was not sent.
     pub fn interaction(&self) -> Option<InteractionId> {
         match self {
             Self::NotSent { .. } => None,
@@ -73,8 +73,8 @@ impl Outcome {
         self.interaction().is_some()
     }
 
-    /// Returns the message that the answer posted or changed; null if there is none, as for a click
-    /// that is only acknowledged.
+    /// Returns the message that the answer posted or changed; null if there is none, as for a click that was
+    /// only acknowledged.
     pub fn message(&self) -> &Value {
         match self {
             Self::Answered { message, .. } => message,
@@ -86,7 +86,7 @@ impl Outcome {
         text_of(self.message())
     }
 
-    /// Returns true if only the person who clicked sees that message.
+    /// Returns true if only the person who clicked can see that message.
     pub fn is_private(&self) -> bool {
         is_private(self.message())
     }

@@ -1,4 +1,4 @@
-//! The next click of a person who plays, chosen from what stands on their screens. Reads and sends nothing.
+//! The next click of a person who plays, chosen from what their screens show. Reads and sends nothing itself.
 
 use rand::Rng;
 use table::intent::Intent;
@@ -7,15 +7,15 @@ use crate::component::{Component, enabled_button};
 use crate::random_click::choose_click;
 use crate::view::{newest_stamp, offers_rematch};
 
-/// A person's part in a game, as far as it decides what they click.
+/// What determines a person's clicks in a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// They start the game.
     pub is_host: bool,
     /// They know that they have a seat.
     pub is_seated: bool,
-    /// They open their hand again if their panel is older than the table's message: a process does not update
-    /// the panels that an earlier process opened. Others wait until it is updated.
+    /// They reopen their hand if their panel is older than the table's message, because a process does not
+    /// update panels opened by an earlier process. Others wait for the update.
     pub reopens_panels: bool,
 }
 
@@ -24,7 +24,7 @@ pub struct Part {
 pub enum NextClick {
     /// They use this control, with these values of a select.
     Use(Component, Vec<String>),
-    /// They wait: nothing is shown that they could do.
+    /// They wait, because nothing they could do is shown.
     Wait,
     /// The channel shows no table.
     NoTable,
@@ -32,7 +32,8 @@ pub enum NextClick {
     Over,
 }
 
-/// Returns what a person does who sees the table's message with these controls, and their newest panel with those.
+/// Returns the next action of a person who sees the table's message with the controls `table`, and their latest
+/// panel with the controls `panel`.
 pub fn next_click(
     table: &[Component],
     panel: &[Component],
@@ -57,7 +58,7 @@ pub fn next_click(
         };
     }
     let revision = |components| newest_stamp(components).map(|stamp| stamp.revision);
-    // Whoever has no Nope is not shown the window in their panel.
+    // The panel of a player without a Nope does not show the window.
     let looks_again = part.reopens_panels || enabled_button(table, Intent::Pass).is_some();
     if panel.is_empty() || (looks_again && revision(panel) < revision(table)) {
         return press(Intent::OpenHand);

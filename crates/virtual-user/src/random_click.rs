@@ -7,11 +7,11 @@ use crate::component::Component;
 use crate::game_move::leads_to_move;
 use table::intent::Intent;
 
-/// How often a person draws who could also do something else. Games end by drawing.
+/// The probability of drawing when something else is possible too. Games end through draws.
 const DRAW_PROBABILITY: f64 = 0.5;
 
-/// Returns one of the enabled controls of a panel that lead to a move, and the values to choose in
-/// it; none if there is no such control.
+/// Returns one of the enabled controls of a panel that lead to a move, and the values to choose in it; `None`
+/// if there is no such control.
 pub fn choose_click(panel: &[Component], rng: &mut impl Rng) -> Option<(Component, Vec<String>)> {
     let leads = |component: &&Component| component.control.as_ref().is_some_and(leads_to_move);
     let enabled = panel.iter().filter(|component| component.enabled);
@@ -27,7 +27,7 @@ pub fn choose_click(panel: &[Component], rng: &mut impl Rng) -> Option<(Componen
     Some(((*chosen).clone(), choose_values(chosen, rng)))
 }
 
-/// Returns as few random values of a select as it takes, but at least one; none for a button.
+/// Returns random values of a select, as few as required but at least one; empty for a button.
 pub fn choose_values(component: &Component, rng: &mut impl Rng) -> Vec<String> {
     let Some(choices) = &component.choices else {
         return Vec::new();

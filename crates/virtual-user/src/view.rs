@@ -9,7 +9,7 @@ use table::screen::Emoji;
 use crate::component::{Component, components};
 use crate::game_move::leads_to_move;
 
-/// The newest messages of a channel that one person, or the public, sees.
+/// The latest messages of a channel that one person, or the public, can see.
 #[derive(Clone, Debug)]
 pub struct View {
     /// The sandbox's revision when it was read; later changes have a higher one.
@@ -22,18 +22,18 @@ pub struct View {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableMessage {
     pub message: String,
-    /// The revision of the table that its controls were made for.
+    /// The revision of the table its controls were made for.
     pub stamp: Stamp,
 }
 
 impl View {
-    /// Returns the components of the newest public message that has any: the table's message.
+    /// Returns the components of the latest public message that has any: the table's message.
     pub fn table(&self) -> Vec<Component> {
         self.newest(|component| !component.private)
     }
 
-    /// Returns the components of the newest hand panel, or else of the panel of a person who is out of the
-    /// game; none if there is no panel.
+    /// Returns the components of the latest hand panel, or else of the panel of a person who is out of the
+    /// game; empty if there is no panel.
     pub fn panel(&self) -> Vec<Component> {
         let hand = self.newest(|component| {
             component.private && component.control.as_ref().is_some_and(leads_to_move)
@@ -55,7 +55,7 @@ impl View {
         offers_rematch(&self.table())
     }
 
-    /// Returns the newest stamp among the controls of the table's message.
+    /// Returns the highest stamp among the controls of the table's message.
     pub fn table_stamp(&self) -> Option<Stamp> {
         newest_stamp(&self.table())
     }
@@ -84,21 +84,21 @@ impl View {
     }
 }
 
-/// Returns the newest stamp among these components; none if no id parses.
+/// Returns the highest stamp among these components; `None` if no id parses.
 pub fn newest_stamp(components: &[Component]) -> Option<Stamp> {
     let controls = components.iter().filter_map(|component| component.control);
     let stamps = controls.map(|control| control.stamp);
     stamps.max_by_key(|stamp| stamp.revision)
 }
 
-/// Returns true if one of these components starts the next game: their message shows an end.
+/// Returns true if one of these components starts the next game, so that their message shows the end of one.
 pub fn offers_rematch(components: &[Component]) -> bool {
     let mut components = components.iter();
     components.any(|component| component.intent() == Some(Intent::Rematch))
 }
 
-/// Returns all text of a message that a person reads, one piece per line. The bot's pictures are read as
-/// the Unicode emoji that they stand for.
+/// Returns all text of a message that a person would read, one piece per line. The bot's pictures are read as
+/// their Unicode emoji.
 pub fn text_of(message: &Value) -> String {
     let mut text = String::new();
     if let Some(content) = message["content"].as_str() {
@@ -139,8 +139,8 @@ fn push_line(text: &mut String, line: &str) {
     }
 }
 
-/// Reads the name and the id of an emoji, such as `see_the_future:17>`, at the start of a text.
-/// Returns it with the text behind it; none for an emoji that is not the bot's.
+/// Parses the name and the id of an emoji, such as `see_the_future:17>`, at the start of a text. Returns it
+/// with the rest of the text; `None` for an emoji that is not the bot's.
 fn read_emoji(text: &str) -> Option<(Emoji, &str)> {
     let (markup, rest) = text.split_once('>')?;
     let (name, _id) = markup.split_once(':')?;
