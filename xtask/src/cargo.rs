@@ -1,7 +1,7 @@
-//! Runs cargo, with the settings of a build in CI where `CI` is `true`.
+//! Runs cargo, with the settings of a CI build if `CI` is `true`.
 //!
-//! The full tests are compiled by clippy's own driver in place of the compiler, so that the code is read once
-//! for its lints and for the tests.
+//! The full tests are compiled with clippy's driver in place of the compiler, so that a single compilation
+//! serves both lints and tests.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -14,17 +14,17 @@ use crate::{ci_target, seed};
 pub(crate) struct Cargo {
     program: String,
     seed: Option<u64>,
-    /// The target folder and a build without incremental files, in CI.
+    /// In CI, the target folder, in a build without incremental compilation.
     ci_target: Option<PathBuf>,
     /// True to check the lints of everything that is compiled.
     lints: bool,
 }
 
-/// The arguments of clippy's driver, as `cargo clippy -- -D warnings` hands them over.
+/// The arguments of clippy's driver, in the form in which `cargo clippy -- -D warnings` passes them.
 const DENY_WARNINGS: &str = "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__";
 
 impl Cargo {
-    /// Chooses seed and target folder, and prints them.
+    /// Chooses the seed and the target folder, and prints them.
     pub(crate) fn prepare() -> Result<Self, TaskError> {
         Ok(Self {
             program: std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()),
@@ -34,7 +34,7 @@ impl Cargo {
         })
     }
 
-    /// Returns the same cargo, which refuses code that clippy warns of. Nobody debugs what it compiles.
+    /// Returns the same cargo with clippy's warnings as errors and without debug information.
     pub(crate) fn with_lints(self) -> Self {
         Self {
             lints: true,
@@ -42,8 +42,8 @@ impl Cargo {
         }
     }
 
-    /// Downloads the crates of all platforms that are not there yet. A build downloads only those of its own
-    /// platform, and `cargo metadata --offline` needs all.
+    /// Downloads missing crates for all platforms. A build downloads only those for its own platform, but
+    /// `cargo metadata --offline` needs all of them.
     pub(crate) fn fetch(&self) -> Result<(), TaskError> {
         self.run(&["fetch", "--locked"])
     }
@@ -58,7 +58,7 @@ impl Cargo {
         command
     }
 
-    /// Returns a cargo command that gets the processors when nothing else needs them.
+    /// Returns a cargo command that runs only while nothing else needs the processors.
     pub(crate) fn at_lowest_priority(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new("nice");
         command
@@ -69,9 +69,9 @@ impl Cargo {
         command
     }
 
-    /// Gives a program that runs cargo the same environment.
+    /// Sets the same environment for a program that runs cargo.
     pub(crate) fn prepare_environment<'a>(&self, command: &'a mut Command) -> &'a mut Command {
-        // Those of the cargo that runs this program: some build scripts run again when they differ.
+        // Variables of the cargo that runs this program: some build scripts rerun if they change.
         for (name, _) in std::env::vars_os() {
             let text = name.to_string_lossy();
             if text.starts_with("CARGO_MANIFEST_") || text.starts_with("CARGO_PKG_") {
@@ -88,7 +88,7 @@ impl Cargo {
             command.env(seed::VARIABLE, seed.to_string());
         }
         if let Some(folder) = &self.ci_target {
-            // Incremental files help only a second build of changed code.
+            // Incremental compilation only helps when changed code is built again.
             command
                 .env("CARGO_TARGET_DIR", folder)
                 .env("CARGO_INCREMENTAL", "0");

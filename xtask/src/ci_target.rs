@@ -1,16 +1,15 @@
-//! The target folder of CI, which outlives the checkout: compiled dependencies are used again.
-//! Cargo's own fingerprints (compiler, flags, features, versions, file times) decide what is
-//! compiled anew.
+//! CI's target folder, which outlives the checkout, so that compiled dependencies are reused. Cargo's own
+//! fingerprints (compiler, flags, features, versions, file times) decide what is recompiled.
 
 use std::path::{Path, PathBuf};
 
 use crate::error::TaskError;
 
-/// Each checkout in a new place leaves its own artefacts; beyond this size all are removed.
+/// Each checkout in a new place leaves its own artefacts; above this size all are removed.
 const MAX_BYTES: u64 = 12 << 30;
 
-/// Returns the target folder if this is CI and `CARGO_TARGET_DIR` does not name another. Removes
-/// the folder first if it has grown too large.
+/// Returns the target folder if this is CI and `CARGO_TARGET_DIR` is not set. First removes the folder if it
+/// has grown too large.
 pub(crate) fn prepare() -> Result<Option<PathBuf>, TaskError> {
     let in_ci = std::env::var("CI").is_ok_and(|value| value == "true");
     if !in_ci || std::env::var_os("CARGO_TARGET_DIR").is_some() {
@@ -27,12 +26,12 @@ pub(crate) fn prepare() -> Result<Option<PathBuf>, TaskError> {
     Ok(Some(folder))
 }
 
-/// Returns the folder in which CI keeps what outlives a checkout, if there is a home folder.
+/// Returns the folder that CI keeps across checkouts, if there is a home folder.
 pub(crate) fn cache() -> Option<PathBuf> {
     std::env::home_dir().map(|home| home.join(".cache/kittens-ci"))
 }
 
-/// Returns the bytes in all files of a folder; 0 if it does not exist.
+/// Returns the total size of the files in a folder in bytes; 0 if it does not exist.
 pub(crate) fn folder_size(folder: &Path) -> u64 {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     entries

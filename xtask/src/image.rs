@@ -1,5 +1,5 @@
-//! The contents of the container's image without Docker: builds the static program as the Dockerfile does,
-//! checks that it needs no library and how large it is, and lets it live through a day of a container.
+//! The contents of the container image without Docker: builds the static program like the Dockerfile does,
+//! checks that it needs no shared libraries and how large it is, and takes it through the life of a container.
 
 use std::fs;
 use std::path::Path;
@@ -12,14 +12,14 @@ use crate::packages;
 use crate::process::{is_installed, run_command};
 
 const TARGET: &str = "x86_64-unknown-linux-musl";
-/// The folder of the contents, below that of each target.
+/// The folder for the contents, in a subfolder for each target.
 const IMAGES: &str = "target/image";
-/// The image may have at most so many bytes.
+/// The maximum size of the image in bytes.
 const MAX_BYTES: u64 = 40_000_000;
-/// Names the program that the tests of a container use.
+/// The variable with the program used by the container tests.
 const PROGRAM: &str = "KITTENS_TEST_PROGRAM";
 
-/// Builds and checks the contents for a target of Rust, into `target/image/TARGET`.
+/// Builds and checks the contents for a Rust target in `target/image/TARGET`.
 pub(crate) fn build(cargo: &Cargo, target: Option<&str>) -> Result<(), TaskError> {
     let target = target.unwrap_or(TARGET);
     ensure_toolchain(target)?;
@@ -39,7 +39,7 @@ pub(crate) fn build(cargo: &Cargo, target: Option<&str>) -> Result<(), TaskError
     run_command(tests.env(PROGRAM, program))
 }
 
-/// Installs the compiler and the standard library of a target where they are missing.
+/// Installs the compiler and the standard library of a target if they are missing.
 fn ensure_toolchain(target: &str) -> Result<(), TaskError> {
     let is_present = || is_installed("musl-gcc");
     packages::ensure_installed(&["musl-tools"], is_present, TaskError::NoMusl)?;
@@ -47,7 +47,7 @@ fn ensure_toolchain(target: &str) -> Result<(), TaskError> {
     run_command(add.args(["target", "add", target]))
 }
 
-/// Fails unless a program runs without a loader and libraries of the system.
+/// Fails unless a program runs without the system's loader and libraries.
 fn check_static(program: &Path) -> Result<(), TaskError> {
     let elf = fs::read(program).map_err(TaskError::file(program))?;
     match asks_for_loader(&elf) {
@@ -56,8 +56,8 @@ fn check_static(program: &Path) -> Result<(), TaskError> {
     }
 }
 
-/// Returns true if a program names its loader, as those that use shared libraries do; none if the bytes are
-/// no 64-bit program of a little-endian machine.
+/// Returns true if a program names a loader, as those using shared libraries do; `None` if the bytes are not a
+/// 64-bit little-endian program.
 fn asks_for_loader(elf: &[u8]) -> Option<bool> {
     const MAGIC: &[u8] = b"\x7fELF\x02\x01";
     const INTERPRETER: u32 = 3;
@@ -76,7 +76,7 @@ fn asks_for_loader(elf: &[u8]) -> Option<bool> {
 mod tests {
     use super::*;
 
-    /// Returns a program with headers of these kinds and nothing else.
+    /// Returns a program that consists only of headers of these kinds.
     fn elf(kinds: &[u32]) -> Vec<u8> {
         let mut bytes = b"\x7fELF\x02\x01".to_vec();
         bytes.resize(64, 0);

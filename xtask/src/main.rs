@@ -1,8 +1,8 @@
-//! The project's tasks: `cargo xtask check` while one works, `cargo xtask test` before one is done.
+//! The project's tasks: `cargo xtask check` while working, `cargo xtask test` before finishing.
 //!
-//! A task installs the programs that it needs where it may, and says what to install where it may
-//! not. It uses the network only for crates, Debian's packages, cargo-deny and a target of Rust. Only two
-//! change the checkout: `advisories` replaces `deny/advisory-db`, and `screens` the pictures in `docs/screens`.
+//! A task installs the programs it needs where it may, and otherwise says what to install. It uses the network
+//! only for crates, Debian packages, cargo-deny and a Rust target. Only two tasks change the checkout:
+//! `advisories` replaces `deny/advisory-db`, and `screens` the pictures in `docs/screens`.
 
 mod cargo;
 mod ci_target;
@@ -25,8 +25,8 @@ use cargo::Cargo;
 use error::TaskError;
 use process::BackgroundCommand;
 
-/// Packages whose unit tests play thousands of games. Whole games over the wire, browsers and
-/// databases belong in test programs of their own (`tests/`), which `check` does not run.
+/// Packages whose unit tests play thousands of games. Whole games over the wire, browsers and databases belong
+/// in separate test programs (`tests/`), which `check` does not run.
 const SLOW_PACKAGES: [&str; 2] = ["lab", "simulator"];
 
 const CLIPPY: [&str; 6] = [
@@ -70,7 +70,7 @@ fn run(task: &str, argument: Option<&str>) -> Result<(), TaskError> {
     }
 }
 
-/// Checks the code and runs the unit tests: under two minutes when everything else is compiled.
+/// Checks the code and runs the unit tests: under two minutes if the dependencies are already compiled.
 fn check(cargo: &Cargo) -> Result<(), TaskError> {
     cargo.fetch()?;
     inspect(cargo)?;
@@ -80,7 +80,7 @@ fn check(cargo: &Cargo) -> Result<(), TaskError> {
     cargo.run(&arguments)
 }
 
-/// Checks everything and runs every test, cheapest first. The compilation of the tests checks the lints.
+/// Checks everything and runs every test, cheapest first. Compiling the tests also checks the lints.
 fn test(cargo: &Cargo) -> Result<(), TaskError> {
     deny::check(cargo)?;
     inspect(cargo)?;
@@ -101,11 +101,11 @@ fn install_programs() -> Result<(), TaskError> {
     packages::ensure_python()
 }
 
-/// Runs every test. Whole games over the wire mostly wait for their clocks, so the unit tests, which
-/// calculate, run beside them with what they leave of the processors.
+/// Runs every test. Whole games over the wire mostly wait for timers, so the unit tests, which use the CPU, run
+/// alongside at a lower priority.
 fn run_tests(cargo: &Cargo) -> Result<(), TaskError> {
     const UNIT_TESTS: [&str; 5] = ["test", "--workspace", "--lib", "--bins", "--no-fail-fast"];
-    // More threads than processors: most of these tests wait most of the time.
+    // More threads than processors, because most of these tests wait most of the time.
     const TEST_PROGRAMS: [&str; 7] = [
         "test",
         "--workspace",
@@ -120,7 +120,7 @@ fn run_tests(cargo: &Cargo) -> Result<(), TaskError> {
     unit_tests.finish().and(wire)
 }
 
-/// Checks the text of the code without compiling any of it.
+/// Checks the text of the code without compiling it.
 fn inspect(cargo: &Cargo) -> Result<(), TaskError> {
     tidy::check()?;
     cargo.run(&["fmt", "--all", "--check"])

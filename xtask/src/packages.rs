@@ -1,12 +1,12 @@
-//! Programs that the tests need and that are not written in Rust, from Debian's packages.
+//! Installs the programs that the tests need and that are not written in Rust, from Debian packages.
 
 use std::path::Path;
 
 use crate::error::TaskError;
 use crate::process::{is_installed, run};
 
-/// Installs these packages unless their programs are there. Needs root on Debian for that. Without it the
-/// error says what to install by hand.
+/// Installs these packages unless their programs exist. Needs root on Debian; otherwise the error says what to
+/// install manually.
 pub(crate) fn ensure_installed(
     packages: &[&str],
     are_present: impl Fn() -> bool,
@@ -42,20 +42,20 @@ pub(crate) fn ensure_database() -> Result<(), TaskError> {
     ensure_installed(&["postgresql"], has_postgres, TaskError::NoDatabase)
 }
 
-/// Looks also in Debian's folders, one for each version, which are not on the PATH.
+/// Also looks in Debian's folders, one per version, which are not on the PATH.
 fn has_postgres() -> bool {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter();
     let mut folders = versions.flatten().flatten().map(|version| version.path());
     folders.any(|folder| Path::new(&folder).join("bin/initdb").exists()) || is_installed("initdb")
 }
 
-/// Installs systemd's own check, with which a test checks the unit in `deploy`, if it is missing.
+/// Installs systemd's verifier, which a test runs on the unit in `deploy`, if it is missing.
 pub(crate) fn ensure_deploy_tools() -> Result<(), TaskError> {
     let is_present = || is_installed("systemd-analyze");
     ensure_installed(&["systemd"], is_present, TaskError::NoDeployTools)
 }
 
-/// Installs Python, in which a test checks games by the specification alone, if it is missing.
+/// Installs Python, with which a test verifies games using only the specification, if it is missing.
 pub(crate) fn ensure_python() -> Result<(), TaskError> {
     ensure_installed(
         &["python3"],

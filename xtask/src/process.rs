@@ -11,7 +11,7 @@ pub(crate) fn run(program: &str, arguments: &[&str]) -> Result<(), TaskError> {
     run_command(Command::new(program).args(arguments))
 }
 
-/// Prints a command, then runs it to its end.
+/// Prints a command and runs it to completion.
 pub(crate) fn run_command(command: &mut Command) -> Result<(), TaskError> {
     let shown = show(command);
     println!("xtask: {shown}");
@@ -26,7 +26,7 @@ pub(crate) fn run_command(command: &mut Command) -> Result<(), TaskError> {
     }
 }
 
-/// A program that runs while others use the terminal. Its output is kept until its end.
+/// A program that runs while others use the terminal. Its output is buffered until it ends.
 pub(crate) struct BackgroundCommand {
     shown: String,
     child: Child,
@@ -70,7 +70,7 @@ impl BackgroundCommand {
     }
 }
 
-/// Returns true if a program of this name or path answers to `--version`.
+/// Returns true if a program with this name or path responds to `--version`.
 pub(crate) fn is_installed(program: impl AsRef<Path>) -> bool {
     Command::new(program.as_ref())
         .arg("--version")
@@ -78,7 +78,7 @@ pub(crate) fn is_installed(program: impl AsRef<Path>) -> bool {
         .is_ok_and(|output| output.status.success())
 }
 
-/// Returns what a program prints, without the line's end, or `None` if it fails.
+/// Returns the output of a program without the trailing line feed, or `None` if it fails.
 pub(crate) fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

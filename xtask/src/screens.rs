@@ -1,5 +1,5 @@
-//! The screenshots of games, and their heights, which are printed. All are taken into `target/screens`, which is
-//! not committed; those that documents show are compressed into `docs/screens`.
+//! The screenshots of games, and their heights, which are printed. All are stored in `target/screens`, which is
+//! not committed; those used in documents are compressed into `docs/screens`.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::error::TaskError;
 use crate::packages;
 use crate::process::{is_installed, run};
 
-/// The pictures that documents show. `tests/screens/mod.rs` lists the games, and `tests/screens/director.rs` the
+/// The pictures used in documents. `tests/screens/mod.rs` lists the games, and `tests/screens/director.rs` the
 /// screens of each.
 const SHOWN: [&str; 3] = [
     "en-US/nope-chain-phone-dark.png",
@@ -26,7 +26,7 @@ pub(crate) fn take(cargo: &Cargo) -> Result<(), TaskError> {
     cargo.run(&[&test[..], &shown].concat())?;
     for picture in SHOWN {
         let taken = format!("target/screens/{picture}");
-        // `SCREENS_ONLY` may have left it out.
+        // `SCREENS_ONLY` may have excluded it.
         if Path::new(&taken).exists() {
             compress(&taken, &format!("docs/screens/{picture}"))?;
         }

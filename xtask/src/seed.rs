@@ -1,13 +1,13 @@
-//! The seed of the simulated games that the tests play.
+//! The seed of the simulated games played by the tests.
 
 use crate::process::output;
 
 /// The variable from which the tests read a decimal `u64`.
 pub(crate) const VARIABLE: &str = "KITTENS_TEST_SEED";
 
-/// Returns a seed made from the commit, so that each commit plays other games and the same commit
-/// the same ones. Prints it. Returns `None` if the variable is set already, or without git: the
-/// tests then use their own default.
+/// Returns a seed derived from the commit, so that each commit plays different games and the same commit the
+/// same ones. Prints it. Returns `None` if the variable is already set, or without git: the tests then use
+/// their own default.
 pub(crate) fn choose() -> Option<u64> {
     if let Ok(seed) = std::env::var(VARIABLE) {
         println!("xtask: {VARIABLE}={seed} (from the environment)");

@@ -1,4 +1,4 @@
-//! Checks that comments and documents call a person "they".
+//! Checks that comments and documents refer to a person as "they".
 
 use super::Finding;
 
@@ -11,7 +11,7 @@ pub(super) fn check(text: &str) -> Vec<Finding> {
     gendered_words(text.lines().map(comment))
 }
 
-/// Returns the gendered words in a document or in settings, where every word counts.
+/// Returns the gendered words in a document or settings file, where every word counts.
 pub(super) fn check_document(text: &str) -> Vec<Finding> {
     gendered_words(text.lines())
 }
@@ -27,7 +27,7 @@ fn gendered_words<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Finding> {
     findings
 }
 
-/// Returns the comment of a line: behind code, its marker stands between spaces.
+/// Returns the comment in a line. After code, its marker has a space on both sides.
 fn comment(line: &str) -> &str {
     let line = line.trim_start();
     match line.starts_with("//") {

@@ -1,12 +1,12 @@
-//! Checks doc comments: none of a single word, no line with a paragraph's last word alone, none that is too
-//! long, and no sentence that begins with "What", "Who" or "Whether".
+//! Checks doc comments: no single words, no line with only the last word of a paragraph, no overlong line, and
+//! no sentence that begins with "What", "Who" or "Whether".
 
 use super::Finding;
 
-/// A sentence that begins so is a riddle out of its context.
+/// A sentence that begins like this is a riddle out of context.
 const NOT_FIRST: [&str; 3] = ["What", "Who", "Whether"];
 
-/// The most characters of a line, with its indentation.
+/// The maximum length of a line, including its indentation.
 const MAX_LENGTH: usize = 120;
 
 /// A doc comment: its lines without their markers, each with its number.
@@ -30,7 +30,7 @@ fn marker(line: &str) -> Option<&'static str> {
     markers.find(|marker| line.trim_start().starts_with(marker))
 }
 
-/// Collects the doc comments: lines in a row with the same marker.
+/// Collects the doc comments: consecutive lines with the same marker.
 fn doc_comments(text: &str) -> Vec<DocComment<'_>> {
     let mut comments = Vec::new();
     let mut previous = None;
@@ -77,7 +77,7 @@ fn is_word(text: &str) -> bool {
     text.split_whitespace().count() == 1
 }
 
-/// Returns true if a line goes on with the paragraph or the item of a list in the line before.
+/// Returns true if a line continues the paragraph or the list item of the previous line.
 fn goes_on(before: &str, line: &str) -> bool {
     let has_text = |line: &str| !line.is_empty() && !starts_with(line, &["#", "|", "```"]);
     let number = line.split_once(". ").map_or("", |(number, _)| number);
@@ -90,10 +90,10 @@ fn starts_with(line: &str, markers: &[&str]) -> bool {
     markers.iter().any(|marker| line.starts_with(marker))
 }
 
-/// Returns the forbidden words with which sentences of this line begin. Takes and leaves in
-/// `sentence_begins` if the next word begins a sentence.
+/// Returns the forbidden words that begin sentences in this line. `sentence_begins` says whether the first word
+/// begins a sentence, and afterwards whether the next line's does.
 fn first_words<'a>(text: &'a str, sentence_begins: &mut bool) -> Vec<&'a str> {
-    // A sentence begins after the marker of a heading, a quotation or an item of a list.
+    // A sentence begins after the marker of a heading, a quotation or a list item.
     let rest = text.trim_start_matches(['-', '*', '#', '>', '|', ' ']);
     *sentence_begins |= rest.len() < text.len() || text.is_empty();
     let mut found = Vec::new();

@@ -1,11 +1,11 @@
-//! Checks the direction between the modules of `src`; between crates, Cargo does.
+//! Checks the direction of dependencies between the modules of `src`; between crates, Cargo does.
 
 use std::path::Path;
 
 use super::Finding;
 
-/// The top-level modules of `src`, the lowest layer first. A module uses those of its own layer and of the
-/// layers before it. A module that is not listed is above all of them.
+/// The top-level modules of `src`, lowest layer first. A module may use its own layer and the lower ones. A
+/// module that is not listed is above all of them.
 const LAYERS: [&str; 13] = [
     "arrival_delay background_tasks choice_pool clock config discord game_quota logging mailbox outages \
      personal_data preference_cache replay request_limit rng_source start_check table_message table_stage \
@@ -24,7 +24,7 @@ const LAYERS: [&str; 13] = [
     "command",
 ];
 
-/// Returns the lines of a file of `src` that name a module of a higher layer, except in tests.
+/// Returns the lines of a file in `src` that name a module of a higher layer, except in tests.
 pub(super) fn check(file: &Path, text: &str) -> Vec<Finding> {
     let inside = file.strip_prefix("src").ok();
     let top = inside.and_then(|path| path.iter().next()?.to_str());

@@ -1,4 +1,4 @@
-//! Checks the repository's own rules, which neither clippy nor Cargo knows, in the text of its files.
+//! Checks the repository's own rules, which neither clippy nor Cargo can check, in the text of its files.
 
 mod comments;
 mod docs;
@@ -12,16 +12,16 @@ use crate::error::TaskError;
 /// A line number, counted from 1, and a sentence.
 type Finding = (usize, String);
 
-/// Words that `crates/rules` never names, as promised in ARCHITECTURE.md.
+/// Words that must not occur in `crates/rules`, as promised in ARCHITECTURE.md.
 const NOT_IN_RULES: &str =
     "tokio serde_json SystemTime Instant::now OsRng thread_rng serenity twilight";
-/// The largest number of lines of code in a file below a folder `src`. Lines that are blank or hold only a
+/// The maximum number of lines of code in a file below a folder `src`. Lines that are blank or contain only a
 /// comment do not count; tests in the file do.
 const MAX_LINES: usize = 500;
 
-/// Folders with code, with their settings and documents.
+/// Folders with code, including settings and documents.
 const CODE: [&str; 4] = ["src", "crates", "tests", "xtask"];
-/// Other folders with settings and documents; `.` stands for the files directly in the checkout.
+/// Other folders with settings and documents; `.` means the files directly in the checkout.
 const DOCUMENTS: [&str; 3] = ["config", "docs", "."];
 
 /// Checks the files of the checkout and reports all findings together.
@@ -81,8 +81,8 @@ fn too_long(text: &str) -> Option<Finding> {
     (count > MAX_LINES).then_some((1, finding))
 }
 
-/// Returns the files with these extensions in folders and in the folders in them. Of the checkout itself
-/// (`.`), only the files directly in it.
+/// Returns the files with these extensions in folders, recursively; for the checkout itself (`.`), only the
+/// files directly in it.
 fn files(folders: &[impl AsRef<Path>], extensions: &[&str]) -> Vec<PathBuf> {
     let has = |path: &Path, wanted: &str| path.extension().is_some_and(|found| found == wanted);
     let mut found = Vec::new();
