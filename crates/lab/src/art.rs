@@ -1,6 +1,6 @@
-//! `kittens-lab art`: renders the drawings of `assets/art` as pictures of 128 by 128 pixels in
-//! `assets/art/png`, which the bot includes and uploads as emojis. The same drawing always gives the
-//! same bytes: resvg is pinned and draws without fonts or anything of the system.
+//! `kittens-lab art`: renders the drawings in `assets/art` as pictures of 128 by 128 pixels in
+//! `assets/art/png`, which the bot embeds and uploads as emojis. The same drawing always gives the same bytes:
+//! resvg is pinned and uses neither fonts nor anything else from the system.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,9 +13,9 @@ use crate::Outcome;
 
 /// The width and height of a picture in pixels: the size of an emoji in Discord.
 const SIDE: u32 = 128;
-/// The most bytes of an emoji in Discord.
+/// Discord's limit on the size of an emoji, in bytes.
 const MAX_BYTES: usize = 256 * 1024;
-/// The most characters of a name: the emoji's has a check sum behind it and at most 32 in all.
+/// The maximum length of a name. The emoji's name has a checksum after it, and at most 32 characters.
 const MAX_NAME: usize = 21;
 
 #[derive(Debug, Args)]
@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     /// Write nothing; fail if a picture does not match its drawing.
     #[arg(long)]
     check: bool,
-    /// The folder of the drawings.
+    /// The folder with the drawings.
     #[arg(long, default_value = "assets/art")]
     dir: PathBuf,
 }
@@ -81,7 +81,7 @@ fn render_into(folder: &Path) -> Result<(), ArtError> {
     Ok(())
 }
 
-/// Returns a line for each picture that is missing, superfluous or not as drawn.
+/// Returns a line for each picture that is missing, superfluous or different from its drawing.
 fn check(folder: &Path) -> Result<Vec<String>, ArtError> {
     let (drawn, stored) = (render_all(folder)?, read_pictures(folder)?);
     let changed = drawn
@@ -146,8 +146,8 @@ fn render(path: &Path) -> Result<Vec<u8>, ArtError> {
     encoded.ok_or_else(|| ArtError::new(path, problem))
 }
 
-/// Returns the files of a folder with this extension, each with its name without it. A folder that does
-/// not exist has none.
+/// Returns the files in a folder with this extension, each with its base name; empty if the folder does not
+/// exist.
 fn files_with_extension(
     folder: &Path,
     extension: &str,

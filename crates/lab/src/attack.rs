@@ -1,5 +1,5 @@
-//! `kittens-lab attack`: lets a hostile crowd loose on a real process of the bot and prints what
-//! well-behaved servers notice of each attack. The attacks are in `simulator::attack`.
+//! `kittens-lab attack`: unleashes a hostile crowd on a real process of the bot and prints how well-behaved
+//! servers are affected by each attack. The attacks are in `simulator::attack`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,12 +13,12 @@ use tokio::runtime::Runtime;
 
 use crate::Outcome;
 
-/// The memory with which a process has to be able to start after any attack.
+/// The memory limit for starting a process after any attack.
 const MOST_START_MEMORY_MIB: u64 = 95;
 
-/// The time in which an attack has to end that ends by itself.
+/// The time limit for an attack that ends by itself.
 const LONGEST: Duration = Duration::from_mins(15);
-/// The time in which 99 of 100 clicks are answered while others use a slow disk as much as they may.
+/// The time limit for 99 of 100 clicks while others use a slow disk as much as they may.
 const SLOW_DISK_P99: Duration = Duration::from_millis(500);
 
 #[derive(Args, Debug)]
@@ -26,19 +26,19 @@ pub(crate) struct Arguments {
     /// How many seconds each attack lasts that does not end by itself.
     #[arg(long, value_name = "N", default_value_t = 30)]
     seconds: u64,
-    /// How many well-behaved tables play meanwhile, each in a server of its own.
+    /// How many well-behaved tables play meanwhile, each in its own server.
     #[arg(long, value_name = "N", default_value_t = 6)]
     tables: usize,
-    /// Only this attack; all of them, one after the other, if not told.
+    /// Only this attack; by default all of them, one after the other.
     #[arg(long, value_name = "NAME", value_enum)]
     only: Option<Attack>,
-    /// The program `kittens` that is attacked.
+    /// The program `kittens` to attack.
     #[arg(long, value_name = "FILE", default_value_os_t = default_program())]
     program: PathBuf,
 }
 
-/// Carries out the attacks, prints a line for each, and fails if a well-behaved click was answered late
-/// or not at all.
+/// Carries out the attacks, prints a line for each, and fails if a well-behaved click was answered late or not
+/// at all.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let runtime = Runtime::new()?;
     let attacks = match &arguments.only {
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     Ok(all_well)
 }
 
-/// Prints how the journal grew, and returns true if that was little enough.
+/// Prints the growth of the journal, and returns true if it was small enough.
 fn print_growth(growth: &JournalGrowth) -> bool {
     let &JournalGrowth {
         clicks,

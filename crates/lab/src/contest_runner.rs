@@ -1,5 +1,5 @@
 //! Runs contests among computer players for `simulate` and `tournament`: threads, timing and totals.
-//! The games themselves are played by `players::contest`.
+//! `players::contest` plays the games.
 
 use std::iter::StepBy;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use simulator::simulated::in_parallel;
 pub(crate) struct ContestResults {
     pub(crate) games: u64,
     pub(crate) turns: u64,
-    /// Games won, by seat.
+    /// The number of games won, by seat.
     pub(crate) wins_by_seat: Vec<u64>,
     contestants: Vec<ContestantStats>,
     pub(crate) seconds: f64,
@@ -27,7 +27,7 @@ pub(crate) struct ContestantStats {
     pub(crate) decision_times: DecisionTimes,
 }
 
-/// A histogram of the time that decisions took. Eight buckets cover a factor of two.
+/// A histogram of decision times, with eight buckets per factor of two.
 #[derive(Clone, Debug)]
 pub(crate) struct DecisionTimes {
     pub(crate) decisions: u64,
@@ -68,7 +68,7 @@ impl DecisionTimes {
         self.total.as_secs_f64() * 1e6 / self.decisions.max(1) as f64
     }
 
-    /// Returns the 99th percentile of the decisions' times in microseconds.
+    /// Returns the 99th percentile of the decision times in microseconds.
     pub(crate) fn p99_micros(&self) -> f64 {
         let beyond = self.decisions / 100;
         let mut slower = 0;
@@ -134,7 +134,7 @@ impl ContestResults {
             .sum()
     }
 
-    /// Returns the results with equal contestants added up, in the order of their first appearance.
+    /// Returns the results with equal contestants merged, in the order of their first appearance.
     pub(crate) fn by_contestant(&self) -> Vec<ContestantStats> {
         let mut groups: Vec<ContestantStats> = Vec::new();
         for stats in &self.contestants {
@@ -158,7 +158,7 @@ impl ContestResults {
     }
 }
 
-/// A win rate in per cent with its 95 % confidence interval (Wilson score).
+/// A win rate in percent with its 95 % confidence interval (Wilson score).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WinRate {
     pub(crate) percent: f64,

@@ -13,7 +13,7 @@ pub(crate) struct Arguments {
     /// How many games.
     #[arg(long, value_name = "N", default_value_t = 50)]
     count: u64,
-    /// The number of the first game, from which it follows.
+    /// The number of the first game, which determines the game.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
     /// The folder for the files.

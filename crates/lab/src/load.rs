@@ -1,4 +1,4 @@
-//! `kittens-lab load`: people click over the real wire on a fixed schedule, and the bot's times, processor
+//! `kittens-lab load`: people click over the real wire on a fixed schedule, while the bot's response times, CPU
 //! time and memory are measured.
 
 use std::io::{self, Write as _};
@@ -13,19 +13,19 @@ use crate::{Outcome, report};
 pub(crate) struct Arguments {
     #[command(flatten)]
     plan: LoadPlan,
-    /// Search for the most clicks a second of which 99 of 100 are answered in half a second.
+    /// Search for the highest rate of clicks per second at which 99 of 100 are answered within half a second.
     #[arg(long)]
     find_most: bool,
 }
 
-/// Lets people click, prints the report, and fails if a click was not answered, or 99 of 100 not in
-/// half a second.
+/// Lets people click, prints the report, and fails unless every click was answered, 99 of 100 within half a
+/// second.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     if !arguments.find_most {
         return report(put_under_load(&arguments.plan), LoadReport::is_sustained);
     }
     let note = |report: &LoadReport| {
-        // Standard output is closed: the exit code still tells.
+        // Standard output is closed: the exit code still reports the result.
         let _ = writeln!(io::stdout(), "{report}\n");
     };
     let most = Runtime::new()?.block_on(find_most(&arguments.plan, note))?;

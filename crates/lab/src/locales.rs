@@ -1,5 +1,5 @@
-//! `kittens-lab locales check`: lists the faults of the languages. The checks themselves are in the
-//! table crate's `text::check`; this module finds and reads the folders.
+//! `kittens-lab locales check`: lists the faults of the languages. The checks themselves are in the table
+//! crate's `text::check`; this module finds and reads the folders.
 
 use std::fs;
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ enum Task {
     /// List missing, unused and mismatched messages, texts over Discord's limits, and English left
     /// in other languages. Fails if there is anything to list.
     Check {
-        /// A folder with one folder for each language, instead of the languages built in.
+        /// A folder with a subfolder for each language, instead of the built-in languages.
         #[arg(long, value_name = "FOLDER")]
         dir: Option<PathBuf>,
     },
@@ -43,7 +43,7 @@ enum LocalesError {
     Unwritten(#[from] io::Error),
 }
 
-/// Writes a line for each finding and their number, and returns the number.
+/// Writes a line for each finding and the total, and returns the total.
 fn report(out: &mut impl Write, dir: Option<&Path>) -> Result<usize, LocalesError> {
     let folders = match dir {
         Some(dir) => read_folders(dir)?,

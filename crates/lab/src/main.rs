@@ -1,7 +1,7 @@
 //! `kittens-lab`: the program for developers of Kittens. It plays scenario files, simulated games and
-//! tournaments, injects faults into games, gives hostile inputs to readers, measures the journal and the
-//! bot under load, checks the languages and draws the pictures. It never runs a bot on Discord; that is
-//! `kittens run`. A subcommand has a module of its own name, or is in `simulator::real`.
+//! tournaments, injects faults into games, feeds hostile inputs to parsers, measures the journal and the bot
+//! under load, checks the languages and draws the pictures. It never runs a bot on Discord; that is `kittens
+//! run`. Each subcommand has a module with its name, or is in `simulator::real`.
 
 mod art;
 mod attack;
@@ -28,11 +28,11 @@ use rules::EditionId;
 use simulator::real::RealError;
 use tokio::runtime::Runtime;
 
-/// The people and the sandbox of `load` share the processor with the bot that is measured.
+/// The people and the sandbox of `load` share the processor with the bot being measured.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// True if everything was as it has to be; an error if the command could not be finished.
+/// True if every check passed; an error if the command could not be completed.
 type Outcome = Result<bool, Box<dyn Error>>;
 
 /// Tools for developers of Kittens, the unofficial Exploding Kittens for Discord.
@@ -47,25 +47,24 @@ struct CommandLine {
 enum Command {
     /// Render the drawings of assets/art, or check that the rendered pictures match them.
     Art(art::Arguments),
-    /// Let a hostile crowd loose on the bot and tell what well-behaved servers notice.
+    /// Attack the bot with a hostile crowd and report how well-behaved servers are affected.
     Attack(attack::Arguments),
-    /// Print the figures of docs/scale.md that need no load, and fail if one misses its limit.
+    /// Print the figures in docs/scale.md that need no load, and fail if one misses its limit.
     Figures(figures::Arguments),
-    /// Give hostile inputs to everything that reads foreign data, and tell which went wrong.
+    /// Feed hostile inputs to everything that reads external data, and report failures.
     Fuzz(fuzz::Arguments),
     /// Write finished games to files.
     #[command(hide = true)]
     Games(games::Arguments),
-    /// Let people click on a fixed schedule and measure how fast, with how much processor time and how much
-    /// memory the bot answers.
+    /// Let people click on a fixed schedule and measure the bot's response times, CPU time and memory.
     Load(load::Arguments),
     /// Work on the languages.
     Locales(locales::Arguments),
-    /// Play scenario files through the rules and tell which fail.
+    /// Play scenario files through the rules and report which of them fail.
     Scenario(scenario::Arguments),
-    /// Play whole games with nobody at the table and tell what came of them.
+    /// Play whole games without people and report the results.
     Simulate(simulate::Arguments),
-    /// Let games go through faults and tell whether anything was lost.
+    /// Play games under faults and report whether anything was lost.
     Torture(torture::Arguments),
     /// Let the computer players play against each other in every edition, and print tables.
     Tournament(tournament::Arguments),
@@ -89,7 +88,7 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            // Standard error is closed: the exit code still tells of the error.
+            // Standard error is closed: the exit code still reports the error.
             let _ = writeln!(io::stderr(), "kittens-lab: {error}");
             ExitCode::FAILURE
         }

@@ -1,6 +1,6 @@
-//! `kittens-lab scenario`: plays scenario files through the rules and prints which of them fail. The
-//! format is defined in `rules::scenario`; this module finds and reads the files. The file of a finished game
-//! (`table::game_file`) is turned into a scenario first.
+//! `kittens-lab scenario`: plays scenario files through the rules and prints which of them fail. The format is
+//! defined in `rules::scenario`; this module finds and reads the files. A game file (`table::game_file`) is
+//! converted to a scenario first.
 
 use std::fs;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use crate::Outcome;
 
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// Files to run; a folder stands for all *.scenario files below it. Files *.jsonl are those of finished games.
+    /// Files to run; a folder means all *.scenario files below it. Files *.jsonl contain finished games.
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Write each finished game as a scenario file into this folder.
@@ -83,7 +83,7 @@ fn find_files(path: &Path) -> Vec<PathBuf> {
         return vec![path.to_owned()];
     }
     let Ok(entries) = fs::read_dir(path) else {
-        // Reading it as a file names the reason.
+        // Reading it as a file reports the reason.
         return vec![path.to_owned()];
     };
     let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();

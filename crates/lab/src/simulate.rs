@@ -1,6 +1,5 @@
-//! `kittens-lab simulate`: plays whole games without people and prints their results. The games
-//! themselves are played by `rules::simulation` and `players::contest`; this module adds timing,
-//! threads and exported files.
+//! `kittens-lab simulate`: plays whole games without people and prints their results. `rules::simulation` and
+//! `players::contest` play the games; this module adds timing, threads and exported files.
 
 use std::fs;
 use std::io::{self, Write};
@@ -23,7 +22,8 @@ pub(crate) struct Arguments {
     /// The rulebook.
     #[arg(long, default_value = "original", value_parser = edition_parser())]
     edition: EditionId,
-    /// How many play; six and more play classic with two decks. As many as there are policies, or 4.
+    /// The number of players; six or more play classic with two decks. Defaults to the number of policies, or
+    /// 4.
     #[arg(long)]
     players: Option<usize>,
     /// How many games.
@@ -32,9 +32,9 @@ pub(crate) struct Arguments {
     /// The seed of the games: the same seed plays the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// One for all, or one for each player: passive (draws only, and puts kittens back anywhere),
-    /// random (any legal action, each as likely), kitten, cat, tiger. Players of a list move on by
-    /// a seat from game to game.
+    /// One policy for all players, or one for each: passive (only draws, and puts kittens back anywhere),
+    /// random (any legal action, all equally likely), kitten, cat, tiger. The players of a list move by one
+    /// seat from game to game.
     #[arg(long, default_value = "random", value_name = "POLICY[,POLICY…]")]
     policy: Policies,
     /// How many threads share the games.
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Debug)]
 enum Policies {
-    /// All by the same simple policy of the rules crate.
+    /// All players with the same simple policy of the rules crate.
     Simple(Policy),
     /// Contestants of the players crate: one for all seats, or one for each.
     Contestants(Vec<Contestant>),

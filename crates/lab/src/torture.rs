@@ -1,5 +1,5 @@
-//! `kittens-lab torture`: plays games under faults and prints the violated invariants. Both kinds of
-//! faults, simulated and real, are in the crate `simulator`.
+//! `kittens-lab torture`: plays games under faults and prints the violated invariants. Both kinds of faults,
+//! simulated and real, are in the crate `simulator`.
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -14,62 +14,59 @@ use crate::{Outcome, edition_parser, report};
 
 /// The default number of simulated games.
 const DEFAULT_SIMULATED_GAMES: u64 = 1_000;
-/// The default number of real games played at the same time. Their people click as fast as they can: more games
-/// would measure how far tables lag behind Discord's limit on requests.
+/// The default number of concurrent real games. Their people click as fast as they can: with more games the
+/// result would be how far tables lag behind Discord's rate limit.
 const DEFAULT_REAL_GAMES: u64 = 4;
 
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// Real processes of the program `kittens` against a sandbox, killed and stopped while people
-    /// play; else games whose clock, network and disk are simulated.
+    /// Real processes of the program `kittens` against a sandbox, killed and stopped while people play;
+    /// otherwise games with a simulated clock, network and disk.
     #[arg(long)]
     real: bool,
-    /// How often a process is killed and started again.
+    /// How many times a process is killed and restarted.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "real")]
     kills: u32,
-    /// How often the process that holds a lease on PostgreSQL is killed, ended in order or stopped for a
-    /// while, in turn, and another one that waited takes the lease.
+    /// How many times the process that holds a lease on PostgreSQL is killed, shut down or suspended, in turn,
+    /// and a waiting process takes over the lease.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "real")]
     takeovers: u32,
     /// How many clusters there are, with two processes each.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "takeovers",
           value_parser = clap::value_parser!(u32).range(1..=16))]
     clusters: u32,
-    /// Within how many seconds people have to play on, and every table has to be right.
+    /// Within how many seconds people must be able to continue, with every table correct.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "takeovers")]
     within: Duration,
-    /// How many games are simulated (1000 if not told); of real ones, how many are played at the
-    /// same time (4 if not told).
+    /// How many games are simulated (default 1000), or how many real ones are played concurrently (default 4).
     #[arg(long, value_name = "G", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// How many threads share the simulated games.
     #[arg(long, value_name = "T", default_value_t = 1, conflicts_with = "real",
           value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: u64,
-    /// How many processes share the journal of a simulated game: one holds the lease and the others wait. Of
-    /// several, some also stand still or lose a connection.
+    /// How many processes share the journal of a simulated game: one holds the lease and the others wait. With
+    /// several, some are also suspended or lose a connection.
     #[arg(long, value_name = "W", default_value_t = 1, conflicts_with = "real",
           value_parser = clap::value_parser!(u64).range(1..=3))]
     writers: u64,
-    /// Leave out the simulated games of all other editions.
+    /// Only simulated games of this edition.
     #[arg(long, conflicts_with = "real", value_parser = edition_parser())]
     edition: Option<EditionId>,
-    /// Let a simulated process die at each point with each kind of fact that comes past it, and
-    /// print how often.
+    /// Kill a simulated process at each failpoint with each kind of fact that passes it, and print how often.
     #[arg(long, conflicts_with = "real")]
     points: bool,
     /// Print everything that happens in the simulated game of this seed.
     #[arg(long, conflicts_with_all = ["real", "points", "games"])]
     transcript: bool,
-    /// Where games are kept: a new file for kills and a PostgreSQL server of its own for takeovers,
-    /// if not told.
+    /// Where games are stored; by default a new file for kills and a separate PostgreSQL server for takeovers.
     #[arg(long, value_name = "URL", requires = "real")]
     storage: Option<String>,
     /// The program `kittens` whose real processes are killed or stopped.
     #[arg(long, value_name = "FILE", requires = "real", default_value_os_t = default_program())]
     program: PathBuf,
-    /// The seed of the first game; each game has the next one. A simulated game is the same again
-    /// with the same seed.
+    /// The seed of the first game; each further game has the next one. The same seed repeats the same simulated
+    /// game.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }

@@ -1,5 +1,5 @@
-//! `kittens-lab tournament`: plays all strengths of computer players against each other in every
-//! edition and prints the win rates as Markdown tables.
+//! `kittens-lab tournament`: plays all strengths of computer players against each other in every edition and
+//! prints the win rates as Markdown tables.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -16,13 +16,13 @@ use kittens::config::editions;
 
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// One rulebook only.
+    /// Only this edition.
     #[arg(long, value_parser = edition_parser())]
     edition: Option<EditionId>,
     /// How many games each match has.
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// How many games a match has in which a tiger plays, which takes its time.
+    /// How many games a match with a tiger has, because tigers are slow.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     tiger_games: u64,
     /// The seed of the games: the same seed plays the same games.
@@ -44,7 +44,7 @@ const FIELD: [Contestant; 4] = [
     TIGER,
 ];
 
-/// The number of players where one plays against several, if the edition allows it.
+/// The number of players when one plays against several, if the edition allows it.
 const GROUP_PLAYERS: usize = 4;
 
 /// Plays all matches and prints their tables, each edition's as soon as it is done.

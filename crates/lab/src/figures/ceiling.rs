@@ -1,6 +1,6 @@
-//! How many tables Discord's global limit on requests allows, by a small model of it.
-//! Answers to clicks do not count towards that limit; an edit of a table's message does. Of several moves
-//! that wait for one edit, the newest is shown.
+//! How many tables Discord's global rate limit allows, according to a small model. Answers to clicks do not
+//! count towards the limit; editing a table's message does. If several moves wait for one edit, the edit shows
+//! them all.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -11,13 +11,13 @@ use rand::{RngExt as _, SeedableRng as _};
 
 /// Simulated time of each row, in milliseconds.
 const DURATION_MS: u64 = 600_000;
-/// Moves before this count for nothing: the queue has to fill first.
+/// Moves before this time are not counted, because the queue must fill first.
 const WARM_UP_MS: u64 = 120_000;
-/// Time from the slot of an edit until people see it, in milliseconds.
+/// The time from the slot of an edit until people see it, in milliseconds.
 const WAY_MS: u64 = 100;
-/// Discord's limit on the edits of one channel: five in five seconds.
+/// Discord's limit on edits in one channel: five in five seconds.
 const EDIT_INTERVAL_MS: u64 = 1_000;
-/// The seconds between two moves at a table, on average, and the numbers of tables.
+/// The average number of seconds between two moves at a table, and the number of tables.
 const ROWS: [(u64, usize); 10] = [
     (10, 100),
     (10, 300),
@@ -41,16 +41,16 @@ struct Model {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Outcome {
-    /// Moves and edits of the measured time.
+    /// The number of moves and edits in the measured time.
     moves: usize,
     edits: usize,
-    /// Times from a move until it was shown, in milliseconds, ascending.
+    /// The times from a move until it was shown, in milliseconds, ascending.
     late_ms: Vec<u64>,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Table {
-    /// Times of the moves that the message does not show.
+    /// The times of the moves not shown by the message yet.
     unshown: Vec<u64>,
     is_queued: bool,
     next_edit_ms: u64,
@@ -70,7 +70,7 @@ pub(super) fn table(requests_a_second: u64) -> String {
         let seconds = (DURATION_MS - WARM_UP_MS) as f64 / 1_000.0;
         let [moves, edits] = [outcome.moves, outcome.edits].map(|count| count as f64 / seconds);
         let [half, most] = [0.5, 0.99].map(|share| outcome.late_s(share));
-        // Writing to a text does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(
             text,
             "\n{between_moves:>15}  {tables:>7}  {moves:>7.1}  {edits:>7.1}  {half:>17.1}  {most:>5.1}"
@@ -80,7 +80,7 @@ pub(super) fn table(requests_a_second: u64) -> String {
 }
 
 impl Model {
-    /// Plays the model. The same seed gives the same outcome.
+    /// Runs the model. The same seed gives the same outcome.
     fn run(self) -> Outcome {
         let mut rng = SmallRng::seed_from_u64(self.seed);
         let mut tables = vec![Table::default(); self.tables];
@@ -113,7 +113,7 @@ impl Model {
         outcome
     }
 
-    /// Returns a random time until the next move of a table: nobody waits for anybody else.
+    /// Returns a random time until the next move of a table: tables do not wait for each other.
     fn pause(self, rng: &mut SmallRng) -> u64 {
         let share: f64 = rng.random_range(f64::EPSILON..1.0);
         (-share.ln() * self.between_moves_ms as f64) as u64
@@ -129,7 +129,7 @@ fn take_next(queue: &mut VecDeque<usize>, tables: &[Table], now: u64) -> Option<
 }
 
 impl Outcome {
-    /// Edits the message of a table, which shows all its moves then.
+    /// Edits the message of a table, which then shows all its moves.
     fn show(&mut self, table: &mut Table, now: u64) {
         table.is_queued = false;
         table.next_edit_ms = now + EDIT_INTERVAL_MS;
@@ -138,7 +138,7 @@ impl Outcome {
         self.late_ms.extend(shown.map(|at| now + WAY_MS - at));
     }
 
-    /// Returns the seconds within which this share of the moves was shown; 0 without moves.
+    /// Returns the number of seconds within which this share of the moves was shown; 0 without moves.
     fn late_s(&self, share: f64) -> f64 {
         let index =
             ((self.late_ms.len() as f64 * share) as usize).min(self.late_ms.len().max(1) - 1);
@@ -173,7 +173,7 @@ mod tests {
         let allowed = (DURATION_MS - WARM_UP_MS) as usize / 20;
         assert_eq!(many.edits, allowed);
         assert!(many.moves > 3 * many.edits, "{}", many.moves);
-        // Each table's turn comes once in a round of forty seconds.
+        // Each table gets its turn once in a round of forty seconds.
         assert!(many.late_s(0.5) > 10.0 && many.late_s(0.99) < 60.0);
     }
 

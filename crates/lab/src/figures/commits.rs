@@ -1,5 +1,5 @@
-//! How many moves a second a journal makes durable, and how long each waits for that. Tables make one move after
-//! the other, as fast as the journal takes them: where the database ends.
+//! How many moves per second a journal makes durable, and how long each of them waits. Tables make one move
+//! after the other, as fast as the journal accepts them, to find the database's limit.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -21,9 +21,9 @@ use tokio::time::Instant;
 use super::Measured;
 use super::entries::{opening_entry, typical_entry};
 
-/// For how long tables move, for each row.
+/// How long tables make moves, for each row.
 const DURATION: Duration = Duration::from_secs(4);
-/// The storages, processes and tables of the rows; each of several processes on PostgreSQL serves a cluster.
+/// The storages, processes and tables of the rows. With several processes on PostgreSQL, each serves a cluster.
 const ROWS: [(StorageKind, usize, u64); 6] = [
     (StorageKind::Sqlite, 1, 16),
     (StorageKind::Sqlite, 1, 256),
@@ -33,20 +33,20 @@ const ROWS: [(StorageKind, usize, u64); 6] = [
     (StorageKind::Postgres, 4, 256),
 ];
 
-/// The tables that move at the same time where ways to write a file are compared.
+/// The number of tables that make moves concurrently when comparing ways to write a file.
 const COMPARED_TABLES: u64 = 64;
 /// Each move in a transaction of its own.
 const SINGLE_COMMITS: CommitGroup = CommitGroup {
     max_entries: 1,
     max_wait: Duration::ZERO,
 };
-/// The least factor by which grouped commits have to be faster than single ones.
+/// The minimum speed-up of grouped commits over single ones.
 const MIN_GROUPED_SPEEDUP: f64 = 5.0;
-/// The least rate of encrypted entries, as a share of the rate in plain text. Runs differ by some hundredths.
+/// The minimum rate of encrypted entries, as a share of the rate in plain text. Runs differ by a few percent.
 const MIN_ENCRYPTED_SHARE: f64 = 0.8;
-/// Pairs of runs, encrypted and not, of which the median counts.
+/// The number of pairs of runs, encrypted and not; the median counts.
 const ENCRYPTED_PAIRS: usize = 7;
-/// For how long tables move in each of them.
+/// How long tables make moves in each of them.
 const COMPARED_DURATION: Duration = Duration::from_secs(1);
 const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
@@ -55,7 +55,7 @@ struct Moves {
     times: Times,
 }
 
-/// Measures all rows, in new storages; files are in this folder, which should be on a real disk.
+/// Measures all rows in new storages. Files are in this folder, which should be on a real disk.
 pub(super) async fn measure(folder: &Path) -> Result<Measured, Box<dyn Error>> {
     let mut text = "storage   processes  tables  moves/s  durable after p50 ms   p99 ms".to_owned();
     for (kind, processes, tables) in ROWS {
@@ -111,7 +111,7 @@ async fn measure_row(
     Ok(moves)
 }
 
-/// Returns the moves a second in a file whose entries are committed in such groups, and perhaps encrypted.
+/// Returns the moves per second in a file whose entries are committed in such groups, and possibly encrypted.
 async fn measure_file(
     folder: &Path,
     group: CommitGroup,
@@ -135,7 +135,7 @@ async fn measure_file(
     Ok(moves.a_second)
 }
 
-/// Opens so many tables, shared by these processes, and lets all of them move for so long.
+/// Opens this many tables, shared by these processes, and lets all of them make moves for this long.
 async fn make_moves(
     journals: &[Arc<dyn Store>],
     tables: u64,
@@ -161,7 +161,7 @@ async fn make_moves(
     })
 }
 
-/// Makes moves at a table, one after the other. Returns how long each took until it was durable.
+/// Makes moves at a table, one after the other. Returns how long each took to become durable.
 async fn move_table(
     journal: Arc<dyn Store>,
     table: u64,

@@ -1,4 +1,4 @@
-//! How evenly the outcomes of each kind of draw come about, over ten million draws of each.
+//! How evenly distributed the outcomes of each kind of random pick are, over ten million picks of each.
 
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
 use rules::{Chance as _, Hand, HeldCard, PileCard, SeatSet, Title};
@@ -6,12 +6,12 @@ use rules::{Chance as _, Hand, HeldCard, PileCard, SeatSet, Title};
 use super::Measured;
 
 const DRAWS: u64 = 10_000_000;
-/// The draws of one game. Real games have fewer.
+/// The number of picks in one game. Real games have fewer.
 const DRAWS_OF_A_GAME: u64 = 10_000;
-/// A fair source goes beyond this many standard deviations once in a million times.
+/// A fair source exceeds this many standard deviations once in a million times.
 const MOST_DEVIATIONS: f64 = 4.75;
 
-/// A kind of draw, with the number of outcomes that have to be equally likely.
+/// A kind of pick, with the number of outcomes that must be equally likely.
 struct Kind {
     name: &'static str,
     outcomes: usize,
@@ -47,7 +47,7 @@ fn hand() -> Hand {
     Title::ALL.into_iter().take(19).collect()
 }
 
-/// Draws a card of a hand without marked cards.
+/// Picks a card of a hand without marked cards.
 fn held<'a>(
     chance: &mut GameChance<'a>,
     draw: fn(&mut GameChance<'a>, &Hand, &Hand) -> HeldCard,
@@ -67,7 +67,7 @@ fn first_of_shuffled(chance: &mut GameChance<'_>) -> usize {
     place.unwrap_or_default()
 }
 
-/// Draws, and compares the deviation of each kind with the limit.
+/// Makes the picks, and compares the deviation of each kind with the limit.
 pub(super) fn measure() -> Measured {
     let kept = KINDS.map(|kind| {
         let deviations = deviations(&count(&kind));
@@ -82,7 +82,7 @@ pub(super) fn measure() -> Measured {
     (text, kept.iter().all(|(_, is_kept)| *is_kept))
 }
 
-/// Returns how often each outcome came about, in games that differ in a share.
+/// Returns how often each outcome occurred, in games that differ in a share.
 fn count(kind: &Kind) -> Vec<u64> {
     let secret = Secret::new(*b"a secret of the laboratory only.");
     let game = GameId {
@@ -102,7 +102,8 @@ fn count(kind: &Kind) -> Vec<u64> {
     seen
 }
 
-/// Returns by how many standard deviations chi-square exceeds what is expected, by Wilson and Hilferty.
+/// Returns by how many standard deviations chi-square exceeds its expected value, according to Wilson and
+/// Hilferty.
 fn deviations(seen: &[u64]) -> f64 {
     let expected = DRAWS as f64 / seen.len() as f64;
     let off = |count: &u64| (*count as f64 - expected).powi(2) / expected;

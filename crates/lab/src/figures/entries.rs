@@ -1,4 +1,4 @@
-//! Entries as the bot writes them, without a game behind them.
+//! Entries like the bot's, without a game behind them.
 
 use rules::{Event, PileEnd, Seat, Title, Turn};
 use table::TableLocation;
@@ -8,7 +8,7 @@ use table::options::TableOptions;
 use table::record::{PersonRecord, Record};
 use table::text::Locale;
 
-/// Returns the entry that opens a table, in the channel of the same number.
+/// Returns the entry that opens a table, in the channel with the same number.
 pub(super) fn opening_entry(table: u64) -> Entry {
     let location = TableLocation {
         table: TableId(table),
@@ -37,7 +37,7 @@ pub(super) fn later_entry(table: u64, version: u64) -> Entry {
     }
 }
 
-/// Returns a later entry of a table: the commonest action of a game.
+/// Returns a later entry of a table: the most common action of a game.
 pub(super) fn typical_entry(table: u64, version: u64) -> Entry {
     let [first, second, ..] = Seat::ALL;
     let drew = Event::Drew {

@@ -1,5 +1,5 @@
-//! How long it takes to forget a person and to delete expired tables while tables are played, and how long an
-//! append waits meanwhile.
+//! How long it takes to erase a person and to delete expired tables while tables are being played, and how long
+//! an append waits meanwhile.
 
 use std::error::Error;
 use std::path::Path;
@@ -20,23 +20,23 @@ use super::entries::{later_entry, opening_entry};
 
 /// The number of tables in the database.
 const STORED_TABLES: u64 = 100_000;
-/// The number of them at which the person is recorded.
+/// The number of tables at which the person is recorded.
 const TABLES_OF_PERSON: u64 = 1_000;
-/// The entries of each of these: about half a game.
+/// The number of entries of each of these: about half a game.
 const ENTRIES_OF_PERSON: u64 = 60;
-/// The entries of each table at which the person is not recorded. They only fill the database.
+/// The number of entries of each other table. They only fill the database.
 const ENTRIES_OF_OTHERS: u64 = 10;
-/// The longest time that forgetting a person may take.
+/// The time limit for erasing a person.
 const MAX_ERASURE_TIME: Duration = Duration::from_secs(5);
-/// The longest time that an append may wait while people are forgotten and tables deleted.
+/// The maximum time an append may wait while people are erased and tables deleted.
 const MAX_APPEND_TIME: Duration = Duration::from_millis(500);
-/// The template of the tables of others, and that of the person's tables.
+/// The template for tables of others, and that for the person's tables.
 const TEMPLATES: [u64; 2] = [1, 2];
-/// The table that is played meanwhile.
+/// The table that is being played meanwhile.
 const PLAYED: u64 = 1_000_000;
 const PERSON: UserId = UserId(1 << 50);
 
-/// How long some work took, and how long the longest append meanwhile.
+/// How long some work took, and the longest append in the meantime.
 struct Work {
     took: Duration,
     longest_append: Duration,
@@ -57,7 +57,7 @@ pub(super) async fn measure(parent: &Path) -> Result<Measured, Box<dyn Error>> {
     Ok((text, is_kept))
 }
 
-/// Lets a person be replaced at all their tables, and then the same tables expire.
+/// Replaces a person at all their tables, and then lets the same tables expire.
 async fn forget_person(
     parent: &Path,
     tables: u64,
@@ -74,7 +74,7 @@ async fn forget_person(
         games: Millis(1_000_000),
     };
     store.request_erasure(PERSON).await?;
-    // At first nothing has expired.
+    // Nothing has expired at first.
     let erasure = || retention.round(&*store, Millis(1_000_000));
     let (erasure, version) = while_playing(&*store, 2, erasure).await?;
     let left = store.tables_of(PERSON).await?;
@@ -88,8 +88,8 @@ async fn forget_person(
     }
 }
 
-/// Does some work while entries are appended one after the other, from this version on. Returns the work and the
-/// next version. Where the appends leave no gap for it in time, the work is tried again, as the bot does.
+/// Does some work while entries are appended one after the other, starting with this version. Returns the work
+/// and the next version. If the appends leave no gap in time, the work is retried, like the bot does.
 async fn while_playing<F: Future<Output = Result<(), JournalError>>>(
     store: &dyn Store,
     mut version: u64,
@@ -123,8 +123,8 @@ async fn while_playing<F: Future<Output = Result<(), JournalError>>>(
     Ok((work, version))
 }
 
-/// Fills a journal: appends one table of others and one of the person through the journal itself, and
-/// copies them within the database. The person's tables are older.
+/// Fills a journal: appends one table of others and one of the person through the journal itself, and copies
+/// them within the database. The person's tables are older.
 async fn fill_journal(
     url: &StorageUrl,
     file: &Path,
@@ -177,7 +177,7 @@ async fn copy(
     Ok(())
 }
 
-/// Appends a table with this many entries that somebody joins and that is closed.
+/// Appends a table with this many entries that a person joins and that is closed.
 async fn append_closed(
     store: &dyn Store,
     table: u64,

@@ -1,16 +1,15 @@
-//! `kittens-lab figures`: the figures of docs/scale.md that put no load on a process, each with the limit that
-//! it must keep.
+//! `kittens-lab figures`: the figures in docs/scale.md that need no load on a process, each with its limit.
 //!
-//! - `commits`: how many moves a second a journal makes durable; `entries`: what it stores
-//! - `erasure`: how long it takes to forget a person
-//! - `draws`: how evenly the outcomes of each kind of draw come about
-//! - `ceiling`: how many tables Discord's limit on requests allows, by a model
-//! - `daily`: the page of a Kitten of the day that many have finished
+//! - `commits`: how many moves per second a journal makes durable; `entries`: what it stores
+//! - `erasure`: how long it takes to erase a person
+//! - `draws`: how evenly distributed the outcomes of each kind of random pick are
+//! - `ceiling`: how many tables Discord's rate limit allows, according to a model
+//! - `daily`: the page of a Kitten of the day that many people have finished
 //! - `picture`: the picture of a finished game
 //! - `results`: statistics and leaderboards over many results
-//! - `season`: how well ratings put strengths in order, and what an obliging second account gains
-//! - `verify`: checking the file of a finished game, and showing its story
-//! - the start of a process, the calls of games: `simulator::real`
+//! - `season`: how well ratings order strengths, and how much a second account that loses on purpose gains
+//! - `verify`: verifying the file of a finished game, and showing its story
+//! - the start of a process, the calls per game: `simulator::real`
 
 mod ceiling;
 mod commits;
@@ -36,14 +35,14 @@ use tokio::runtime::Runtime;
 
 use crate::Outcome;
 
-/// The longest time that a process with all running tables may take to start.
+/// The time limit for starting a process with all running tables.
 const MAX_START_TIME: Duration = Duration::from_secs(1);
 /// The number of running tables when a process starts.
 const RUNNING_TABLES: usize = 10_000;
-/// The number of running tables with as many entries as a table may have when a process starts, as many as one
-/// person may fill.
+/// The number of running tables with the maximum number of entries when a process starts: as many as one person
+/// can fill.
 const LONG_TABLES: usize = 20;
-/// The most memory with which it loads all of them, in KiB: 100 MB.
+/// The maximum memory for loading all of them, in KiB: 100 MB.
 const MAX_START_MEMORY_KIB: u64 = 97_656;
 
 #[derive(Args, Debug)]
@@ -51,11 +50,11 @@ pub(crate) struct Arguments {
     /// Only these figures.
     #[arg(value_enum)]
     figures: Vec<Figure>,
-    /// A folder on the disk that is to be measured.
+    /// A folder on the disk to measure.
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     folder: PathBuf,
-    /// The requests a second of the model of Discord's limit. Discord allows a bot 50; the bot keeps to 38, so
-    /// that no second has more.
+    /// The requests per second in the model of Discord's limit. Discord allows a bot 50; the bot uses at most
+    /// 38, so that no second has more.
     #[arg(long, value_name = "N", default_value_t = 38, value_parser = clap::value_parser!(u64).range(1..=1_000))]
     requests_a_second: u64,
     /// The program `kittens`.
@@ -67,25 +66,25 @@ pub(crate) struct Arguments {
 enum Figure {
     /// How many REST calls a click costs in games that people play to their end.
     Calls,
-    /// How many tables Discord's limit on requests allows.
+    /// How many tables Discord's rate limit allows.
     Ceiling,
-    /// How many moves a second a journal makes durable. Needs PostgreSQL.
+    /// How many moves per second a journal makes durable. Needs PostgreSQL.
     Commits,
     /// The cost of a day's page when many people have finished it.
     Daily,
-    /// How evenly the outcomes of each kind of draw come about.
+    /// How evenly distributed the outcomes of each kind of random pick are.
     Draws,
-    /// How fast a person is forgotten, and how long a move waits meanwhile.
+    /// How long it takes to erase a person, and how long a move waits meanwhile.
     Erasure,
     /// How large the picture of a finished game is and how long it takes.
     Picture,
-    /// How long answers about results and writing one take. Needs PostgreSQL.
+    /// How long queries for results and writing one take. Needs PostgreSQL.
     Results,
-    /// How well ratings put strengths in order, and how much is gained from an obliging second account.
+    /// How well ratings order strengths, and how much a second account that loses on purpose gains.
     Season,
     /// How soon a process is ready and how much memory it uses.
     Start,
-    /// How long it takes to check the file of a finished game, and to show its story.
+    /// How long it takes to verify the file of a finished game, and to show its story.
     Verify,
 }
 
@@ -125,7 +124,7 @@ async fn measure_calls(program: &Path) -> Result<Measured, RealError> {
     Ok((lines.join("\n"), reports.iter().all(CallReport::is_cheap)))
 }
 
-/// Measures a start with many running tables, and one with the longest that there can be.
+/// Measures a start with many running tables, and one with tables of maximum length.
 async fn measure_starts(program: &Path) -> Result<Measured, RealError> {
     let plan = StartPlan {
         tables: RUNNING_TABLES,

@@ -28,7 +28,7 @@ pub(super) fn measure() -> Result<String, DrawError> {
     Ok(lines.join("\n"))
 }
 
-/// Invents the course of a game: everybody draws in turn and has one Defuse.
+/// Invents the course of a game: all players draw in turn and have one Defuse.
 fn invent_game(players: usize, chance: &mut SeededChance) -> Chart {
     let mut lines: Vec<ChartLine> = Seat::ALL[..players].iter().map(new_line).collect();
     let mut living: Vec<usize> = (0..players).collect();

@@ -1,4 +1,5 @@
-//! Measures in both databases how long answers about results take, and how much a result adds to a game's end.
+//! Measures in both databases how long queries for results take, and how much longer a result makes the end of
+//! a game.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -22,21 +23,21 @@ use tokio::time::Instant;
 use super::Measured;
 use super::entries::{later_entry, opening_entry};
 
-/// The results of the server in a database, and the longest time for a page of its leaderboard.
+/// The number of the server's results in a database, and the time limit for a page of its leaderboard.
 const SIZES: [(u64, Duration); 2] = [
     (10_000, Duration::from_millis(25)),
     (100_000, Duration::from_millis(120)),
 ];
-/// The tables at which the results came about.
+/// The number of tables that produced the results.
 const TABLES: u64 = 200;
-/// How many results there are for each person on the leaderboard.
+/// The number of results for each person on the leaderboard.
 const RESULTS_PER_PERSON: u64 = 10;
-/// The person whose statistics are read, with a part in every fiftieth game.
+/// The person whose statistics are read, who took part in every fiftieth game.
 const PERSON: UserId = UserId(1 << 50);
 const GAMES_OF_PERSON: u64 = 50;
-/// How often each answer is asked for; the slowest of nine in ten counts.
+/// How often each query is repeated; the slowest of nine in ten counts.
 const QUESTIONS: usize = 40;
-/// The entries with and without a result that are compared.
+/// The number of entries with and without a result that are compared.
 const COMPARED: u64 = 400;
 
 const MAX_STATISTICS: Duration = Duration::from_millis(40);
@@ -44,7 +45,7 @@ const MAX_WRITE: Duration = Duration::from_millis(3);
 /// 2026-01-01 00:00 UTC.
 const START: u64 = 1_767_225_600_000;
 
-/// Measures in new storages; files are in this folder, which should be on a real disk.
+/// Measures in new storages. Files are in this folder, which should be on a real disk.
 pub(super) async fn measure(folder: &Path) -> Result<Measured, Box<dyn Error>> {
     let mut text = "storage   results  statistics ms  leaderboard ms  result adds ms".to_owned();
     let mut is_kept = true;
@@ -81,7 +82,7 @@ pub(super) async fn measure(folder: &Path) -> Result<Measured, Box<dyn Error>> {
     Ok((text, is_kept))
 }
 
-/// Returns the question for a page in the middle of a leaderboard over all games.
+/// Returns the query for a page in the middle of a leaderboard over all games.
 fn query(measure: Measure, results: u64) -> BoardQuery {
     let pages = results / RESULTS_PER_PERSON / u64::from(BOARD_PAGE);
     BoardQuery {
@@ -97,7 +98,7 @@ fn query(measure: Measure, results: u64) -> BoardQuery {
     }
 }
 
-/// Returns the time of the slowest of nine in ten answers.
+/// Returns the time of the slowest of nine in ten queries.
 async fn slowest(
     ask: impl AsyncFn() -> Result<(), JournalError>,
 ) -> Result<Duration, JournalError> {
@@ -115,14 +116,14 @@ fn person(number: u64) -> UserId {
     UserId((1 << 40) + number)
 }
 
-/// Returns the people of a table: its share of all, and the one whose statistics are read.
+/// Returns the people of a table: its share of all, and the person whose statistics are read.
 fn people_at(table: u64, results: u64) -> Vec<UserId> {
     let share = results / RESULTS_PER_PERSON / TABLES;
     let first = (table - 1) * share;
     (first..first + share).map(person).chain([PERSON]).collect()
 }
 
-/// Returns a game of four people of a table.
+/// Returns the result of a game of four people.
 fn result(people: &[UserId], table: u64, game: u64) -> GameResult {
     let count = people.len() as u64 - 1;
     let players = (0..4).map(|seat| {
@@ -158,7 +159,7 @@ fn result(people: &[UserId], table: u64, game: u64) -> GameResult {
     }
 }
 
-/// Fills a journal with results, at tables that write at the same time.
+/// Fills a journal with results, written concurrently by several tables.
 async fn fill(store: &Arc<dyn Store>, results: u64) -> Result<(), Box<dyn Error>> {
     let mut tables = JoinSet::new();
     for table in 1..=TABLES {
@@ -189,7 +190,7 @@ async fn fill(store: &Arc<dyn Store>, results: u64) -> Result<(), Box<dyn Error>
     Ok(())
 }
 
-/// Returns how much longer the median of entries with a result takes than that of entries without.
+/// Returns how much longer the median of entries with a result takes than that of entries without one.
 async fn added_by_result(store: &dyn Store, results: u64) -> Result<Duration, JournalError> {
     let mut times = [const { Vec::new() }; 2];
     let people = people_at(1, results);

@@ -1,5 +1,5 @@
-//! A season of ratings, simulated: how well the numbers put people in the order of their strength, and what
-//! somebody gains from a second account that obliges. Explained in docs/ratings.md.
+//! A simulated season of ratings: how well the numbers order people by strength, and what someone gains from a
+//! second account that loses on purpose. Explained in docs/ratings.md.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -17,40 +17,40 @@ const PEOPLE: u32 = 300;
 const SERVERS: u32 = 20;
 const GAMES: usize = 20_000;
 const DAYS: u32 = 90;
-/// The servers of a person.
+/// The number of servers on which a person plays.
 const SERVERS_OF_PERSON: u32 = 2;
-/// People come together for an evening of up to this many games.
+/// The maximum number of games that people play in an evening.
 const MOST_GAMES_OF_EVENING: u32 = 9;
 const MOST_PLAYERS: u32 = 5;
-/// The players under people's names, the weakest first. No tiger: a season of its searches takes most of a day, and
-/// with a search that is short enough it is no stronger than a cat.
+/// The contestants that represent people, weakest first. No tiger: a season of its searches takes most of a
+/// day, and with a search that is short enough it is no stronger than a cat.
 const PLAYERS: [Contestant; 3] = [
     Contestant::Random,
     Contestant::Computer(Strength::Kitten),
     Contestant::Computer(Strength::Cat),
 ];
 const SEED: u64 = 1;
-/// The rated games from which on people see a number.
+/// The number of rated games after which people see a number.
 const PLACING_GAMES: u32 = 10;
 
 const LEAST_CORRELATION: f64 = 0.9;
 const MOST_OBLIGED_POINTS: i32 = 150;
-/// More than count on one day.
+/// More than are counted on one day.
 const OBLIGING_GAMES_A_DAY: u32 = 50;
 
-/// People who play one game together.
+/// A game with the people who play it.
 struct Meeting {
     server: u32,
     day: u32,
     people: Vec<u32>,
 }
 
-/// The ratings of a season, as the journal would have them.
+/// The ratings of a season, as the journal would compute them.
 #[derive(Default)]
 struct Standings {
-    /// By server and person: the rating, and the rated games.
+    /// By server and person: the rating, and the number of rated games.
     ratings: HashMap<(u32, u32), (Rating, u32)>,
-    /// By server, day and two people: the games that they have played together.
+    /// By server, day and two people: the number of games that they have played together.
     together: HashMap<(u32, u32, u32, u32), u32>,
 }
 
@@ -61,7 +61,7 @@ pub(super) fn measure() -> Result<Measured, Box<dyn Error>> {
     Ok((format!("{season}\n{obliged}"), is_ordered && is_limited))
 }
 
-/// Plays a season and rates its games in their order.
+/// Plays a season and rates its games in order.
 fn play_season(games: usize) -> Result<Standings, Box<dyn Error>> {
     let meetings = plan(games);
     let threads = available_parallelism()?.get();
@@ -75,7 +75,7 @@ fn play_season(games: usize) -> Result<Standings, Box<dyn Error>> {
     Ok(standings)
 }
 
-/// Returns the games of a season in their order: evenings, each with a few people of one server.
+/// Returns the games of a season in order: evenings, each with a few people of one server.
 fn plan(games: usize) -> Vec<Meeting> {
     let mut chance = SeededChance::new(SEED);
     let mut meetings = Vec::new();
@@ -118,7 +118,7 @@ fn shuffle(people: &mut [u32], chance: &mut SeededChance) {
     }
 }
 
-/// Returns the true strength of a person: the index of the one of [`PLAYERS`] that plays under their name.
+/// Returns the true strength of a person: the index of the one of [`PLAYERS`] that represents them.
 fn strength(person: u32) -> usize {
     person as usize % PLAYERS.len()
 }
@@ -162,7 +162,7 @@ impl Standings {
         self.ratings.get(&(server, person)).copied().unwrap_or(new)
     }
 
-    /// Returns how many games a person has played on this day with that other one with whom there were most.
+    /// Returns how many games a person has played on this day with the other player they met most.
     fn most_games_today(&self, meeting: &Meeting, person: u32) -> u32 {
         let others = meeting.people.iter().filter(|&&other| other != person);
         let key = |&other: &u32| (meeting.server, meeting.day, person, other);
@@ -170,7 +170,7 @@ impl Standings {
         games.copied().max().unwrap_or(0)
     }
 
-    /// Returns the strength and the number of everybody who has been placed, on one server or on all.
+    /// Returns the strength and the rating of every person past their placement games, on one server or on all.
     fn shown(&self, server: Option<u32>) -> Vec<(usize, f64)> {
         let placed = self.ratings.iter().filter(|((at, _), (_, games))| {
             *games >= PLACING_GAMES && server.is_none_or(|server| server == *at)
@@ -205,8 +205,8 @@ fn describe_order(standings: &Standings) -> (String, bool) {
     (text, correlation >= LEAST_CORRELATION)
 }
 
-/// Returns Spearman's rank correlation: the correlation of ranks, of which equal values share the mean. Three
-/// strengths of equally many people allow no more than the root of 8/9, which is 0.943.
+/// Returns Spearman's rank correlation: the correlation of ranks, where equal values share their mean rank.
+/// With three strengths of equally many people the maximum is the root of 8/9, which is 0.943.
 fn spearman(pairs: &[(usize, f64)]) -> f64 {
     let first = ranks(pairs.iter().map(|(first, _)| *first as f64).collect());
     let second = ranks(pairs.iter().map(|(_, second)| *second).collect());
@@ -217,7 +217,7 @@ fn spearman(pairs: &[(usize, f64)]) -> f64 {
     product(&first, &second) / (product(&first, &first) * product(&second, &second)).sqrt()
 }
 
-/// Returns the ranks of values, less the mean of all ranks.
+/// Returns the ranks of values, minus the mean of all ranks.
 fn ranks(values: Vec<f64>) -> Vec<f64> {
     let rank = |value: &f64| {
         let below = values.iter().filter(|other| *other < value).count() as f64;
@@ -227,7 +227,8 @@ fn ranks(values: Vec<f64>) -> Vec<f64> {
     values.iter().map(rank).collect()
 }
 
-/// Returns the most that a week with an obliging second account brings, by how both begin.
+/// Returns the maximum gain from a week with a second account that loses on purpose, by the ratings they start
+/// with.
 fn describe_obliged() -> (String, bool) {
     let rating = |mean, deviation| Rating { mean, deviation };
     let first = [
@@ -259,7 +260,7 @@ fn describe_obliged() -> (String, bool) {
     (text, most <= MOST_OBLIGED_POINTS)
 }
 
-/// Returns what a week brings an account that always wins, before others that share the second place.
+/// Returns how much a week gains an account that always wins against others that share the second place.
 fn obliged_gain(first: Rating, others: &[Rating]) -> i32 {
     let mut now = [&[first], others].concat();
     for _day in 0..7 {

@@ -1,4 +1,4 @@
-//! How long it takes to check the file of a finished game, to open its story and to turn to a step.
+//! How long it takes to verify the file of a finished game, to open its story and to go to a step.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -15,17 +15,17 @@ use table::text::{Language, Locale};
 
 use super::Measured;
 
-/// The longest time for checking a file.
+/// The time limit for verifying a file.
 const MAX_TIME: Duration = Duration::from_millis(10);
-/// The longest time for opening a story.
+/// The time limit for opening a story.
 const MAX_OPENING: Duration = Duration::from_millis(20);
-/// The longest time for a step.
+/// The time limit for a step.
 const MAX_STEP: Duration = Duration::from_millis(5);
 const GAMES: u64 = 200;
-/// The most games of a table of which the last one is opened; all before it are read too.
+/// The maximum number of games at a table. The last one is opened, for which all earlier ones are read too.
 const REMATCHES: u32 = 8;
 
-/// Checks games of all editions and shows their stories, and compares the slowest with the limits.
+/// Verifies games of all editions and shows their stories, and compares the slowest with the limits.
 pub(super) fn measure() -> Result<Measured, Box<dyn Error>> {
     let (mut checks, mut openings, mut steps) = (Vec::new(), Vec::new(), Vec::new());
     let mut rematches = Vec::new();
@@ -68,7 +68,7 @@ fn compare(what: &str, mut times: Vec<Duration>, limit: Duration) -> Measured {
     (text, slowest <= limit)
 }
 
-/// An entry without its records, and these as the journal stores them.
+/// An entry without its records, and the records as stored in the journal.
 type Stored = (Entry, String);
 
 fn store(entries: Vec<Entry>) -> serde_json::Result<Vec<Stored>> {
@@ -79,7 +79,7 @@ fn store(entries: Vec<Entry>) -> serde_json::Result<Vec<Stored>> {
     stored.collect()
 }
 
-/// Returns how long it takes from the stored records to a page, as for each click.
+/// Returns how long it takes from the stored records to a page, as needed for each click.
 fn show(stored: &[Stored], game: u32, page: StoryPage) -> Result<Duration, Box<dyn Error>> {
     let started = Instant::now();
     let mut entries = Vec::new();

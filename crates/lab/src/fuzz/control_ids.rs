@@ -1,4 +1,4 @@
-//! Ids of controls, and texts in their place.
+//! Control ids, and other texts in their place.
 
 use rules::{Chance as _, SeededChance};
 
@@ -12,7 +12,7 @@ const ACTIONS: &str = "join leave leave-yes computer:cat computer:tiger computer
     vote:8 end end-yes rematch new step title:c target:card:e target:pair:i:0 target:triple:j:1 naming:i:0:2 \
     fives places:0 places:24 play:c play-on:e:3 pair:i:0:1 triple:i:2:1:b five:abcde menu:option:pace \
     menu:target:card:e menu:target:pair:i:1 menu:naming:i:0:1 menu:five menu:place menu:give";
-/// Discord allows no longer id.
+/// Discord's limit on the length of an id.
 const MAX_LENGTH: usize = 100;
 
 /// Returns an id: one that the bot could write, a changed one, or noise.

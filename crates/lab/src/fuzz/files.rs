@@ -1,6 +1,6 @@
-//! The files that an operator or a developer writes: settings, editions and scenarios; and the entries of
-//! journals and the files of games, which the bot writes itself. An error must not repeat a password, and a
-//! changed file of a game must not be right.
+//! The files that an operator or a developer writes (settings, editions and scenarios), and those written by
+//! the bot itself: journal entries and game files. An error must not repeat a password, and a modified game
+//! file must not verify.
 
 use std::fmt::Debug;
 
@@ -16,7 +16,7 @@ use table::ids::{InteractionId, Millis, TableId};
 use super::Verdict;
 use super::mutation::{mutate_json, mutate_text, pick};
 
-/// A password that no error may show. It is no key, which an error may name.
+/// A password that must not appear in an error. It is not a key, which an error may name.
 const PASSWORD: &str = "hunter2!";
 
 const SETTINGS: [&str; 5] = [
@@ -55,7 +55,7 @@ const GAMES: [&str; 2] = [
     include_str!("../../../../tests/games/proof.jsonl"),
     include_str!("../../../../tests/games/no-proof.jsonl"),
 ];
-/// The entries of a journal that are replayed at most: the more, the fewer inputs in a second.
+/// The maximum number of journal entries to replay: the more there are, the fewer inputs per second.
 const MAX_ENTRIES: u32 = 40;
 
 pub(super) fn make_settings(chance: &mut SeededChance) -> String {
@@ -93,7 +93,7 @@ fn without_password<E: Debug + ToString>(result: Result<(), E>) -> Verdict {
     }
 }
 
-/// Returns the entries of a journal, an entry a line, some of them changed.
+/// Returns journal entries, one per line, some of them modified.
 pub(super) fn make_journal(chance: &mut SeededChance) -> String {
     let journal = pick(&JOURNALS, chance);
     let length = 1 + chance.below(MAX_ENTRIES) as usize;
@@ -115,7 +115,7 @@ pub(super) fn make_journal(chance: &mut SeededChance) -> String {
     lines.join("\n")
 }
 
-/// Reads the entries as a journal does, and replays the table.
+/// Reads the entries like a journal does, and replays the table.
 pub(super) fn judge_journal(text: &str) -> Verdict {
     let entries: Option<Vec<Entry>> = text.lines().map(entry).collect();
     let replayed = entries.map(|entries| Table::replay(&entries, TableConfig::default()));

@@ -1,5 +1,5 @@
-//! Interactions and gateway frames as JSON, through serenity and `from_discord`. A control that is accepted
-//! must have exactly the id in the input, and a name that is shown must be safe to show.
+//! Interactions and gateway frames as JSON, through serenity and `from_discord`. An accepted control must have
+//! exactly the id in the input, and a displayed name must be safe to display.
 
 use kittens::discord::from_discord::{
     IncomingInteraction, InteractionRequest, MissingPermissions, read_interaction,
@@ -37,7 +37,7 @@ const OPTIONS: [(&str, &str); 8] = [
     ("edition", "deluxe"),
 ];
 
-/// Returns an interaction as Discord sends it, mostly with a few wrong values.
+/// Returns an interaction as sent by Discord, usually with a few wrong values.
 pub(super) fn make(chance: &mut SeededChance) -> String {
     let mut interaction = interaction(chance);
     if chance.below(8) != 0 {
@@ -46,7 +46,7 @@ pub(super) fn make(chance: &mut SeededChance) -> String {
     interaction.to_string()
 }
 
-/// Returns a frame of the gateway, mostly with a few wrong values.
+/// Returns a gateway frame, usually with a few wrong values.
 pub(super) fn make_frame(chance: &mut SeededChance) -> String {
     let (name, data) = event(chance);
     let mut frame = match chance.below(12) {
@@ -141,7 +141,7 @@ fn values(chance: &mut SeededChance) -> Vec<String> {
         .collect()
 }
 
-/// Reads an interaction as the gateway does.
+/// Reads an interaction like the gateway does.
 pub(super) fn judge(text: &str) -> Verdict {
     let Ok(value) = serde_json::from_str::<Value>(text) else {
         return Verdict::Refused;

@@ -1,12 +1,12 @@
-//! `kittens-lab fuzz`: hostile inputs for everything that reads foreign data. Each input follows from its
-//! number alone, so a failed one is made again by `--seed NUMBER --inputs 1`. A failure is a panic, a control
-//! that is accepted without having been written by the bot, or an error that shows a password.
+//! `kittens-lab fuzz`: hostile inputs for everything that reads external data. Each input is determined by its
+//! number, so a failed one is reproduced with `--seed NUMBER --inputs 1`. A failure is a panic, an accepted
+//! control that the bot did not write, or an error that shows a password.
 //!
-//! - `mutation`: changes to valid inputs; `control_ids`: ids of controls in them
+//! - `mutation`: changes to valid inputs; `control_ids`: control ids in them
 //! - `interactions`, `files`: the targets
-//! - ids of controls alone: the properties in `table::control`
+//! - control ids alone: the properties in `table::control`
 //!
-//! Inputs are made without the coverage of the code as a guide: that needs a nightly compiler.
+//! Inputs are generated without coverage guidance, which would need a nightly compiler.
 
 mod control_ids;
 mod files;
@@ -23,10 +23,10 @@ use crate::Outcome;
 
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// The reader that is given hostile inputs; each of them without this.
+    /// The target of the hostile inputs; all of them by default.
     #[arg(long, value_enum)]
     target: Option<Target>,
-    /// How many inputs each target gets. A million take minutes, of files longer.
+    /// How many inputs each target gets. A million takes minutes, longer for files.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     inputs: u64,
     /// The number of the first input.
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     seed: u64,
 }
 
-/// Something that reads foreign data.
+/// Code that reads external data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Target {
     /// Interactions as JSON.
@@ -56,7 +56,7 @@ enum Target {
 enum Verdict {
     Accepted,
     Refused,
-    /// It was read as something else than it says, or the error shows a secret. Says which.
+    /// It was accepted although it should not have been, or the error shows a secret. Says which.
     Wrong(String),
 }
 
@@ -66,7 +66,7 @@ struct Totals {
     refused: u64,
 }
 
-/// Makes an input of a target, and gives one to it.
+/// Generates an input for a target, and runs the target on one.
 type Functions = (fn(&mut SeededChance) -> String, fn(&str) -> Verdict);
 
 impl Target {
@@ -82,8 +82,8 @@ impl Target {
         }
     }
 
-    /// Gives the target so many inputs, from the one with this number on. Ends with a description of the first
-    /// that goes wrong.
+    /// Runs the target on this many inputs, starting with this number. Stops with a description of the first
+    /// failure.
     fn run(self, first: u64, inputs: u64) -> Result<Totals, String> {
         let (make, judge) = self.functions();
         let mut totals = Totals::default();
@@ -104,7 +104,7 @@ impl Target {
     }
 }
 
-/// Gives the targets hostile inputs and prints what became of them; fails with the first that goes wrong.
+/// Runs the targets on hostile inputs and prints the totals; fails at the first failure.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     for &target in Target::value_variants() {
         if arguments.target.is_none_or(|chosen| chosen == target) {

@@ -1,10 +1,10 @@
-//! Changes to valid texts and JSON documents, so that most of an input is still right: what is random as a
-//! whole is refused by the first check that it meets.
+//! Changes to valid texts and JSON documents, so that most of an input is still valid: a completely random one
+//! would fail the very first check.
 
 use rules::{Chance as _, SeededChance};
 use serde_json::{Map, Number, Value};
 
-/// Pieces that parsers tend to get wrong.
+/// Fragments that parsers tend to get wrong.
 const PIECES: [&str; 38] = [
     "",
     ":",
@@ -50,7 +50,7 @@ pub(super) fn pick<'a, T: ?Sized>(of: &[&'a T], chance: &mut SeededChance) -> &'
     of[chance.below(of.len() as u32) as usize]
 }
 
-/// Returns a number, more often a special one.
+/// Returns a number, often a special one.
 pub(super) fn number(chance: &mut SeededChance) -> u64 {
     match chance.below(6) {
         0 => 0,
@@ -60,14 +60,14 @@ pub(super) fn number(chance: &mut SeededChance) -> u64 {
     }
 }
 
-/// Returns a text of at most this many pieces and characters, any of Unicode.
+/// Returns a text with at most this many fragments and characters, from all of Unicode.
 pub(super) fn noise(length: u32, chance: &mut SeededChance) -> String {
     let mut text = String::new();
     for _ in 0..chance.below(length + 1) {
         match chance.below(3) {
             0 => text.push_str(pick(&PIECES, chance)),
             1 => text.push(char::from(chance.below(128) as u8)),
-            // The gap of the surrogates gives none.
+            // `None` in the range of surrogates.
             _ => text.extend(char::from_u32(chance.below(0x11_0000))),
         }
     }
