@@ -146,8 +146,8 @@ fn render(path: &Path) -> Result<Vec<u8>, ArtError> {
     encoded.ok_or_else(|| ArtError::new(path, problem))
 }
 
-/// Returns the files in a folder with this extension, each with its base name; empty if the folder does not
-/// exist.
+/// Returns the files in a folder with this extension, each with its base name; empty if the folder does
+/// not exist.
 fn files_with_extension(
     folder: &Path,
     extension: &str,

@@ -18,8 +18,8 @@ pub(crate) struct Arguments {
     find_most: bool,
 }
 
-/// Lets people click, prints the report, and fails unless every click was answered, 99 of 100 within half a
-/// second.
+/// Lets people click, prints the report, and fails unless every click was answered, 99 of 100 within half
+/// a second.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     if !arguments.find_most {
         return report(put_under_load(&arguments.plan), LoadReport::is_sustained);

@@ -22,8 +22,8 @@ pub(crate) struct Arguments {
     /// The rulebook.
     #[arg(long, default_value = "original", value_parser = edition_parser())]
     edition: EditionId,
-    /// The number of players; six or more play classic with two decks. Defaults to the number of policies, or
-    /// 4.
+    /// The number of players; six or more play classic with two decks. Defaults to the number of policies,
+    /// or 4.
     #[arg(long)]
     players: Option<usize>,
     /// How many games.

@@ -65,8 +65,8 @@ pub(crate) struct Arguments {
     /// The program `kittens` whose real processes are killed or stopped.
     #[arg(long, value_name = "FILE", requires = "real", default_value_os_t = default_program())]
     program: PathBuf,
-    /// The seed of the first game; each further game has the next one. The same seed repeats the same simulated
-    /// game.
+    /// The seed of the first game; each further game has the next one. The same seed repeats the same
+    /// simulated game.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }

@@ -1,7 +1,7 @@
-//! Ratings of people based on their places in games: the Weng–Lin model, without teams. A rating is an estimate
-//! and its deviation; people see one number, [`Rating::shown`]. [`Weight`] prevents someone from gaining much
-//! through many games with a second account that loses on purpose. The constants and their effect are in
-//! `docs/ratings.md`.
+//! Ratings of people based on their places in games: the Weng–Lin model, without teams. A rating is an
+//! estimate and its deviation; people see one number, [`Rating::shown`]. [`Weight`] prevents someone from
+//! gaining much through many games with a second account that loses on purpose. The constants and their effect
+//! are in `docs/ratings.md`.
 //!
 //! Pure arithmetic without people, servers, clocks or a database. The crate `journal` applies it to one result
 //! after another and stores the ratings; seasons and the displayed form are in the crate `table`.

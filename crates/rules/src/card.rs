@@ -64,8 +64,8 @@ pub enum Chooser {
     Player,
     /// The players it is aimed at.
     Target,
-    /// The next living player, in editions where this card opens a choice
-    /// ([`ShuffleRule`](crate::ShuffleRule)).
+    /// The next living player, in editions where this card opens a
+    /// choice ([`ShuffleRule`](crate::ShuffleRule)).
     NextPlayer,
     /// Every living player who has a card, simultaneously.
     Everybody,

@@ -247,7 +247,7 @@ pub enum Event {
         /// Their cards at that moment.
         hand: Hand,
     },
-    /// What a leaver was about to gain (their play in an open window, gifts to them, a card to
+    /// A leaver's pending gain (their play in an open window, gifts to them, a card to
     /// take) is cancelled.
     Lapsed { seat: Seat },
     /// A player left for good and counts as dead.

@@ -46,7 +46,7 @@ pub struct Death {
     pub cause: DeathCause,
 }
 
-/// What a seat knows of the draw pile. Places are counted from the **bottom**, because draws from
+/// A seat's knowledge of the draw pile. Places are counted from the **bottom**, because draws from
 /// the top do not change them; anything else that would change them clears all knowledge.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct PileKnowledge {

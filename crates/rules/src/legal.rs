@@ -104,7 +104,7 @@ pub struct TurnOptions {
     pub seeing: SeatSet,
     /// Other players whose next draw is not claimed. Empty unless a card in the hand needs it.
     pub unclaimed: SeatSet,
-    /// Who gives a card for a Favor.
+    /// The players who give a card for a Favor.
     pub favor: FavorRule,
     /// Titles that a triple may demand.
     pub nameable_titles: TitleSet,

@@ -12,11 +12,11 @@ pub struct LooseHazards {
     pub title: Title,
     /// The number of hazards, at least 1.
     pub count: u8,
-    /// What happens once they are dealt with.
+    /// The consequence once they are dealt with.
     pub aftermath: Aftermath,
 }
 
-/// What happens once a player is saved from hazards.
+/// The consequence once a player is saved from hazards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aftermath {
     /// One turn ends, because the player drew on their turn, or the player on turn drew for them.

@@ -74,7 +74,7 @@ impl Window {
     }
 }
 
-/// What the game waits for.
+/// A phase: the kind of input that the game waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The player on turn plays or draws.

@@ -14,8 +14,8 @@ pub enum Title {
     ExplodingKitten,
     /// Automatically saves from a drawn kitten; never played as a single card.
     Defuse,
-    /// Ends all turns of the player on turn without a draw and gives the next player two: see
-    /// [`AttackRule`](crate::AttackRule).
+    /// Ends all turns of the player on turn without a draw and gives the next player two:
+    /// see [`AttackRule`](crate::AttackRule).
     Attack,
     /// Ends one turn without a draw.
     Skip,

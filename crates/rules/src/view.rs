@@ -94,9 +94,9 @@ pub struct PlayerView {
     pub turn: Option<Turn>,
     /// The direction in which the turn passes.
     pub direction: Direction,
-    /// What the game waits for.
+    /// The current phase.
     pub phase: Phase,
-    /// What is still valid of the viewer's most recent look at the future, top first.
+    /// The part of the viewer's most recent look at the future that is still valid, top first.
     pub look: Look,
     /// The number of Exploding Kittens on top of the draw pile that everybody knows of.
     pub raised: u8,

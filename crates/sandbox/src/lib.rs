@@ -1,19 +1,19 @@
 //! A small Discord on loopback: REST, gateway, a control API and a web page.
 //!
-//! A bot connects to it as it would to Discord. Tests, scripts and the page act as the bot's users through the
-//! control API. The crate does not depend on the bot it serves, and refuses every request that Discord would
-//! refuse.
+//! A bot connects to it as it would to Discord. Tests, scripts and the page act as the bot's users through
+//! the control API. The crate does not depend on the bot it serves, and refuses every request that Discord
+//! would refuse.
 //!
 //! The layers, top to bottom:
 //! - `server`: sockets, clock, gateway sessions, the control API, faults, the page;
-//! - `rest` carries out the bot's calls, `people` the actions of people and moderators: together they are the
-//!   interface of the world;
+//! - `rest` carries out the bot's calls, `people` the actions of people and moderators: together they are
+//!   the interface of the world;
 //! - `world`: the state, and every rule about it; 429s: `world::rate_limiter`; three-second deadline and
 //!   tokens: `world::callbacks` and `world::interactions`;
 //! - `form`: the fields and limits of bodies.
 //!
-//! Tests and simulators in the same process use [`World`] without the server: see `tests/main/world.rs` for
-//! examples.
+//! Tests and simulators in the same process use [`World`] without the server: see `tests/main/world.rs`
+//! for examples.
 
 mod api_error;
 mod config;

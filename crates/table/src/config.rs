@@ -9,8 +9,8 @@ use rules::Editions;
 use crate::ids::Millis;
 use crate::pace::Paces;
 
-/// The configuration shared by all tables of a process; cheap to clone. The default is the shipped
-/// configuration.
+/// The configuration shared by all tables of a process; cheap to clone. The default is the
+/// shipped configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableConfig {
     /// The editions used to validate the options of lobbies and to deal new games.

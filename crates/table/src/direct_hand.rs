@@ -36,7 +36,7 @@ pub struct HandId {
     pub game: u32,
 }
 
-/// What the table knows about the location of a direct message.
+/// The table's knowledge of where a direct message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandPlace {
     /// No process can have posted it yet.

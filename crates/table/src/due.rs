@@ -1,4 +1,4 @@
-//! What becomes due at a table as time passes, and when. It is carried out in `work`.
+//! The actions that become due at a table as time passes, and their times. They are carried out in `work`.
 
 use rules::{Game, Phase, Seat, SeatSet, TitleSet};
 

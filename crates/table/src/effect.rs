@@ -74,8 +74,8 @@ pub enum Effect {
 /// How to update the public message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageUpdate {
-    /// Edit the current message. If it has been deleted, the driver passes in
-    /// [`DeliveryFailure::MessageLost`](crate::input::DeliveryFailure::MessageLost).
+    /// Edit the current message. The driver passes in
+    /// [`DeliveryFailure::MessageLost`](crate::input::DeliveryFailure::MessageLost) if it has been deleted.
     Edit,
     /// Edit the current message, or post a new one if it has been deleted. Used to show that a running game was
     /// ended: the table is closed and accepts no more input, but people must see the end. Also the reply to

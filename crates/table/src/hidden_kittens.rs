@@ -29,7 +29,7 @@ pub(crate) struct HiddenKitten {
     pub(crate) fate: Fate,
 }
 
-/// What became of a hidden kitten.
+/// The fate of a hidden kitten.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Fate {
     InPile,

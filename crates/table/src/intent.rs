@@ -43,8 +43,8 @@ pub enum Intent {
     PostTable,
     /// Open the rules of this table's edition.
     Rules,
-    /// Go to a page of the rules. Needs no table: the driver may answer it itself with
-    /// [`screen::rules`](crate::screen::rules).
+    /// Go to a page of the rules. Needs no table: the driver may answer it itself
+    /// with [`screen::rules`](crate::screen::rules).
     Read(RulesView),
     /// Go to a step of the hand panel.
     Show(PanelStep),
@@ -283,8 +283,8 @@ pub enum Menu {
     ServerOption(OptionKind),
     /// A preference of the person who chooses. Values: [`PreferenceValue::word`].
     Preference(PreferenceKind),
-    /// Adding a computer player to the lobby, or removing one. Values: the strength's id, or
-    /// [`REMOVE_COMPUTER`].
+    /// Adding a computer player to the lobby, or removing one. Values: the strength's id,
+    /// or [`REMOVE_COMPUTER`].
     Computers {
         /// The number of players when the menu was shown. Its only purpose is to change the menu's
         /// id along with it, so that clients do not keep showing the last choice.

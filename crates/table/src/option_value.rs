@@ -19,7 +19,7 @@ pub enum OptionValue {
     Pace(Pace),
     /// The effect of a second Attack; `None` for that of the edition.
     Attack(Option<AttackRule>),
-    /// Who gives a card for a Favor; `None` for the rule of the edition.
+    /// The players who give a card for a Favor; `None` for the rule of the edition.
     Favor(Option<FavorRule>),
     /// True to allow players to Nope their own cards.
     SelfNope(bool),

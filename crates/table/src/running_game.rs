@@ -48,7 +48,7 @@ pub(crate) enum Timer {
     },
 }
 
-/// What the game waits for, as far as deadlines and stale controls are concerned: when it changes,
+/// The thing that the game waits for, as far as deadlines and stale controls are concerned: when it changes,
 /// a new deadline begins and the table gets a new revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wait {

@@ -1,4 +1,4 @@
-//! What each player of a game did, counted from its events as the basis for awards and results. Decides
+//! Counts each player's actions in a game from its events, as the basis for awards and results. Decides
 //! nothing, and nothing of it is shown before the game is over and hands are no longer secret.
 
 use rules::{ChoiceAnswer, Event, Game, Hand, Seat, SeatSet, Title};

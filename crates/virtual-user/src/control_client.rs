@@ -154,8 +154,8 @@ impl ControlClient {
         self.call(Method::POST, &path, body).await
     }
 
-    /// Clicks a button, or chooses these values in a select, and waits up to three seconds for the bot's
-    /// answer.
+    /// Clicks a button, or chooses these values in a select, and waits up to three seconds for the
+    /// bot's answer.
     ///
     /// A click that the sandbox does not send to the bot is not an error but [`Outcome::NotSent`].
     pub async fn send_click(
@@ -178,8 +178,8 @@ impl ControlClient {
         self.interact(&path, body).await
     }
 
-    /// Presses the table's button for this intent once it exists and is enabled, repeating until a press is
-    /// answered.
+    /// Presses the table's button for this intent once it exists and is enabled, repeating until a press
+    /// is answered.
     pub async fn press(
         &self,
         user: &User,

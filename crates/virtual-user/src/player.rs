@@ -7,7 +7,7 @@ use crate::component::{Component, enabled_button};
 use crate::random_click::choose_click;
 use crate::view::{newest_stamp, offers_rematch};
 
-/// What determines a person's clicks in a game.
+/// The circumstances that determine a person's clicks in a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// They start the game.

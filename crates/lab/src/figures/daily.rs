@@ -1,5 +1,5 @@
-//! The CPU time of the reads for the page of a Kitten of the day, on a server where many people have finished
-//! it.
+//! The CPU time of the reads for the page of a Kitten of the day, on a server where many people have
+//! finished it.
 
 use std::error::Error;
 use std::path::Path;

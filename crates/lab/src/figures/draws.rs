@@ -102,8 +102,8 @@ fn count(kind: &Kind) -> Vec<u64> {
     seen
 }
 
-/// Returns by how many standard deviations chi-square exceeds its expected value, according to Wilson and
-/// Hilferty.
+/// Returns by how many standard deviations chi-square exceeds its expected value, according to Wilson
+/// and Hilferty.
 fn deviations(seen: &[u64]) -> f64 {
     let expected = DRAWS as f64 / seen.len() as f64;
     let off = |count: &u64| (*count as f64 - expected).powi(2) / expected;

@@ -227,8 +227,8 @@ fn ranks(values: Vec<f64>) -> Vec<f64> {
     values.iter().map(rank).collect()
 }
 
-/// Returns the maximum gain from a week with a second account that loses on purpose, by the ratings they start
-/// with.
+/// Returns the maximum gain from a week with a second account that loses on purpose, by the ratings they
+/// start with.
 fn describe_obliged() -> (String, bool) {
     let rating = |mean, deviation| Rating { mean, deviation };
     let first = [

@@ -82,8 +82,8 @@ impl Target {
         }
     }
 
-    /// Runs the target on this many inputs, starting with this number. Stops with a description of the first
-    /// failure.
+    /// Runs the target on this many inputs, starting with this number. Stops with a description of the
+    /// first failure.
     fn run(self, first: u64, inputs: u64) -> Result<Totals, String> {
         let (make, judge) = self.functions();
         let mut totals = Totals::default();

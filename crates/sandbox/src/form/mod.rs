@@ -1,8 +1,9 @@
-//! Request bodies: tables of the supported fields, one validation of a body against them, and Discord's error
-//! 50035.
+//! Request bodies: tables of the supported fields, one validation of a body against them, and Discord's
+//! error 50035.
 //!
-//! A field that is in no table is rejected, so that no body goes unchecked. Rules across several fields are in
-//! `command`, `component` and `message`. Nothing here changes the world, and no code is shared with the bot.
+//! A field that is in no table is rejected, so that no body goes unchecked. Rules across several fields
+//! are in `command`, `component` and `message`. Nothing here changes the world, and no code is shared with
+//! the bot.
 
 pub(crate) mod command;
 pub(crate) mod component;

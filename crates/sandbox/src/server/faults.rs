@@ -64,8 +64,8 @@ pub(crate) enum CallEffect {
     Drop {
         moment: DropPoint,
     },
-    /// Responds with this Discord error code without processing the call. A code unknown to the sandbox needs a
-    /// status.
+    /// Responds with this Discord error code without processing the call. A code unknown to the sandbox needs
+    /// a status.
     Refuse {
         code: u64,
         status: Option<u16>,
@@ -243,8 +243,8 @@ fn matches_pattern(pattern: &str, method: &str, path: &str) -> bool {
             .all(|(wanted, one)| wanted == "*" || wanted == one)
 }
 
-/// Reads an effect on calls. Rejects a code that cannot be injected, because the fault would strike without any
-/// change.
+/// Reads an effect on calls. Rejects a code that cannot be injected, because the fault would strike without
+/// any change.
 fn parse_call_effect(value: &Value) -> Result<CallEffect, String> {
     let effect: CallEffect = from_value(value, "an effect on calls")?;
     match effect {

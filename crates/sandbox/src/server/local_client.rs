@@ -35,8 +35,8 @@ impl LocalClient {
         look(&mut state.world, now)
     }
 
-    /// Returns the number of the bot's REST calls so far, and of those that count towards the global rate
-    /// limit.
+    /// Returns the number of the bot's REST calls so far, and of those that count towards the global
+    /// rate limit.
     pub fn request_counts(&self) -> (u64, u64) {
         self.shared.lock().problems.request_counts()
     }

@@ -21,8 +21,8 @@ pub(crate) struct Problems {
 }
 
 impl Problems {
-    /// Counts a REST call to this path. Calls with an interaction's token do not count towards the global rate
-    /// limit.
+    /// Counts a REST call to this path. Calls with an interaction's token do not count towards the global
+    /// rate limit.
     pub(crate) fn count_request(&mut self, path: &str) {
         let is_exempt = path.starts_with("/interactions/") || path.starts_with("/webhooks/");
         self.requests += 1;

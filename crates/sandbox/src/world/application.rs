@@ -1,5 +1,5 @@
-//! The settings of the bot's application, as set by its owner and Discord, and the number of sessions it may
-//! start.
+//! The settings of the bot's application, as set by its owner and Discord, and the number of sessions it
+//! may start.
 
 use serde_json::{Value, json};
 

@@ -98,8 +98,8 @@ impl World {
         Ok((channel, self.create_message(message, form, files)?))
     }
 
-    /// Returns a message without content in response to an interaction. `flags` determine whether it is
-    /// ephemeral.
+    /// Returns a message without content in response to an interaction. `flags` determine whether it
+    /// is ephemeral.
     fn new_response_message(&mut self, id: Id, flags: u64) -> Result<Message, ApiError> {
         let interaction = self.interaction(id).ok_or(ApiError::UNKNOWN_INTERACTION)?;
         let (channel, user) = (interaction.action.channel, interaction.action.user);

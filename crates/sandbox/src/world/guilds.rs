@@ -25,8 +25,8 @@ pub(crate) enum BotMembership {
     Unavailable,
     /// The bot was removed, or has left.
     Removed,
-    /// The application was added with a link without the `bot` scope: its commands work, but the bot is not a
-    /// member.
+    /// The application was added with a link without the `bot` scope: its commands work, but the bot is not
+    /// a member.
     CommandsOnly,
 }
 

@@ -110,8 +110,8 @@ impl Message {
         }
     }
 
-    /// Returns the number of edits so far. Together with the id, it is a cache key for anything read from the
-    /// message.
+    /// Returns the number of edits so far. Together with the id, it is a cache key for anything read from
+    /// the message.
     pub fn edits(&self) -> u64 {
         self.edits
     }

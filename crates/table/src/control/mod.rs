@@ -19,7 +19,7 @@ use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 pub struct Control {
     /// The table and revision that it was made for.
     pub stamp: Stamp,
-    /// What using it does.
+    /// The effect of using it.
     pub action: ControlAction,
 }
 
@@ -32,7 +32,7 @@ pub struct Stamp {
     pub revision: Revision,
 }
 
-/// What using a control does.
+/// The effect of using a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ControlAction {
     /// A button with a fixed intent.

@@ -1,3 +1,5 @@
+//! Tests of controls and custom ids.
+
 use players::Strength;
 use proptest::prelude::*;
 use rules::{AttackRule, ChoiceAnswer, Combos, Decks, EditionId, FavorRule, Order, Title};

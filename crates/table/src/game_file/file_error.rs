@@ -47,7 +47,7 @@ pub enum FileFault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {reason}")]
 pub struct FileError {
-    /// What the reader may conclude about the game.
+    /// The conclusion to draw about the game.
     pub fault: FileFault,
     /// The location of the error.
     pub place: FilePlace,

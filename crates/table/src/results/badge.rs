@@ -55,7 +55,7 @@ rules::named! {
     }
 }
 
-/// What one player did in a finished game.
+/// The actions of one player in a finished game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deeds {
     pub(crate) count: SeatCount,

@@ -18,7 +18,7 @@ pub enum ShownRating {
     Points(i32),
 }
 
-/// What one game changed for a person: their rating, and the rarest badge that they did not have on
+/// The changes that one game made for a person: their rating, and the rarest badge that they did not have on
 /// the server before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]

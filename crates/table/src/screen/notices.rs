@@ -1,5 +1,5 @@
-//! Short screens: a closed table, a confirmation question, a notice of success. Errors:
-//! [`error_notice`](super::error_notice).
+//! Short screens: a closed table, a confirmation question, a notice of success.
+//! Errors: [`error_notice`](super::error_notice).
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};

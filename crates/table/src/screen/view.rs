@@ -81,7 +81,7 @@ impl Player {
     }
 }
 
-/// Whether a seat's owner plays the seat, or a computer does.
+/// The presence of a seat's owner: if absent, a computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Presence {
     /// The owner plays.
@@ -328,7 +328,7 @@ pub(crate) struct Award {
     pub(crate) amount: u32,
 }
 
-/// What an award counts.
+/// The quantity that an award is given for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AwardKind {
     /// The probability in percent that their riskiest draw kills.

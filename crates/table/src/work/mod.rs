@@ -1,11 +1,10 @@
-//! The handling of one input. Decisions become records, each applied to the table at once; at the
-//! end the effects are derived from the resulting table.
+//! The handling of one input. Decisions become records, each applied to the table at once; at the end the
+//! effects are derived from the resulting table.
 //!
 //! - `dispatch` routes a click, and checks that the person may make the request at all;
 //! - `lobby`, `actions`, `votes`, `end` and `computers` handle the kinds of requests;
 //! - `direct_hand_updates` decides about the hands that people get as direct messages;
-//! - `effects` decides what to answer and which messages to update, by comparison with the earlier
-//!   `snapshot`.
+//! - `effects` decides what to answer and which messages to update, by comparison with the earlier `snapshot`.
 
 mod actions;
 mod computers;
@@ -78,7 +77,7 @@ pub(crate) struct Work<'t, C> {
     shows_step_again: bool,
 }
 
-/// Whether a new public message is needed, apart from changes in its content.
+/// The reason for a new public message, other than a change in its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NewMessage {
     NotNeeded,

@@ -25,7 +25,7 @@ fn hand(user: UserId, game: u32) -> HandId {
     HandId { user, game }
 }
 
-/// Returns a game of three in which Ada, the host, gets her hand as a direct message.
+/// Returns a game of three in which Ada, the host, gets the hand as a direct message.
 fn playing() -> Driver {
     playing_by(options())
 }

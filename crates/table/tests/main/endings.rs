@@ -1,4 +1,4 @@
-//! What is shown at the end of a game: whose kitten killed whom, and the score of the table's rematches.
+//! The end of a game as shown to everybody: whose kitten killed whom, and the score of the table's rematches.
 
 use rules::ChoiceAnswer;
 
