@@ -31,9 +31,9 @@ impl ArrivalDelay {
     /// milliseconds its delay is longer than the smallest one, if it is.
     pub(crate) fn excess_ms(&self, sent_ms: u64, received: Instant) -> i64 {
         let sent = i64::try_from(sent_ms).unwrap_or(i64::MAX);
-        let elapsed = received.saturating_duration_since(self.started).as_millis();
-        let elapsed = i64::try_from(elapsed).unwrap_or(i64::MAX);
-        let offset = (elapsed - elapsed / DRIFT_ALLOWANCE).saturating_sub(sent);
+        let elapsed = received.saturating_duration_since(self.started);
+        let elapsed_ms = i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX);
+        let offset = (elapsed_ms - elapsed_ms / DRIFT_ALLOWANCE).saturating_sub(sent);
         let min_offset = self.min_offset.fetch_min(offset, Ordering::Relaxed);
         offset.saturating_sub(min_offset)
     }

@@ -43,8 +43,12 @@ impl BackgroundTasks {
 
     /// Waits until a task has panicked, and returns its name.
     pub async fn wait_until_failed(&self) -> &'static str {
-        let mut failed = self.0.subscribe();
-        let failed = failed.wait_for(Option::is_some).await.map(|name| *name);
+        let failed = self
+            .0
+            .subscribe()
+            .wait_for(Option::is_some)
+            .await
+            .map(|name| *name);
         match failed {
             Ok(Some(name)) => name,
             // The sender is `self.0`.

@@ -313,8 +313,8 @@ mod tests {
             ),
         ] {
             let quota = GameQuota::new(LIMITS);
-            let slots = taken.into_iter();
-            let slots: Vec<_> = slots
+            let slots: Vec<_> = taken
+                .into_iter()
                 .map(|(guild, new)| quota.acquire(guild, new))
                 .collect();
             assert!(slots.iter().all(Result::is_ok));

@@ -68,11 +68,12 @@ mod tests {
 
     /// Returns what is logged under this filter while `log` runs.
     fn logged(filter: &str, log: impl FnOnce()) -> String {
-        let settings = toml::Table::from_iter([
+        let settings: Log = toml::Table::from_iter([
             ("filter".to_owned(), filter.into()),
             ("format".to_owned(), "text".into()),
-        ]);
-        let settings: Log = settings.try_into().unwrap();
+        ])
+        .try_into()
+        .unwrap();
         let lines = LogLines::default();
         let writer = lines.clone();
         let dispatch = dispatch(&settings, move || writer.clone(), false);

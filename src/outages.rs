@@ -128,8 +128,10 @@ impl Outages {
     /// Returns the beginning of the first ongoing outage that affects a server.
     pub(crate) fn ongoing_since(&self, guild: GuildId) -> Option<Instant> {
         let known = self.0.borrow();
-        let affecting = known.ongoing.iter();
-        let affecting = affecting.filter(|(outage, _)| outage.affects(guild));
+        let affecting = known
+            .ongoing
+            .iter()
+            .filter(|(outage, _)| outage.affects(guild));
         affecting.map(|(_, since)| *since).min()
     }
 

@@ -78,8 +78,9 @@ async fn a_backup_of_a_running_game_is_restored_and_the_game_goes_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_game_goes_on() {
-    let server = postgres_server::Server::start().await;
-    let server = server.expect("PostgreSQL starts");
+    let server = postgres_server::Server::start()
+        .await
+        .expect("PostgreSQL starts");
     let created = server.create_database("kittens").await;
     let address = created.expect("a database");
     let settings = format!("storage.url = {address:?}\n{}", crate::harness::QUICK);
@@ -87,8 +88,11 @@ async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_ga
     let (channel, users) = start_new_game(&harness, 2, json!({"pace": "slow"})).await;
     let folder = tempfile::tempdir().expect("a folder for a test");
     let run = |script: String| {
-        let output = server.shell(&script).current_dir(folder.path()).output();
-        let output = output.expect("a shell can be run");
+        let output = server
+            .shell(&script)
+            .current_dir(folder.path())
+            .output()
+            .expect("a shell can be run");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{script}: {errors}");
     };
@@ -96,8 +100,8 @@ async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_ga
     let dump = "pg_dump --format=custom --file=games.dump";
     run(format!("{dump} {address}"));
     run("pg_restore --file=/dev/null games.dump".to_owned());
-    let dump = folder.path().join("games.dump");
-    let dump = dump.to_str().expect("a text");
+    let dump_path = folder.path().join("games.dump");
+    let dump = dump_path.to_str().expect("a text");
     for command in [&["doctor", "--backup", dump][..], &["restore", dump]] {
         let ended = run_on(&folder.path().join("kittens.db"), command).await;
         assert_eq!(ended.code, Some(1), "{}", ended.output);
@@ -142,13 +146,14 @@ async fn games_that_were_not_read_for_want_of_their_key_are_told_in_the_same_wor
     let database = folder.path().join("kittens.db");
     let key = JOURNAL_KEY.parse().expect("a key");
     let url = StorageUrl::Sqlite(database.clone());
-    let store = journal::open_encrypted(&url, RecordCipher::new(&[key])).await;
-    let store = store.expect("a new file opens");
+    let store = journal::open_encrypted(&url, RecordCipher::new(&[key]))
+        .await
+        .expect("a new file opens");
     let appended = store.append(&opening_entry()).await;
     appended.expect("the entry is stored");
     store.close().await;
-    let backup = folder.path().join("backup.db");
-    let backup = backup.to_str().expect("a text");
+    let backup_path = folder.path().join("backup.db");
+    let backup = backup_path.to_str().expect("a text");
     for args in [
         &["backup", backup][..],
         &["doctor", "--backup", backup],

@@ -45,8 +45,10 @@ fn revealed_secrets(record: &Path) -> BTreeSet<String> {
     let mut secrets = BTreeSet::new();
     for call in read_record(record) {
         let sent = call["body"].to_string();
-        let found = sent.split(|next: char| !next.is_alphanumeric());
-        let found: Vec<&str> = found.filter(is_secret).collect();
+        let found: Vec<&str> = sent
+            .split(|next: char| !next.is_alphanumeric())
+            .filter(is_secret)
+            .collect();
         assert!(found.is_empty() || sent.contains('🔓'), "{sent}");
         secrets.extend(found.into_iter().map(str::to_owned));
     }
@@ -75,8 +77,10 @@ fn has_word(text: &str, word: &str) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_log_at_trace_level_and_an_encrypted_database_hold_no_secret() {
     let database = Server::start().await.expect("PostgreSQL starts");
-    let address = database.create_database("canary").await;
-    let address = address.expect("a new database");
+    let address = database
+        .create_database("canary")
+        .await
+        .expect("a new database");
     let storage = StorageUrl::parse(&address).expect("an address");
     let address = address.replace("postgres@", &format!("postgres:{PASSWORD}@"));
     assert!(address.contains(PASSWORD));

@@ -55,8 +55,10 @@ impl TroubledGame {
 
     async fn start_with(people: usize, pace: &str, settings: &str) -> Self {
         let server = Server::start().await.expect("PostgreSQL starts");
-        let address = server.create_database("troubled").await;
-        let address = address.expect("a database");
+        let address = server
+            .create_database("troubled")
+            .await
+            .expect("a database");
         let Ok(StorageUrl::Postgres(url)) = StorageUrl::parse(&address) else {
             panic!("{address} is the address of a server");
         };
@@ -169,9 +171,8 @@ async fn a_move_whose_commit_is_answered_too_late_holds_and_the_game_goes_on_wit
     let mut game = TroubledGame::start().await;
     let interaction = assert_refused_in_commit(&game, Hang::AfterCommit).await;
     game.way.go_on();
-    let count = sqlx::query_scalar("SELECT count(*) FROM entries WHERE interaction = $1");
-    let count = count.bind(interaction.0.cast_signed());
-    let count: i64 = count
+    let count: i64 = sqlx::query_scalar("SELECT count(*) FROM entries WHERE interaction = $1")
+        .bind(interaction.0.cast_signed())
         .fetch_one(&mut game.database)
         .await
         .expect("it answers");

@@ -74,8 +74,9 @@ impl Way {
     }
 
     pub(crate) async fn reopen(&mut self) {
-        let listener = TcpListener::bind(self.address).await;
-        let listener = listener.expect("the port is free");
+        let listener = TcpListener::bind(self.address)
+            .await
+            .expect("the port is free");
         self.address = listener.local_addr().expect("it has an address");
         let (database, traffic) = (self.database, self.traffic.clone());
         self.open = Some(tokio::spawn(async move {

@@ -21,8 +21,7 @@ pub(crate) async fn choose_direct_hand(harness: &Harness, user: &User, channel: 
 /// Returns the channel of a person's direct messages, if there is one.
 async fn direct_channel(harness: &Harness, user: &User) -> Option<String> {
     let state = succeed(harness.client.state().await);
-    let channels = state["direct_messages"].as_array()?.clone();
-    let mut channels = channels.into_iter();
+    let mut channels = state["direct_messages"].as_array()?.clone().into_iter();
     let own = channels.find(|channel| channel["user"].as_str() == Some(&user.id))?;
     own["id"].as_str().map(str::to_owned)
 }

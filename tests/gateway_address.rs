@@ -27,10 +27,13 @@ async fn refusal(gateway: &'static str) -> String {
     config.discord.api_url = format!("http://{address}").parse().expect("an address");
     config.storage.url = journal::StorageUrl::Memory;
     let token = BotToken::parse("a-token").expect("a token");
-    let bot = Bot::start(&config, &token, RecordCipher::plain(), StartChecks::Skip).await;
-    let mut bot = bot.expect("the storage is in memory");
-    let why = timeout(TIMEOUT, bot.wait_until_failed()).await;
-    let why = why.expect("the bot refuses the address").to_string();
+    let mut bot = Bot::start(&config, &token, RecordCipher::plain(), StartChecks::Skip)
+        .await
+        .expect("the storage is in memory");
+    let why = timeout(TIMEOUT, bot.wait_until_failed())
+        .await
+        .expect("the bot refuses the address")
+        .to_string();
     bot.shutdown().await;
     serving.abort();
     why.replace(&address.to_string(), "HOST")

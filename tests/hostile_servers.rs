@@ -39,8 +39,9 @@ async fn open_watched(harness: &Harness, user: &User) -> Vec<String> {
 async fn under_each_attack_of_the_laboratory_well_behaved_people_are_answered() {
     let program = Path::new(env!("CARGO_BIN_EXE_kittens"));
     for &kind in Attack::value_variants() {
-        let report = attack(program, kind, 2, ATTACK_TIME).await;
-        let report = report.expect("the process and the sandbox work");
+        let report = attack(program, kind, 2, ATTACK_TIME)
+            .await
+            .expect("the process and the sandbox work");
         assert!(report.measured.clicks() > 0, "nobody played: {report:?}");
         assert_eq!(report.measured.unanswered, 0, "{report:?}");
         assert!(report.invalid_requests <= MAX_REFUSALS * 20, "{report:?}");

@@ -21,8 +21,10 @@ async fn load_is_put_on_tables_that_are_opened_over_the_wire() {
         seed: 1,
         program: program(),
     };
-    let report = put_under_load(&plan).await.expect("the tables are opened");
-    let report = report.to_string();
+    let report = put_under_load(&plan)
+        .await
+        .expect("the tables are opened")
+        .to_string();
     assert!(report.contains("(20 answered: "), "{report}");
     assert!(report.contains("clicks without an answer: 0"), "{report}");
 }
@@ -39,8 +41,8 @@ async fn a_process_starts_with_running_tables_and_loads_each_of_them() {
     };
     let report = measure_start(&plan)
         .await
-        .expect("the process starts twice");
-    let report = report.to_string();
+        .expect("the process starts twice")
+        .to_string();
     assert!(
         report.contains("restarted with 30 running tables: "),
         "{report}"

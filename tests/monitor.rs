@@ -11,8 +11,9 @@ use crate::harness::{Harness, QUICK, TIMEOUT};
 use crate::player::{press_button, start_game};
 
 pub(crate) async fn get(address: SocketAddr, path: &str) -> (u16, String) {
-    let response = reqwest::get(format!("http://{address}{path}")).await;
-    let response = response.expect("the monitor answers");
+    let response = reqwest::get(format!("http://{address}{path}"))
+        .await
+        .expect("the monitor answers");
     let status = response.status().as_u16();
     (status, response.text().await.expect("a text"))
 }
@@ -95,8 +96,11 @@ async fn a_click_is_followed_in_the_log_by_one_id_from_its_receipt_over_its_entr
 
 /// Returns true if two clicks can be followed from line to line, each by an id of its own.
 fn is_followed(log: &str) -> bool {
-    let lines = log.lines().map(serde_json::from_str::<Value>);
-    let lines: Vec<_> = lines.filter_map(Result::ok).collect();
+    let lines: Vec<_> = log
+        .lines()
+        .map(serde_json::from_str::<Value>)
+        .filter_map(Result::ok)
+        .collect();
     let of = |message: &str| {
         let lines = lines
             .iter()

@@ -84,8 +84,9 @@ async fn one_person_and_a_tiger_play_a_game_to_its_end() {
     let users = harness.create_users(1).await;
     let options =
         json!({"edition": "two-player", "pace": "fast", "computers": 1, "strength": "tiger"});
-    let opened = harness.send_command(&users[0], &channel, "new", options);
-    let opened = opened.await;
+    let opened = harness
+        .send_command(&users[0], &channel, "new", options)
+        .await;
     assert_eq!(opened.text().matches("computer, tiger").count(), 1);
     press_button(&harness, &users[0], &channel, Intent::Start).await;
     play_to_the_end(&harness, &users, &channel, 1).await;

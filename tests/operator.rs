@@ -135,8 +135,10 @@ fn read_report(ended: &Ended) -> Value {
 
 fn finding<'r>(report: &'r Value, check: &str) -> (&'r str, &'r str) {
     let checks = report["checks"].as_array().expect("a list");
-    let found = checks.iter().find(|finding| finding["check"] == check);
-    let found = found.unwrap_or_else(|| panic!("{check} was checked: {report}"));
+    let found = checks
+        .iter()
+        .find(|finding| finding["check"] == check)
+        .unwrap_or_else(|| panic!("{check} was checked: {report}"));
     let text = |name: &str| found[name].as_str().expect("a text");
     (text("health"), text("says"))
 }
@@ -195,8 +197,9 @@ async fn a_token_that_is_reset_while_the_bot_runs_ends_it_with_a_sentence() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_token_of_another_application_leaves_the_games_alone() {
     let operator = Operator::start().await;
-    let store = journal::open(&StorageUrl::Sqlite(operator.database())).await;
-    let store = store.expect("a new file opens");
+    let store = journal::open(&StorageUrl::Sqlite(operator.database()))
+        .await
+        .expect("a new file opens");
     store.claim_application(42).await.expect("it is free");
     store.close().await;
     let parts = [
@@ -342,8 +345,11 @@ async fn the_health_of_a_bot_is_told_by_an_exit_code() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_missing_permission_in_a_channel_is_named() {
     let operator = Operator::start().await;
-    let state = operator.client().state().await;
-    let state = state.expect("the sandbox answers");
+    let state = operator
+        .client()
+        .state()
+        .await
+        .expect("the sandbox answers");
     let channel = &state["guilds"][0]["channels"][0]["id"];
     let channel = channel.as_str().expect("an id");
     let (code, report) = operator.doctor(&["--channel", channel]).await;
@@ -368,8 +374,11 @@ async fn a_missing_permission_in_a_channel_is_named() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_invitation_names_the_application_of_the_token() {
     let operator = Operator::start().await;
-    let state = operator.client().state().await;
-    let state = state.expect("the sandbox answers");
+    let state = operator
+        .client()
+        .state()
+        .await
+        .expect("the sandbox answers");
     let application = state["application"]["id"].as_str().expect("an id");
     for args in [vec!["invite"], vec!["invite", "--application", application]] {
         let ended = operator.run(&args).await;

@@ -89,13 +89,18 @@ impl Kind {
                 .find(|page| !has(&format!(":options:{}", page.id())))
                 .map(Self::Options);
         }
-        match row.offers_explanation {
-            true => Some(Self::FirstHand),
-            false if has(":explain") => Some(Self::Hand),
-            false if has(":join") => Some(Self::Lobby),
-            false if !has(":hand") => None,
-            false if has(":pass") => Some(Self::NopeWindow),
-            false => Some(Self::Table),
+        if row.offers_explanation {
+            Some(Self::FirstHand)
+        } else if has(":explain") {
+            Some(Self::Hand)
+        } else if has(":join") {
+            Some(Self::Lobby)
+        } else if !has(":hand") {
+            None
+        } else if has(":pass") {
+            Some(Self::NopeWindow)
+        } else {
+            Some(Self::Table)
         }
     }
 }

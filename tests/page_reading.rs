@@ -101,15 +101,16 @@ fn line(node: &Value) -> Option<String> {
         return None;
     }
     let properties = node["properties"].as_array().into_iter().flatten();
-    let shown = properties.filter_map(|property| {
-        let value = &property["value"]["value"];
-        match property["name"].as_str()? {
-            "level" => Some(format!(" level {value}")),
-            "disabled" if value == true => Some(" greyed out".to_owned()),
-            _ => None,
-        }
-    });
-    let shown: String = shown.collect();
+    let shown: String = properties
+        .filter_map(|property| {
+            let value = &property["value"]["value"];
+            match property["name"].as_str()? {
+                "level" => Some(format!(" level {value}")),
+                "disabled" if value == true => Some(" greyed out".to_owned()),
+                _ => None,
+            }
+        })
+        .collect();
     let name = without_countdown(name);
     Some(format!("{role}{shown}: {name}"))
 }

@@ -83,9 +83,10 @@ async fn whoever_opens_a_table_that_the_bot_could_not_show_is_told_what_to_do_at
     let hall = harness.create_channel("hall").await;
     let thread = succeed(harness.client.create_thread(&hall).await);
     let admit = async |is_admitted: bool| {
-        let without = match is_admitted {
-            true => 0,
-            false => sandbox::Permissions::CONNECT.0,
+        let without = if is_admitted {
+            0
+        } else {
+            sandbox::Permissions::CONNECT.0
         };
         let left = sandbox::Permissions::EVERYONE.0 & !without;
         succeed(harness.client.set_bot_permissions(&voice, left).await);

@@ -236,8 +236,9 @@ async fn click_once_each(
             }
         }
     }
-    match clicked {
-        true => Round::Played,
-        false => Round::Idle { revision },
+    if clicked {
+        Round::Played
+    } else {
+        Round::Idle { revision }
     }
 }

@@ -27,8 +27,8 @@ async fn click(
     intent: Intent,
 ) -> Outcome {
     let buttons = components(message);
-    let button = enabled_button(&buttons, intent);
-    let button = button.unwrap_or_else(|| panic!("no {intent:?} in {message}"));
+    let button =
+        enabled_button(&buttons, intent).unwrap_or_else(|| panic!("no {intent:?} in {message}"));
     harness.click(user, channel, button, &[]).await
 }
 

@@ -265,9 +265,10 @@ impl Parts<'_> {
             Arc::clone(&self.data_requests),
             click_rate_limit,
         );
-        let missing_permissions = match self.config.discord.api_url.is_loopback() {
-            true => MissingPermissions::Granted,
-            false => MissingPermissions::Refused,
+        let missing_permissions = if self.config.discord.api_url.is_loopback() {
+            MissingPermissions::Granted
+        } else {
+            MissingPermissions::Refused
         };
         let (rest, tasks) = (self.rest.clone(), self.interaction_tasks.clone());
         let intake = InteractionIntake::new(dispatcher, rest, tasks, missing_permissions);

@@ -69,9 +69,10 @@ pub fn missing_to_post(granted: Permissions, in_thread: bool) -> Option<Permissi
     let view = (Permissions::VIEW_CHANNEL, Permission::View);
     let in_channel = (Permissions::SEND_MESSAGES, Permission::Send);
     let threads = Permissions::SEND_MESSAGES_IN_THREADS;
-    let send = match in_thread {
-        true => (threads, Permission::SendInThreads),
-        false => in_channel,
+    let send = if in_thread {
+        (threads, Permission::SendInThreads)
+    } else {
+        in_channel
     };
     first_missing(granted, [view, send])
 }

@@ -228,8 +228,10 @@ impl Dispatcher {
     async fn show_daily_proof(&self, click: &DailyClick<'_>) -> Served<()> {
         let (person, callback) = (&click.request.person, &click.request.callback);
         let day = click.clicked_day().ok_or(InteractionError::DailyUntold)?;
-        let secret = self.told_secret(day, click.now).await?;
-        let secret = secret.ok_or(InteractionError::DailyUntold)?;
+        let secret = self
+            .told_secret(day, click.now)
+            .await?
+            .ok_or(InteractionError::DailyUntold)?;
         let numbers = (shown_commitment(day, &secret), secret.into());
         let attempt = click.attempt_at(Some(day));
         let Some((attempt, result)) = attempt.and_then(|one| Some((one, one.result?))) else {
@@ -307,9 +309,10 @@ impl Dispatcher {
     /// Answers in the message that was clicked, which is private or a direct one unless its id was made up.
     async fn answer_daily(&self, callback: &Callback, screen: &Screen) {
         let is_own = |clicked: ClickedMessage| clicked.private || clicked.direct;
-        match callback.clicked.is_some_and(is_own) {
-            true => self.change(callback, screen).await,
-            false => self.reply(callback, screen).await,
+        if callback.clicked.is_some_and(is_own) {
+            self.change(callback, screen).await
+        } else {
+            self.reply(callback, screen).await
         }
     }
 

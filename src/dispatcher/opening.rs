@@ -103,7 +103,8 @@ fn table_options(command: NewTableCommand, defaults: TableOptions) -> TableOptio
         edition.map(OptionValue::Edition),
         command.language.map(OptionValue::Language),
         command.pace.map(OptionValue::Pace),
-    ];
-    let chosen = chosen.into_iter().flatten();
+    ]
+    .into_iter()
+    .flatten();
     chosen.fold(defaults, TableOptions::with)
 }

@@ -94,9 +94,10 @@ impl Dispatcher {
             return Ok(settings);
         }
         let settings = self.without_deleted(context.guild, settings).await?;
-        match settings.allow(here) {
-            true => Ok(settings),
-            false => Err(InteractionError::OtherChannels(settings.channels().clone())),
+        if settings.allow(here) {
+            Ok(settings)
+        } else {
+            Err(InteractionError::OtherChannels(settings.channels().clone()))
         }
     }
 
@@ -164,9 +165,10 @@ fn server(guild: GuildId) -> table::ids::GuildId {
 }
 
 fn require_manager(context: ChannelContext) -> Result<(), InteractionError> {
-    match may_manage_server(context.member_permissions) {
-        true => Ok(()),
-        false => Err(InteractionError::ManageServerOnly),
+    if may_manage_server(context.member_permissions) {
+        Ok(())
+    } else {
+        Err(InteractionError::ManageServerOnly)
     }
 }
 

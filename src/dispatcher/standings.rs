@@ -69,8 +69,8 @@ impl Dispatcher {
             view,
         } = self.read_stats(request, context, view).await?;
         let format = request.person.format();
-        let screen = screen::badges(&stats, person, view, badge, format.language());
-        let screen = screen.displayed_as(format.display_mode);
+        let screen = screen::badges(&stats, person, view, badge, format.language())
+            .displayed_as(format.display_mode);
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
     }
@@ -98,18 +98,21 @@ impl Dispatcher {
             }
         };
         let (callback, format) = (&request.callback, request.person.format());
-        let screen = screen::person_stats(&stats, person, view, &points, format.language());
-        let screen = screen.displayed_as(format.display_mode);
+        let screen = screen::person_stats(&stats, person, view, &points, format.language())
+            .displayed_as(format.display_mode);
         if screen.curve().is_none() {
             self.change_or_reply(callback, &screen).await;
             return Ok(());
         }
         self.announce(callback).await;
-        let file = self.registry.draw_curve(points).await;
-        let file = file.map(|content| AttachedFile {
-            name: CURVE_FILE,
-            content,
-        });
+        let file = self
+            .registry
+            .draw_curve(points)
+            .await
+            .map(|content| AttachedFile {
+                name: CURVE_FILE,
+                content,
+            });
         self.complete_with_picture(callback, &screen, file).await;
         Ok(())
     }
@@ -129,10 +132,14 @@ impl Dispatcher {
             StatsView::Own | StatsView::Of(_) => (StatsView::Own, reader, here),
             StatsView::Everywhere => (view, reader, StatsScope::Everywhere),
         };
-        let stats = self.results.person_stats(person, scope, reader).await;
-        let stats = stats.map_err(internal)?;
-        let stats = stats.filter(|stats| person == reader || stats.games > 0);
-        let stats = stats.ok_or(InteractionError::NoStats)?;
+        let stats = self
+            .results
+            .person_stats(person, scope, reader)
+            .await
+            .map_err(internal)?;
+        let stats = stats
+            .filter(|stats| person == reader || stats.games > 0)
+            .ok_or(InteractionError::NoStats)?;
         Ok(StatsOf {
             stats,
             person,

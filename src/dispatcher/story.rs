@@ -157,9 +157,10 @@ fn story_reader(person: &Clicker, GameAt { table, game }: GameAt) -> StoryReader
 }
 
 fn require_step(story: &Story, step: u16) -> Result<(), InteractionError> {
-    match step <= story.last_step() {
-        true => Ok(()),
-        false => Err(InteractionError::NoStep),
+    if step <= story.last_step() {
+        Ok(())
+    } else {
+        Err(InteractionError::NoStep)
     }
 }
 

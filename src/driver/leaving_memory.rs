@@ -9,8 +9,8 @@ impl Driver {
     /// Returns when the table leaves memory: once nobody has used it for a while, unless something is under
     /// way or the table has something to do soon.
     pub(super) fn leaves_at(&self) -> Option<Instant> {
-        let is_quiet = self.pending_reply.is_none() && self.board.is_quiet();
-        let is_quiet = is_quiet && self.table().is_replayable();
+        let is_quiet =
+            self.pending_reply.is_none() && self.board.is_quiet() && self.table().is_replayable();
         let unload_after = self.services.env.unload_after;
         let unused_at = self.last_use.map(|last_use| last_use + unload_after);
         let leaves_at = unused_at.max(Some(Instant::now())).filter(|_| is_quiet)?;

@@ -114,9 +114,10 @@ impl JournalFaults for Faults {
     }
 
     fn after_append(&self) -> Result<(), JournalError> {
-        match self.asked.lock().unwrap().loses_response {
-            true => Err(unavailable()),
-            false => Ok(()),
+        if self.asked.lock().unwrap().loses_response {
+            Err(unavailable())
+        } else {
+            Ok(())
         }
     }
 }

@@ -96,9 +96,10 @@ impl Transport for FakeDiscord {
         }
         let is_refused = call.file().is_some() && self.refuses_files.load(Ordering::Relaxed);
         let response = Response {
-            status: match is_refused {
-                true => StatusCode::FORBIDDEN,
-                false => StatusCode::OK,
+            status: if is_refused {
+                StatusCode::FORBIDDEN
+            } else {
+                StatusCode::OK
             },
             headers: HeaderMap::new(),
             body,

@@ -98,28 +98,31 @@ async fn run(
     closed: &CancellationToken,
 ) -> Result<GatewayExit, GatewayExit> {
     let http = settings.build_http()?;
-    let permit = acquire_start_permit(&http, settings.cluster, settings.shards).await;
-    let permit = permit.map_err(GatewayExit::from)?;
+    let permit = acquire_start_permit(&http, settings.cluster, settings.shards)
+        .await
+        .map_err(GatewayExit::from)?;
     settings.check_address(&permit.url)?;
     let shards: Vec<u32> = settings.cluster.shards(permit.shards).collect();
     gateway.expect_shards(permit.shards, &shards);
     // serenity's client connects consecutive shards, and those of one of several clusters are not.
-    let parts = match settings.cluster.is_whole() {
-        true => 1,
-        false => shards.len(),
+    let parts = if settings.cluster.is_whole() {
+        1
+    } else {
+        shards.len()
     };
     let mut clients = Vec::with_capacity(parts);
     for _ in 0..parts {
-        let client = build_client(settings.build_http()?, gateway).await;
-        let client = client.map_err(GatewayExit::from)?;
+        let client = build_client(settings.build_http()?, gateway)
+            .await
+            .map_err(GatewayExit::from)?;
         // If serenity could not ask for the gateway's address, it has set that of Discord itself.
         client.ws_url.lock().await.clone_from(&permit.url);
         clients.push(client);
     }
-    let managers = clients
+    let managers: Vec<_> = clients
         .iter()
-        .map(|client| Arc::clone(&client.shard_manager));
-    let managers: Vec<_> = managers.collect();
+        .map(|client| Arc::clone(&client.shard_manager))
+        .collect();
     tokio::select! {
         outcome = connect(settings, &permit, &shards, &mut clients) => match outcome {
             Ok(()) => Ok(GatewayExit::Closed),
@@ -151,8 +154,10 @@ async fn connect(
             .map(|client| client.start_shards(permit.shards));
         return try_join_all(started).await.map(drop);
     };
-    let started = clients.iter_mut().zip(shards);
-    let started = started.map(|(client, &shard)| connect_in_turn(starts, permit, client, shard));
+    let started = clients
+        .iter_mut()
+        .zip(shards)
+        .map(|(client, &shard)| connect_in_turn(starts, permit, client, shard));
     try_join_all(started).await.map(drop)
 }
 

@@ -128,9 +128,10 @@ impl Gateway {
             }
             let all_connected = !samples.is_empty() && samples.iter().all(|one| one.is_connected);
             self.record_samples(samples);
-            sleep(match all_connected {
-                true => CONNECTION_POLL_INTERVAL,
-                false => CONNECTING_POLL_INTERVAL,
+            sleep(if all_connected {
+                CONNECTION_POLL_INTERVAL
+            } else {
+                CONNECTING_POLL_INTERVAL
             })
             .await;
         }
@@ -148,13 +149,15 @@ impl Gateway {
         let is_connected = |shard| find(shard).is_some_and(|sample| sample.is_connected);
         let polled = health.record_poll(is_connected, now);
         // serenity does not list a shard that it starts again.
-        let unlisted = polled.iter().filter(|(shard, _)| find(*shard).is_none());
-        let unlisted = unlisted.map(|(shard, _)| ShardSample {
-            shard: shard.0,
-            is_connected: false,
-            latency: None,
-        });
-        let unlisted: Vec<_> = unlisted.collect();
+        let unlisted: Vec<_> = polled
+            .iter()
+            .filter(|(shard, _)| find(*shard).is_none())
+            .map(|(shard, _)| ShardSample {
+                shard: shard.0,
+                is_connected: false,
+                latency: None,
+            })
+            .collect();
         samples.extend(unlisted);
         for (shard, cut_off) in polled {
             match cut_off {

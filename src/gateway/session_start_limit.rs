@@ -272,8 +272,7 @@ mod tests {
         let url = format!("http://{}/sandbox/problems", fixture.sandbox.address());
         let polling = async {
             loop {
-                let problems = reqwest::get(&url).await.unwrap();
-                let problems: Value = problems.json().await.unwrap();
+                let problems: Value = reqwest::get(&url).await.unwrap().json().await.unwrap();
                 if problems["counts"]["requests"] != 0 {
                     return;
                 }

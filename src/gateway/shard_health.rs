@@ -64,8 +64,7 @@ impl ShardHealth {
         is_connected: impl Fn(ShardId) -> bool,
         now: Instant,
     ) -> Vec<(ShardId, Option<Instant>)> {
-        let shards = self.0.iter_mut();
-        let shards = shards.filter_map(|(&shard, events)| {
+        let shards = self.0.iter_mut().filter_map(|(&shard, events)| {
             let last = *events.times.back()?;
             Some((shard, events.record_poll(is_connected(shard), last, now)))
         });

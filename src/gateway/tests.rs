@@ -38,8 +38,9 @@ impl Fixture {
             },
             clicks_waiting: 8,
         };
-        let registry = Registry::new(journal.shared(), discord.rest(), limits, Env::system());
-        let registry = registry.await.expect("the journal is readable");
+        let registry = Registry::new(journal.shared(), discord.rest(), limits, Env::system())
+            .await
+            .expect("the journal is readable");
         let opened = registry
             .open(GUILD, CHANNEL, open_request(1, 1), None)
             .await;

@@ -89,9 +89,10 @@ impl Registry {
     }
 
     fn pace_of_waking(&self) -> Duration {
-        match self.tasks.len() > CROWDED {
-            true => WAKE_INTERVAL * CROWDED_FACTOR,
-            false => WAKE_INTERVAL,
+        if self.tasks.len() > CROWDED {
+            WAKE_INTERVAL * CROWDED_FACTOR
+        } else {
+            WAKE_INTERVAL
         }
     }
 
@@ -136,11 +137,15 @@ impl Registry {
     }
 
     async fn wake_forgotten(self: &Arc<Self>) {
-        let running = self.services.journal.running().await;
-        let running = running.unwrap_or_else(|error| {
-            warn!(%error, "could not look for forgotten tables");
-            Vec::new()
-        });
+        let running = self
+            .services
+            .journal
+            .running()
+            .await
+            .unwrap_or_else(|error| {
+                warn!(%error, "could not look for forgotten tables");
+                Vec::new()
+            });
         for running in running {
             let channel = channel_of(&running);
             if !self.has(channel) {

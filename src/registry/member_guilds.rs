@@ -102,10 +102,12 @@ impl MemberGuilds {
         }
         let is_ready =
             self.shards != 0 && self.ready_shards.contains(&shard_id(guild, self.shards));
-        match is_ready {
-            true => Membership::Left,
-            false if self.assumes_member => Membership::Member,
-            false => Membership::Unknown,
+        if is_ready {
+            Membership::Left
+        } else if self.assumes_member {
+            Membership::Member
+        } else {
+            Membership::Unknown
         }
     }
 }
@@ -153,8 +155,7 @@ mod tests {
         guilds.shard_ready(&ready(0, 2, &[guild(0, 1), guild(0, 2)]));
         guilds.shard_ready(&ready(1, 2, &[guild(1, 1)]));
         guilds.shard_ready(&ready(0, 2, &[guild(0, 2)]));
-        let known = [guild(0, 1), guild(0, 2), guild(1, 1)];
-        let known = known.map(|guild| guilds.membership(guild));
+        let known = [guild(0, 1), guild(0, 2), guild(1, 1)].map(|guild| guilds.membership(guild));
         assert_eq!(known, [Left, Member, Member]);
     }
 

@@ -202,10 +202,14 @@ impl Registry {
             Some(slot) => slot,
             None => self.reserve(guild, &open)?,
         };
-        let number = journal.next_table_number(table::ids::ChannelId(channel.get()));
-        let number = number.await.map_err(|_| OpenError::Unavailable)?;
-        let rng = env.rng_source.table_rng();
-        let mut rng = rng.map_err(|_| OpenError::Unavailable)?;
+        let number = journal
+            .next_table_number(table::ids::ChannelId(channel.get()))
+            .await
+            .map_err(|_| OpenError::Unavailable)?;
+        let mut rng = env
+            .rng_source
+            .table_rng()
+            .map_err(|_| OpenError::Unavailable)?;
         let location = TableLocation {
             table: TableId(rng.next_number()),
             guild: table::ids::GuildId(guild.get()),

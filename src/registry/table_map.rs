@@ -154,11 +154,12 @@ impl TableMap {
         key: impl Fn(&UnloadedTable) -> Option<K>,
     ) -> Vec<(GuildId, ChannelId)> {
         let tables = self.tables.iter();
-        let wanted = tables.filter_map(|table| {
-            let unloaded = table.unloaded()?;
-            Some((key(unloaded)?, (unloaded.guild, *table.key())))
-        });
-        let mut wanted: Vec<_> = wanted.collect();
+        let mut wanted: Vec<_> = tables
+            .filter_map(|table| {
+                let unloaded = table.unloaded()?;
+                Some((key(unloaded)?, (unloaded.guild, *table.key())))
+            })
+            .collect();
         wanted.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         wanted.into_iter().map(|(_, place)| place).collect()
     }

@@ -342,8 +342,10 @@ impl Registry {
                 return Err(LoadError::Unavailable);
             }
         };
-        let rng = env.rng_source.table_rng();
-        let rng = rng.map_err(|_| LoadError::Unavailable)?;
+        let rng = env
+            .rng_source
+            .table_rng()
+            .map_err(|_| LoadError::Unavailable)?;
         env.failpoints.hit(Failpoint::TableAwake);
         Ok((table, running, rng))
     }

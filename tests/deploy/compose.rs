@@ -62,8 +62,9 @@ pub(super) fn steps(profile: &str) -> Vec<Step> {
     let file = document(COMPOSE);
     let is_in_profile =
         |service: &&str| texts(&file["services"][service]["profiles"]).any(|one| one == profile);
-    let steps = commands().filter_map(parse);
-    let steps = steps.filter(|step| services_of(step).iter().all(is_in_profile));
+    let steps = commands()
+        .filter_map(parse)
+        .filter(|step| services_of(step).iter().all(is_in_profile));
     steps.collect()
 }
 
@@ -128,8 +129,8 @@ fn every_service_runs_in_one_way_only_and_no_two_ways_share_a_token() {
 #[test]
 fn the_secrets_and_backups_of_an_operator_are_left_out_of_the_image_and_of_commits() {
     let file = document(COMPOSE);
-    let secrets = fields(&file, "secrets").values();
-    let secrets: Vec<_> = secrets
+    let secrets: Vec<_> = fields(&file, "secrets")
+        .values()
         .filter_map(|secret| secret["file"].as_str())
         .collect();
     assert_eq!(secrets, ["discord.token", "journal.key"]);
@@ -141,8 +142,7 @@ fn the_secrets_and_backups_of_an_operator_are_left_out_of_the_image_and_of_commi
             .iter()
             .chain(&[".env", "backups", "*.dump", "*.db.*"])
         {
-            let lines = text.lines();
-            let mut lines = lines.map(|line| line.trim_matches('/'));
+            let mut lines = text.lines().map(|line| line.trim_matches('/'));
             assert!(lines.any(|line| line == *left_out), "{name}: {left_out}");
         }
     }

@@ -79,8 +79,10 @@ impl Contained {
 
     /// Runs a command to its end. Returns true if it succeeds, and its output.
     async fn run(&self, service: &str, arguments: &[&str]) -> (bool, String) {
-        let output = timeout(TIMEOUT, self.command(service, arguments).output()).await;
-        let output = output.expect("it ends").expect("it can be run");
+        let output = timeout(TIMEOUT, self.command(service, arguments).output())
+            .await
+            .expect("it ends")
+            .expect("it can be run");
         let text = [output.stdout, output.stderr].concat();
         let text = String::from_utf8_lossy(&text).into_owned();
         (output.status.success(), text)
@@ -139,16 +141,18 @@ impl Contained {
             }
             Step::Kittens { service, arguments } => {
                 // The folder of backups is the working directory here.
-                let arguments = arguments
+                let arguments: Vec<_> = arguments
                     .iter()
-                    .map(|word| word.trim_start_matches("/backups/"));
-                let arguments: Vec<_> = arguments.collect();
+                    .map(|word| word.trim_start_matches("/backups/"))
+                    .collect();
                 self.succeed(service, &arguments).await;
             }
             Step::Database(script) => {
                 let mut shell = database.expect("there is a database").shell(script);
-                let output = shell.current_dir(self.folder.path()).output();
-                let output = output.expect("a shell can be run");
+                let output = shell
+                    .current_dir(self.folder.path())
+                    .output()
+                    .expect("a shell can be run");
                 let errors = String::from_utf8_lossy(&output.stderr);
                 assert!(output.status.success(), "{script}: {errors}");
             }
@@ -190,15 +194,17 @@ async fn a_bot_lives_through_the_steps_of_the_compose_file_and_ends_by_a_signal(
 
 /// Returns what the games are like in a database, as far as this test is concerned.
 async fn moment(server: &Server, database: &str) -> String {
-    let connection = PgConnection::connect(&server.address(database)).await;
-    let mut connection = connection.expect("the database is there");
+    let mut connection = PgConnection::connect(&server.address(database))
+        .await
+        .expect("the database is there");
     let moment = sqlx::query_scalar("SELECT moment FROM moments").fetch_one(&mut connection);
     moment.await.expect("the moment is there")
 }
 
 async fn execute(server: &Server, statement: &'static str) {
-    let connection = PgConnection::connect(&server.address("kittens")).await;
-    let mut connection = connection.expect("the database is there");
+    let mut connection = PgConnection::connect(&server.address("kittens"))
+        .await
+        .expect("the database is there");
     let executed = connection.execute(statement).await;
     executed.expect("the database accepts the statement");
 }

@@ -59,8 +59,8 @@ fn every_alert_has_a_name_an_expression_a_severity_and_a_sentence() {
 fn the_alerts_find_the_processes_under_the_name_that_the_scrape_configurations_give_them() {
     let down = alerts()
         .into_iter()
-        .find(|alert| alert["alert"] == "KittensDown");
-    let down = down.expect("there is such an alert");
+        .find(|alert| alert["alert"] == "KittensDown")
+        .expect("there is such an alert");
     for file in [SCRAPE, KUBERNETES] {
         let name = &job(file)["job_name"];
         assert_eq!(down["expr"], format!("up{{job={name}}} == 0"));
@@ -76,8 +76,9 @@ fn the_scrape_configurations_ask_where_the_bot_listens() {
     assert!(unit.contains(&setting), "{setting}");
     let kept = &job(KUBERNETES)["relabel_configs"][0]["regex"];
     let manifest = include_str!("../../deploy/kubernetes/kittens.yaml");
-    let pods = documents(manifest).into_iter();
-    let mut pods = pods.filter(|object| object["spec"]["template"].is_object());
+    let mut pods = documents(manifest)
+        .into_iter()
+        .filter(|object| object["spec"]["template"].is_object());
     let pod = pods.next().expect("there are pods")["spec"]["template"].clone();
     let app = pod["metadata"]["labels"]["app"].as_str().expect("a label");
     let port = &pod["spec"]["containers"][0]["ports"][0]["name"];

@@ -143,8 +143,8 @@ fn the_text_of_a_release_is_the_changelogs_part() {
         .env("PATH", format!("{}:{path}", folder.path().display()))
         .env("GITHUB_REF_NAME", "v0.2.0")
         .env("GITHUB_REPOSITORY", "Somebody/Kittens")
-        .output();
-    let output = output.expect("the script runs");
+        .output()
+        .expect("the script runs");
     let text = String::from_utf8_lossy(&output.stdout);
     let call = "release create v0.2.0 kittens-0.2.0-x.tar.gz --repo Somebody/Kittens --verify-tag \
                 --title Kittens 0.2.0 --notes-file notes.md\n";

@@ -67,8 +67,9 @@ async fn a_deadline_waits_and_is_extended_by_the_time_in_which_the_gateway_was_d
     // A turn of the pace "fast" has a deadline that the table shows.
     let harness = Harness::start("paces.fast.turn = 10").await;
     let game = Game::start(&harness, "put-off").await;
-    let before = read_deadline(&game).await;
-    let before = before.expect("the table shows a deadline");
+    let before = read_deadline(&game)
+        .await
+        .expect("the table shows a deadline");
     let closed = json!({"takes_connections": false});
     succeed(harness.client.change_gateway(&closed).await);
     succeed(harness.client.disconnect_gateway(None).await);

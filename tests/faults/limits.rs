@@ -68,8 +68,10 @@ fn time(exchange: &Value) -> u64 {
 
 /// Asserts that no request was sent while the global limit held, and some after it.
 fn assert_paused(exchanges: &[Value]) {
-    let limited = exchanges.iter().position(|one| one["status"] == 429);
-    let limited = limited.expect("the limit has struck");
+    let limited = exchanges
+        .iter()
+        .position(|one| one["status"] == 429)
+        .expect("the limit has struck");
     let start = time(&exchanges[limited]);
     let after = &exchanges[limited + 1..];
     let within = |one: &&Value| time(one) >= start + IN_FLIGHT_MS && time(one) < start + LIMIT_MS;

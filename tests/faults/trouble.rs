@@ -30,8 +30,9 @@ fn outage_faults(call: &str, rate: f64) -> Vec<Value> {
         json!({"kind": "drop", "moment": "within"}),
         json!({"kind": "limit", "scope": "user", "milliseconds": 100}),
         json!({"kind": "limit", "scope": "shared", "milliseconds": 100}),
-    ];
-    let effects = effects.into_iter().zip(1..);
+    ]
+    .into_iter()
+    .zip(1..);
     effects
         .map(|(effect, seed)| json!({"call": call, "effect": effect, "rate": rate, "seed": seed}))
         .collect()

@@ -104,8 +104,8 @@ async fn the_end_of_a_game_by_its_host_is_posted_once_if_the_table_message_is_de
     succeed(harness.client.delete_message(channel, &table).await);
     let question = harness.send_command(host, channel, "end", json!({})).await;
     let buttons = components(question.message());
-    let confirm = enabled_button(&buttons, Intent::End { confirmed: true });
-    let confirm = confirm.expect("the bot asks for a confirmation");
+    let confirm = enabled_button(&buttons, Intent::End { confirmed: true })
+        .expect("the bot asks for a confirmation");
     let ended = harness.click(host, channel, confirm, &[]).await;
     assert!(ended.is_answered(), "{ended:?}");
     let is_posted = async || (count_closing_screens(&game).await > 0).then_some(());

@@ -23,8 +23,10 @@ async fn stage(folder: &Path, channel: &str) -> String {
     let mut connection = options.connect().await.expect("SQLite opens the file");
     let channel: i64 = channel.parse().expect("a channel is a number");
     let query = "SELECT stage FROM tables WHERE channel = ?1 ORDER BY written_at DESC";
-    let stage = sqlx::query_scalar(query).bind(channel);
-    let stage = stage.fetch_one(&mut connection).await;
+    let stage = sqlx::query_scalar(query)
+        .bind(channel)
+        .fetch_one(&mut connection)
+        .await;
     connection.close().await.expect("it closes");
     stage.expect("the channel has a table")
 }

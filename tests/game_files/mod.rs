@@ -105,8 +105,11 @@ fn a_program_in_python_from_the_specification_alone_tells_a_right_game_from_a_do
         let path = folder.path().join("game.jsonl");
         std::fs::write(&path, file).expect("the file is written");
         let script = Path::new(ROOT).join("tests/verify_game.py");
-        let output = Command::new("python3").arg(script).arg(&path).output();
-        let output = output.expect("python3 is installed: `cargo xtask test` sees to it");
+        let output = Command::new("python3")
+            .arg(script)
+            .arg(&path)
+            .output()
+            .expect("python3 is installed: `cargo xtask test` sees to it");
         let found = String::from_utf8_lossy(&output.stdout);
         let expected = if is_right { ": right" } else { ": wrong: " };
         assert!(found.contains(expected), "{output:?}");
@@ -208,8 +211,12 @@ impl Page<'_> {
         let mut found = Vec::new();
         for files in files.chunks(AT_ONCE) {
             let files: Vec<&str> = files.iter().map(AsRef::as_ref).collect();
-            let verdicts = self.0.client.execute(VERIFY, vec![json!(files)]).await;
-            let verdicts = verdicts.expect("the page checks them");
+            let verdicts = self
+                .0
+                .client
+                .execute(VERIFY, vec![json!(files)])
+                .await
+                .expect("the page checks them");
             for verdict in verdicts.as_array().expect("a verdict for each") {
                 let has_reason = verdict["reason"]
                     .as_str()

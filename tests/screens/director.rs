@@ -280,8 +280,9 @@ impl<'h> Director<'h> {
         self.take_table(names[0]).await;
         self.take_panel(names[1], person).await;
         self.face_up = implodes;
-        let random = panel.button(|intent| intent == Intent::PlaceAnywhere);
-        let random = random.filter(|_| !implodes);
+        let random = panel
+            .button(|intent| intent == Intent::PlaceAnywhere)
+            .filter(|_| !implodes);
         let place = random.as_ref().unwrap_or(top);
         self.click(person, place, &[]).await;
         true
@@ -358,8 +359,8 @@ impl<'h> Director<'h> {
             self.turned = false;
             self.take_table("direction").await;
         }
-        let wanted = self.wanted_titles();
-        let wanted = wanted
+        let wanted = self
+            .wanted_titles()
             .iter()
             .find_map(|title| Some((*title, panel.play(*title)?)));
         let Some((title, play)) = wanted else {
@@ -514,8 +515,11 @@ impl Panel {
             Intent::Show(PanelStep::Order(order)) => Some(order.places().len()),
             _ => None,
         };
-        let steps = self.0.iter().filter(|component| component.enabled);
-        let steps = steps.filter(|component| places(component).is_some());
+        let steps = self
+            .0
+            .iter()
+            .filter(|component| component.enabled)
+            .filter(|component| places(component).is_some());
         steps.max_by_key(|component| places(component)).cloned()
     }
 }

@@ -78,8 +78,12 @@ impl<'b> Gallery<'b> {
     async fn picture_newest(&self, kind: Kind) -> (f64, Vec<u8>) {
         loop {
             self.browser.await_element(kind.selector()).await;
-            let shown = self.browser.client.find_all(Locator::Css(kind.selector()));
-            let shown = shown.await.expect("the page can be searched");
+            let shown = self
+                .browser
+                .client
+                .find_all(Locator::Css(kind.selector()))
+                .await
+                .expect("the page can be searched");
             let newest = shown.last().expect("the message was there just now");
             let before = newest.rectangle().await.ok();
             let png = newest.screenshot().await.ok();

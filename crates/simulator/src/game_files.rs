@@ -213,8 +213,8 @@ mod tests {
         let (mut editions, mut ended, mut without_proof) = (Vec::new(), 0, 0);
         for number in 0..tables().len() as u64 {
             let file = write_game_file(number).expect("a file");
-            let checked = CheckedGame::read(file.as_bytes());
-            let checked = checked.unwrap_or_else(|error| panic!("{number}: {error}"));
+            let checked = CheckedGame::read(file.as_bytes())
+                .unwrap_or_else(|error| panic!("{number}: {error}"));
             editions.push(checked.game.rules().edition());
             ended += usize::from(checked.game.winner().is_none());
             without_proof += usize::from(checked.id.is_none());

@@ -44,8 +44,10 @@ pub(super) fn is_refusal_in(text: &str, locale: Locale) -> bool {
 fn refusals_in(locale: Locale) -> impl Iterator<Item = String> {
     let language = Language::of(locale);
     let refusals = Refusal::all(Millis(0)).map(move |reason| refusal(&reason, language));
-    let errors = ERRORS.into_iter().chain([game_here()]);
-    let errors = errors.map(move |error| interaction_error(&error, language));
+    let errors = ERRORS
+        .into_iter()
+        .chain([game_here()])
+        .map(move |error| interaction_error(&error, language));
     let link = TableLink {
         guild: GuildId(1),
         channel: ChannelId(1),

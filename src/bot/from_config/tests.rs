@@ -205,11 +205,15 @@ fn uploads_pictures(config: &Config) -> String {
 
 /// Observes which files a store has created, and removes them.
 async fn database_files(config: &Config, folder: &Path) -> String {
-    let store = journal::open(&config.storage.url).await;
-    let store = store.expect("a new file opens");
+    let store = journal::open(&config.storage.url)
+        .await
+        .expect("a new file opens");
     store.close().await;
-    let files = folder.read_dir().expect("the folder is there");
-    let files: BTreeSet<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    let files: BTreeSet<PathBuf> = folder
+        .read_dir()
+        .expect("the folder is there")
+        .map(|file| file.expect("a file").path())
+        .collect();
     for file in &files {
         std::fs::remove_file(file).expect("the file can be removed");
     }
@@ -272,8 +276,8 @@ impl Game {
 
     /// Plays a card or draws for whoever may; otherwise lets the time run out.
     fn step(&mut self) {
-        let plays = [Title::SeeTheFuture, Title::Shuffle, Title::Skip];
-        let plays = plays.map(|title| Intent::Play(Play::single(title)));
+        let plays = [Title::SeeTheFuture, Title::Shuffle, Title::Skip]
+            .map(|title| Intent::Play(Play::single(title)));
         for intent in plays.into_iter().chain([Intent::Draw]) {
             if self.click(UserId(1), intent) || self.click(UserId(2), intent) {
                 return;

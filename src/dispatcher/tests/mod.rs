@@ -79,8 +79,9 @@ impl Fixture {
             },
             clicks_waiting: 2,
         };
-        let registry = Registry::new(journal.shared(), rest.clone(), limits, env);
-        let registry = registry.await.expect("the journal is readable");
+        let registry = Registry::new(journal.shared(), rest.clone(), limits, env)
+            .await
+            .expect("the journal is readable");
         registry.guild_joined(GUILD);
         let database = Arc::<FakePreferences>::default();
         let personal_data = Arc::<MemoryJournal>::default();
@@ -380,8 +381,11 @@ async fn whoever_manages_the_server_ends_any_of_its_tables_and_nobody_else_does(
 fn custom_ids(value: &Value) -> Vec<String> {
     match value {
         Value::Object(fields) => {
-            let own = fields.get("custom_id").and_then(Value::as_str);
-            let own = own.map(str::to_owned).into_iter();
+            let own = fields
+                .get("custom_id")
+                .and_then(Value::as_str)
+                .map(str::to_owned)
+                .into_iter();
             own.chain(fields.values().flat_map(custom_ids)).collect()
         }
         Value::Array(items) => items.iter().flat_map(custom_ids).collect(),

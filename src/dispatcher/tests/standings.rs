@@ -269,8 +269,11 @@ async fn a_refused_post_of_the_week_turns_the_board_off_and_the_panel_says_so() 
                 .await
                 .expect("the journal is readable");
         }
-        let settings = fixture.personal_data.settings_of(SERVER).await;
-        let settings = settings.expect("they are there");
+        let settings = fixture
+            .personal_data
+            .settings_of(SERVER)
+            .await
+            .expect("they are there");
         let refused_in = is_told.then_some(BOARD_CHANNEL);
         assert_eq!(settings.board_refused_in(), refused_in, "{code}");
         assert_eq!(settings.weekly_board(), None, "{code}");

@@ -51,8 +51,8 @@ impl Arena {
         let storage = Storage::create(match attack {
             Attack::JournalGrowth | Attack::SlowDisk => StorageKind::Sqlite,
             _ => StorageKind::Memory,
-        });
-        let storage = storage.await?;
+        })
+        .await?;
         let clicks = match attack {
             Attack::JournalGrowth => FAST_CLICKS,
             _ => "",
@@ -143,9 +143,10 @@ fn build_slow_sync() -> Result<TempDir, RealError> {
     let mut compiler = Command::new("cc");
     compiler.args(["-shared", "-fPIC", "-o", &library, SOURCE]);
     let status = compiler.status().map_err(system_error(failed))?;
-    match status.success() {
-        true => Ok(folder),
-        false => Err(system_error(failed)(std::io::ErrorKind::Other.into())),
+    if status.success() {
+        Ok(folder)
+    } else {
+        Err(system_error(failed)(std::io::ErrorKind::Other.into()))
     }
 }
 

@@ -172,8 +172,9 @@ impl HostileCrowd {
         let mut rng = SmallRng::seed_from_u64((round * self.people.len() + number) as u64);
         let messages = view.messages.iter().rev().map(components);
         let mut own = messages.filter(|message| message.iter().any(|one| one.private));
-        let begin = own.find_map(|message| enabled_button(&message, Intent::Start).cloned());
-        let begin = begin.map(|button| (button, Vec::new()));
+        let begin = own
+            .find_map(|message| enabled_button(&message, Intent::Start).cloned())
+            .map(|button| (button, Vec::new()));
         match choose_click(&view.panel(), &mut rng).or(begin) {
             Some((component, values)) => {
                 let click = client.send_click(person, channel, &component, &values);
@@ -307,9 +308,10 @@ impl HostileCrowd {
         let Some((stamp, real)) = real else {
             return self.command(arena, LOBBY, channel, "new").await;
         };
-        let computer = match round.is_multiple_of(2) {
-            true => Intent::AddComputer(Strength::Cat),
-            false => Intent::RemoveComputer,
+        let computer = if round.is_multiple_of(2) {
+            Intent::AddComputer(Strength::Cat)
+        } else {
+            Intent::RemoveComputer
         };
         let setting = Intent::SetOption(OptionValue::SelfNope(round.is_multiple_of(2)));
         for intent in [setting, computer] {
@@ -326,8 +328,10 @@ impl HostileCrowd {
         /// See, write, embed and attach.
         const BITS: [u64; 4] = [1 << 10, 1 << 11, 1 << 14, 1 << 15];
         let channel = &self.channels[round % self.channels.len()];
-        let granted = BITS.iter().enumerate();
-        let granted = granted.filter(|(bit, _)| round >> bit & 1 == 0);
+        let granted = BITS
+            .iter()
+            .enumerate()
+            .filter(|(bit, _)| round >> bit & 1 == 0);
         let bits = granted.map(|(_, bit)| bit).sum();
         arena.client.set_bot_permissions(channel, bits).await?;
         let names = ["table", "join", "rules", "hand", "leave", "new"];

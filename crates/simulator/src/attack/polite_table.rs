@@ -95,8 +95,9 @@ impl PoliteTable {
         };
         let clicked = Instant::now();
         let client = &arena.client;
-        let outcome = client.send_click(&user, &self.channel, &component, &values);
-        let outcome = outcome.await?;
+        let outcome = client
+            .send_click(&user, &self.channel, &component, &values)
+            .await?;
         if !outcome.is_answered() || outcome.text().contains(WENT_WRONG) {
             self.measured.unanswered += 1;
             return Ok(());

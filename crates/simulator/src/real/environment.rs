@@ -57,8 +57,8 @@ impl Environment {
         };
         let sandbox = Sandbox::start(config).await?;
         let address = format!("http://{}", sandbox.address());
-        let settings = NamedTempFile::new();
-        let mut settings = settings.map_err(system_error("a temporary file cannot be created"))?;
+        let mut settings =
+            NamedTempFile::new().map_err(system_error("a temporary file cannot be created"))?;
         let urls = format!("discord.api_url = {address:?}\nstorage.url = {storage:?}\n");
         write!(settings, "{urls}{settings_text}")
             .map_err(system_error("the settings cannot be written"))?;

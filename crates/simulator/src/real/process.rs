@@ -88,8 +88,8 @@ impl Process {
     }
 
     fn read_status(&self, name: &str) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
-        let status = status.unwrap_or_default();
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))
+            .unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix(name));
         let amount = line.and_then(|line| line.split_whitespace().next());
         amount.and_then(|amount| amount.parse().ok()).unwrap_or(0)

@@ -37,8 +37,8 @@ impl Storage {
         let (address, owner): (_, Box<dyn Send + Sync>) = match kind {
             StorageKind::Memory => ("memory:".to_owned(), Box::new(())),
             StorageKind::Sqlite => {
-                let folder = TempDir::new_in(folder);
-                let folder = folder.map_err(system_error("a folder cannot be created"))?;
+                let folder =
+                    TempDir::new_in(folder).map_err(system_error("a folder cannot be created"))?;
                 let file = folder.path().join("kittens.db");
                 (format!("sqlite:{}", file.display()), Box::new(folder))
             }

@@ -188,8 +188,9 @@ impl Monitor<'_> {
     /// Waits until each running table is shown once, in its current state or a later one.
     async fn check_up_to_date(&mut self) -> Result<(), RealError> {
         let since = Instant::now();
-        let channels = sqlx::query_scalar(CHANNELS).fetch_all(&mut self.database);
-        let channels: Vec<i64> = channels.await?;
+        let channels: Vec<i64> = sqlx::query_scalar(CHANNELS)
+            .fetch_all(&mut self.database)
+            .await?;
         for channel in channels {
             let channel = ChannelId(channel.cast_unsigned());
             let Some(found) = self.store.find_in_channel(channel).await? else {

@@ -107,8 +107,10 @@ impl World {
             Some(shown) => self.note(format_args!("{name}: message {shown}")),
             None => self.note(format_args!("{name}")),
         }
-        let shown = applied.shown.and_then(|id| self.discord.message(id));
-        let shown = shown.cloned();
+        let shown = applied
+            .shown
+            .and_then(|id| self.discord.message(id))
+            .cloned();
         if let Some(message) = &shown {
             self.check_shown(message);
             self.remember_refusal(message);
@@ -392,8 +394,9 @@ fn difference(found: &Value, expected: &Value) -> String {
     let same = found
         .bytes()
         .zip(expected.bytes())
-        .take_while(|(one, other)| one == other);
-    let same = same.count().saturating_sub(20);
+        .take_while(|(one, other)| one == other)
+        .count()
+        .saturating_sub(20);
     let excerpt = |text: &str| {
         let rest = String::from_utf8_lossy(&text.as_bytes()[same.min(text.len())..]);
         rest.chars().take(160).collect::<String>()

@@ -51,14 +51,14 @@ pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
         })?;
         games.into_iter().for_each(|game| totals.add(game));
     }
-    let missed = targets
+    let missed: Vec<Violation> = targets
         .iter()
-        .filter(|(target, _)| !is_killed(&totals, target));
-    let missed = missed.map(|(target, &seed)| Violation {
-        seed,
-        description: format!("no process was killed at {target:?}"),
-    });
-    let missed: Vec<Violation> = missed.collect();
+        .filter(|(target, _)| !is_killed(&totals, target))
+        .map(|(target, &seed)| Violation {
+            seed,
+            description: format!("no process was killed at {target:?}"),
+        })
+        .collect();
     totals.violations.extend(missed);
     totals.violations.append(&mut scan.violations);
     Ok(FailpointCoverage {

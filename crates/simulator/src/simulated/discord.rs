@@ -108,15 +108,16 @@ impl Discord {
         let mut world = World::new(WorldConfig::default(), now.0);
         let guild = world.add_guild(now.0, "Home", "en-US");
         let channel = world.add_channel(now.0, guild, "table");
-        let users = (0..people).map(|index| {
-            let config = UserConfig {
-                username: format!("player{index}"),
-                global_name: None,
-                locale: "en-US".to_owned(),
-            };
-            UserId(world.add_user(now.0, &config).get())
-        });
-        let users = users.collect();
+        let users = (0..people)
+            .map(|index| {
+                let config = UserConfig {
+                    username: format!("player{index}"),
+                    global_name: None,
+                    locale: "en-US".to_owned(),
+                };
+                UserId(world.add_user(now.0, &config).get())
+            })
+            .collect();
         let path = format!("applications/{}/commands", world.bot_id());
         let commands = json!([{ "name": COMMAND, "description": "A table", "type": 1 }]);
         let register = Request::new(Method::Put, &path).authorization(AUTHORIZATION);
@@ -210,8 +211,10 @@ impl Discord {
 
     /// Returns the public messages, other than the newest, that still have active controls of this table.
     pub(super) fn leftover_messages(&self, table: TableId) -> Vec<u64> {
-        let public = self.messages.iter().rev();
-        let public = public
+        let public = self
+            .messages
+            .iter()
+            .rev()
             .filter(|(_, message)| message.viewer.is_none())
             .skip(1);
         let of_table = |control: &Component| {
@@ -433,9 +436,12 @@ impl Discord {
         let interaction = self.interaction_of(call);
         let asked = interaction.and_then(|id| self.interactions.get(&id));
         let viewer = asked.map(|asked| asked.user);
-        let own = self.messages.iter();
-        let own = own.filter(|(_, message)| viewer.is_some() && message.viewer == viewer);
-        let own: Vec<u64> = own.map(|(id, _)| *id).collect();
+        let own: Vec<u64> = self
+            .messages
+            .iter()
+            .filter(|(_, message)| viewer.is_some() && message.viewer == viewer)
+            .map(|(id, _)| *id)
+            .collect();
         own.into_iter().for_each(|message| self.read(message));
     }
 

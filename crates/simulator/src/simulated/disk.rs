@@ -69,8 +69,8 @@ impl Disk {
                 .apply_entry(entry)
                 .map_err(|error| error.to_string())?,
             None => {
-                let table = Table::replay(std::slice::from_ref(entry), TableConfig::default());
-                let table = table.map_err(|error| error.to_string())?;
+                let table = Table::replay(std::slice::from_ref(entry), TableConfig::default())
+                    .map_err(|error| error.to_string())?;
                 self.tables.insert(entry.table, table);
                 self.newest = Some(entry.table);
             }

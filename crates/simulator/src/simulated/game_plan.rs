@@ -79,9 +79,10 @@ impl GamePlan {
             .collect();
         let seats = rng.pick(&seat_counts).copied().unwrap_or(2);
         let setup = computer_setup(rng, seats);
-        let people = match setup.watch {
-            true => 1,
-            false => seats - usize::from(setup.count),
+        let people = if setup.watch {
+            1
+        } else {
+            seats - usize::from(setup.count)
         };
         let languages: Vec<Locale> = Locale::all().collect();
         Self {

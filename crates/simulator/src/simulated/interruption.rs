@@ -53,9 +53,10 @@ impl KillTarget {
     /// at every other target and paused at the rest.
     pub(super) fn blow(self, writers: usize) -> Blow {
         let number = self.failpoint as usize + self.kind as usize;
-        match writers > 1 && number.is_multiple_of(2) {
-            true => Blow::Pause(TARGET_PAUSE),
-            false => Blow::Kill,
+        if writers > 1 && number.is_multiple_of(2) {
+            Blow::Pause(TARGET_PAUSE)
+        } else {
+            Blow::Kill
         }
     }
 }

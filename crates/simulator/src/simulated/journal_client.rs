@@ -124,9 +124,10 @@ impl SimulatedJournal {
         operation: impl FnOnce(&MemoryJournal) -> Result<T, JournalError> + Send + 'static,
     ) -> Result<T, JournalError> {
         self.wait_until_running().await;
-        match self.is_shared {
-            true => self.use_disk(operation).await,
-            false => operation(&self.storage),
+        if self.is_shared {
+            self.use_disk(operation).await
+        } else {
+            operation(&self.storage)
         }
     }
 }
@@ -220,9 +221,10 @@ impl World {
         let is_alive = self.host_of(call.process).is_some();
         let is_cut_off = self.now() < self.hosts[call.host].journal_down_until;
         // A connection breaks before an operation arrives, or before its answer does.
-        let is_carried_out = match is_alive {
-            true => !is_cut_off || self.rng.disk.one_in(2),
-            false => call.survives,
+        let is_carried_out = if is_alive {
+            !is_cut_off || self.rng.disk.one_in(2)
+        } else {
+            call.survives
         };
         let run = is_carried_out.then_some(call.run)?;
         self.served_process = Some(call.process);

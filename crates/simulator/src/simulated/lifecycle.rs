@@ -40,9 +40,10 @@ impl World {
     fn jump_clock(&mut self, host: usize) {
         // Deadlines go by the clock of the process that looks: between living processes, whose
         // operators keep their clocks in time, they differ by less than between two that follow.
-        let most_ms = match self.is_shared() {
-            true => MAX_SHARED_SKEW_MS,
-            false => 3_600_000,
+        let most_ms = if self.is_shared() {
+            MAX_SHARED_SKEW_MS
+        } else {
+            3_600_000
         };
         let rng = &mut self.rng.processes;
         let jump_ms = rng

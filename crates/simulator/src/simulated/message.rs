@@ -69,8 +69,8 @@ fn without_ids(value: &Value) -> Value {
         Value::Object(fields) => {
             let kept = fields
                 .iter()
-                .filter(|(name, value)| *name != "id" || !value.is_u64());
-            let kept = kept.map(|(name, value)| (name.clone(), without_ids(value)));
+                .filter(|(name, value)| *name != "id" || !value.is_u64())
+                .map(|(name, value)| (name.clone(), without_ids(value)));
             Value::Object(kept.collect::<Map<_, _>>())
         }
         other => other.clone(),

@@ -83,9 +83,10 @@ impl World {
         };
         for _ in 0..copies {
             let rng = &mut self.rng.network;
-            let after = match rng.permille(rate / 10) {
-                true => rng.between(500, 8_000),
-                false => rng.between(10, 250),
+            let after = if rng.permille(rate / 10) {
+                rng.between(500, 8_000)
+            } else {
+                rng.between(10, 250)
             };
             let delivery = Event::Deliver { interaction, host };
             self.schedule(Millis(after.into()), Affects::Host(host), delivery);
@@ -264,8 +265,10 @@ impl World {
     /// Clicks a control of the public message: a Nope, a pass, a draw or a vote.
     fn press_table_control(&mut self, seen: &Seen) -> Option<Click> {
         let controls = seen.table.controls.iter();
-        let offered = controls.filter(|control| control.enabled && advances_game(control));
-        let offered: Vec<Component> = offered.cloned().collect();
+        let offered: Vec<Component> = controls
+            .filter(|control| control.enabled && advances_game(control))
+            .cloned()
+            .collect();
         let chosen = self.rng.people.pick(&offered).cloned()?;
         let votes = matches!(chosen.intent(), Some(Intent::VoteAway(_)));
         if votes && !self.rng.people.one_in(6) {

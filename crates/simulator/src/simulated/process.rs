@@ -338,9 +338,10 @@ async fn boot(
     let failpoints = Failpoints::with_probe(Arc::new(probe));
     let is_shared = world.lock().is_shared();
     let env = env(&world, id, failpoints.clone());
-    let lease = match is_shared {
-        true => Lease::waiting(Cluster::WHOLE, Arc::clone(&env.system_clock)),
-        false => Lease::unlimited(),
+    let lease = if is_shared {
+        Lease::waiting(Cluster::WHOLE, Arc::clone(&env.system_clock))
+    } else {
+        Lease::unlimited()
     };
     let network = SimulatedNetwork {
         world: world.clone(),

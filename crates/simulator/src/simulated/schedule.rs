@@ -129,8 +129,11 @@ impl Schedule {
 
     /// Removes the next event and returns it with whom it affects, if it is due.
     pub(super) fn take_due(&mut self, now: Millis) -> Option<(Affects, Event)> {
-        let hosts = self.hosts.iter_mut().enumerate();
-        let hosts = hosts.map(|(host, queue)| (Affects::Host(host), queue));
+        let hosts = self
+            .hosts
+            .iter_mut()
+            .enumerate()
+            .map(|(host, queue)| (Affects::Host(host), queue));
         let single = [
             (Affects::Everyone, &mut self.everyone),
             (Affects::Nobody, &mut self.nobody),

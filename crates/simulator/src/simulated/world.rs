@@ -145,8 +145,9 @@ pub(super) struct World {
 impl World {
     pub(super) fn new(seed: u64, plan: GamePlan) -> Self {
         let (mut discord, users) = Discord::new(START_TIME, plan.people);
-        let people = users.into_iter().enumerate();
-        let people: Vec<_> = people
+        let people: Vec<_> = users
+            .into_iter()
+            .enumerate()
             .map(|(index, user)| Person::new(index, seed, user))
             .collect();
         for person in people.iter().filter(|person| person.refuses_direct) {
@@ -360,8 +361,9 @@ impl World {
     pub(super) fn hit(&mut self, host: usize, failpoint: Failpoint) {
         let records = &self.hosts[host].last_records;
         let mut targets = self.targets.iter();
-        let target = targets.position(|target| target.matches(failpoint, records));
-        let target = target.map(|index| self.targets.swap_remove(index));
+        let target = targets
+            .position(|target| target.matches(failpoint, records))
+            .map(|index| self.targets.swap_remove(index));
         let due = (self.phase == Phase::Faulty)
             .then(|| self.hosts[host].interruption.blow_at(failpoint))
             .flatten();

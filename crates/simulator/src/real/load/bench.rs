@@ -124,8 +124,10 @@ impl Bench {
 }
 
 fn system_time() -> Millis {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    let since = since.unwrap_or_default().as_millis();
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default()
+        .as_millis();
     Millis(u64::try_from(since).unwrap_or(u64::MAX))
 }
 

@@ -235,11 +235,12 @@ impl LiveTable {
     /// Reads the table's message, which may be another one than before.
     fn read_public(&mut self, world: &World) {
         let before = self.public.read.map(|(id, _)| id);
-        let known = before.and_then(|id| world.find_message(self.channel, id));
-        let known = known.or_else(|| {
-            let mut newest = world.messages_seen_by(self.channel, None).rev();
-            newest.find(|message| !message.components().is_empty())
-        });
+        let known = before
+            .and_then(|id| world.find_message(self.channel, id))
+            .or_else(|| {
+                let mut newest = world.messages_seen_by(self.channel, None).rev();
+                newest.find(|message| !message.components().is_empty())
+            });
         match known {
             Some(message) => self.public.read(message),
             None => self.public = Screen::default(),

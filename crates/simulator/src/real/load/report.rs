@@ -89,9 +89,10 @@ pub async fn find_most(
     while rate >= FEWEST {
         let report = put_under(plan, rate).await?;
         note(&report);
-        match report.is_sustained() {
-            true => best = Some(report),
-            false => too_many = Some(rate),
+        if report.is_sustained() {
+            best = Some(report);
+        } else {
+            too_many = Some(rate);
         }
         let sustained = best.as_ref().map_or(0.0, |best| best.clicks_a_second);
         rate = match too_many {

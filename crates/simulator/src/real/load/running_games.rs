@@ -109,9 +109,12 @@ fn play_opening(
     let mut entries = Vec::from_iter(first.entry);
     let joins = others.iter().map(|user| (*user, Intent::Join));
     let changes = least_entries.min(MAX_ENTRIES_BEFORE_DEAL) as usize;
-    let changes = [true, false].into_iter().cycle().take(changes);
-    let changes = changes.map(|on| (*host, Intent::SetOption(OptionValue::SelfNope(on))));
-    let changes = changes.skip(place.people.len() + 1);
+    let changes = [true, false]
+        .into_iter()
+        .cycle()
+        .take(changes)
+        .map(|on| (*host, Intent::SetOption(OptionValue::SelfNope(on))))
+        .skip(place.people.len() + 1);
     for (user, intent) in joins.chain(changes).chain([(*host, Intent::Start)]) {
         let stamp = Stamp {
             table: table.id(),
