@@ -1,24 +1,25 @@
 //! Measures how much later than others an interaction arrives; `intake` drops one that can no longer be
 //! answered. A state machine without I/O. Each delay is compared with the smallest so far, so the clocks of
-//! Discord and of this machine may differ by any amount, and setting one while the bot runs refuses no click.
+//! Discord and of this machine may differ by any amount, and adjusting either clock while the bot is running
+//! does not cause clicks to be refused.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use tokio::time::Instant;
 
-/// The local clock is slowed by one part in this many, which is more than any real clock is wrong. Without
-/// this, a local clock that runs faster than Discord's would in the end make everything look late.
+/// The local clock is slowed down by one part in this many, more than any real clock drifts. Otherwise a
+/// local clock that runs faster than Discord's would eventually make everything look late.
 const DRIFT_ALLOWANCE: i64 = 1_000;
 
 /// The smallest delay so far.
 pub(crate) struct ArrivalDelay {
     started: Instant,
-    /// The smallest difference between local time of arrival and Discord's time of sending, in milliseconds.
+    /// The smallest difference between the local arrival time and Discord's sending time, in milliseconds.
     min_offset: AtomicI64,
 }
 
 impl ArrivalDelay {
-    /// Knows no delay at first.
+    /// Starts without any known delay.
     pub(crate) fn new(started: Instant) -> Self {
         let min_offset = AtomicI64::new(i64::MAX);
         Self {
@@ -27,8 +28,8 @@ impl ArrivalDelay {
         }
     }
 
-    /// Takes in what was sent at this time, in milliseconds of Discord's clock. Returns by how many
-    /// milliseconds its delay is longer than the smallest one, if it is.
+    /// Records an arrival that was sent at this time, in milliseconds of Discord's clock. Returns by how many
+    /// milliseconds its delay exceeds the smallest one.
     pub(crate) fn excess_ms(&self, sent_ms: u64, received: Instant) -> i64 {
         let sent = i64::try_from(sent_ms).unwrap_or(i64::MAX);
         let elapsed = received.saturating_duration_since(self.started);
@@ -49,8 +50,8 @@ mod tests {
     const START: u64 = 1_800_000_000_000;
     const HOUR: u64 = 3_600_000;
 
-    /// Returns for each arrival, given by the milliseconds at which it was sent and received, if it is more
-    /// than so many milliseconds late.
+    /// Returns whether each arrival, given as the milliseconds at which it was sent and received, is more
+    /// than `limit` milliseconds late.
     fn late(limit: i64, arrivals: &[(u64, u64)]) -> Vec<bool> {
         let started = Instant::now();
         let delay = ArrivalDelay::new(started);

@@ -1,7 +1,7 @@
-//! Spawns the tasks that the process needs as long as it runs, and notices when one panics: the process
-//! ends with an error then.
+//! Spawns the tasks that must run for the lifetime of the process, and detects when one panics. The process
+//! then ends with an error.
 //!
-//! - a panic of one table's task: `registry`; of a single request: `outbox`
+//! - a panic in a table's task: `registry`; in a single request: `outbox`
 //! - the gateway's task: `gateway::connection`; the journal's: `Store::wait_until_failed`
 
 use std::future::pending;
@@ -26,7 +26,7 @@ impl BackgroundTasks {
         tokio::spawn(self.clone().watch(name, task))
     }
 
-    /// As [`Self::spawn`], as one of the tasks for which a shutdown waits.
+    /// As [`Self::spawn`], but a shutdown waits for the task.
     pub(crate) fn spawn_on<F>(&self, tasks: &TaskTracker, name: &'static str, task: F)
     where
         F: Future<Output = ()> + Send + 'static,
@@ -51,7 +51,7 @@ impl BackgroundTasks {
             .map(|name| *name);
         match failed {
             Ok(Some(name)) => name,
-            // The sender is `self.0`.
+            // The sender cannot be dropped: it is `self.0`.
             Ok(None) | Err(_) => pending().await,
         }
     }

@@ -1,6 +1,6 @@
-//! A bounded pool of blocking threads on which searching computer players choose, so that no click
-//! waits for them. It knows choice jobs and looks into none; a table that gets no choice in time uses
-//! the quick one it already has (`table::work::computers`).
+//! A bounded pool of blocking threads on which computer players search for their moves, so that
+//! clicks never wait for a search. A table that gets no result in time uses the quick choice it
+//! already has (`table::work::computers`).
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -13,9 +13,10 @@ use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout};
 use tracing::{error, warn};
 
-/// A job that has not started after this long is dropped: its table has chosen without it.
+/// A job that has not started after this long is dropped, because its table has made the quick choice
+/// by then.
 const MAX_WAIT: Duration = Duration::from_secs(1);
-/// A job that runs longer than this is logged: its choice comes too late to be used.
+/// A job that runs longer than this is logged, because its result comes too late to be used.
 const MAX_RUN_TIME: Duration = Duration::from_secs(1);
 
 /// The threads on which computer players choose. Clones share them.
@@ -23,7 +24,7 @@ const MAX_RUN_TIME: Duration = Duration::from_secs(1);
 pub struct ChoicePool(Arc<Semaphore>);
 
 impl ChoicePool {
-    /// Returns a pool of one thread fewer than the machine has cores, but at least one.
+    /// Returns a pool with one thread fewer than the machine has cores, but at least one.
     pub(crate) fn new() -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
         Self(Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))))
@@ -34,8 +35,8 @@ impl ChoicePool {
         Self(Arc::new(Semaphore::new(0)))
     }
 
-    /// Runs a job and passes its choice to `deliver`. Where no thread is free in time, or the job
-    /// panics, `deliver` is not called. Needs a Tokio runtime.
+    /// Runs a job and passes its result to `deliver`. If no thread becomes free in time, or the job panics,
+    /// `deliver` is not called. Needs a Tokio runtime.
     pub(crate) fn submit(&self, job: ChoiceJob, deliver: impl FnOnce(Input) + Send + 'static) {
         let threads = Arc::clone(&self.0);
         tokio::spawn(async move {

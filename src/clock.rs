@@ -1,7 +1,8 @@
-//! The clock that tables live by: the system's time, read at the start and carried on by the monotonic clock, so that
-//! setting the system's clock back moves no deadline. A look at both clocks, at least once a second, tells when the
-//! process stood still, as after SIGSTOP, and when the machine slept, in which case the monotonic clock stood still
-//! too: the time then follows the system's. Both are outages: `outages`, `driver::follow_outages`.
+//! The clock that tables use: the system time, read at the start and advanced by the monotonic clock, so
+//! that setting the system clock back does not affect deadlines. Both clocks are compared at least once a
+//! second. This reveals whether the process was stopped, as by SIGSTOP, or the machine slept. During
+//! sleep the monotonic clock stops too, so the time then follows the system clock. Both are outages:
+//! `outages`, `driver::follow_outages`.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,22 +14,22 @@ use tokio::time::Instant;
 
 use crate::outages::PastOutage;
 
-/// The time between two looks at the clocks, at most.
+/// The maximum time between two comparisons of the clocks.
 pub(crate) const LOOK_INTERVAL: Duration = Duration::from_secs(1);
-/// After this long without a look, the process stood still.
+/// If the clocks were not compared for this long, the process was stopped.
 const STANDSTILL: Duration = Duration::from_secs(2);
-/// The system's clock is followed if it is this far ahead.
+/// The time follows the system clock if that is ahead by at least this much.
 const MIN_SLEEP: Millis = Millis::seconds(1);
-/// The system's clock is not followed further than this: one that jumps by years is wrong, and tables could not
-/// follow it back.
+/// The maximum jump of the system clock that is followed: a clock that jumps by years is wrong, and tables
+/// could not follow it back.
 const MAX_SLEEP: Millis = Millis::hours(31 * 24);
-/// The number of past sleeps that are known.
+/// The maximum number of past sleeps that are remembered.
 const MAX_SEGMENTS: usize = 1_024;
 
-/// Returns the system's time. The simulator and tests have their own.
+/// Returns the system time. The simulator and tests provide their own.
 pub(crate) type SystemClock = Arc<dyn Fn() -> Millis + Send + Sync>;
 
-/// Returns the system's time, in milliseconds since 1970.
+/// Returns the system time, in milliseconds since 1970.
 pub(crate) fn system_time() -> Millis {
     let since = SystemTime::now()
         .duration_since(UNIX_EPOCH)
@@ -45,13 +46,13 @@ pub(crate) struct Clock {
 
 struct Timeline {
     first: Segment,
-    /// The segments after sleeps, the earliest first.
+    /// The segments after sleeps, in order.
     later: VecDeque<Segment>,
-    /// None until somebody looks regularly.
+    /// `None` until the clocks are compared regularly.
     looked_at: Option<Instant>,
 }
 
-/// The time after an instant, until the next segment.
+/// The mapping from instants to times until the next segment.
 #[derive(Clone, Copy)]
 struct Segment {
     from: Instant,
@@ -83,8 +84,8 @@ impl Timeline {
 }
 
 impl Clock {
-    /// Returns a clock that starts at the system's time, or at `after` if that is later: the system's
-    /// clock may have been set back since an earlier process read it.
+    /// Returns a clock that starts at the system time, or at `after` if that is later: the system clock may
+    /// have been set back since an earlier process read it.
     pub(crate) fn start(system: SystemClock, after: Option<Millis>) -> Self {
         let timeline = Timeline {
             first: Segment {
@@ -109,23 +110,23 @@ impl Clock {
         self.timeline.read().at(instant)
     }
 
-    /// Converts a time to an instant of the monotonic clock; a time before the start, or before the end of the
-    /// newest sleep, becomes that.
+    /// Converts a time to an instant of the monotonic clock. A time before the start or before the end of the
+    /// latest sleep is clamped to that.
     pub(crate) fn instant(&self, time: Millis) -> Instant {
         let timeline = self.timeline.read();
         let Segment { from, time: start } = *timeline.later.back().unwrap_or(&timeline.first);
         from + Duration::from_millis(time.since(start).0)
     }
 
-    /// Begins to expect a look every [`LOOK_INTERVAL`].
+    /// From now on, expects a call to [`Self::look`] every [`LOOK_INTERVAL`].
     pub(crate) fn expect_looks(&self) {
         self.timeline.write().looked_at = Some(Instant::now());
     }
 
-    /// Looks at both clocks, and follows the system's if the machine slept. Returns the time since the previous look
-    /// if the process stood still for a part of it.
+    /// Compares both clocks, and follows the system clock if the machine slept. Returns the time since the
+    /// previous comparison if the process was stopped during a part of it.
     pub(crate) fn look(&self) -> Option<PastOutage> {
-        // Before the other clock, so that a standstill between the two is no sleep.
+        // Read before the other clock, so that a stop between the two does not look like a sleep.
         let system = (self.system)();
         let mut timeline = self.timeline.write();
         let until = Instant::now();

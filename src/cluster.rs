@@ -1,6 +1,7 @@
-//! The lease of this process's cluster: waits for it, and holds it until it is lost. By when a term may be over is
-//! decided in `journal::Lease`; without a lease nothing is sent (`outbox::RestClient`) and no entry is accepted (the
-//! journal). A process that has lost its lease ends: the next holder goes on as after a restart.
+//! The lease of this process's cluster: waits for it, and renews it until it is lost. `journal::Lease`
+//! decides when a term may be over. Without a lease nothing is sent (`outbox::RestClient`) and no entry
+//! is accepted (the journal). A process that has lost its lease ends; the next holder continues as after
+//! a restart.
 
 use std::time::Duration;
 
@@ -14,15 +15,15 @@ use crate::outages::{Outage, Outages};
 
 /// How often the lease is renewed, well before its term ends.
 pub(crate) const RENEWAL_INTERVAL: Duration = Duration::from_secs(1);
-/// How often a process that waits asks for the lease.
+/// How often a waiting process asks for the lease.
 const WAITING_INTERVAL: Duration = Duration::from_millis(500);
-/// How often a process that waits says so in the log.
+/// How often a waiting process logs that it is waiting.
 const REPORT_INTERVAL: Duration = Duration::from_mins(5);
-/// How often the time is recorded from which deadlines are extended after a
-/// restart ([`Journal::record_alive`]).
+/// How often the process records that it is running ([`Journal::record_alive`]). After a restart, deadlines
+/// are extended by the time since the last record.
 const ALIVE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The database is used by another number of clusters.
+/// The database is divided among another number of clusters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "discord.cluster = \"{wanted}\" names {} clusters, and the database has {found}, of which a process is running: \
@@ -34,7 +35,7 @@ pub struct OtherClustersError {
     found: u32,
 }
 
-/// Waits until this process holds the lease of its cluster. While the database does not answer, it asks again.
+/// Waits until this process holds the lease of its cluster. Retries while the database does not answer.
 ///
 /// # Errors
 /// [`OtherClustersError`].
@@ -67,8 +68,8 @@ pub async fn wait_for_lease(
     }
 }
 
-/// Renews the lease until it is lost. From a renewal that fails until the next that does not, the journal counts as
-/// away since the last one before.
+/// Renews the lease until it is lost. A failed renewal starts a journal outage, dated from the last success;
+/// the next success ends it.
 pub(crate) async fn hold_lease(journal: &dyn Journal, lease: &Lease, outages: &Outages) {
     let mut last = Instant::now();
     loop {
@@ -92,8 +93,8 @@ pub(crate) async fn hold_lease(journal: &dyn Journal, lease: &Lease, outages: &O
     }
 }
 
-/// Records, every few seconds, that a process is running; the next one extends deadlines by the
-/// time since then. Never returns.
+/// Periodically records that a process is running; the next process extends deadlines by the time since then.
+/// Never returns.
 pub(crate) async fn record_alive_loop(
     journal: &dyn Journal,
     clock: &Clock,
@@ -165,7 +166,7 @@ mod tests {
             assert!(!lease.is_held(), "its term may be over");
             sleep(Duration::from_mins(1)).await;
             journal.faults().away = false;
-            // The renewal of that very moment comes first, whichever task is polled first.
+            // The renewal that is due at this moment comes first, whichever task is polled first.
             sleep(RENEWAL_INTERVAL + Duration::from_millis(1)).await;
             assert!(lease.is_held());
         };

@@ -1,6 +1,6 @@
-//! The finished games of stored tables, for people who look at them again. It only reads the journal: no table
-//! is loaded for it, and a game that is not over has no value here, see [`PlayedGame`]. A game is shown in the
-//! channel in which it was played, and to those who played it. The pages: `table::story`.
+//! Finished games of stored tables, for people who want to look at them again. Only reads the journal: it
+//! loads no table, and has no value for an unfinished game (see [`PlayedGame`]). A game is shown in the
+//! channel where it was played, and to its players. The pages: `table::story`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,20 +19,20 @@ use tracing::warn;
 
 use crate::request_limit::RequestLimit;
 
-/// The most games of a list.
+/// The maximum length of a list of games.
 const MOST_LISTED: usize = 10;
-/// The most tables that are read for a list, the newest ones: in some no game was ever finished.
+/// The maximum number of tables that are read for a list, newest first: some have no finished game.
 const MOST_TABLES: u32 = 20;
-/// How often moments of one game may be shown.
+/// How many moments of one game may be shown.
 const MOST_MOMENTS: u8 = 5;
-/// The most games whose moments are counted.
+/// The maximum number of games whose moments are counted.
 const COUNTED_GAMES: usize = 10_000;
 
-/// The most entries that are read for a list; a long game has some four hundred.
+/// The maximum number of entries that are read for a list. A long game has some four hundred.
 const MOST_ENTRIES: usize = 5_000;
-/// How many readers are served at a time: opening stored games takes processor time from the tables.
+/// The maximum number of concurrent readers: replaying stored games takes processor time from the tables.
 const READERS: usize = 2;
-/// How long a reader waits. Discord takes an answer for three seconds.
+/// How long a reader waits. Discord accepts an answer within three seconds.
 const READ_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The number of a game at its table, from 1.
@@ -42,7 +42,7 @@ pub(crate) struct GameAt {
     pub(crate) game: u16,
 }
 
-/// A person who asks for a game, with the channel in which they ask.
+/// A person who asks for a game, and the channel in which they ask.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader {
     pub(crate) person: UserId,
@@ -53,7 +53,7 @@ pub(crate) struct Reader {
 /// A game that a reader may look at.
 pub(crate) struct FoundGame {
     pub(crate) played: PlayedGame,
-    /// True if it was played in the reader's channel.
+    /// True if the game was played in the reader's channel.
     pub(crate) is_here: bool,
 }
 
@@ -75,8 +75,8 @@ impl FinishedGames {
     /// Returns a game for a reader.
     ///
     /// # Errors
-    /// [`InteractionError::NoStory`], the same for whatever reason: it tells nothing about other servers.
-    /// [`InteractionError::RateLimited`] if too many read at once.
+    /// [`InteractionError::NoStory`] for any reason, so that it reveals nothing about other servers.
+    /// [`InteractionError::RateLimited`] if too many people are reading.
     pub(crate) async fn find(
         &self,
         at: GameAt,
@@ -94,10 +94,11 @@ impl FinishedGames {
         Ok(FoundGame { played, is_here })
     }
 
-    /// Returns the last games of the reader's channel, or those that they played on any server, the newest first.
+    /// Returns the latest games of the reader's channel, or those that they played on any server,
+    /// newest first.
     ///
     /// # Errors
-    /// [`InteractionError::RateLimited`] if too many read at once.
+    /// [`InteractionError::RateLimited`] if too many people are reading.
     pub(crate) async fn list(
         &self,
         list: GamesList,
@@ -123,7 +124,7 @@ impl FinishedGames {
             .into_iter()
             .take(MOST_TABLES as usize)
         {
-            // A table that cannot be read hides no other.
+            // An unreadable table must not hide the others.
             let entries = self.load(table).await.unwrap_or_default();
             entries_read += entries.len();
             let played = PlayedGame::all(&entries).unwrap_or_default();
@@ -146,7 +147,7 @@ impl FinishedGames {
         read: impl Future<Output = Result<T, InteractionError>>,
     ) -> Result<T, InteractionError> {
         let reading = async {
-            // It is never closed.
+            // The semaphore is never closed.
             let _turn = self.readers.acquire().await.ok();
             read.await
         };
@@ -167,7 +168,8 @@ impl FinishedGames {
     /// Counts a moment that a person wants to show.
     ///
     /// # Errors
-    /// [`InteractionError::MomentsSpent`] or [`InteractionError::MomentTooSoon`]: then it is not counted.
+    /// [`InteractionError::MomentsSpent`] or [`InteractionError::MomentTooSoon`]; the moment is then
+    /// not counted.
     pub(crate) fn count_moment(
         &self,
         at: GameAt,
@@ -177,7 +179,7 @@ impl FinishedGames {
         self.moments.lock().count(at, person, now)
     }
 
-    /// Counts a moment no longer that was not shown. The person still has to wait for the next one.
+    /// Uncounts a moment that could not be shown. The person still has to wait before the next one.
     pub(crate) fn take_back_moment(&self, at: GameAt) {
         if let Some(shown) = self.moments.lock().games.get_mut(&at) {
             *shown = shown.saturating_sub(1);
@@ -195,7 +197,7 @@ fn internal(error: JournalError) -> InteractionError {
     InteractionError::Internal
 }
 
-/// The moments shown by this process: it counts anew after a restart.
+/// The moments shown by this process. The counts start over after a restart.
 #[derive(Default)]
 struct ShownMoments {
     people: RequestLimit,

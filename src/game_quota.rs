@@ -1,8 +1,8 @@
-//! Counts tables: the games of each server and each person, and games without people. A table whose
-//! game is over counts only towards the tables of its server.
+//! Counts tables: the games of each server and each person, and games without human players. A table whose
+//! game is over counts only towards its server's limit on tables.
 //!
-//! It never ends a table: a lower limit only refuses new ones. Games that exist already always count,
-//! whatever the limits are. Each cluster counts its own: of a person those on its servers.
+//! Never closes a table: a lower limit only refuses new ones. Existing games always count, whatever the
+//! limits are. Each cluster counts separately, so a person's games are counted per cluster.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -17,25 +17,25 @@ use table::ids::UserId;
 use table::options::TableOptions;
 use table::screen::InteractionError;
 
-/// A server or a person may have this many times as many tables as games: finished tables stay for a while.
+/// A server or a person may have this many times as many tables as games, because finished tables stay for
+/// a while.
 const TABLES_PER_GAME: usize = 4;
 
-/// How a running table counts towards the limits on games. Until it is loaded, as a game without a host.
+/// How a running table counts towards the limits. Until it is loaded, it counts as a game without a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CountedTable {
-    /// False once its game is over.
+    /// False once the game is over.
     pub(crate) is_game: bool,
-    /// The person who hosts it.
     pub(crate) host: Option<UserId>,
-    /// True if nobody takes part.
+    /// True if there are no human players.
     pub(crate) watched: bool,
 }
 
 impl CountedTable {
-    /// A table that is not loaded yet.
+    /// A table that has not been loaded yet.
     pub(crate) const UNKNOWN: Self = Self::game(None, false);
 
-    /// Returns a table with a lobby or a running game. `watched` is true if nobody takes part.
+    /// Returns a table with a lobby or a running game. `watched` is true if there are no human players.
     pub(crate) const fn game(host: Option<UserId>, watched: bool) -> Self {
         Self {
             is_game: true,
@@ -45,14 +45,14 @@ impl CountedTable {
     }
 }
 
-/// How many games there may be at the same time.
+/// The maximum numbers of concurrent games.
 #[derive(Clone, Copy, Debug)]
 pub struct GameLimits {
-    /// Lobbies and running games of one server.
+    /// Lobbies and running games in one server.
     pub per_server: usize,
-    /// Lobbies and running games with the same host.
+    /// Lobbies and running games of one host.
     pub per_person: usize,
-    /// Running games of one server in which nobody takes part.
+    /// Running games in one server without human players.
     pub watched_per_server: usize,
 }
 
@@ -67,7 +67,7 @@ pub(crate) enum GameQuotaError {
     Watched,
 }
 
-/// Returns how a table counts that this person opens with these options and computers.
+/// Returns how a table counts that this person opens with these options and computer players.
 pub(crate) fn count_opened(
     host: UserId,
     options: &TableOptions,
@@ -86,7 +86,7 @@ pub(crate) fn count_of(table: &Table) -> CountedTable {
     }
 }
 
-/// The tables of this process. Clones share the counts.
+/// The counts of this process's tables. Clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct GameQuota {
     limits: GameLimits,
@@ -98,13 +98,13 @@ struct Counts {
     tables: Counter<GuildId>,
     games: Counter<GuildId>,
     watched: Counter<GuildId>,
-    /// Games by their host.
+    /// The number of games by host.
     hosted: Counter<UserId>,
-    /// Tables by their host.
+    /// The number of tables by host.
     hosted_tables: Counter<UserId>,
 }
 
-/// One table that counts, until it is dropped.
+/// One counted table. Dropping the slot uncounts it.
 #[derive(Debug)]
 pub(crate) struct GameQuotaSlot {
     quota: GameQuota,
@@ -138,7 +138,7 @@ impl GameQuota {
         Ok(self.slot(&mut counts, guild, new))
     }
 
-    /// Counts a table that exists already.
+    /// Counts an existing table.
     pub(crate) fn acquire_existing(
         &self,
         guild: GuildId,
@@ -156,7 +156,7 @@ impl GameQuota {
         }
     }
 
-    /// Returns the place of a table that no limit concerns.
+    /// Returns a slot of a table that is exempt from the limits.
     #[cfg(test)]
     pub(crate) fn unlimited_slot() -> GameQuotaSlot {
         let most = 1_000_000;
@@ -180,7 +180,7 @@ impl From<GameQuotaError> for InteractionError {
 }
 
 impl GameQuotaSlot {
-    /// Counts the table as this from now on.
+    /// Changes how the table counts.
     pub(crate) fn set(&mut self, counted_as: CountedTable) {
         if counted_as != self.counted_as {
             let mut counts = self.quota.counts.lock();
@@ -190,7 +190,7 @@ impl GameQuotaSlot {
         }
     }
 
-    /// Returns an error if a game at this table, where none is running, would exceed a limit.
+    /// Returns an error if starting a game at this table, which has none now, would exceed a limit.
     pub(crate) fn check(&self, next: CountedTable) -> Result<(), GameQuotaError> {
         let counts = self.quota.counts.lock();
         counts.check(&self.quota.limits, self.guild, next)
@@ -205,7 +205,7 @@ impl Drop for GameQuotaSlot {
 }
 
 impl Counts {
-    /// Returns the limit that one more such table would exceed.
+    /// Returns the limit that one more table of this kind would exceed.
     fn check(
         &self,
         limits: &GameLimits,
@@ -228,7 +228,7 @@ impl Counts {
         Ok(())
     }
 
-    /// Counts one more such table, or one less.
+    /// Adds `by` to the counts that a table of this kind affects.
     fn change(&mut self, guild: GuildId, counted_as: CountedTable, by: isize) {
         self.tables.change(Some(guild), by);
         self.hosted_tables.change(counted_as.host, by);
@@ -240,7 +240,7 @@ impl Counts {
     }
 }
 
-/// Counts by key. A count of 0 takes no memory.
+/// Counts by key. Keys with a count of 0 are removed.
 #[derive(Debug)]
 struct Counter<K>(HashMap<K, usize>);
 

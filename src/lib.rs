@@ -1,6 +1,6 @@
-//! Kittens, an unofficial Exploding Kittens for Discord: the Discord side. Turns interactions into
-//! inputs for tables, and the tables' screens into messages. Knows nothing of the game: its rules
-//! are in the crate `rules`, its tables in `table`.
+//! Kittens, an unofficial Exploding Kittens for Discord: the Discord side. Turns interactions into inputs for
+//! tables, and the tables' screens into messages. Contains no game logic: the rules are in the crate `rules`,
+//! the tables in `table`.
 //!
 //! [`Bot`] runs against the address in its [`Config`]: Discord, the sandbox, or any other server
 //! that implements Discord's API.

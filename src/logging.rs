@@ -1,6 +1,6 @@
-//! The log on standard error. Levels come from the settings, with a cap that no setting lifts: the lines
-//! of libraries below `warn` hold addresses and bodies with tokens, names and hands, and some of
-//! serenity's hold them at `warn` and above.
+//! The log on standard error. Levels come from the settings, but are capped: log lines of libraries below
+//! `warn` contain addresses and bodies with tokens, names and hands, and so do some of serenity's at `warn`
+//! and above.
 
 use std::io::IsTerminal as _;
 
@@ -13,25 +13,25 @@ use tracing_subscriber::{Layer, fmt, registry};
 
 use crate::config::{Log, LogFormat};
 
-/// The crates of this project, which never log a secret: [`CAPS`] are for all others.
+/// The crates of this project, which never log secrets. [`CAPS`] apply to all others.
 const OWN_CRATES: [&str; 7] = [
     "kittens", "journal", "outbox", "players", "rules", "sandbox", "table",
 ];
-/// The caps of libraries, the longest target first. All others are capped at `warn`.
+/// The maximum levels of libraries, longest target first. All other libraries are capped at `warn`.
 const CAPS: [(&str, LevelFilter); 2] = [
-    // Reports the error of an event that it cannot read, with the value at fault.
+    // Logs an event that it cannot parse, including the offending value.
     ("serenity::gateway::bridge::shard_runner", LevelFilter::OFF),
-    // Logs a frame that it cannot read as a whole, at `warn`.
+    // Logs a whole frame that it cannot parse, at `warn`.
     ("serenity", LevelFilter::ERROR),
 ];
 
-/// Starts the log for the rest of the process's life. Fails if a log was started before.
+/// Starts the log, which lasts until the process ends. Fails if a log was started before.
 pub(crate) fn start(settings: &Log) -> Result<(), TryInitError> {
     let is_terminal = std::io::stderr().is_terminal();
     dispatch(settings, std::io::stderr, is_terminal).try_init()
 }
 
-/// Returns a log that writes its lines with this writer, in colour or not.
+/// Returns a log that writes its lines to this writer, optionally in colour.
 pub(crate) fn dispatch<W>(settings: &Log, writer: W, colour: bool) -> Dispatch
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use crate::fakes::LogLines;
 
-    /// Returns what is logged under this filter while `log` runs.
+    /// Returns the lines that are logged under this filter while `log` runs.
     fn logged(filter: &str, log: impl FnOnce()) -> String {
         let settings: Log = toml::Table::from_iter([
             ("filter".to_owned(), filter.into()),
@@ -81,7 +81,7 @@ mod tests {
         lines.text()
     }
 
-    /// The filters with which somebody may try to see more.
+    /// Filters that an operator may try in order to see more.
     const FILTERS: [&str; 3] = [
         "trace",
         "trace,serenity=trace,twilight_http_ratelimiting=trace,reqwest=trace",
@@ -115,7 +115,7 @@ mod tests {
                 tracing::trace!(target: "tungstenite::protocol", "secret");
                 tracing::info!(target: "sqlx::query", "secret");
                 tracing::info!(target: "a_crate_of_tomorrow", "secret");
-                // A name that begins like one of ours.
+                // A target whose name starts like one of ours.
                 tracing::info!(target: "kittens_of_others", "secret");
             });
             assert_eq!(text, "", "{filter}");

@@ -1,7 +1,7 @@
-//! The mailbox of a table: bounded, filled without waiting by the registry, read by the table's driver. Which
-//! mailbox a message belongs to is decided in `registry`.
+//! The mailbox of a table: bounded, filled by the registry without waiting, and read by the table's driver.
+//! The registry decides which mailbox a message belongs to.
 //!
-//! Messages lie in boxes: an empty mailbox keeps room for 32 of them, and most mailboxes are empty.
+//! Messages are boxed: an empty mailbox allocates room for 32 of them, and most mailboxes are empty.
 
 use tokio::sync::mpsc;
 
@@ -13,17 +13,16 @@ pub(crate) type Mailbox = mpsc::Sender<Box<TableMessage>>;
 /// The receiving side of a table's mailbox.
 pub(crate) struct Inbox {
     pub(crate) receiver: mpsc::Receiver<Box<TableMessage>>,
-    /// Does not keep the mailbox open.
+    /// A weak sender, which does not keep the mailbox open.
     pub(crate) sender: mpsc::WeakSender<Box<TableMessage>>,
 }
 
 /// Why a message did not reach a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum SendError {
-    /// No table is in this channel.
+    /// There is no table in this channel.
     #[error("no table is in this channel")]
     NoTable,
-    /// The table's mailbox is full.
     #[error("the table's mailbox is full")]
     MailboxFull,
 }

@@ -1,9 +1,10 @@
-//! The outages of this process: the times in which no click could reach it over the gateway, none could be stored, or
-//! the process stood still. While one lasts, the deadlines of the affected tables are held; each table's driver asks
-//! here before it handles anything, and extends its deadlines by the outages that are over.
+//! The outages of this process: times when no click could arrive over the gateway, no entry could be
+//! stored, or the process was stopped. During an outage, the deadlines of the affected tables are
+//! suspended. Each table's driver checks for outages before it handles anything, and extends its deadlines
+//! by those that are over.
 //!
 //! - the connections of the shards: `shard_health`; the journal: `cluster::hold_lease`; the process: `clock`
-//! - by how much each deadline is extended: `table`
+//! - how each deadline is extended: `table`
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -13,18 +14,18 @@ use serenity::utils::shard_id;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// The number of past outages that are known. A table that has not been in memory since an earlier one is
-/// not extended by it.
+/// The maximum number of past outages that are remembered. A table that has not been loaded since an earlier
+/// one is not extended by it.
 const MAX_OVER: usize = 1_024;
 
-/// The part of the process or of its connections that is cut off.
+/// The component that is cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outage {
-    /// A shard of so many, which together receive the clicks of all servers.
+    /// One of several shards, which together receive the clicks of all servers.
     Shard {
         /// The number of the shard, from 0.
         shard: u32,
-        /// The number of shards between which the servers are divided, at least 1.
+        /// The number of shards that the servers are divided among, at least 1.
         shards: u32,
     },
     /// The journal, in which all tables are stored.
@@ -48,13 +49,13 @@ pub struct Outages(Arc<watch::Sender<Known>>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// The outages that last, and since when.
+    /// The current outages, with the time at which each began.
     ongoing: BTreeMap<Outage, Instant>,
-    /// Those that are over, in the order of their ends.
+    /// Past outages, ordered by their ends.
     over: VecDeque<(Outage, PastOutage)>,
 }
 
-/// The beginning and the end of an outage that is over.
+/// The start and the end of an outage that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PastOutage {
     pub(crate) since: Instant,
@@ -73,8 +74,8 @@ impl Known {
         self.ongoing.keys().any(|outage| outage.affects(guild))
     }
 
-    /// Of outages within others, the one that began first counts, also if it still lasts: what is returned next
-    /// begins at the end of this one.
+    /// If outages overlap, the one that began first counts, even if it is still ongoing. The next outage
+    /// returned begins at the end of this one.
     fn next_over(&self, guild: GuildId, after: Instant) -> Option<PastOutage> {
         let over = self
             .over
@@ -96,14 +97,14 @@ impl Known {
 }
 
 impl Outages {
-    /// Takes in that an outage has lasted since then. One that is known goes on.
+    /// Records that an outage began at this time. Has no effect if the outage is already known.
     pub fn begin(&self, outage: Outage, since: Instant) {
         self.0.send_modify(|known| {
             known.ongoing.entry(outage).or_insert(since);
         });
     }
 
-    /// Takes in that an outage is over now; does nothing if there was none.
+    /// Records that an outage is over now. Has no effect if there was none.
     pub fn end(&self, outage: Outage) {
         let until = Instant::now();
         self.0.send_if_modified(|known| {
@@ -115,7 +116,7 @@ impl Outages {
         });
     }
 
-    /// Records a standstill of the process, which nobody could notice while it lasted.
+    /// Records that the process was stopped, which can only be detected afterwards.
     pub(crate) fn record_standstill(&self, past: PastOutage) {
         self.0
             .send_modify(|known| known.record_over(Outage::Process, past));
@@ -125,7 +126,7 @@ impl Outages {
         self.0.borrow().is_ongoing(guild)
     }
 
-    /// Returns the beginning of the first ongoing outage that affects a server.
+    /// Returns the start of the earliest ongoing outage that affects a server.
     pub(crate) fn ongoing_since(&self, guild: GuildId) -> Option<Instant> {
         let known = self.0.borrow();
         let affecting = known
@@ -138,11 +139,12 @@ impl Outages {
     /// Waits until an outage that affects a server has ended after this time.
     pub(crate) async fn wait_until_over(&self, guild: GuildId, after: Instant) {
         let mut known = self.0.subscribe();
-        // The sender is `self.0`.
+        // The sender cannot be dropped: it is `self.0`.
         let _ = { known.wait_for(|known| known.next_over(guild, after).is_some()) }.await;
     }
 
-    /// Returns the first outage that has affected a server and ended after this time, from then on.
+    /// Returns the first outage that affected a server and ended after this time, clipped to begin no earlier
+    /// than it.
     pub(crate) fn next_over(&self, guild: GuildId, after: Instant) -> Option<PastOutage> {
         self.0.borrow().next_over(guild, after)
     }

@@ -1,6 +1,6 @@
-//! Caches what people chose for themselves, so that most clicks need no database read. The cache is
-//! bounded in size, and every entry in age: a preference that was changed through another process
-//! with the same journal applies here within [`MAX_AGE`].
+//! Caches people's preferences, so that most clicks need no database read. The cache is bounded in size, and
+//! every entry in age: a preference that was changed through another process with the same journal applies
+//! here within [`MAX_AGE`].
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,12 +14,12 @@ use tokio::time::{Instant, timeout};
 
 /// After this time an entry is read from the database again.
 const MAX_AGE: Duration = Duration::from_secs(60);
-/// After this time a read is given up: a click has to be answered also while the database hangs.
+/// The timeout of a read: a click must be answered even while the database hangs.
 const READ_TIMEOUT: Duration = Duration::from_millis(500);
-/// The most entries of one generation; the cache holds at most two generations.
+/// The maximum number of entries of one generation; the cache holds at most two generations.
 const GENERATION_CAPACITY: usize = 5_000;
 
-/// The people's preferences, stored in the database and cached here.
+/// People's preferences, stored in the database and cached here.
 pub(crate) struct PreferenceCache {
     preferences: Arc<dyn Preferences>,
     entries: Mutex<Generations>,
@@ -33,7 +33,7 @@ impl PreferenceCache {
         }
     }
 
-    /// Returns a person's preferences, from the database if it is not cached or too old.
+    /// Returns a person's preferences. Reads the database if they are not cached or too old.
     ///
     /// # Errors
     /// If the database cannot be read, or takes longer than [`READ_TIMEOUT`]. [`Self::last_known`]
@@ -54,17 +54,17 @@ impl PreferenceCache {
         Ok(preferences)
     }
 
-    /// Returns a person's preferences as far as it is cached, whatever its age. Does no I/O.
+    /// Returns a person's cached preferences whatever their age, or the defaults. Does no I/O.
     pub(crate) fn last_known(&self, user: UserId) -> PersonPreferences {
         let cached = self.entries.lock().get(user);
         cached.map(|entry| entry.preferences).unwrap_or_default()
     }
 
-    /// Stores what a person chose at this time and returns all their preferences; it is durable once
+    /// Stores a person's choices with this time and returns all their preferences. The change is durable once
     /// this returns.
     ///
     /// # Errors
-    /// If the database cannot be written; then the previous preferences are still in force.
+    /// If the database cannot be written; the previous preferences then still apply.
     pub(crate) async fn change(
         &self,
         user: UserId,
@@ -79,7 +79,7 @@ impl PreferenceCache {
     /// Deletes a person's preferences.
     ///
     /// # Errors
-    /// If the database cannot be written; then they are still in force.
+    /// If the database cannot be written; the preferences then still apply.
     pub(crate) async fn forget(&self, user: UserId) -> Result<(), SettingsError> {
         self.preferences.forget(user).await?;
         self.insert_written(user, PersonPreferences::default());
@@ -87,7 +87,7 @@ impl PreferenceCache {
     }
 
     fn insert_written(&self, user: UserId, preferences: PersonPreferences) {
-        // Dated after the write, so that a read that began before it cannot replace the entry.
+        // The time is taken after the write, so that a read that began before it cannot replace the entry.
         let written = Entry {
             preferences,
             current_at: Instant::now(),
@@ -103,8 +103,8 @@ struct Entry {
     current_at: Instant,
 }
 
-/// A bounded map that keeps the entries used last. When the young generation is full, it becomes the
-/// old one, and what is left in the old one is dropped.
+/// A bounded map that keeps the most recently used entries. When the young generation is full, it becomes the
+/// old one, and the previous old one is dropped.
 #[derive(Default)]
 struct Generations {
     young: HashMap<UserId, Entry>,
@@ -112,7 +112,7 @@ struct Generations {
 }
 
 impl Generations {
-    /// Returns an entry and keeps it in the young generation.
+    /// Returns an entry and moves it to the young generation.
     fn get(&mut self, user: UserId) -> Option<Entry> {
         if let Some(entry) = self.young.get(&user) {
             return Some(*entry);
@@ -261,7 +261,7 @@ mod tests {
         let people = 3 * GENERATION_CAPACITY as u64;
         for user in 1..=people {
             cache.get(UserId(user)).await.unwrap();
-            // The entry of an active person is not dropped.
+            // The entry of an active person is kept.
             cache.get(ADA).await.unwrap();
         }
         let generations = cache.entries.lock();

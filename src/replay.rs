@@ -6,10 +6,11 @@ use table::config::TableConfig;
 use table::ids::TableId;
 use table::record::RecordError;
 
-/// Returns a table as its entries define it, read one page after the other; none if it has no entries.
+/// Replays a table's entries, reading them page by page. Returns `None` if it has no entries.
 ///
 /// # Errors
-/// Those of [`Journal::load_page`]; [`JournalError::Unreadable`] also if the entries make no table.
+/// Those of [`Journal::load_page`]; also [`JournalError::Unreadable`] if the entries do not form a
+/// valid table.
 pub(crate) async fn read_table(
     journal: &dyn Journal,
     id: TableId,

@@ -1,4 +1,4 @@
-//! Limits how often one person may ask for something costly.
+//! Limits how often one person may make an expensive request.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -6,19 +6,20 @@ use std::time::Duration;
 use table::ids::UserId;
 use tokio::time::Instant;
 
-/// The shortest time between two requests of one person.
+/// The minimum time between two requests of one person.
 const INTERVAL: Duration = Duration::from_secs(60);
-/// The most people whose last request is known; more are refused until some are forgotten.
+/// The maximum number of people whose last request is remembered. When it is reached, further people are
+/// refused until some entries have expired.
 const CAPACITY: usize = 10_000;
 
-/// The people who asked within the last [`INTERVAL`].
+/// The people who made a request within the last [`INTERVAL`].
 #[derive(Default)]
 pub(crate) struct RequestLimit {
     last: HashMap<UserId, Instant>,
 }
 
 impl RequestLimit {
-    /// Returns true and counts the request, if the person made none within the interval.
+    /// Returns true and counts the request, unless the person already made one within the interval.
     pub(crate) fn try_take(&mut self, user: UserId, now: Instant) -> bool {
         let is_recent = |last: &Instant| now < *last + INTERVAL;
         if self.last.len() >= CAPACITY {

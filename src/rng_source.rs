@@ -1,41 +1,42 @@
-//! Randomness for tables: ChaCha20, keyed anew for each table from the operating system, or from a
-//! seed in simulations. It never decides what is drawn; the rules ask through `rules::Chance`.
+//! Randomness for tables: ChaCha20, keyed separately for each table by the operating system, or from a seed
+//! in simulations. The rules decide what is drawn, and ask through `rules::Chance`.
 
 use parking_lot::Mutex;
 use rand::{Rng as _, SeedableRng, rngs::SysRng};
 use rand_chacha::ChaCha20Rng;
 use rules::Chance;
 
-/// The source that keys each table's generator.
+/// The source of the keys of the tables' generators.
 pub enum RngSource {
     /// The operating system.
     System,
-    /// A seeded generator, so that a simulation can be repeated.
+    /// A seeded generator, which makes a simulation repeatable.
     Seeded(Box<Mutex<ChaCha20Rng>>),
-    /// The same for games that come out alike although the ids of their clicks differ, so they have no proof.
+    /// Like `Seeded`, for games that must not depend on the ids of their clicks. They therefore have
+    /// no proof.
     Unproven(Box<Mutex<ChaCha20Rng>>),
 }
 
 impl RngSource {
-    /// Returns a source whose tables all follow from this seed.
+    /// Returns a source whose tables are all determined by this seed.
     pub fn seeded(seed: u64) -> Self {
         Self::Seeded(Box::new(Mutex::new(ChaCha20Rng::seed_from_u64(seed))))
     }
 
-    /// Returns a source as [`RngSource::seeded`] does, for games without a proof.
+    /// Returns a source like [`RngSource::seeded`], for games without a proof.
     pub fn unproven(seed: u64) -> Self {
         Self::Unproven(Box::new(Mutex::new(ChaCha20Rng::seed_from_u64(seed))))
     }
 
-    /// Returns true if the games of its tables have a proof of their chance.
+    /// Returns true if the games of its tables have a proof of their randomness.
     pub(crate) fn has_proofs(&self) -> bool {
         !matches!(self, Self::Unproven(_))
     }
 
-    /// Returns the generator for one more table.
+    /// Returns the generator for a new table.
     ///
     /// # Errors
-    /// If the operating system has no randomness to give.
+    /// If the operating system cannot provide randomness.
     pub(crate) fn table_rng(&self) -> Result<TableRng, rand::rngs::SysError> {
         match self {
             Self::System => ChaCha20Rng::try_from_rng(&mut SysRng).map(TableRng),
@@ -51,14 +52,14 @@ impl RngSource {
 pub(crate) struct TableRng(ChaCha20Rng);
 
 impl TableRng {
-    /// Returns 64 random bits, used as a table's number.
+    /// Returns 64 random bits for use as a table's number.
     pub(crate) fn next_number(&mut self) -> u64 {
         self.0.next_u64()
     }
 }
 
 impl Chance for TableRng {
-    /// Rejects the excess of a draw, so that each number is exactly equally likely.
+    /// Uses rejection sampling, so that all numbers are exactly equally likely.
     fn below(&mut self, bound: u32) -> u32 {
         let excess = bound.wrapping_neg() % bound;
         loop {

@@ -1,6 +1,6 @@
-//! The messages that a table's mailbox takes, and the request behind a click. Where they come from:
-//! `dispatcher` (clicks and commands), `registry` (news), `outbox` (results of posts); what they
-//! do is decided by the table in `driver`.
+//! The messages of a table's mailbox, and the request behind a click. They come from `dispatcher` (clicks and
+//! commands), `registry` (notifications) and `outbox` (results of posts). The `driver` passes them to the
+//! table, which decides what they do.
 
 use outbox::Callback;
 use table::computer_setup::ComputerSetup;
@@ -9,7 +9,7 @@ use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
 use table::options::TableOptions;
 
-/// A click or command of a person, addressed to a table.
+/// A click or command of a person for a table.
 pub(crate) struct TableRequest {
     pub(crate) callback: Callback,
     pub(crate) person: Clicker,
@@ -17,14 +17,14 @@ pub(crate) struct TableRequest {
     pub(crate) intent: Intent,
     /// True if the bot may post in the channel of the interaction.
     pub(crate) may_post: bool,
-    /// True if the interaction has been answered already, with a link to the table's thread. The
-    /// table's first screen is then posted in the thread.
+    /// True if the interaction was already answered with a link to the table's thread. The table's first
+    /// screen is then posted in the thread.
     pub(crate) answered: bool,
 }
 
 impl TableRequest {
-    /// Returns the click as the table sees it; the table answers it by this handle. `table_message` is
-    /// the id of the table's present message.
+    /// Returns the click as the table sees it. The table answers it through `reply`. `table_message` is the
+    /// id of the table's current message.
     pub(crate) fn click(&self, reply: ReplyId, table_message: Option<u64>) -> Click {
         Click {
             reply,
@@ -38,7 +38,7 @@ impl TableRequest {
     }
 }
 
-/// A request for a new table, with the options that the command asked for.
+/// A request for a new table, with the options of the command.
 pub(crate) struct OpenRequest {
     pub(crate) request: TableRequest,
     pub(crate) options: TableOptions,
@@ -49,7 +49,7 @@ pub(crate) struct OpenRequest {
 pub(crate) enum TableMessage {
     /// A click or command.
     Request(TableRequest),
-    /// A command that asks for a new table where a finished game's table is.
+    /// A command that asks for a new table in the channel of a finished game's table.
     Reopen(OpenRequest),
     /// Anything else that the table handles.
     Input(Input),

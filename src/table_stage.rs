@@ -1,20 +1,20 @@
-//! The stage of a table of this process. The driver of a loaded table sets it, the registry reads it.
+//! The stage of a table of this process. The driver of a loaded table sets it; the registry reads it.
 
 use std::sync::Arc;
 
 use parking_lot::Mutex;
 use table::Table;
 
-/// The present stage of one table in memory.
+/// The current stage of a table in memory.
 pub(crate) type SharedStage = Arc<Mutex<TableStage>>;
 
 outbox::named_enum! {
-    /// The stage of a table of this process. Its name is that in the metrics.
+    /// The stage of a table of this process. Its name is also its label in the metrics.
     #[derive(Default)]
     pub(crate) TableStage {
-        /// To be loaded in its turn, after a start.
+        /// Waits for its turn to be loaded after a start.
         Waiting = "waiting",
-        /// Not in memory, as nobody uses it.
+        /// Not in memory, because nobody is using it.
         Unloaded = "unloaded",
         /// Being loaded.
         #[default]
@@ -22,9 +22,9 @@ outbox::named_enum! {
         Lobby = "lobby",
         /// A game is running.
         Playing = "playing",
-        /// A game waits until somebody clicks or its message can be posted again.
+        /// The game waits for a click, or until its message can be posted again.
         Paused = "paused",
-        /// Its game is over.
+        /// The game is over.
         Over = "over",
     }
 }

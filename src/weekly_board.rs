@@ -1,7 +1,7 @@
-//! Posts the leaderboard of the week before in the channels for which a server's managers chose it, on Mondays in
-//! UTC. One process posts it for a server. A post that is not confirmed, because Discord fails or the process is
-//! killed, is repeated once with the same nonce. Where Discord refuses it, it is no longer posted, and the panel with
-//! the settings says so. Asks and delays no table.
+//! Posts last week's leaderboard in the channels that the managers of servers have chosen, on Mondays in UTC.
+//! Only one process posts it for a server. An unconfirmed post, because Discord failed or the process was
+//! killed, is retried once with the same nonce. If Discord refuses the post, the board is turned off, and the
+//! settings panel says so. Tables are not involved.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,11 +21,11 @@ use table::user_set::UserSet;
 use tokio::time::{Instant, sleep};
 use tracing::warn;
 
-/// The time between two looks at the calendar.
+/// The interval at which the calendar is checked.
 const ROUND_INTERVAL: Duration = Duration::from_secs(600);
-/// How long a post may take: nobody waits for it.
+/// The timeout of a post. Nobody is waiting for it.
 const POST_TIMEOUT: Duration = Duration::from_secs(60);
-/// Nobody in particular reads the post.
+/// The post has no particular reader.
 const NOBODY: UserId = UserId(0);
 /// The board that is posted.
 const LAST_WEEK: BoardView = BoardView {
@@ -42,7 +42,7 @@ pub(crate) struct WeeklyBoards {
 }
 
 impl WeeklyBoards {
-    /// Posts until it is dropped. `now` returns the system's time.
+    /// Posts boards when they are due. Never returns. `now` returns the system time.
     pub(crate) async fn run(self, now: impl Fn() -> Millis) {
         loop {
             if let Err(error) = self.post_due(now()).await {
@@ -52,10 +52,10 @@ impl WeeklyBoards {
         }
     }
 
-    /// On a Monday, posts the boards that no process has posted on it.
+    /// On a Monday, posts the boards that no process has posted that day.
     ///
     /// # Errors
-    /// Those of the settings. The next round goes on where this one stopped.
+    /// Those of the settings. The next round continues where this one stopped.
     pub(crate) async fn post_due(&self, now: Millis) -> Result<(), SettingsError> {
         let monday = Period::of(Window::Week, now).first();
         if monday != date_of(now) {
@@ -72,7 +72,7 @@ impl WeeklyBoards {
         Ok(())
     }
 
-    /// Posts the board of a server, unless nobody is on it. Returns true if there is nothing more to post.
+    /// Posts the board of a server, unless it is empty. Returns true if there is nothing left to post.
     async fn post(
         &self,
         guild: GuildId,
@@ -125,7 +125,8 @@ impl WeeklyBoards {
     }
 }
 
-/// Returns true for a refusal that holds for this channel. Others, such as that of a token, turn no board off.
+/// Returns true for a refusal that is specific to this channel. Others, such as an invalid token, do not turn
+/// the board off.
 fn is_refused_there(error: &RequestError) -> bool {
     match error {
         RequestError::MissingAccess

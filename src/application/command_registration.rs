@@ -1,6 +1,6 @@
-//! Registers the slash commands with Discord when the bot first connects. The commands themselves are
-//! in [`crate::discord::commands`]. Never registers commands that Discord has already: it limits how
-//! often they may change.
+//! Registers the slash commands with Discord when the bot first connects. The commands themselves are in
+//! [`crate::discord::commands`]. Commands that Discord already has are not registered again, because Discord
+//! limits how often they may change.
 
 use outbox::{Call, RequestError, RestClient};
 use serde_json::Value;
@@ -11,13 +11,13 @@ use tracing::{error, info, warn};
 use crate::discord::commands::commands;
 use crate::discord::registered_commands::includes;
 
-/// How long one registration may take, waiting for rate limits included.
+/// The timeout of one registration, including waits for rate limits.
 const REGISTER_TIMEOUT: Duration = Duration::from_secs(120);
-/// The pause before a failed registration is repeated.
+/// The pause before a failed registration is retried.
 const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Registers the commands with Discord, unless Discord has them as they are. Repeats until Discord
-/// answers; a refusal is logged and not repeated.
+/// Registers the commands with Discord unless it already has them. Retries until Discord answers; a refusal
+/// is logged and not retried.
 pub(crate) async fn register(rest: &RestClient, application: ApplicationId) {
     loop {
         match register_if_changed(rest, application).await {
@@ -54,7 +54,7 @@ async fn register_if_changed(
     Ok(true)
 }
 
-/// Lets texts mention the command, given Discord's list of the commands, of which there is one.
+/// Reads the command's id from Discord's list, which has only one command, so that texts can mention it.
 fn note_id(rest: &RestClient, registered: &Value) {
     let id = registered[0]["id"].as_str();
     if let Some(id) = id.and_then(|id| id.parse().ok()) {

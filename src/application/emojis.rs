@@ -1,7 +1,7 @@
-//! Uploads the pictures as emojis of the bot's application, off the way of clicks. Discord's list of the
-//! emojis is the only record: a picture is uploaded only if no emoji has its name, which stands for its
-//! content, so that neither the next start nor a second process uploads it again. While a picture is not
-//! there, its Unicode emoji is shown: `outbox::emoji_markers`.
+//! Uploads the pictures as emojis of the bot's application, outside the path of clicks. Discord's list of the
+//! emojis is the only record: a picture is uploaded only if no emoji has its name, which includes a hash of
+//! its content. So neither a restart nor a second process uploads it again. Until a picture is available, its
+//! Unicode emoji is shown: `outbox::emoji_markers`.
 
 use std::collections::BTreeMap;
 
@@ -19,18 +19,17 @@ use crate::application::pictures::{self, Picture};
 
 /// How often the list is read again: the application's owner may delete emojis.
 const CHECK_INTERVAL: Duration = Duration::from_secs(3_600);
-/// The pause before a failed attempt is repeated.
+/// The pause before a failed attempt is retried.
 const RETRY_INTERVAL: Duration = Duration::from_secs(300);
-/// The shortest time between two attempts, however often Discord does not know an emoji.
+/// The minimum time between two attempts, however often Discord reports an unknown emoji.
 const SHORTEST_PAUSE: Duration = Duration::from_secs(5);
-/// How long one request may take, waiting for rate limits included.
+/// The timeout of one request, including waits for rate limits.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The emojis of the application, by name.
 type Listed = BTreeMap<String, EmojiId>;
 
-/// Keeps the application's emojis as the pictures are, once the application is known. Runs until it
-/// is dropped.
+/// Keeps the application's emojis in sync with the pictures, once the application is known. Never returns.
 pub(crate) async fn keep_uploaded(
     rest: RestClient,
     mut application: watch::Receiver<Option<ApplicationId>>,
@@ -68,14 +67,15 @@ struct Sync {
     rest: RestClient,
     application: ApplicationId,
     pictures: Vec<Picture>,
-    /// True once the emojis of other releases are deleted. Another process may still use them, and would
-    /// upload them again: they are deleted at the start only.
+    /// True once the emojis of other releases have been deleted. This happens only at the start, because a
+    /// process of another release that is still running would upload its own again.
     has_deleted: bool,
     has_warned: bool,
 }
 
 impl Sync {
-    /// Uploads what is missing, then deletes what is obsolete. Uses what there is, also if it fails.
+    /// Uploads what is missing, then deletes what is obsolete. Publishes the emojis that exist even
+    /// on failure.
     async fn run(&mut self) -> Result<(), RequestError> {
         let mut listed = self.list().await?;
         self.publish(&listed);
@@ -89,7 +89,7 @@ impl Sync {
                     uploaded += 1;
                     listed.insert(self.pictures[index].emoji_name.clone(), id);
                 }
-                // Another process was first, or the answer to an earlier attempt was lost.
+                // Another process was faster, or the answer to an earlier attempt was lost.
                 Err(error @ (RequestError::InvalidBody(_) | RequestError::OutcomeUnknown)) => {
                     listed = self.list().await?;
                     if !listed.contains_key(&self.pictures[index].emoji_name) {
@@ -128,7 +128,7 @@ impl Sync {
         read_id(&answer).ok_or(RequestError::OutcomeUnknown)
     }
 
-    /// Deletes emojis of other releases, and none that somebody else has uploaded.
+    /// Deletes emojis of other releases, but not those that somebody else has uploaded.
     async fn delete_obsolete(&mut self, listed: &Listed) -> Result<(), RequestError> {
         if self.has_deleted {
             return Ok(());
@@ -141,7 +141,7 @@ impl Sync {
             let application = self.application;
             let call = Call::DeleteEmoji { application, emoji };
             match self.send(&call, None).await {
-                // Another process was first.
+                // Another process was faster.
                 Ok(_) | Err(RequestError::Refused { status: 404, .. }) => {}
                 Err(error) => return Err(error),
             }
@@ -150,11 +150,11 @@ impl Sync {
         Ok(())
     }
 
-    /// Lets messages show the pictures that are there.
+    /// Lets messages show the pictures that have been uploaded.
     fn publish(&self, listed: &Listed) {
         let known = self.pictures.iter().filter_map(|picture| {
             let id = listed.get(&picture.emoji_name)?.get();
-            // A message may call an emoji as it likes: without the hash it reads as its card.
+            // Messages may choose the emoji's name. Without the hash, it reads like the card's name.
             let name = picture.name.replace('-', "_");
             Some((picture.name.to_owned(), UploadedEmoji { id, name }))
         });

@@ -1,5 +1,5 @@
-//! The bot's application on Discord: what is uploaded and registered for it, and the part of the start that
-//! waits until it is known.
+//! The bot's application on Discord: its emojis and commands, and the part of the startup that waits until
+//! the application is known.
 
 mod command_registration;
 pub(crate) mod emojis;

@@ -1,23 +1,23 @@
-//! The pictures that the program includes, one for each file of `assets/art/png`. `kittens-lab art`
-//! renders them from the drawings; `emojis` uploads them.
+//! The pictures embedded in the program, one for each file in `assets/art/png`. `kittens-lab art` renders
+//! them from the drawings; `emojis` uploads them.
 
 use include_dir::{Dir, include_dir};
 use sha2::{Digest as _, Sha256};
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/art/png");
 
-/// The number of hexadecimal digits in an emoji's name that stand for the picture's content.
+/// The number of hexadecimal digits in an emoji's name that are a hash of the picture's content.
 const CONTENT_DIGITS: usize = 6;
-/// The number of hexadecimal digits behind them that stand for the rest of the name.
+/// The number of hexadecimal digits after those that are a checksum of the rest of the name.
 const CHECK_DIGITS: usize = 4;
 
-/// A picture that is included.
+/// An embedded picture.
 pub(crate) struct Picture {
-    /// The name of its file without the extension, such as `see-the-future`.
+    /// The file name without the extension, such as `see-the-future`.
     pub(crate) name: &'static str,
-    /// The name of its emoji: `see_the_future` and a hash of the content.
+    /// The name of its emoji: `see_the_future` followed by a hash of the content.
     pub(crate) emoji_name: String,
-    /// The content, PNG.
+    /// The PNG file.
     pub(crate) bytes: &'static [u8],
 }
 
@@ -35,8 +35,8 @@ pub(crate) fn all() -> Vec<Picture> {
     pictures.collect()
 }
 
-/// Returns true if an emoji has a name that this program gives: also for pictures of other releases,
-/// and never by accident.
+/// Returns true if this program, in this or another release, could have given an emoji this name. The
+/// checksum rules out coincidences.
 pub(crate) fn is_own_emoji_name(name: &str) -> bool {
     let digits = name.len().saturating_sub(CHECK_DIGITS);
     name.split_at_checked(digits)

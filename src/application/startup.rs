@@ -1,5 +1,5 @@
-//! The part of the start that waits until the bot knows its application: waking the tables and
-//! registering the commands. Happens once, however often a connection begins.
+//! The part of the startup that waits until the bot knows its application: waking the tables and registering
+//! the commands. Runs once, however often the bot reconnects.
 
 use std::sync::{Arc, Once};
 
@@ -10,7 +10,6 @@ use tokio::sync::watch;
 use crate::application::command_registration;
 use crate::registry::Registry;
 
-/// The second half of the start.
 pub(crate) struct Startup {
     registry: Arc<Registry>,
     rest: RestClient,
@@ -45,13 +44,13 @@ impl Startup {
         *self.ready.borrow()
     }
 
-    /// Wakes the tables and registers the commands, at the first call only.
+    /// Wakes the tables and registers the commands. Only the first call does anything.
     pub(crate) fn begin(self: &Arc<Self>, application: ApplicationId) {
         let this = Arc::clone(self);
         self.once.call_once(|| {
             self.registry.start();
             self.application.send_replace(Some(application));
-            // A shutdown does not wait for this task: it retries until Discord answers.
+            // A shutdown does not wait for this task, because it retries until Discord answers.
             let registering = async move {
                 command_registration::register(&this.rest, application).await;
                 this.ready.send_replace(true);

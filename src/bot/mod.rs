@@ -1,4 +1,4 @@
-//! The bot as a whole: connects its parts at the start, and shuts them down in order.
+//! The bot as a whole: connects its parts at the start and shuts them down in order.
 
 mod from_config;
 
@@ -34,7 +34,7 @@ use crate::rng_source::RngSource;
 use crate::start_check::{Application, StartCheckError};
 use crate::weekly_board::WeeklyBoards;
 
-/// How long a shutdown waits for running interactions, tables and the journal. With the end of the
+/// How long a shutdown waits for running interactions, tables and the journal. Together with closing the
 /// connection to Discord it stays below ten seconds.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(6);
 
@@ -42,30 +42,31 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(6);
 pub struct Bot {
     api_url: String,
     connection: GatewayConnection,
-    /// Forgets people and deletes what has expired. Can be stopped at any time: each step is a transaction.
+    /// Erases people and deletes expired data. Can be aborted at any time, because each step is
+    /// a transaction.
     retention_task: JoinHandle<()>,
     weekly_board_task: JoinHandle<()>,
-    /// Uploads the pictures. Can be stopped at any time: the next start goes on.
+    /// Uploads the pictures. Can be aborted at any time, because the next start resumes it.
     emoji_task: Option<JoinHandle<()>>,
     registry: Arc<Registry>,
     rest: RestClient,
     store: Arc<dyn Store>,
     interaction_tasks: TaskTracker,
     ready: watch::Receiver<bool>,
-    /// Serves metrics and health, if the settings ask for it.
+    /// Serves metrics and health if the settings enable it.
     monitor: RunningMonitor,
 }
 
-/// The checks of token, clock and application before the bot connects.
+/// Whether to check the token, clock and application before the bot connects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartChecks {
-    /// On a Discord that is not under the caller's control.
+    /// For a Discord that is not under the caller's control.
     Run,
-    /// On a sandbox, which has another application at each start.
+    /// For a sandbox, which has a new application at each start.
     Skip,
 }
 
-/// Why the bot cannot start or go on.
+/// The reason why the bot cannot start or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
     /// A check before the first connection failed.
@@ -77,28 +78,28 @@ pub enum BotError {
     /// The client of Discord's REST API cannot be built.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
-    /// A file of an edition cannot be used.
+    /// An edition's file cannot be used.
     #[error(transparent)]
     Editions(#[from] EditionsError),
     /// The configured storage cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The storage is divided between another number of clusters.
+    /// The storage is divided among another number of clusters.
     #[error(transparent)]
     OtherClusters(#[from] OtherClustersError),
-    /// Another process may serve the cluster now.
+    /// Another process may be serving the cluster.
     #[error(
         "the lease of the cluster is lost: another process serves it, or the row was deleted; start again to wait for it"
     )]
     LeaseLost,
-    /// The journal cannot be read at the start, or can no longer be written.
+    /// The journal cannot be read at the start, or can no longer be written to.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A task that runs as long as the process has panicked. The log has its message.
+    /// A background task has panicked. The message is in the log.
     #[error("the task that {0} has panicked")]
     BackgroundTask(&'static str),
-    /// The gateway could not be reached or refused the bot. serenity's own error is not repeated:
-    /// it can contain addresses.
+    /// The gateway could not be reached or refused the bot. serenity's own error is not included, because it
+    /// can contain addresses.
     #[error("the gateway of {api_url} {why}")]
     Gateway {
         /// The API that was asked for the gateway's address.
@@ -109,12 +110,12 @@ pub enum BotError {
 }
 
 impl Bot {
-    /// Carries out the checks, opens the storage, whose records this cipher encrypts, waits for the lease of the
-    /// cluster, and begins to connect to the configured Discord. Needs a Tokio runtime.
+    /// Runs the checks, opens the storage with this cipher for its records, waits for the lease of the
+    /// cluster, and starts connecting to the configured Discord. Needs a Tokio runtime.
     ///
     /// # Errors
-    /// If an edition's file cannot be used, a check fails, or the storage or the REST client cannot be
-    /// set up. A connection refused by Discord is reported later, by [`Bot::wait_until_failed`].
+    /// If an edition's file cannot be used, a check fails, or the storage or the REST client cannot be set
+    /// up. A connection refused by Discord is reported later, by [`Bot::wait_until_failed`].
     pub async fn start(
         config: &Config,
         token: &BotToken,
@@ -124,8 +125,8 @@ impl Bot {
         Self::start_with_chance(config, token, cipher, checks, RngSource::System).await
     }
 
-    /// Starts as [`Bot::start`] does, with this source of all tables' randomness. For tests and
-    /// screenshots, in which the same clicks have to lead to the same game.
+    /// As [`Bot::start`], but with this source of randomness for all tables. For tests and screenshots, in
+    /// which the same clicks must lead to the same game.
     ///
     /// # Errors
     /// As [`Bot::start`].
@@ -142,7 +143,7 @@ impl Bot {
         let rest = RestClient::new(&config.discord.api_url, token, lease.clone())?;
         let application = ask_application(config, token, checks).await?;
         let store = open_store(config, cipher, application.as_ref()).await?;
-        // Of several processes, one at a time goes on.
+        // Only one process at a time gets past this point.
         let waiting = wait_for_lease(&*store, &lease);
         monitor::while_waiting(monitor.as_ref(), waiting).await?;
         let limits = from_config::limits(config);
@@ -179,22 +180,23 @@ impl Bot {
         Ok(parts.run(connection, monitor))
     }
 
-    /// Returns the address on which metrics and health are served; none if they are not.
+    /// Returns the address of the metrics and health endpoints; `None` if they are disabled.
     pub fn monitor_address(&self) -> Option<SocketAddr> {
         self.monitor.address()
     }
 
-    /// Waits until the gateway is open and the commands are registered.
+    /// Waits until the gateway is connected and the commands are registered.
     pub async fn wait_until_ready(&mut self) {
-        // The sender lives as long as the gateway's task; `wait_until_failed` reports its end.
+        // The sender lives as long as the gateway's task, and `wait_until_failed` reports the end of
+        // that task.
         if self.ready.wait_for(|ready| *ready).await.is_err() {
             std::future::pending::<()>().await;
         }
     }
 
-    /// Waits until the bot cannot go on, and returns why: Discord refuses the bot or cannot be
-    /// reached at the start, the journal's disk fails, or a background task panics. Lost connections
-    /// are not failures; serenity reconnects.
+    /// Waits until the bot cannot continue, and returns the reason: Discord refuses the bot or cannot be
+    /// reached at the start, the journal's disk fails, or a background task panics. A lost connection is not
+    /// a failure, because serenity reconnects.
     pub async fn wait_until_failed(&mut self) -> BotError {
         let why = tokio::select! {
             why = self.connection.wait_until_ended() => why,
@@ -214,8 +216,8 @@ impl Bot {
         BotError::Gateway { api_url, why }
     }
 
-    /// Takes no more interactions, and finishes the interactions and tables that are running. Takes less
-    /// than ten seconds.
+    /// Stops accepting interactions, and finishes the running interactions and tables. Takes less than
+    /// ten seconds.
     pub async fn shutdown(self) {
         self.monitor.begin_shutdown();
         self.connection.close().await;
@@ -275,7 +277,7 @@ impl Parts<'_> {
         Arc::new(intake)
     }
 
-    /// Begins to connect to the gateway.
+    /// Starts connecting to the gateway.
     fn connect(
         &self,
         token: &BotToken,
@@ -329,7 +331,7 @@ impl Parts<'_> {
     }
 }
 
-/// Asks Discord about the application and carries out the checks, where either is needed.
+/// Fetches the application from Discord and runs the checks, if either is needed.
 async fn ask_application(
     config: &Config,
     token: &BotToken,
@@ -343,7 +345,7 @@ async fn ask_application(
     Ok(Some(application))
 }
 
-/// Returns the lease that this process needs: an SQLite file has a lock instead.
+/// Returns the lease that this process needs. An SQLite file has a lock instead.
 fn lease(config: &Config) -> Lease {
     match config.storage.url {
         StorageUrl::Postgres(_) => Lease::waiting(config.discord.cluster, Arc::new(system_time)),

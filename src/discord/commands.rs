@@ -1,5 +1,6 @@
-//! The slash commands in every language, as Discord gets them. Their texts come from `table::text`;
-//! `crate::application::command_registration` sends them, and a used command is read in `from_discord`.
+//! The slash commands in every language, in Discord's format. Their texts come from `table::text`;
+//! `crate::application::command_registration` sends them, and `from_discord` reads a command that
+//! somebody used.
 
 use players::Strength;
 use rules::{EditionId, Seat};
@@ -18,15 +19,15 @@ const BOOLEAN: u8 = 5;
 const USER: u8 = 6;
 /// Discord's number for the context "server".
 const GUILD_CONTEXT: u8 = 0;
-/// Discord's number for direct messages with the bot. Contexts are those of all subcommands: the others say there
-/// that they need a server.
+/// Discord's number for direct messages with the bot. Contexts apply to all subcommands, so those that need a
+/// server say so when they are used in a direct message.
 const DIRECT_CONTEXT: u8 = 1;
-/// Discord's number for installation by a server rather than by a person.
+/// Discord's number for installation in a server rather than for a user.
 const GUILD_INSTALL: u8 = 0;
-/// A language of Discord for which the texts of `en-US` are used.
+/// A language of Discord that gets the texts of `en-US`.
 const BRITISH: &str = "en-GB";
 
-/// Returns all commands, as the body of a bulk overwrite.
+/// Returns all commands as the body of a bulk overwrite.
 pub fn commands() -> Value {
     let mut kittens = localized(|locale| Command::Kittens.text(locale));
     kittens.insert("type".to_owned(), json!(1));
@@ -107,7 +108,7 @@ fn parameter(parameter: Parameter) -> Value {
     Value::Object(body)
 }
 
-/// Returns the choices of an option, each by its id and its name in every language.
+/// Returns the choices of an option: the id of each, and its name in every language.
 fn choices<T: Copy>(
     all: impl IntoIterator<Item = T>,
     id: impl Fn(T) -> &'static str,
@@ -124,15 +125,15 @@ fn choices<T: Copy>(
     all.into_iter().map(choice).collect()
 }
 
-/// The languages of a table, each by its own name for itself in every language of the reader.
+/// Returns the languages of a table. Each is called by its own name in every localization.
 fn languages() -> Value {
     Locale::all()
         .map(|locale| json!({ "name": Language::of(locale).own_name(), "value": locale.id() }))
         .collect()
 }
 
-/// Returns the name and description in the default language, and in every language including the
-/// default one: to Discord, a missing localization of the default language is no localization.
+/// Returns the name and description in the default language and in every language. The default language is
+/// listed too, because Discord does not fall back to the default text for it.
 fn localized(text: impl Fn(Locale) -> CommandText) -> Map<String, Value> {
     let CommandText { name, description } = text(Locale::fallback());
     let mut body = Map::new();
@@ -145,8 +146,8 @@ fn localized(text: impl Fn(Locale) -> CommandText) -> Map<String, Value> {
     body
 }
 
-/// Returns a text in every language by Discord's code for it. Both of Discord's codes for English get
-/// the same text.
+/// Returns a text in every language, by Discord's language code. Both of Discord's codes for English get the
+/// same text.
 fn localizations(text: &impl Fn(Locale) -> String) -> Value {
     let british = (BRITISH.to_owned(), json!(text(Locale::nearest(BRITISH))));
     Locale::all()
@@ -184,7 +185,7 @@ mod tests {
         insta::assert_json_snapshot!(commands);
     }
 
-    /// Counts characters as Discord does: of each field, the longest text over all languages.
+    /// Counts characters as Discord does: for each field, the longest localization counts.
     fn size(value: &Value) -> usize {
         let longest = |texts: &Value| {
             let texts = texts.as_object().into_iter().flat_map(Map::values);

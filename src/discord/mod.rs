@@ -1,5 +1,5 @@
-//! Conversions between Discord's types and ours: interactions, message bodies, commands, permissions.
-//! Sends nothing and decides nothing about a game.
+//! Conversions between Discord's types and ours: interactions, message bodies, commands, permissions. Sends
+//! nothing and decides nothing about a game.
 
 pub mod commands;
 pub mod from_discord;

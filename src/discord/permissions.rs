@@ -1,4 +1,4 @@
-//! Checks that the bot has the permissions in a channel that a table needs.
+//! Checks that the bot has the channel permissions that a table needs.
 
 use serenity::model::permissions::Permissions;
 use table::screen::Permission;
@@ -6,12 +6,12 @@ use table::screen::Permission;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct InvitedPermission {
     pub(crate) bit: Permissions,
-    /// Its name in Discord's own settings, in English.
+    /// The name in Discord's settings, in English.
     pub(crate) name: &'static str,
     pub(crate) need: Need,
 }
 
-/// The use that the bot has for a permission.
+/// The reason why the bot needs a permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
     /// A table in a channel or a thread.
@@ -20,11 +20,11 @@ pub(crate) enum Need {
     Channel,
     /// A table in a thread.
     Thread,
-    /// To find and delete a duplicate message of a table, after the process was killed while it posted.
+    /// To find and delete a duplicate message of a table after the process was killed while posting it.
     Duplicates,
 }
 
-/// The permissions that the bot asks for when it is invited: exactly those that it uses.
+/// The permissions that the bot asks for when it is invited: exactly the ones it uses.
 pub(crate) const INVITED: [InvitedPermission; 7] = {
     const fn permission(bit: Permissions, name: &'static str, need: Need) -> InvitedPermission {
         InvitedPermission { bit, name, need }
@@ -57,14 +57,14 @@ pub(crate) fn invited() -> Permissions {
     bits.fold(Permissions::empty(), Permissions::union)
 }
 
-/// Returns the first permission that is missing to open a table in a channel or thread.
+/// Returns the first missing permission for opening a table in a channel or thread.
 pub fn missing_for_table(granted: Permissions, in_thread: bool) -> Option<Permission> {
     let links = (Permissions::EMBED_LINKS, Permission::EmbedLinks);
     let files = (Permissions::ATTACH_FILES, Permission::AttachFiles);
     missing_to_post(granted, in_thread).or_else(|| first_missing(granted, [links, files]))
 }
 
-/// Returns the first permission that is missing to post the messages of a running table.
+/// Returns the first missing permission for posting the messages of a running table.
 pub fn missing_to_post(granted: Permissions, in_thread: bool) -> Option<Permission> {
     let view = (Permissions::VIEW_CHANNEL, Permission::View);
     let in_channel = (Permissions::SEND_MESSAGES, Permission::Send);
@@ -77,15 +77,15 @@ pub fn missing_to_post(granted: Permissions, in_thread: bool) -> Option<Permissi
     first_missing(granted, [view, send])
 }
 
-/// Returns the first permission that is missing to open a thread with a table in a channel.
+/// Returns the first missing permission for opening a table in a new thread of a channel.
 pub fn missing_for_thread(granted: Permissions) -> Option<Permission> {
     let bit = Permissions::CREATE_PUBLIC_THREADS;
     let create = first_missing(granted, [(bit, Permission::CreateThreads)]);
     create.or_else(|| missing_for_table(granted, true))
 }
 
-/// Returns true if an interaction that tells these permissions of the bot can come from a server on which it is no
-/// member. Discord then tells everyone's permissions, cut to these.
+/// Returns true if an interaction with these permissions of the bot may come from a server that the bot is
+/// not a member of. Discord then sends everyone's permissions, limited to these.
 pub(crate) fn may_be_without_bot(granted: Permissions) -> bool {
     let cut = Permissions::EMBED_LINKS
         | Permissions::ATTACH_FILES
@@ -94,7 +94,7 @@ pub(crate) fn may_be_without_bot(granted: Permissions) -> bool {
     cut.contains(granted)
 }
 
-/// Returns the link that adds the bot and its commands, with the permissions that it uses.
+/// Returns the link that adds the bot and its commands, with the permissions it uses.
 pub(crate) fn invite_link(base: &str, application: u64) -> String {
     let permissions = invited().bits();
     format!(
@@ -132,7 +132,7 @@ mod tests {
         .union(Permissions::EMBED_LINKS)
         .union(Permissions::ATTACH_FILES);
 
-    /// Returns true if tables can be opened in channels and in new threads.
+    /// Returns true if these permissions allow tables both in channels and in new threads.
     fn suffice(granted: Permissions) -> bool {
         missing_for_table(granted, false).is_none() && missing_for_thread(granted).is_none()
     }

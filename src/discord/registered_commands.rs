@@ -1,9 +1,9 @@
-//! Compares the slash commands that Discord has with those of `commands`.
+//! Compares the registered slash commands with those in `commands`.
 
 use serde_json::Value;
 
-/// Returns true if Discord's form of the commands contains every field of ours, with equally many
-/// commands, options and choices. Discord adds fields of its own, which are ignored.
+/// Returns true if Discord's form of the commands contains every field of ours, and as many commands, options
+/// and choices. Fields that Discord adds are ignored.
 pub(crate) fn includes(known: &Value, wanted: &Value) -> bool {
     match (known, wanted) {
         (Value::Object(known), Value::Object(wanted)) => wanted

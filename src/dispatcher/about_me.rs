@@ -1,5 +1,5 @@
-//! `/kittens me`: what a person chooses for themselves, and their stored data. The data itself is read and
-//! deleted in `crate::personal_data`.
+//! `/kittens me`: a person's preferences and their stored data. `crate::personal_data` reads and deletes
+//! the data.
 
 use outbox::AttachedFile;
 use outbox::Callback;
@@ -15,12 +15,12 @@ use tracing::warn;
 use super::Dispatcher;
 use crate::clock::system_time;
 
-/// The name of the file that a person gets.
+/// The name of the exported file.
 const FILE_NAME: &str = "kittens-data.json";
 
 impl Dispatcher {
-    /// Stores what the person chose, if they chose anything. Then does what they ask about their data;
-    /// if they ask nothing, shows what applies, in their language, with a menu for each choice.
+    /// Stores the person's choices, if there are any. Then handles the request about their data; without one,
+    /// shows their preferences, in their language, with a menu for each.
     pub(super) async fn serve_me(
         &self,
         callback: &Callback,
@@ -50,7 +50,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Stores what the person chose, if they chose anything. Returns what applies.
+    /// Stores the person's choices, if there are any. Returns all their preferences.
     async fn change_preferences(
         &self,
         user: UserId,
@@ -67,8 +67,8 @@ impl Dispatcher {
         })
     }
 
-    /// Sends a person everything that is stored about them, as a file that only they see. The answer
-    /// comes first: the file may take longer than an answer may.
+    /// Sends a person everything that is stored about them, as a file that only they can see. The interaction
+    /// is answered first, because preparing the file may take longer than Discord waits for an answer.
     async fn send_extract(
         &self,
         callback: &Callback,
@@ -99,7 +99,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Forgets the person who confirmed it.
+    /// Erases the person who confirmed the request.
     pub(super) async fn forget(
         &self,
         callback: &Callback,
@@ -121,7 +121,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows a screen in the private message that was clicked, or as a reply.
+    /// Shows a screen in place of the private message that was clicked, or as a reply.
     pub(super) async fn change_or_reply(&self, callback: &Callback, screen: &Screen) {
         if callback.clicked.is_some_and(|clicked| clicked.private) {
             self.change(callback, screen).await;

@@ -1,7 +1,7 @@
-//! Limits how much one person may ask for: a token bucket per person, which refills with time. It
-//! is spent in [`crate::dispatcher`] before any other work for an interaction, so that one person
-//! can flood neither a table nor the database. Whoever goes on in spite of the refusals gets no answers
-//! for a while: each of them would cost a request. Each cluster counts what people do on its servers.
+//! Limits how much one person may request, with a token bucket per person. The limit is checked in
+//! [`crate::dispatcher`] before any other work for an interaction, so that one person can flood neither a
+//! table nor the database. A person who continues despite the refusals gets no answers for a while, because
+//! each of them would cost a request. Each cluster counts separately.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -10,13 +10,13 @@ use dashmap::DashMap;
 use table::ids::UserId;
 use tokio::time::Instant;
 
-/// Above this many buckets, full ones are dropped: a new bucket starts full anyway.
+/// Above this number of buckets, full ones are dropped. This is lossless, because new buckets start full.
 const SWEEP_ABOVE: usize = 10_000;
-/// The number of refusals, before the bucket is full again, after which a person is ignored.
+/// The number of refusals, since the bucket was last full, after which a person is ignored.
 const MAX_REFUSALS: u32 = 10;
 const IGNORED_FOR: Duration = Duration::from_secs(10);
 
-/// The token buckets of everybody who has recently asked for something.
+/// The token buckets of all people who have recently requested something.
 pub struct ClickRateLimit {
     burst: f64,
     per_second: f64,
@@ -25,14 +25,13 @@ pub struct ClickRateLimit {
     sweep_above: AtomicUsize,
 }
 
-/// The limit's answer to somebody who asks for something.
+/// The decision about one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// They get it.
     Granted,
-    /// They are asked to slow down.
+    /// The person is asked to slow down.
     Refused,
-    /// They have been asked often enough, and get no answer.
+    /// The person was asked to slow down often enough, and gets no answer.
     Ignored,
 }
 
@@ -40,15 +39,16 @@ pub enum Verdict {
 struct Bucket {
     tokens: f64,
     refilled_at: Instant,
-    /// The refusals since the bucket was full.
+    /// The number of refusals since the bucket was full.
     refusals: u32,
     ignored_until: Option<Instant>,
 }
 
 impl ClickRateLimit {
-    /// Creates buckets that hold `burst` actions and refill by `per_second`, which is at least 1.
+    /// Creates buckets that hold `burst` actions and are refilled at a rate of `per_second`, which is at
+    /// least 1.
     pub fn new(burst: usize, per_second: usize) -> Self {
-        // Both are at most a thousand, which a double holds exactly.
+        // Both are at most a thousand, so a double represents them exactly.
         Self {
             burst: burst as f64,
             per_second: per_second as f64,
@@ -57,7 +57,7 @@ impl ClickRateLimit {
         }
     }
 
-    /// Takes one action out of a person's bucket, if there is one.
+    /// Takes one action out of a person's bucket, if possible.
     pub fn take(&self, user: UserId, now: Instant) -> Verdict {
         self.sweep(now);
         let (burst, per_second) = (self.burst, self.per_second);
@@ -74,8 +74,8 @@ impl ClickRateLimit {
         bucket.take(now)
     }
 
-    /// Drops full buckets if there are many. The next sweep waits until there are twice as many as
-    /// remain, so that a crowd does not make each take expensive.
+    /// Drops full buckets if there are many. The next sweep is due when there are twice as many as remain, so
+    /// that the cost per call stays low in a crowd.
     fn sweep(&self, now: Instant) {
         if self.buckets.len() <= self.sweep_above.load(Ordering::Relaxed) {
             return;
@@ -170,7 +170,7 @@ mod tests {
         let (click_rate_limit, start) = (ClickRateLimit::new(20, 5), Instant::now());
         let flood = (0..3_600 * 100).map(|number| start + Duration::from_millis(10 * number));
         let answered = flood.filter(|now| click_rate_limit.take(USER, *now) != Verdict::Ignored);
-        // Each round of ten seconds without answers grants what was refilled meanwhile.
+        // Each round of ten seconds without answers grants the actions that were refilled in the meantime.
         let rounds = 3_600 / 10;
         assert!(answered.count() <= rounds * (20 + 10 + 2));
     }

@@ -1,8 +1,9 @@
-//! `/kittens today`: the Kitten of the day, in private messages of a channel and in direct messages. Every click reads
-//! the person's tries, plays the game again, and stores a move on top of the version that it has read: of two devices
-//! or processes one is first, and the other shows what came of it. Any process serves any click, with no request to
-//! Discord but its answer. The day is that of Discord's own clock, which the click's id tells: a secret would be out
-//! for good once a wrong clock had shown it. The game and its pages: `table::daily`, `table::screen`.
+//! `/kittens today`: the Kitten of the day, in private messages in a channel and in direct messages. Every
+//! click loads the person's attempts, replays the game, and stores a move on top of the version it has read:
+//! if two devices or processes race, the first one wins, and the other shows the result. Any process can
+//! serve any click, and the answer is the only request to Discord. The day is taken from Discord's clock,
+//! through the click's id, because a secret shown early by a wrong clock could not be taken back. The game
+//! and its pages: `table::daily`, `table::screen`.
 
 use std::collections::HashMap;
 
@@ -27,7 +28,7 @@ use crate::table_message::TableRequest;
 
 type Served<T> = Result<T, InteractionError>;
 
-/// A click or command, with all tries of its person.
+/// A click or command, with all attempts of the person.
 struct DailyClick<'r> {
     request: &'r TableRequest,
     context: Option<ChannelContext>,
@@ -35,7 +36,7 @@ struct DailyClick<'r> {
     attempts: Vec<Attempt>,
 }
 
-/// When this process last showed a person a step of their game that was not stored with a move.
+/// When this process last showed a person a step of their game without storing a move.
 pub(super) type ShownSteps = Mutex<HashMap<UserId, Millis>>;
 
 impl DailyClick<'_> {
@@ -43,7 +44,7 @@ impl DailyClick<'_> {
         daily::current(self.now, &self.attempts)
     }
 
-    /// Returns the day that the clicked control names.
+    /// Returns the day in the clicked control.
     fn clicked_day(&self) -> Option<Day> {
         Day::of_table(self.request.origin.stamp()?.table)
     }
@@ -59,7 +60,7 @@ impl DailyClick<'_> {
 }
 
 impl Dispatcher {
-    /// Serves a command or a click on a control of a day.
+    /// Serves a command or a click about a daily game.
     pub(super) async fn daily(
         &self,
         request: TableRequest,
@@ -96,8 +97,8 @@ impl Dispatcher {
         })
     }
 
-    /// Begins the day's game or makes a move in it, as far as the click asks for it. Returns what is to be shown; none
-    /// if the click came too soon.
+    /// Starts the day's game or makes a move in it, if the click asks for that. Returns the screen to show;
+    /// `None` if the click came too soon.
     async fn play_daily(&self, click: &DailyClick<'_>) -> Served<Option<Screen>> {
         let (day, attempt) = click.current();
         let begins = click.request.intent == Intent::Start && click.clicked_day() == Some(day);
@@ -124,7 +125,7 @@ impl Dispatcher {
             .await?;
         match click.current() {
             (_, Some(_)) => self.show_daily(&click).await,
-            // The person has begun and was forgotten since.
+            // The person started the game and has been erased since.
             (_, None) => Err(InteractionError::DailySpent),
         }
     }
@@ -144,7 +145,7 @@ impl Dispatcher {
         let (step, refusal) = match intent {
             Intent::Show(step) if is_current => (step, None),
             intent if intent.is_move() && is_current => (PanelStep::Hand, game.play(intent).err()),
-            // A second tap, or a second delivery of the click, is shown what came of the first.
+            // A second tap, or a second delivery of the click, is shown the result of the first.
             intent if intent.is_move() && !is_unseen => (PanelStep::Hand, Some(Refusal::MovedOn)),
             _ => (PanelStep::Hand, None),
         };
@@ -174,7 +175,7 @@ impl Dispatcher {
         self.show_daily(&click).await.map(Some)
     }
 
-    /// Stores the next version of a try. Returns false if another click was first.
+    /// Stores the next version of an attempt. Returns false if another click was faster.
     async fn store_daily(&self, click: &DailyClick<'_>, attempt: Attempt) -> Served<bool> {
         let person = click.request.person.id;
         let mark = attempt
@@ -188,7 +189,7 @@ impl Dispatcher {
         stored.map_err(internal)
     }
 
-    /// Returns the game that has begun, or else the page of the day.
+    /// Returns the person's game, or the page of the day if they have not started it.
     async fn show_daily(&self, click: &DailyClick<'_>) -> Served<Screen> {
         match click.current() {
             (_, Some(attempt)) if attempt.result.is_none() => {
@@ -224,7 +225,7 @@ impl Dispatcher {
         Ok(screen::daily_page(&view, reader.language()))
     }
 
-    /// Shows the secret of the clicked day. Whoever has played to the end gets their game as a file.
+    /// Shows the secret of the clicked day. A person who has finished the game also gets it as a file.
     async fn show_daily_proof(&self, click: &DailyClick<'_>) -> Served<()> {
         let (person, callback) = (&click.request.person, &click.request.callback);
         let day = click.clicked_day().ok_or(InteractionError::DailyUntold)?;
@@ -248,7 +249,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Posts the person's result of the clicked day in the channel, once. The answer is the post.
+    /// Posts the person's result of the clicked day in the channel, once. The post is the answer to
+    /// the click.
     async fn post_daily(&self, click: &DailyClick<'_>) -> Served<()> {
         let (person, callback) = (&click.request.person, &click.request.callback);
         let context = click.context.ok_or(InteractionError::ServersOnly)?;
@@ -287,8 +289,8 @@ impl Dispatcher {
         sent
     }
 
-    /// Returns true for a tap that comes sooner than the person can have seen what they would choose by it: it was
-    /// meant for what was there before.
+    /// Returns true for a tap that comes before the person can have seen the controls: it was meant for the
+    /// previous screen.
     fn is_unseen(&self, click: &DailyClick<'_>, attempt: &Attempt) -> bool {
         let intent = click.request.intent;
         let chooses = intent.is_move()
@@ -306,7 +308,8 @@ impl Dispatcher {
         chooses && click.now.since(shown_at) < seen_after
     }
 
-    /// Answers in the message that was clicked, which is private or a direct one unless its id was made up.
+    /// Answers by changing the clicked message, which is private or a direct message unless its id
+    /// was forged.
     async fn answer_daily(&self, callback: &Callback, screen: &Screen) {
         let is_own = |clicked: ClickedMessage| clicked.private || clicked.direct;
         if callback.clicked.is_some_and(is_own) {
@@ -325,15 +328,15 @@ impl Dispatcher {
         })
     }
 
-    /// Returns the secret of a day. If it is the first time that anybody asks for it, draws it.
+    /// Returns the secret of a day, and draws it on first use.
     async fn day_secret(&self, day: Day) -> Served<Secret> {
         let fresh = Secret::new(rand::random());
         let secret = self.results.daily_secret(day, Some(fresh)).await;
         secret.map_err(internal)?.ok_or(InteractionError::Internal)
     }
 
-    /// Returns the secret of a day whose games are all over; none before, and none of a day that nobody opened or
-    /// whose secret cannot be read.
+    /// Returns the secret of a day once all its games are over. Returns `None` before that, if nobody played
+    /// that day, or if the secret cannot be read.
     async fn told_secret(&self, day: Day, now: Millis) -> Served<Option<Secret>> {
         if now < day.closes() {
             return Ok(None);
@@ -345,7 +348,7 @@ impl Dispatcher {
     }
 }
 
-/// Returns the time at which Discord created an interaction, by its id.
+/// Returns when Discord created an interaction, according to its id.
 fn created_at(interaction: InteractionId) -> Millis {
     const DISCORD_EPOCH: Millis = Millis(1_420_070_400_000);
     DISCORD_EPOCH.after(Millis(interaction.get() >> 22))

@@ -1,5 +1,5 @@
-//! Clicks in the bot's direct messages with a person, and what a person chose for them. The control names
-//! the table; the table decides if the person has a seat there.
+//! Clicks in the bot's direct messages with a person, and their preferences. The control contains the table's
+//! id; the table checks whether the person has a seat there.
 
 use outbox::Callback;
 use outbox::edit_answer;
@@ -14,11 +14,11 @@ use super::Dispatcher;
 use crate::mailbox::SendError;
 use crate::table_message::TableRequest;
 
-/// The tables of a person that are told of a change of their preferences, the newest first.
+/// The maximum number of a person's tables that are notified of a changed preference, newest first.
 const MAX_TABLES_TOLD: usize = 20;
 
 impl Dispatcher {
-    /// Forwards a click in direct messages to the table that its control names.
+    /// Forwards a click in a direct message to the table in its control.
     pub(super) async fn forward_direct(
         &self,
         table: TableId,
@@ -47,14 +47,14 @@ impl Dispatcher {
         }
     }
 
-    /// Replaces a direct message whose table is closed, with its buttons.
+    /// Replaces a direct message whose table is closed, including its buttons.
     async fn close_direct(&self, callback: &Callback, language: &Language) {
         let screen = screen::refusal(&Refusal::Closed, language);
         let body = edit_answer(&screen);
         self.send(callback, &body).await;
     }
 
-    /// Tells the tables at which a person sits what they have chosen for themselves.
+    /// Notifies the tables at which a person sits of their preferences.
     pub(super) async fn tell_tables(
         &self,
         user: UserId,

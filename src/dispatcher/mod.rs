@@ -1,10 +1,10 @@
-//! Dispatches interactions: answers those that need no table, and forwards the others to the table of
-//! their channel. Every interaction gets an answer, in its person's language. An answer that fails is not repeated.
+//! Dispatches interactions: answers those that need no table, and forwards the others to the table of their
+//! channel. Every interaction gets an answer, in the person's language. A failed answer is not retried.
 //!
 //! - opening tables: `opening`; ending tables of other channels: `moderation`
 //! - `/kittens me`: `about_me`; `/kittens settings`: `server_settings`; clicks in direct messages: `direct`
 //! - finished games: `story`; statistics and leaderboards: `standings`; the Kitten of the day: `daily`
-//! - the requests themselves: `replies`; the suggestions while a card's name is typed: `suggestions`
+//! - requests to Discord: `replies`; autocompletion of card names: `suggestions`
 
 mod about_me;
 pub mod click_rate_limit;
@@ -52,10 +52,10 @@ use crate::registry::Registry;
 use crate::table_message::TableRequest;
 use suggestions::{matching_cards, suggestions};
 
-/// The address at which people add a bot to their server.
+/// The host of the links that add the bot to a server.
 const DISCORD: &str = "https://discord.com";
 
-/// Serves the interactions of the whole process.
+/// Serves all interactions of the process.
 pub struct Dispatcher {
     rest: RestClient,
     registry: Arc<Registry>,
@@ -69,9 +69,9 @@ pub struct Dispatcher {
 }
 
 impl Dispatcher {
-    /// Creates a dispatcher that answers through `rest` and finds tables in `registry`. People's choices for
-    /// themselves are in `preferences`, the settings of servers in `servers`. Questions of people about their
-    /// data go to `data_requests`, and everybody may click as often as `click_rate_limit` says.
+    /// Creates a dispatcher that answers through `rest` and finds tables in `registry`. People's preferences
+    /// are in `preferences`, the settings of servers in `servers`. Requests about stored data go to
+    /// `data_requests`, and `click_rate_limit` limits how often a person may click.
     pub fn new(
         rest: RestClient,
         registry: Arc<Registry>,
@@ -93,9 +93,9 @@ impl Dispatcher {
         }
     }
 
-    /// Serves one interaction: answers it, or hands it to a table that does. Counts it for the person's click
-    /// rate limit before anything else, so that a flood costs no database read and no search, and in the end
-    /// not even an answer.
+    /// Serves one interaction: answers it, or forwards it to a table that does. The person's click rate
+    /// limit is checked first, so that a flood costs no database reads and no searches, and eventually not
+    /// even answers.
     pub async fn serve(&self, mut incoming: IncomingInteraction) {
         let received = incoming.callback.received;
         let verdict = self.click_rate_limit.take(incoming.person.id, received);
@@ -115,8 +115,8 @@ impl Dispatcher {
         }
     }
 
-    /// Answers a person who clicks too fast. Does no I/O but the answer itself, so the
-    /// language is the one last known.
+    /// Answers a person who clicks too fast. Does no I/O except for the answer, so it uses the last
+    /// known language.
     async fn refuse_over_click_rate(&self, incoming: &IncomingInteraction) {
         let IncomingInteraction {
             callback,
@@ -125,7 +125,7 @@ impl Dispatcher {
             ..
         } = incoming;
         if let InteractionRequest::Autocomplete { .. } = request {
-            // A list of suggestions has no room for a sentence.
+            // A list of suggestions cannot show a sentence.
             return self.send(callback, &suggestions(&[])).await;
         }
         let preferences = self.preferences.last_known(person.id);
@@ -246,8 +246,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Adds what the person chose. If it cannot be read, what was read last applies, and nothing is said
-    /// about direct messages: a table must not end them because of that.
+    /// Adds the person's preferences. If they cannot be read, the last known ones apply and are
+    /// marked as not current: a table must not end direct messages because of a failed read.
     async fn load_preferences(&self, person: &mut Clicker) {
         let preferences = self.preferences.get(person.id).await;
         person.are_preferences_current = preferences.is_ok();
@@ -261,7 +261,7 @@ impl Dispatcher {
         &self.registry.table_config().editions
     }
 
-    /// Shows the rules: those of the channel's table, unless a person asks for an edition or a card.
+    /// Shows the rules: those of the channel's table, unless the person asks for an edition or a card.
     async fn serve_rules(
         &self,
         request: TableRequest,
@@ -291,7 +291,7 @@ impl Dispatcher {
         let language = format.language();
         let topic = match card {
             None => Topic::Guide,
-            // A chosen suggestion is sent as the card's id, typed text as it is.
+            // A chosen suggestion is sent as the card's id, free text unchanged.
             Some(text) => {
                 let card = language.find_card(&text, edition.map(|id| self.editions().get(id)));
                 Topic::Card(card.ok_or(InteractionError::UnknownCard)?)
@@ -304,7 +304,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows another page of the rules: in the private message that was clicked, or as a reply.
+    /// Shows another page of the rules, in place of the private message that was clicked or as a reply.
     async fn show_rules_page(
         &self,
         callback: &Callback,
@@ -317,8 +317,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Returns an error that names the missing permission, if there is one, or that says that the bot is no member
-    /// of the server at all.
+    /// Returns an error that names the missing permission, if there is one, or says that the bot is not a
+    /// member of the server.
     fn require(
         &self,
         callback: &Callback,
@@ -336,8 +336,8 @@ impl Dispatcher {
         Err(InteractionError::NotAMember { link })
     }
 
-    /// Forwards a request to the table of its channel, if the bot has the permissions for it, and if the
-    /// server allows tables there when it asks for one more game.
+    /// Forwards a request to the table of its channel, if the bot has the necessary permissions and, for a
+    /// request that starts another game, if the server allows tables there.
     async fn forward(
         &self,
         context: ChannelContext,
@@ -349,8 +349,8 @@ impl Dispatcher {
             Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn { .. } | Intent::Rules => {
                 None
             }
-            // A click resumes a table that was paused for a missing permission, so it is forwarded
-            // only once the permission is there.
+            // A click resumes a table that was paused for a missing permission, so it is forwarded only once
+            // the permission has been granted.
             _ => missing_to_post(granted, in_thread),
         };
         self.require(&request.callback, context, missing)?;
@@ -384,7 +384,7 @@ fn may_post(context: ChannelContext) -> bool {
     missing_to_post(context.bot_permissions, context.is_thread).is_none()
 }
 
-/// Refuses to post something for a person who may not write there. Commands need another permission.
+/// Returns an error if the person may not write in the channel. Using commands is a separate permission.
 fn require_writer(context: ChannelContext) -> Result<(), InteractionError> {
     match missing_to_post(context.member_permissions, context.is_thread) {
         None => Ok(()),

@@ -1,5 +1,5 @@
-//! Ending the tables of a server from any of its channels, for those who may manage the server. The
-//! permission to manage messages suffices only in the table's own channel, where the table checks it.
+//! Lets people who may manage a server end its tables from any of its channels. The permission to manage
+//! messages is enough only in the table's own channel, where the table checks it.
 
 use journal::RunningTable;
 use outbox::Callback;
@@ -15,10 +15,10 @@ use crate::discord::permissions::may_manage_server;
 use crate::table_message::TableRequest;
 
 impl Dispatcher {
-    /// Lists the server's tables to somebody who may end them.
+    /// Lists the server's tables for a person who may end them.
     ///
     /// # Errors
-    /// [`InteractionError::NoGame`] for everybody else, or if there are no tables.
+    /// [`InteractionError::NoGame`] for anyone else, or if there are no tables.
     pub(super) async fn list_tables(
         &self,
         callback: &Callback,
@@ -45,8 +45,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Ends a table of the server in whatever channel it is. The control that names the channel is
-    /// untrusted, so both the person and the channel's server are checked.
+    /// Ends a table of the server, whichever channel it is in. The channel id comes from an untrusted
+    /// control, so both the person's permission and the channel's server are checked.
     pub(super) async fn end_elsewhere(
         &self,
         mut request: TableRequest,
@@ -64,7 +64,7 @@ impl Dispatcher {
         }
         request.person.may_manage = true;
         let elsewhere = ChannelContext {
-            // The journal names no channel 0; `max` satisfies the type.
+            // No channel in the journal has the id 0; `max` satisfies the type.
             channel: ChannelId::new(channel.0.max(1)),
             ..context
         };

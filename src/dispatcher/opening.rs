@@ -1,4 +1,4 @@
-//! Opening a table: in the channel of the command, or in a new thread of it.
+//! Opens tables: in the channel of the command, or in a new thread of it.
 
 use serde_json::json;
 use table::options::{OptionValue, TableOptions};
@@ -11,8 +11,8 @@ use crate::discord::permissions::{may_create_threads, missing_for_table, missing
 use crate::registry::OpenError;
 use crate::table_message::{OpenRequest, TableRequest};
 
-/// The minutes without messages after which Discord archives a thread: the longest, a week. A turn of a slow game
-/// lasts a day.
+/// The minutes of inactivity after which Discord archives a thread. This is the maximum, a week, because a
+/// turn of a slow game lasts a day.
 const AUTO_ARCHIVE_MINUTES: u16 = 10_080;
 
 impl Dispatcher {
@@ -55,7 +55,7 @@ impl Dispatcher {
             return Err(InteractionError::MayNotOpenThreads);
         }
         let guild = context.guild;
-        // Taken before the thread is created, so that a full server gets no empty threads.
+        // Reserved before the thread is created, so that a full server gets no empty threads.
         let slot = self.registry.reserve(guild, &open_request)?;
         let OpenRequest {
             request, options, ..
@@ -88,7 +88,7 @@ impl Dispatcher {
     }
 }
 
-/// Returns why no table opens.
+/// Returns the error to show if a table could not be opened.
 fn refusal(error: OpenError) -> InteractionError {
     match error {
         OpenError::Quota(error) => error.into(),
@@ -96,7 +96,8 @@ fn refusal(error: OpenError) -> InteractionError {
     }
 }
 
-/// Returns the server's options with those of the command. Another edition is played by its book.
+/// Returns the server's default options, overridden by those of the command. If the command chooses another
+/// edition, that edition's default rules apply.
 fn table_options(command: NewTableCommand, defaults: TableOptions) -> TableOptions {
     let edition = command.edition.filter(|&chosen| chosen != defaults.edition);
     let chosen = [

@@ -1,5 +1,5 @@
-//! The dispatcher's requests to Discord: answers to interactions, and threads for tables. None is
-//! repeated by the dispatcher; `outbox` decides about retries within a request's time.
+//! The dispatcher's requests to Discord: answers to interactions, and threads for tables. The dispatcher
+//! retries none of them; `outbox` decides about retries within a request's time limit.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,16 +28,16 @@ use crate::discord::from_discord::{
 };
 use crate::dispatcher::click_rate_limit::Verdict;
 
-/// How long after the command a thread may be created. The command has to be answered within three
-/// seconds, and only after the thread exists.
+/// How long after the command a thread may be created. The command must be answered within three seconds, and
+/// only after the thread exists.
 const THREAD_TIMEOUT: Duration = Duration::from_millis(2_000);
-/// How long it may take to learn if a channel is still there. It comes before the answer.
+/// The time limit for finding out whether a channel still exists, which happens before the answer.
 const READ_TIMEOUT: Duration = Duration::from_secs(1);
-/// How long the removal of an empty thread may take. Nobody waits for it.
+/// The time limit for removing an empty thread. Nobody is waiting for it.
 const REMOVAL_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Dispatcher {
-    /// Counts an interaction that the click rate limit of its person has granted or not.
+    /// Counts an interaction in the metrics, by the verdict of the click rate limit.
     pub(super) fn count_served(&self, incoming: &IncomingInteraction, verdict: Verdict) {
         let kind = match (&incoming.request, incoming.callback.clicked) {
             (InteractionRequest::Autocomplete { .. }, _) => InteractionKind::Autocomplete,
@@ -52,15 +52,15 @@ impl Dispatcher {
         self.rest.metrics().count_interaction(kind, outcome);
     }
 
-    /// Answers with a message that only the person sees.
+    /// Answers with a message that only the person can see.
     pub(super) async fn reply(&self, callback: &Callback, screen: &Screen) {
         self.send(callback, &private_answer(screen)).await;
     }
 
-    /// Changes the private message that was clicked to this screen, or sends a new one if that has gone.
+    /// Replaces the clicked private message with this screen, or sends a new message if it no longer exists.
     pub(super) async fn change(&self, callback: &Callback, screen: &Screen) {
         let mut body = edit_answer(screen);
-        // The message may have had a file.
+        // The message may have a file, which is removed.
         body["data"]["attachments"] = json!([]);
         match send_answer(&self.rest, callback, &body).await {
             Err(RequestError::UnknownMessage) => self.reply(callback, screen).await,
@@ -68,10 +68,10 @@ impl Dispatcher {
         }
     }
 
-    /// Answers with a message that everybody sees.
+    /// Answers with a message that everyone can see.
     ///
     /// # Errors
-    /// If it is not known to be there. Where Discord refused it, the interaction can still be answered.
+    /// If the message may not have been posted. If Discord refused it, the interaction can still be answered.
     pub(super) async fn post(
         &self,
         callback: &Callback,
@@ -89,18 +89,18 @@ impl Dispatcher {
         })
     }
 
-    /// Sends the answer to an interaction. A failure is only logged: there is no other way to reach
+    /// Sends the answer to an interaction. A failure is only logged, because there is no other way to reach
     /// the person.
     pub(super) async fn send(&self, callback: &Callback, body: &Value) {
         log_failure(callback, send_answer(&self.rest, callback, body).await);
     }
 
-    /// Answers that a message, which only the person sees, will follow.
+    /// Answers that a private message will follow.
     pub(super) async fn defer(&self, callback: &Callback) {
         self.send(callback, &deferred_answer()).await;
     }
 
-    /// Answers that the private message that was clicked will change, or that one will follow.
+    /// Answers that the clicked private message will change, or that a private message will follow.
     pub(super) async fn announce(&self, callback: &Callback) {
         if callback.clicked.is_some_and(|clicked| clicked.private) {
             self.send(callback, &acknowledgement()).await;
@@ -109,8 +109,8 @@ impl Dispatcher {
         }
     }
 
-    /// Sends the message that was announced, with the screen's picture; if there is none or Discord refuses it,
-    /// with its words.
+    /// Completes a deferred answer with the screen and its picture. If there is no picture or Discord refuses
+    /// it, sends the text instead.
     pub(super) async fn complete_with_picture(
         &self,
         callback: &Callback,
@@ -127,14 +127,14 @@ impl Dispatcher {
         self.complete(callback, &words).await;
     }
 
-    /// Sends the message that [`Dispatcher::announce`] or [`Dispatcher::defer`] announced.
+    /// Completes an answer that [`Dispatcher::announce`] or [`Dispatcher::defer`] deferred.
     pub(super) async fn complete(&self, callback: &Callback, screen: &Screen) {
         if let Err(failure) = complete_answer(&self.rest, callback, screen, None).await {
             warn!(error = %failure, "could not complete an answer");
         }
     }
 
-    /// Sends that message with a file below it, or says that there is none.
+    /// Completes a deferred answer with a file below the message, or says that there is no file.
     pub(super) async fn complete_with_file(
         &self,
         callback: &Callback,
@@ -150,10 +150,10 @@ impl Dispatcher {
         }
     }
 
-    /// Creates a thread for a command received at this time.
+    /// Creates a thread for a command that was received at this time.
     ///
     /// # Errors
-    /// The reason if Discord refuses it, else [`InteractionError::Internal`].
+    /// The reason if Discord refuses, otherwise [`InteractionError::Internal`].
     pub(super) async fn open_thread(
         &self,
         guild: GuildId,
@@ -178,8 +178,8 @@ impl Dispatcher {
         self.read_channel(guild, channel).await == Err(RequestError::ChannelGone)
     }
 
-    /// Checks that the bot can write where its permissions suffice. Without access, only requests by an
-    /// interaction's token work, and the table could be opened but never shown again.
+    /// Checks that the bot has access to a channel whose permissions look sufficient. Without access, only
+    /// requests with an interaction's token work, so the table could be opened but never updated.
     pub(super) async fn require_access(
         &self,
         context: ChannelContext,
@@ -208,7 +208,7 @@ impl Dispatcher {
         self.rest.send_in(lane, &call, None, deadline).await
     }
 
-    /// Removes a thread in which no table was opened: deletes it if the bot may, else hides it.
+    /// Removes a thread in which no table was opened: deletes it if the bot may, otherwise archives it.
     pub(super) async fn remove_thread(
         &self,
         guild: GuildId,
@@ -231,7 +231,7 @@ impl Dispatcher {
     }
 }
 
-/// Returns what a person is told of a request that was not granted.
+/// Returns the error to show for a failed request.
 fn refusal(error: &RequestError) -> InteractionError {
     match error {
         RequestError::OutcomeUnknown
@@ -258,7 +258,7 @@ fn log_failure(callback: &Callback, sent: Result<(), RequestError>) {
     let interaction = callback.interaction.get();
     match sent {
         Ok(()) => {}
-        // Discord delivered the interaction twice, or to another process too.
+        // Discord delivered the interaction twice, or to another process as well.
         Err(RequestError::AlreadyAnswered) => {
             debug!(interaction, "the interaction was answered already");
         }

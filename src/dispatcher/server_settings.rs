@@ -1,5 +1,5 @@
-//! `/kittens settings`: what the managers of a server decide for it. A control that changes something is
-//! untrusted: the person's permission, the channel and the options are checked at each click.
+//! `/kittens settings`: the settings of a server. Controls are untrusted: the person's permission, the
+//! channel and the options are checked at each click.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::{may_manage_server, missing_for_table};
 
 impl Dispatcher {
-    /// Shows the panel with the server's settings to somebody who may manage it.
+    /// Shows the server's settings to a person who may manage it.
     pub(super) async fn show_settings(
         &self,
         callback: &Callback,
@@ -34,7 +34,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Asks somebody who may manage the server if everything is to be reset.
+    /// Asks a person who may manage the server to confirm resetting everything.
     pub(super) async fn ask_for_reset(
         &self,
         callback: &Callback,
@@ -47,7 +47,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Changes the server's settings and shows them as they are then.
+    /// Changes the server's settings and shows the result.
     pub(super) async fn change_settings(
         &self,
         callback: &Callback,
@@ -83,7 +83,8 @@ impl Dispatcher {
         })
     }
 
-    /// Returns the settings of a server that allows tables in this channel, or in that of this thread.
+    /// Returns the settings of a server if they allow tables in this channel, or in the channel of
+    /// this thread.
     pub(super) async fn settings_allowing(
         &self,
         context: ChannelContext,
@@ -101,7 +102,7 @@ impl Dispatcher {
         }
     }
 
-    /// Takes the channels out of the settings that were deleted while the bot was down, or without a gateway.
+    /// Removes channels from the settings that were deleted while the bot was down or had no gateway.
     async fn without_deleted(
         &self,
         guild: GuildId,
@@ -145,12 +146,11 @@ impl Dispatcher {
     }
 }
 
-/// Returns the channel whose permission to open tables counts.
+/// Returns the channel whose settings apply: the parent of a thread.
 fn parent_channel(context: ChannelContext) -> table::ids::ChannelId {
     table::ids::ChannelId(context.parent_channel.get())
 }
 
-/// Returns the channel or thread itself.
 fn place(context: ChannelContext) -> table::ids::ChannelId {
     table::ids::ChannelId(context.channel.get())
 }
@@ -172,7 +172,7 @@ fn require_manager(context: ChannelContext) -> Result<(), InteractionError> {
     }
 }
 
-/// Refuses a change of another channel than that of the click, and of what no server decides.
+/// Refuses changes to a channel other than the clicked one, and to options that a server cannot set.
 fn require_own_channel(
     context: ChannelContext,
     change: ServerChange,

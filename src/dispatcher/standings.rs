@@ -1,5 +1,6 @@
-//! `/kittens leaderboard` and `/kittens stats`: private answers from the results that the journal has stored. The
-//! server and the reader come from the interaction, never from the control. The port leaves out people who hide.
+//! `/kittens leaderboard` and `/kittens stats`: private answers from the results stored in the journal.
+//! The server and the reader come from the interaction, never from the control. The port leaves out
+//! hidden people.
 
 use journal::JournalError;
 use outbox::AttachedFile;
@@ -13,13 +14,14 @@ use crate::clock::system_time;
 use crate::discord::from_discord::ChannelContext;
 use crate::table_message::TableRequest;
 
-/// The newest rated games whose points a curve shows.
+/// The maximum number of rated games in a curve, newest first.
 const CURVE_GAMES: u32 = 100;
-/// The name of the file of a curve.
+/// The file name of a curve.
 const CURVE_FILE: &str = "rating.png";
 
 impl Dispatcher {
-    /// Shows a page of the server's leaderboard: in the private message that was clicked, or as a private reply.
+    /// Shows a page of the server's leaderboard, in place of the private message that was clicked or as a
+    /// private reply.
     pub(super) async fn show_leaderboard(
         &self,
         request: &TableRequest,
@@ -55,7 +57,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows the badges of a person in the same way: this one or the rarest, and a menu of all.
+    /// Shows a person's badges in the same way: the chosen or rarest one, and a menu of all.
     pub(super) async fn show_badges(
         &self,
         request: &TableRequest,
@@ -75,8 +77,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows statistics with the rating as a curve. The answer comes first: the picture may take longer than an
-    /// answer may. Without a picture its words are shown.
+    /// Shows statistics with a curve of the rating. The interaction is answered first, because drawing the
+    /// picture may take longer than Discord waits for an answer. Without a picture, its text is shown.
     pub(super) async fn show_curve(
         &self,
         request: &TableRequest,
@@ -117,8 +119,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Reads the statistics that a control names. Of somebody else there are none if they have no games here, so
-    /// that it does not tell who hides.
+    /// Reads the statistics for a control. Another person who has no games here has no statistics, so that
+    /// hidden people cannot be told apart from those who never played.
     async fn read_stats(
         &self,
         request: &TableRequest,
@@ -148,7 +150,7 @@ impl Dispatcher {
     }
 }
 
-/// The statistics of a person as somebody may see them.
+/// The statistics of a person as a reader may see them.
 struct StatsOf {
     stats: PersonStats,
     person: UserId,

@@ -1,5 +1,5 @@
-//! The whole story of finished games: answers with its pages, with lists of games and with moments for everybody.
-//! Which games a person may look at is decided in `crate::finished_games`; no click here reaches a table.
+//! The story of finished games: its pages, lists of games, and moments shown to everyone.
+//! `crate::finished_games` decides which games a person may look at; no click here reaches a table.
 
 use outbox::{AttachedFile, Callback};
 use table::control::Stamp;
@@ -19,11 +19,11 @@ use crate::discord::permissions::missing_to_post;
 use crate::finished_games::{FoundGame, GameAt, Reader};
 use crate::table_message::TableRequest;
 
-/// The name of the file of a game.
+/// The name of a game's file.
 const FILE_NAME: &str = "kittens-game.jsonl";
 
 impl Dispatcher {
-    /// Shows a page of a game: in the private message that was clicked, or as a private reply.
+    /// Shows a page of a game, in place of the private message that was clicked or as a private reply.
     pub(super) async fn show_story(
         &self,
         request: &TableRequest,
@@ -60,7 +60,7 @@ impl Dispatcher {
         Ok((at, found.await?))
     }
 
-    /// Shows the page about the proof of a game, with its file below.
+    /// Shows the page about the proof of a game, with the game's file attached.
     async fn show_proof(
         &self,
         callback: &Callback,
@@ -74,7 +74,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows a screen in the private message that was clicked, or as a private reply, with the file of a game below.
+    /// Shows a screen with a game's file attached, in place of the private message that was clicked or as a
+    /// private reply.
     pub(super) async fn answer_with_file(
         &self,
         callback: &Callback,
@@ -91,7 +92,8 @@ impl Dispatcher {
             .await;
     }
 
-    /// Posts a step of a game for everybody in the channel in which it was played. The answer is the post.
+    /// Posts a step of a game for everyone, in the channel in which it was played. The post is the answer to
+    /// the click.
     pub(super) async fn show_moment(
         &self,
         request: &TableRequest,

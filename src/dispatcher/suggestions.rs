@@ -1,10 +1,10 @@
-//! The suggestions while a person types the name of a card.
+//! Autocompletion of card names.
 
 use rules::Edition;
 use serde_json::{Value, json};
 use table::text::Language;
 
-/// Discord's limit of suggestions in one autocomplete answer.
+/// Discord's maximum number of suggestions in an autocomplete answer.
 const MAX_CHOICES: usize = 25;
 
 /// Returns the cards whose names match the typed text, as choices of an autocomplete answer.

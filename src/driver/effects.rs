@@ -1,5 +1,5 @@
 //! Carries out a table's effects: answers the click, hands screens to the message board and jobs to the
-//! choice pool. Every effect that arrives here belongs to a durable entry, or to none.
+//! choice pool. If an effect belongs to an entry, the entry is already durable.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -18,7 +18,7 @@ use crate::game_quota::count_of;
 use crate::table_message::{TableMessage, TableRequest};
 use crate::table_stage::TableStage;
 
-/// The click being handled, until it is answered.
+/// The click that is being handled, until it is answered.
 pub(super) struct PendingReply {
     reply: ReplyId,
     callback: Callback,
@@ -26,7 +26,7 @@ pub(super) struct PendingReply {
 }
 
 impl Driver {
-    /// Remembers a request until the effect arrives that answers it by this handle.
+    /// Stores a request until the effect arrives that answers it through this handle.
     pub(super) fn expect_reply(&mut self, reply: ReplyId, request: &TableRequest) {
         if !request.answered {
             self.pending_reply = Some(PendingReply {
@@ -37,7 +37,7 @@ impl Driver {
         }
     }
 
-    /// Carries out the effects of an input. Its entry, if it has one, is durable.
+    /// Carries out the effects of an input. Its entry, if any, must be durable.
     pub(super) fn carry_out(&mut self, effects: Vec<Effect>) -> ControlFlow<Exit> {
         let table = &self.journaled.table;
         self.slot.set(count_of(table));
@@ -51,7 +51,7 @@ impl Driver {
                 Effect::ComputeChoice(job) => {
                     let mailbox = self.inbox.sender.clone();
                     self.services.env.choice_pool.submit(*job, move |choice| {
-                        // A table that is gone, or whose mailbox is full, uses its quick choice.
+                        // A table that no longer exists, or whose mailbox is full, uses its quick choice.
                         if let Some(mailbox) = mailbox.upgrade() {
                             let _ = mailbox.try_send(Box::new(TableMessage::Input(choice)));
                         }
@@ -66,8 +66,8 @@ impl Driver {
         flow
     }
 
-    /// Stores that a person has had their first hand, in a task of its own: nobody waits for it. If it
-    /// fails, their next hand offers its explanation first again.
+    /// Stores that a person has seen their first hand, in a separate task because nobody waits for it. If
+    /// this fails, their next hand offers its explanation first again.
     fn store_explained(&self, user: UserId, at: Millis) {
         let Some(preferences) = self.services.env.preferences.clone() else {
             return;
@@ -83,12 +83,12 @@ impl Driver {
         });
     }
 
-    /// Answers the pending click, if it has not been answered, with a sentence about an internal error.
+    /// Answers the pending click, unless it has been answered, with a sentence about an internal error.
     pub(super) fn answer_with_error(&mut self) {
         self.refuse(&InteractionError::Internal);
     }
 
-    /// Answers the pending click, if it has not been answered, with the sentence about an error.
+    /// Answers the pending click, unless it has been answered, with the sentence for an error.
     pub(super) fn refuse(&mut self, error: &InteractionError) {
         if let Some(pending) = self.pending_reply.take() {
             let language = Language::of(pending.locale);
@@ -100,7 +100,7 @@ impl Driver {
     fn answer(&mut self, reply: ReplyId, answer: Answer) {
         match self.pending_reply.take_if(|pending| pending.reply == reply) {
             Some(pending) => self.board.answer(pending.callback, answer),
-            // The command was answered with a link to the thread; the screen is posted there.
+            // The command was answered with a link to the thread; the screen is posted there instead.
             None => {
                 if let Answer::Public(screen) = answer {
                     let update = MessageUpdate::Replace {

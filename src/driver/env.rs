@@ -1,4 +1,4 @@
-//! The surroundings of all tables of a process.
+//! The environment of a process's tables.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,33 +18,33 @@ use crate::clock::{Clock, SystemClock, system_time};
 use crate::outages::Outages;
 use crate::rng_source::RngSource;
 
-/// The process's environment: time, randomness, threads, failpoints. The simulator passes its own.
+/// The environment of a process: time, randomness, threads, failpoints. The simulator provides its own.
 pub struct Env {
-    /// Returns the system's time, in milliseconds since 1970.
+    /// Returns the system time, in milliseconds since 1970.
     pub system_clock: SystemClock,
-    /// The source of all tables' randomness.
+    /// The source of randomness for all tables.
     pub rng_source: RngSource,
-    /// The threads on which computer players search.
+    /// The threads on which computer players search for moves.
     pub choice_pool: ChoicePool,
     /// The pictures of finished games.
     pub end_pictures: EndPictures,
-    /// Where panics of the process's background tasks are noticed.
+    /// Reports panics of the process's background tasks.
     pub background_tasks: BackgroundTasks,
-    /// The observer of failpoints, if there is one.
+    /// The observer of failpoints, if any.
     pub failpoints: Failpoints,
     /// The operator's configuration of tables.
     pub table_config: TableConfig,
-    /// Where it is stored that a hand has been explained to a person; `None` to store nothing.
+    /// Stores that a hand has been explained to a person; `None` to store nothing.
     pub preferences: Option<Arc<dyn Preferences>>,
-    /// Where the changes of ratings by a game are read; `None` to show none.
+    /// Where rating changes are read from; `None` to show none.
     pub results: Option<Arc<dyn Results>>,
-    /// A table leaves memory if nobody has used it for so long, and it has nothing to do for as long.
+    /// A table leaves memory if nobody has used it for this long and it has nothing to do for as long.
     pub unload_after: Duration,
 }
 
 impl Env {
-    /// Returns the operating system's clock and randomness, no probe, and the configuration of
-    /// tables as this project ships it.
+    /// Returns an environment with the operating system's clock and randomness, no failpoint observer, and
+    /// the default configuration of tables.
     pub fn system() -> Self {
         Self {
             system_clock: Arc::new(system_time),
@@ -56,13 +56,13 @@ impl Env {
             table_config: TableConfig::default(),
             preferences: None,
             results: None,
-            // After that, no open hand can be refreshed.
+            // After this, no open hand can be refreshed.
             unload_after: Duration::from_millis(PANEL_LIFETIME.0),
         }
     }
 }
 
-/// The parts of the process that every table uses.
+/// The parts of the process that all tables use.
 pub(crate) struct Services {
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) rest: RestClient,
@@ -73,8 +73,8 @@ pub(crate) struct Services {
 }
 
 impl Services {
-    /// Looks if the process stood still. Called at least once a second, and before a table's driver does anything: of
-    /// all that is due afterwards, nothing may come first.
+    /// Checks whether the process was stopped. Called at least once a second, and before a table's driver
+    /// does anything, so that deadlines are extended before any of them fires.
     pub(crate) fn notice_standstill(&self) {
         if let Some(past) = self.clock.look() {
             let length = self.clock.at(past.until).since(self.clock.at(past.since));

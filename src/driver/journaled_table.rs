@@ -1,8 +1,10 @@
-//! A table together with its journal: appends what the table has decided. Carries out no effect.
+//! A table together with its journal: appends the entries that the table has decided on. Does not carry
+//! out effects.
 //!
-//! `Table::handle` changes the table before the journal has the entry. If the journal does not accept it, or does not
-//! say so, the table is in doubt: its driver ends, and the table is loaded again. An entry that was durable all the
-//! same is then replayed; without it nothing has happened. A process that is killed leaves no more than that.
+//! `Table::handle` changes the table before the entry is in the journal. If the journal rejects the entry, or
+//! its response is lost, the table is in doubt: its driver ends, and the table is loaded again. If the entry
+//! was durable after all, it is replayed; otherwise nothing has happened. The same holds for a process that
+//! is killed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +22,7 @@ use tracing::{debug, warn};
 use super::env::Services;
 use crate::rng_source::TableRng;
 
-/// How long the end of a game waits for what it changes.
+/// How long the end of a game waits for the rating changes.
 const RATINGS_WITHIN: Duration = Duration::from_secs(1);
 
 /// A table that writes everything it decides to the journal.
@@ -28,7 +30,7 @@ pub(super) struct JournaledTable {
     pub(super) table: Table,
     services: Arc<Services>,
     rng: TableRng,
-    /// The number of a game that has just ended, if it changes ratings.
+    /// The number of a game that has just ended, if it was rated.
     rated: Option<u16>,
 }
 
@@ -42,12 +44,13 @@ impl JournaledTable {
         }
     }
 
-    /// Notes when the table's message was posted, which is not in the journal.
+    /// Sets when the table's message was posted, which is not in the journal.
     pub(super) fn set_message_posted_at(&mut self, at: Option<Millis>) {
         self.table.set_message_posted_at(at);
     }
 
-    /// Returns the effects of an input once its entry, if it has one, is durable. An error leaves the table in doubt.
+    /// Returns the effects of an input once its entry, if any, is durable. An error leaves the table
+    /// in doubt.
     pub(super) async fn attempt(
         &mut self,
         now: Millis,
@@ -60,8 +63,8 @@ impl JournaledTable {
         Ok(transition.effects)
     }
 
-    /// Returns how a game that has just ended changed ratings; `None` if it did not, or if that is not known in
-    /// time: its table does not wait for long.
+    /// Returns how a game that has just ended changed ratings; `None` if it was not rated, or if the changes
+    /// are not known in time.
     pub(super) async fn take_ratings(&mut self) -> Option<Input> {
         let game = self.rated.take()?;
         let results = self.services.env.results.as_ref()?;

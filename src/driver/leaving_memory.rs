@@ -1,13 +1,13 @@
-//! When a table leaves memory, and what it leaves behind. It is then its rows in the journal and an entry in the
-//! registry, which loads it again.
+//! Decides when a table leaves memory, and what is kept. The table then exists only as its entries in the
+//! journal and an entry in the registry, which loads it again.
 
 use tokio::time::Instant;
 
 use super::{Driver, Exit, LastRun};
 
 impl Driver {
-    /// Returns when the table leaves memory: once nobody has used it for a while, unless something is under
-    /// way or the table has something to do soon.
+    /// Returns when the table leaves memory: after nobody has used it for a while, unless something is in
+    /// progress or the table has something to do soon.
     pub(super) fn leaves_at(&self) -> Option<Instant> {
         let is_quiet =
             self.pending_reply.is_none() && self.board.is_quiet() && self.table().is_replayable();

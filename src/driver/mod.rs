@@ -1,9 +1,9 @@
-//! Runs one table in its own task, an actor with a bounded mailbox. It passes each message to the
-//! table, writes the resulting entry to the journal, and only then carries out the effects. No other
-//! task of this process touches the table, and no effect ever comes before its entry is durable.
+//! Runs one table in its own task, an actor with a bounded mailbox. It passes each message to the table,
+//! writes the resulting entry to the journal, and only then carries out the effects. No other task of this
+//! process accesses the table, and an effect never precedes its entry's durability.
 //!
-//! The table's requests to Discord are made in the same task. They go on while the journal is awaited, and
-//! the journal is not held up by them.
+//! The same task makes the table's requests to Discord. They continue while an append is awaited, and do not
+//! delay it.
 //!
 //! - appending entries: `journaled_table`; an append that fails leaves the table in doubt, see [`Exit::InDoubt`]
 //! - carrying out effects: `effects`; the requests: `outbox::BoardRunner`
@@ -46,7 +46,7 @@ pub(crate) use env::Services;
 /// The reply handle of the click that opens a table.
 pub(crate) const FIRST_REPLY: ReplyId = ReplyId(0);
 
-/// How a table gets its driver.
+/// How a driver's table was created.
 pub(crate) enum Start {
     /// The table has just been opened by this request, with this first transition.
     Opened(Transition, Box<OpenRequest>),
@@ -54,26 +54,26 @@ pub(crate) enum Start {
     Loaded(LastRun),
 }
 
-/// The time until which a table that is not in memory was run.
+/// When a table that is not in memory was last run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum LastRun {
-    /// Nothing has run it since then: its deadlines are extended by that time, and it may have a message
-    /// that the journal does not name.
+    /// An earlier process ended at this time. The table's deadlines are extended by the time since then, and
+    /// it may have a message that is not recorded in the journal.
     Ended(Millis),
-    /// This process has run it until nobody used it any more.
+    /// This process ran it until it was no longer used.
     Here {
-        /// Its deadlines have been extended by all outages before this.
+        /// Its deadlines have been extended by all outages before this time.
         caught_up: Instant,
         message_posted_at: Option<Millis>,
-        /// The time at which nothing could be posted any more anywhere, if that was since.
+        /// When posting became impossible everywhere, if that has happened since.
         unwritable: Option<Millis>,
     },
 }
 
-/// Why a driver ended.
+/// The reason why a driver ended.
 pub(crate) enum Exit {
-    /// Nobody uses the table, nothing is on its way, and a replay gives the same table. It has something to
-    /// do at `due`, if ever.
+    /// Nobody is using the table, nothing is in progress, and a replay yields the same table. `due` is when
+    /// it next has something to do, if ever.
     Unused {
         due: Option<Instant>,
         last_run: LastRun,
@@ -82,34 +82,34 @@ pub(crate) enum Exit {
     Closed,
     /// The process is shutting down.
     Stopped,
-    /// The journal has refused an entry, or it is not known if it is durable: the table in memory may be wrong. It
-    /// is to be loaded as after a restart; nobody could act since this time.
+    /// The journal rejected an entry, or it is unknown whether the entry is durable, so the table in memory
+    /// may be wrong. It must be loaded as after a restart. Nobody could act since this time.
     InDoubt { since: Millis },
 }
 
-/// Why a driver has no next message.
+/// The reason why a driver has no next message.
 enum NoMessage {
     /// Nobody uses the table any more.
     Unused,
-    /// None will come any more.
+    /// All senders of the mailbox are gone.
     Closed,
 }
 
-/// A table with everything it takes to run it.
+/// A table with everything that is needed to run it.
 pub(crate) struct Driver {
     services: Arc<Services>,
     journaled: JournaledTable,
     board: BoardRunner,
     pending_reply: Option<PendingReply>,
-    /// The table's stage, for the figures.
+    /// The table's stage, for the metrics.
     stage: SharedStage,
-    /// The table's place in the quota.
+    /// The table's slot in the quota.
     slot: GameQuotaSlot,
     inbox: Inbox,
     last_reply: u64,
-    /// The deadlines have been extended by all outages before this.
+    /// The deadlines have been extended by all outages before this time.
     caught_up: Instant,
-    /// The time of the last click or command.
+    /// When the last click or command arrived.
     last_use: Option<Instant>,
 }
 
@@ -137,14 +137,15 @@ impl Driver {
         }
     }
 
-    /// Returns what is left once [`Self::run`] has ended; the board answers those who still wait.
+    /// Returns the parts that are left after [`Self::run`]. The board answers the requests that are
+    /// still waiting.
     pub(crate) fn into_parts(self: Box<Self>) -> (BoardRunner, Inbox, GameQuotaSlot) {
         (self.board, self.inbox, self.slot)
     }
 
-    /// Runs the table until it closes, is in doubt, is not used any more, or its mailbox has no senders left.
+    /// Runs the table until it closes, is in doubt, is no longer used, or its mailbox has no senders left.
     ///
-    /// Each piece of work has a future of its own in a box: a table mostly waits, and then holds none.
+    /// Each piece of work is a separate boxed future: a table is idle most of the time, and then holds none.
     pub(crate) async fn run(&mut self, start: Start) -> Exit {
         let mut flow = Box::pin(self.begin(start)).await;
         loop {
@@ -178,7 +179,7 @@ impl Driver {
         }
     }
 
-    /// Pauses the game as of the time at which nothing could be posted any more.
+    /// Pauses the game as of the time when posting became impossible.
     async fn pause(&mut self, at: Millis) -> ControlFlow<Exit> {
         let unwritable =
             Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable(WriteRefusal::Unknown));
@@ -215,7 +216,7 @@ impl Driver {
             let (wakes_at, leaves_at) = (self.due(), self.leaves_at());
             tokio::select! {
                 biased;
-                // First, so that requests begin also while messages come one after the other.
+                // Comes first, so that requests are started even while messages keep coming.
                 () = self.board.advance() => {}
                 message = self.inbox.receiver.recv() => {
                     return message.map(|message| *message).ok_or(NoMessage::Closed);
@@ -246,7 +247,7 @@ impl Driver {
         Some(self.services.clock.instant(due))
     }
 
-    /// Handles a message. `now` is the time of an input that is no request.
+    /// Handles a message. `now` is the time of an input that is not a request.
     async fn handle_message(&mut self, message: TableMessage, now: Millis) -> ControlFlow<Exit> {
         let followed = self.follow_outages().await;
         if let (Break(_), Some(request)) = (&followed, message.request()) {
@@ -272,7 +273,7 @@ impl Driver {
         }
     }
 
-    /// Appends the first entry of a new table. Nothing of the table exists before that.
+    /// Appends the first entry of a new table. Before that, nothing of the table exists.
     async fn open(&mut self, first: Transition, request: &TableRequest) -> ControlFlow<Exit> {
         self.last_use = Some(request.callback.received);
         self.expect_reply(FIRST_REPLY, request);
@@ -286,7 +287,8 @@ impl Driver {
         self.carry_out(first.effects)
     }
 
-    /// Extends all deadlines by the time in which nothing ran the table. Comes before the first click is served.
+    /// Extends all deadlines by the time when the table was not running. Runs before the first click
+    /// is served.
     async fn resume(&mut self, since: Millis) -> ControlFlow<Exit> {
         let resumed = Input::Resumed { since };
         let now = self.services.clock.now();
@@ -310,7 +312,7 @@ impl Driver {
         });
     }
 
-    /// Notes that a person uses the table, and returns the handle by which they are answered.
+    /// Records that a person is using the table, and returns the reply handle for them.
     fn note_use(&mut self, request: &TableRequest) -> ReplyId {
         self.last_use = self.last_use.max(Some(request.callback.received));
         self.last_reply += 1;
@@ -334,15 +336,15 @@ impl Driver {
         self.handle_input(received, input).await
     }
 
-    /// Returns an error if an input asks for one more game after this table's last one, and a limit
-    /// does not allow it.
+    /// Returns an error if an input would start another game after the table's last one and a limit does not
+    /// allow that.
     fn check_quota(&self, input: &Input) -> Result<(), InteractionError> {
         let table = self.table();
         if !table.is_over() {
             return Ok(());
         }
         let next = match input {
-            // The limit of the host, who may be somebody else, is not the clicker's affair.
+            // The limit of the host, who may be another person, does not concern the clicker.
             Input::Click(click) if click.intent == Intent::Rematch => {
                 CountedTable::game(None, table.is_watched())
             }
@@ -378,8 +380,8 @@ impl Driver {
         }
     }
 
-    /// Answers the pending click with an error. Returns the end of this driver, after an append that began then and
-    /// did not succeed.
+    /// Answers the pending click with an error. Returns the exit of this driver after an append, started at
+    /// `began`, that did not succeed.
     fn doubt(&mut self, began: Instant) -> Exit {
         self.answer_with_error();
         let ongoing = self.services.outages.ongoing_since(self.guild());
@@ -389,7 +391,7 @@ impl Driver {
     }
 }
 
-/// Sleeps until the deadline, or returns at once if there is none.
+/// Sleeps until the deadline, or returns immediately if there is none.
 async fn sleep_until_some(deadline: Option<Instant>) {
     if let Some(deadline) = deadline {
         sleep_until(deadline).await;

@@ -1,5 +1,5 @@
-//! Extends a table's deadlines by the outages in which nobody could click, and holds them meanwhile. When an
-//! outage begins and ends is decided in `crate::outages`.
+//! Suspends a table's deadlines during outages in which nobody could click, and extends them afterwards.
+//! `crate::outages` decides when an outage begins and ends.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use super::{Driver, Exit};
 use crate::outages::PastOutage;
 
 impl Driver {
-    /// Extends the deadlines by the outages that are over, and holds them during one. Runs before each
-    /// message, so that no deadline passes first.
+    /// Extends the deadlines by past outages, and suspends them during a current one. Runs before each
+    /// message, so that no deadline fires first.
     pub(super) async fn follow_outages(&mut self) -> ControlFlow<Exit> {
         let guild = self.guild();
         let services = Arc::clone(&self.services);

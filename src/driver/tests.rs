@@ -1,5 +1,5 @@
-//! The driver on a journal in memory and a Discord that grants everything. The clock is paused: a
-//! sleep ends as soon as every task waits.
+//! The driver with an in-memory journal and a Discord that grants everything. The clock is paused: a sleep
+//! ends as soon as all tasks are waiting.
 
 mod standstill;
 
@@ -32,7 +32,7 @@ const TABLE: TableId = TableId(5);
 const HOST: u64 = 1;
 const NOW: Millis = Millis(1_800_000_000_000);
 
-/// A driver in a task of its own.
+/// A driver in its own task.
 struct Running {
     journal: Arc<FakeJournal>,
     discord: FakeDiscord,
@@ -131,7 +131,7 @@ impl Running {
         }
     }
 
-    /// Opens a table by interaction 1 of the host, and waits until it is shown.
+    /// Opens a table as the host with interaction 1, and waits until it is shown.
     async fn open() -> Self {
         let open = open_request(1, HOST);
         let (table, first) = new_table(&open);
@@ -159,7 +159,7 @@ impl Running {
         interactions.map(|one| one.map(|one| one.0)).collect()
     }
 
-    /// Waits until the driver has ended, and returns why.
+    /// Waits until the driver has ended, and returns its exit.
     async fn exit(self) -> Exit {
         self.task.await.expect("the driver does not panic")
     }
@@ -169,7 +169,7 @@ const JUST_BEFORE: Duration = Duration::from_secs(10);
 const OUTAGE: Duration = Duration::from_secs(60);
 
 impl Running {
-    /// Opens a table, and waits until its idle timeout is [`JUST_BEFORE`] its end. Returns the time then.
+    /// Opens a table, and waits until [`JUST_BEFORE`] its idle timeout. Returns the time then.
     async fn open_and_wait() -> (Self, Instant) {
         let opened = Instant::now();
         let running = Self::open().await;
@@ -178,7 +178,7 @@ impl Running {
         (running, at)
     }
 
-    /// Asserts that the table closes at this time and not before.
+    /// Asserts that the table closes at this time and not earlier.
     async fn assert_closes_at(self, at: Instant) {
         sleep_until(at - Duration::from_millis(1)).await;
         assert!(!self.task.is_finished());

@@ -1,4 +1,4 @@
-//! A journal in memory that fails when a test asks for it.
+//! An in-memory journal that fails on demand.
 
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -10,7 +10,7 @@ use table::entry::Entry;
 use table::ids::TableId;
 use tokio::sync::watch;
 
-/// The way in which one append fails.
+/// The way in which an append fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AppendFault {
     /// Nothing is written.
@@ -21,9 +21,9 @@ pub(crate) enum AppendFault {
 
 /// A process's handle to a journal.
 pub(crate) struct FakeJournal {
-    /// Without faults.
+    /// The journal without faults.
     storage: MemoryJournal,
-    /// With the faults that a test asked for.
+    /// The journal with the requested faults.
     journal: Arc<MemoryJournal>,
     faults: Arc<Faults>,
 }
@@ -31,27 +31,27 @@ pub(crate) struct FakeJournal {
 #[derive(Debug, Default)]
 struct Faults {
     asked: Mutex<AskedFaults>,
-    /// True while appends wait.
+    /// True while appends are held up.
     held: watch::Sender<bool>,
 }
 
-/// The faults that a test asks for.
+/// The faults that a test has requested.
 #[derive(Debug, Default)]
 pub(crate) struct AskedFaults {
     pub(crate) next_append: Option<AppendFault>,
-    /// The response to the append that is under way is lost.
+    /// The response to the current append is lost.
     loses_response: bool,
-    /// How many more loads fail.
+    /// The number of further loads that fail.
     pub(crate) failing_loads: u32,
-    /// No entry can be read.
+    /// Entries cannot be read.
     pub(crate) unreadable: bool,
-    /// The table whose key is missing, and how often it was asked for.
+    /// The table whose key is missing, and the number of attempts to load it.
     pub(crate) without_key: Option<(TableId, u32)>,
-    /// No table can be found, and no new one gets a number.
+    /// Tables cannot be found, and new ones get no number.
     pub(crate) unavailable: bool,
-    /// Neither entries can be written nor the lease renewed.
+    /// Entries cannot be written, and the lease cannot be renewed.
     pub(crate) away: bool,
-    /// How often the lease was renewed.
+    /// The number of lease renewals.
     pub(crate) renewals: u32,
 }
 
@@ -69,7 +69,7 @@ impl FakeJournal {
         Self::of(MemoryJournal::default())
     }
 
-    /// Returns another process's handle to the same journal, of which one at a time holds the lease.
+    /// Returns another process's handle to the same journal. Only one process at a time holds the lease.
     pub(crate) fn other_process(&self) -> Arc<Self> {
         Self::of(self.storage.join())
     }
@@ -88,12 +88,12 @@ impl FakeJournal {
         Arc::clone(&self.journal)
     }
 
-    /// Makes appends of this process wait, or go on.
+    /// Holds up this process's appends, or releases them.
     pub(crate) fn hold_appends(&self, held: bool) {
         self.faults.held.send_replace(held);
     }
 
-    /// Returns the entries of a table as they are stored, whatever fault was asked for.
+    /// Returns the stored entries of a table, regardless of any faults.
     pub(crate) async fn stored(&self, table: TableId) -> Vec<Entry> {
         self.storage.load(table).await.unwrap()
     }

@@ -1,4 +1,4 @@
-//! A log that is kept in memory.
+//! An in-memory log.
 
 use std::io::{Result, Write};
 use std::sync::{Arc, Mutex};

@@ -1,5 +1,5 @@
-//! Stand-ins for the journal, for Discord and for people, for unit tests without a server or a file.
-//! Nothing here is part of the product.
+//! Fake versions of the journal, Discord and people, for unit tests that need no server and no file. Not part
+//! of the product.
 
 mod journal;
 mod log_lines;

@@ -1,4 +1,4 @@
-//! Clicks and commands of people, what they are answered, and a table of theirs.
+//! Clicks and commands of people, the answers to them, and a table.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub(crate) const GUILD: GuildId = GuildId::new(7);
 /// The channel of the tests.
 pub(crate) const CHANNEL: ChannelId = ChannelId::new(8);
 
-/// Returns the way to answer an interaction of this number, received now.
+/// Returns the callback of an interaction with this number, received now.
 pub(crate) fn callback(interaction: u64, user: UserId) -> Callback {
     Callback {
         interaction: InteractionId::new(interaction),
@@ -38,14 +38,14 @@ pub(crate) fn callback(interaction: u64, user: UserId) -> Callback {
     }
 }
 
-/// Returns a person to whom a hand has been explained.
+/// Returns a person who has already had a hand explained.
 pub(crate) fn clicker(user: UserId, name: &str) -> Clicker {
     let mut person = Clicker::new(user, name.to_owned(), Locale::fallback());
     person.preferences.hand_explained = true;
     person
 }
 
-/// Returns a command of a person, received now.
+/// Returns a command from a person, received now.
 pub(crate) fn command(interaction: u64, user: u64, intent: Intent) -> TableRequest {
     let user = UserId(user);
     TableRequest {
@@ -70,8 +70,8 @@ pub(crate) fn open_request(interaction: u64, user: u64) -> OpenRequest {
     }
 }
 
-/// Returns the entries of a table that this person opened and left at once, in the server and the channel of
-/// the same number.
+/// Returns the entries of a table that this person opened and left at once. Its server and channel have the
+/// same number.
 pub(crate) fn closed_table(number: u64, user: UserId, name: &str, at: Millis) -> [Entry; 2] {
     let location = TableLocation {
         table: TableId(number),
@@ -97,7 +97,7 @@ pub(crate) fn error_answer(error: InteractionError) -> Value {
     private_answer(&interaction_error(&error, language))
 }
 
-/// Returns a private answer as it is sent by a bot that knows neither emojis nor the command's id.
+/// Returns the body of a private answer from a bot without uploaded emojis or a known command id.
 pub(crate) fn private_answer(screen: &Screen) -> Value {
     resolve(&outbox::private_answer(screen), &UploadedEmojis::default())
 }
@@ -107,7 +107,7 @@ pub(crate) fn refusal_answer(refusal: Refusal) -> Value {
     private_answer(&refusal_screen(&refusal, Language::of(Locale::fallback())))
 }
 
-/// Waits until every task waits for something, while the clock is paused.
+/// Waits until all tasks are idle, while the clock is paused.
 pub(crate) async fn settle() {
     sleep(Duration::from_millis(500)).await;
 }

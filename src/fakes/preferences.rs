@@ -1,4 +1,4 @@
-//! A database of preferences.
+//! A fake database of preferences.
 
 use std::future::ready;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,14 +9,14 @@ use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
 use table::store_error::{SettingsError, SettingsFuture};
 use tokio::sync::Notify;
 
-/// A database that counts how often it is used, and can be told to fail or to delay a read.
+/// A database that counts reads, and that can be told to fail or to delay a read.
 #[derive(Default)]
 pub(crate) struct FakePreferences {
     pub(crate) stored: MemoryJournal,
     pub(crate) reads: AtomicUsize,
     pub(crate) writes: AtomicUsize,
     pub(crate) fails: AtomicBool,
-    /// If true, a read waits for the permit before it returns what it has read.
+    /// If true, a read waits for the permit before it returns.
     pub(crate) delays: AtomicBool,
     pub(crate) permit: Notify,
 }

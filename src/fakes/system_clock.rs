@@ -1,4 +1,4 @@
-//! The system's clock of tests, which goes with the paused clock and jumps when a test says so.
+//! A fake system clock, which advances with tokio's paused clock and jumps when a test says so.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use crate::clock::SystemClock;
 
-/// By how many milliseconds it has jumped.
+/// The total length of its jumps in milliseconds.
 #[derive(Clone, Default)]
 pub(crate) struct ClockJumps(Arc<AtomicI64>);
 

@@ -1,4 +1,4 @@
-//! A Discord that remembers every request, and grants it unless it was told to refuse it.
+//! A fake Discord that records every request, and grants it unless told to refuse it.
 
 use journal::Lease;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,19 +10,19 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
-/// A request that has arrived.
+/// A received request.
 #[derive(Clone)]
 pub(crate) struct Sent {
     pub(crate) call: Call,
     pub(crate) body: Value,
 }
 
-/// The requests that have arrived, in order. Clones share them.
+/// The received requests, in order. Clones share them.
 #[derive(Clone, Default)]
 pub(crate) struct FakeDiscord {
     sent: Arc<Mutex<Vec<Sent>>>,
     refuses_files: Arc<AtomicBool>,
-    /// The name of a call that is refused once, and Discord's code for it.
+    /// The name of a call to refuse once, and Discord's error code for it.
     refusal: Arc<Mutex<Option<(&'static str, u64)>>>,
 }
 
@@ -31,17 +31,17 @@ impl FakeDiscord {
         self.rest_with(Failpoints::default())
     }
 
-    /// Returns a client that sends to this Discord and hits these failpoints.
+    /// Returns a client that sends to this Discord and reports to these failpoints.
     pub(crate) fn rest_with(&self, failpoints: Failpoints) -> RestClient {
         RestClient::with_transport(self.clone(), failpoints, Lease::unlimited())
     }
 
-    /// Refuses requests with a file from now on, or no longer.
+    /// Sets whether requests with a file are refused.
     pub(crate) fn refuse_files(&self, refuse: bool) {
         self.refuses_files.store(refuse, Ordering::Relaxed);
     }
 
-    /// Refuses the next request of this name with this code.
+    /// Refuses the next request with this name, with this code.
     pub(crate) fn refuse_next(&self, name: &'static str, code: u64) {
         *self.refusal.lock().unwrap() = Some((name, code));
     }

@@ -1,4 +1,4 @@
-//! A client of the gateway, as serenity makes it, and the reasons why it ends.
+//! Builds serenity's gateway client, and describes why it stopped.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use serenity::http::{Http, HttpBuilder};
 use crate::config::{ApiUrl, GatewayUrlError};
 use crate::gateway::{Gateway, GatewayHandler};
 
-/// Why the connection to the gateway ended.
+/// The reason why the connection to the gateway ended.
 pub(crate) enum GatewayExit {
     Closed,
     Failed(Box<serenity::Error>),
-    /// The API named an address to which the token may not be sent.
+    /// The API returned a gateway address to which the token must not be sent.
     AddressRefused(GatewayUrlError),
-    /// Further session starts could make Discord revoke the token.
+    /// Discord could revoke the token if further sessions were started.
     StartLimitReached,
-    /// The client of the REST API cannot be built.
+    /// The client of the REST API could not be built.
     Setup(RestSetupError),
 }
 
@@ -42,12 +42,13 @@ impl GatewayExit {
     }
 }
 
-/// Returns a client for the requests for the gateway's address.
+/// Returns the client that requests the gateway's address.
 ///
 /// # Errors
 /// If the system's TLS cannot be set up.
 pub(crate) fn build_http(api_url: &ApiUrl, token: &BotToken) -> Result<Http, RestSetupError> {
-    // With its own rate limiter on, serenity would ignore the proxy, which is our API address.
+    // If its own rate limiter were enabled, serenity would ignore the proxy setting, which is our
+    // API address.
     Ok(HttpBuilder::new(token.expose())
         .client(build_http_client()?)
         .proxy(api_url.as_str())
@@ -55,10 +56,10 @@ pub(crate) fn build_http(api_url: &ApiUrl, token: &BotToken) -> Result<Http, Res
         .build())
 }
 
-/// Returns a client whose events `gateway` receives.
+/// Returns a client that delivers its events to `gateway`.
 ///
 /// # Errors
-/// If serenity refuses.
+/// If serenity refuses the configuration.
 pub(crate) async fn build_client(
     http: Http,
     gateway: &Arc<Gateway>,
@@ -76,7 +77,7 @@ const TOKEN_REFUSED: &str = "does not accept the token: it may have been reset. 
 const INTENTS_REFUSED: &str = "does not grant the intents, though the bot uses only one that every bot may \
      use: start again, with a newer version if there is one";
 
-/// Describes an error of serenity without any address or token. Completes "the gateway …".
+/// Describes a serenity error without any address or token. Completes "the gateway …".
 fn describe(error: &serenity::Error) -> &'static str {
     use serenity::gateway::GatewayError;
     match error {

@@ -1,5 +1,6 @@
-//! The connection to the gateway: connects the shards, keeps the limit of session starts, and tells why
-//! the connection ended. [`crate::gateway`] receives its events. Which shards are this process's: `journal::Cluster`.
+//! The connection to the gateway: connects the shards, respects the session start limit, and reports why the
+//! connection ended. [`crate::gateway`] receives the events. Which shards this process connects is decided
+//! in `journal::Cluster`.
 
 use std::convert::Infallible;
 use std::future::pending;
@@ -27,9 +28,9 @@ use crate::gateway::session_start_limit::{
 
 /// How long a shutdown waits for the gateway to close.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(3_500);
-/// The pause after the database did not answer.
+/// The pause before a database query is retried.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
-/// Time between two looks whether a session has begun.
+/// The interval at which the manager is checked for a started session.
 const CONNECTED_POLL: Duration = Duration::from_millis(50);
 
 /// The shards of this process.
@@ -38,14 +39,13 @@ pub(crate) struct GatewayConnection {
     task: JoinHandle<GatewayExit>,
 }
 
-/// The addresses and numbers of a connection.
 #[derive(Clone)]
 pub(crate) struct GatewaySettings {
     pub(crate) api_url: ApiUrl,
     pub(crate) token: BotToken,
     pub(crate) shards: ShardCount,
     pub(crate) cluster: Cluster,
-    /// The turns of all clusters; none if there is only one.
+    /// The turns of all clusters to start a session; `None` if there is only one cluster.
     pub(crate) session_starts: Option<SessionStarts>,
 }
 
@@ -54,7 +54,7 @@ impl GatewaySettings {
         build_http(&self.api_url, &self.token).map_err(GatewayExit::Setup)
     }
 
-    /// Returns an error if the token may not be sent to this address of the gateway.
+    /// Returns an error if the token must not be sent to this gateway address.
     pub(crate) fn check_address(&self, url: &str) -> Result<(), GatewayExit> {
         let checked = self.api_url.check_gateway(url);
         checked.map_err(GatewayExit::AddressRefused)
@@ -62,7 +62,7 @@ impl GatewaySettings {
 }
 
 impl GatewayConnection {
-    /// Begins to connect the shards of this process's cluster. Needs a Tokio runtime.
+    /// Starts connecting the shards of this process's cluster. Needs a Tokio runtime.
     pub(crate) fn start(settings: GatewaySettings, gateway: Arc<Gateway>) -> Self {
         let closing = CancellationToken::new();
         let closed = closing.clone();
@@ -73,7 +73,7 @@ impl GatewayConnection {
         Self { closing, task }
     }
 
-    /// Waits until the connection has ended for good, and returns why. Completes "the gateway …".
+    /// Waits until the connection has ended for good, and returns the reason. Completes "the gateway …".
     pub(crate) async fn wait_until_ended(&mut self) -> String {
         match (&mut self.task).await {
             Ok(exit) => exit.describe(),
@@ -81,7 +81,7 @@ impl GatewayConnection {
         }
     }
 
-    /// Leaves the gateway. Takes at most three and a half seconds.
+    /// Disconnects from the gateway. Takes at most three and a half seconds.
     pub(crate) async fn close(mut self) {
         self.closing.cancel();
         if !self.task.is_finished() && timeout(CLOSE_TIMEOUT, &mut self.task).await.is_err() {
@@ -91,7 +91,7 @@ impl GatewayConnection {
     }
 }
 
-/// Connects the shards, and returns once the gateway is lost for good or is to be left.
+/// Connects the shards, and returns once the gateway is lost for good or a shutdown was requested.
 async fn run(
     settings: &GatewaySettings,
     gateway: &Arc<Gateway>,
@@ -104,7 +104,8 @@ async fn run(
     settings.check_address(&permit.url)?;
     let shards: Vec<u32> = settings.cluster.shards(permit.shards).collect();
     gateway.expect_shards(permit.shards, &shards);
-    // serenity's client connects consecutive shards, and those of one of several clusters are not.
+    // serenity's client connects a range of consecutive shards. A cluster's shards are not consecutive if
+    // there are several clusters.
     let parts = if settings.cluster.is_whole() {
         1
     } else {
@@ -115,7 +116,7 @@ async fn run(
         let client = build_client(settings.build_http()?, gateway)
             .await
             .map_err(GatewayExit::from)?;
-        // If serenity could not ask for the gateway's address, it has set that of Discord itself.
+        // If serenity failed to ask for the gateway's address, it has fallen back to Discord's own.
         client.ws_url.lock().await.clone_from(&permit.url);
         clients.push(client);
     }
@@ -137,7 +138,7 @@ async fn run(
     }
 }
 
-/// Connects these shards, and runs them until they are closed.
+/// Connects these shards and runs them until they are closed.
 async fn connect(
     settings: &GatewaySettings,
     permit: &StartPermit,
@@ -161,7 +162,7 @@ async fn connect(
     try_join_all(started).await.map(drop)
 }
 
-/// Connects a shard once its turn has come among those of all clusters, and runs it until it is closed.
+/// Waits for the shard's turn among all clusters, connects it, and runs it until it is closed.
 async fn connect_in_turn(
     starts: &SessionStarts,
     permit: &StartPermit,
@@ -178,7 +179,7 @@ async fn connect_in_turn(
     }
 }
 
-/// Waits until Discord allows the next start in this bucket, of all clusters together.
+/// Waits until Discord allows the next session start in this bucket, taking all clusters into account.
 async fn wait_for_turn(starts: &SessionStarts, bucket: u32) {
     loop {
         match starts.reserve(bucket).await {
@@ -192,7 +193,7 @@ async fn wait_for_turn(starts: &SessionStarts, bucket: u32) {
     }
 }
 
-/// Records the start of a session once it is connected, and then does nothing.
+/// Records the session start once the shard is connected. Never returns.
 async fn record_start(starts: &SessionStarts, bucket: u32, shards: &ShardManager) -> Infallible {
     while !is_connected(shards).await {
         sleep(CONNECTED_POLL).await;
@@ -203,7 +204,7 @@ async fn record_start(starts: &SessionStarts, bucket: u32, shards: &ShardManager
     pending().await
 }
 
-/// Returns true if the only shard of a manager is connected.
+/// Returns true if the manager's only shard is connected.
 async fn is_connected(manager: &ShardManager) -> bool {
     let runners = manager.runners.lock().await;
     let runner = runners.values().next();

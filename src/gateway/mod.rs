@@ -1,5 +1,5 @@
-//! Receives events from serenity and hands them on: interactions to
-//! [`crate::intake`], deleted channels and servers to [`crate::registry`]. Decides nothing about a game.
+//! Receives events from serenity and forwards them: interactions to [`crate::intake`], deleted channels and
+//! servers to [`crate::registry`]. Decides nothing about a game.
 
 mod client;
 pub(crate) mod connection;
@@ -34,11 +34,12 @@ use crate::outages::Outage;
 use crate::personal_data::DataRequests;
 use crate::registry::{Registry, ShardReady};
 
-/// How often the shards' connections and heartbeats are read. serenity reports no event for an answered
-/// heartbeat, and none for a lost connection before there is another. A deadline can pass within this time.
+/// How often the shards' connections and heartbeats are polled. serenity emits no event for an
+/// acknowledged heartbeat, and reports a lost connection only when there is a new one. A deadline can pass
+/// within this time.
 pub(crate) const CONNECTION_POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// How often they are read while a shard connects: the process is ready as soon as one has.
+/// The polling interval while a shard is connecting: the process is ready as soon as one shard is connected.
 pub(crate) const CONNECTING_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The state behind the event handlers. One for the whole process.
@@ -49,15 +50,15 @@ pub(crate) struct Gateway {
     data_requests: Arc<DataRequests>,
     servers: Arc<dyn ServerSettingsStore>,
     shard_health: Mutex<ShardHealth>,
-    /// How many events of a kind unknown to serenity have arrived.
+    /// The number of events of a kind unknown to serenity.
     unknown_events: AtomicU64,
-    /// The number of shards between which the servers are divided.
+    /// The number of shards that the servers are divided among.
     shard_count: AtomicU32,
-    /// The shards' connections when they were last polled.
+    /// The state of the shards' connections at the last poll.
     shard_samples: Mutex<Vec<ShardSample>>,
 }
 
-/// The event handler. serenity wants one by value for each of its two handler traits.
+/// The event handler. serenity takes one by value for each of its two handler traits.
 pub(crate) struct GatewayHandler(pub(crate) Arc<Gateway>);
 
 impl Gateway {
@@ -97,8 +98,8 @@ impl Gateway {
         });
     }
 
-    /// Sets the total number of shards, and those that this process is about to connect. They count as cut off
-    /// until they are connected.
+    /// Sets the total number of shards, and those that this process is about to connect. They count as cut
+    /// off until they are connected.
     pub(crate) fn expect_shards(&self, total: u32, own: &[u32]) {
         self.shard_count.store(total.max(1), Ordering::Relaxed);
         self.registry.expect_shards(own.iter().copied());
@@ -108,12 +109,12 @@ impl Gateway {
         }
     }
 
-    /// Returns the number of shards between which Discord divides the servers.
+    /// Returns the number of shards that Discord divides the servers among.
     pub(crate) fn shard_count(&self) -> u32 {
         self.shard_count.load(Ordering::Relaxed)
     }
 
-    /// Records the answered heartbeats of all shards. Runs until it is dropped.
+    /// Polls the heartbeats and connections of all shards. Never returns.
     pub(crate) async fn poll_heartbeats(&self, managers: &[Arc<ShardManager>]) {
         loop {
             let mut samples = Vec::new();
@@ -137,8 +138,8 @@ impl Gateway {
         }
     }
 
-    /// Records the connections of all shards of this process, and their answered heartbeats. Those that
-    /// have been connected and are not listed have lost their connection.
+    /// Records the connections of all shards of this process and their acknowledged heartbeats. A shard that
+    /// was connected before and is not listed has lost its connection.
     pub(crate) fn record_samples(&self, mut samples: Vec<ShardSample>) {
         let now = Instant::now();
         let mut health = self.shard_health.lock();
@@ -148,7 +149,7 @@ impl Gateway {
         let find = |shard: ShardId| samples.iter().find(|sample| sample.shard == shard.0);
         let is_connected = |shard| find(shard).is_some_and(|sample| sample.is_connected);
         let polled = health.record_poll(is_connected, now);
-        // serenity does not list a shard that it starts again.
+        // serenity does not list a shard while it is restarting it.
         let unlisted: Vec<_> = polled
             .iter()
             .filter(|(shard, _)| find(*shard).is_none())
@@ -176,8 +177,8 @@ impl Gateway {
         }
     }
 
-    /// Handles that a shard is connected and has received everything it missed: the tables of its
-    /// servers extend their deadlines by the length of the outage, if there was one.
+    /// Called when a shard is connected and has received everything it missed. If there was an outage, the
+    /// tables of its servers extend their deadlines by its length.
     fn on_shard_connected(&self, shard: ShardId, now: Instant) {
         let mut health = self.shard_health.lock();
         let (outages, outage) = (self.registry.outages(), self.outage_of(shard));
@@ -189,19 +190,19 @@ impl Gateway {
         outages.end(outage);
     }
 
-    /// Returns the shards' connections as they were within the last second at most.
+    /// Returns the state of the shards' connections, at most a second old.
     pub(crate) fn shard_samples(&self) -> Vec<ShardSample> {
         self.shard_samples.lock().clone()
     }
 
-    /// Returns true if a shard is connected.
+    /// Returns true if any shard is connected.
     pub(crate) fn is_connected(&self) -> bool {
         let samples = self.shard_samples.lock();
         samples.iter().any(|sample| sample.is_connected)
     }
 
-    /// Closes the tables of a server that the bot has left, and records the time. An unavailable server
-    /// is in an outage of Discord and comes back, with its tables.
+    /// Closes the tables of a server that the bot has left, and records the time. A server that is only
+    /// unavailable is affected by a Discord outage; it returns with its tables.
     async fn on_guild_deleted(&self, guild: UnavailableGuild, now: Millis) {
         if !guild.unavailable {
             self.registry.guild_gone(guild.id);
@@ -210,8 +211,8 @@ impl Gateway {
         }
     }
 
-    /// Records the servers that the bot is in, as a shard lists them when it connects, and those that it
-    /// left while it was not running.
+    /// Records the servers that a shard lists when it connects, and those that the bot left while it was
+    /// not running.
     async fn on_guilds_listed(&self, shard: ShardId, guilds: &[UnavailableGuild], now: Millis) {
         let to_id = |guild: &UnavailableGuild| table::ids::GuildId(guild.id.get());
         let present: Vec<_> = guilds.iter().map(to_id).collect();
@@ -225,13 +226,14 @@ impl Gateway {
         recorded.await;
     }
 
-    /// Forgets that the bot had left a server. Also called for each server when a shard connects.
+    /// Records that the bot is a member of the server again. Also called for each server when a
+    /// shard connects.
     async fn on_guild_joined(&self, guild: GuildId) {
         let guild = table::ids::GuildId(guild.get());
         self.data_requests.guild_joined(guild).await;
     }
 
-    /// Closes the table of a channel or thread that was deleted, and takes it out of its server's settings.
+    /// Closes the table of a deleted channel or thread, and removes the channel from its server's settings.
     async fn on_channel_deleted(&self, guild: GuildId, channel: ChannelId) {
         self.registry.channel_gone(channel);
         let (guild, channel) = (
@@ -243,8 +245,8 @@ impl Gateway {
         }
     }
 
-    /// Counts every event as a sign of life of its shard, and answers interactions that serenity
-    /// could not deserialize.
+    /// Counts every event as a sign of life of its shard, and answers interactions that serenity could
+    /// not deserialize.
     async fn on_event(&self, shard: ShardId, event: Event, received: Instant) {
         self.shard_health.lock().record_event(shard, received);
         let Event::Unknown(event) = event else { return };

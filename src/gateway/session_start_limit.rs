@@ -1,6 +1,6 @@
-//! Keeps the bot below Discord's limit of session starts. Discord revokes the token of a bot that
-//! starts more sessions in a day than it may, so a fifth of them is never used. serenity neither
-//! asks for the limit nor counts.
+//! Keeps the bot below Discord's session start limit. Discord revokes the token of a bot that exceeds its
+//! daily limit, so a fifth of the starts is kept in reserve. serenity neither queries the limit nor counts
+//! the starts.
 
 use std::time::Duration;
 
@@ -12,19 +12,19 @@ use tracing::{error, warn};
 
 use crate::config::ShardCount;
 
-/// One in this many session starts is held in reserve.
+/// One in this many session starts is kept in reserve.
 pub(crate) const RESERVE_DIVISOR: u64 = 5;
-/// How often the limit is read while the bot runs. Connections that fail over and over start about
-/// sixty sessions in this time, fewer than the reserve.
+/// How often the limit is polled while the bot is running. A connection that keeps failing starts about sixty
+/// sessions in this time, fewer than the reserve.
 pub(crate) const POLL_INTERVAL: Duration = Duration::from_secs(300);
 
-/// Said to operators, in the log and by the doctor, if Discord advises more shards than the settings name.
+/// The warning in the log and in the doctor's report if Discord recommends more shards than are configured.
 pub(crate) const TOO_FEW_SHARDS: &str = "discord.shards is less than Discord advises, and a shard of more \
      than 2500 servers is refused: raise it, or set it to \"discord\"";
 
-/// The pause after the first request without an answer; each later pause is twice as long.
+/// The pause after the first request without an answer. It doubles with each retry.
 const FIRST_BACKOFF: Duration = Duration::from_millis(250);
-/// The longest pause; a request that fails after it is given up.
+/// The longest pause. If the request fails again after it, the bot gives up.
 const MAX_BACKOFF: Duration = Duration::from_secs(16);
 
 /// Permission to start sessions.
@@ -32,23 +32,24 @@ const MAX_BACKOFF: Duration = Duration::from_secs(16);
 pub(crate) struct StartPermit {
     /// The gateway's WebSocket address.
     pub(crate) url: String,
-    /// The number of shards of all clusters.
+    /// The number of shards of all clusters together.
     pub(crate) shards: u32,
-    /// The number of buckets in each of which a session may start every five seconds.
+    /// The number of buckets. In each, one session may start every five seconds.
     pub(crate) max_concurrency: u32,
 }
 
-/// Logs a warning if the settings name fewer shards than Discord advises.
+/// Logs a warning if fewer shards are configured than Discord recommends.
 fn warn_of_too_few(shards: ShardCount, advised: u32) {
     if shards.is_below(advised) {
         warn!(advised, "{TOO_FEW_SHARDS}");
     }
 }
 
-/// Waits until a session may be started on each of the cluster's shards, of so many in all.
+/// Waits until a session may be started on each of the cluster's shards. `shards` is the number of
+/// all shards.
 ///
 /// # Errors
-/// If Discord rejects the token, or gives no answer for half a minute.
+/// If Discord rejects the token, or does not answer for half a minute.
 pub(crate) async fn acquire_start_permit(
     http: &Http,
     cluster: Cluster,
@@ -62,10 +63,10 @@ pub(crate) async fn acquire_start_permit(
     }
 }
 
-/// The answer to the question if sessions may be started.
+/// The answer to whether sessions may be started now.
 enum Permission {
     Granted(StartPermit),
-    /// After this time, the limit is reset.
+    /// Not before the limit is reset, after this time.
     Later(Duration),
 }
 
@@ -100,8 +101,8 @@ async fn ask_for_permit(
     Ok(Permission::Later(wait))
 }
 
-/// Repeats a request until it is answered or refused, so that a bot that starts during a Discord
-/// outage starts a little later instead of failing.
+/// Retries a request until it is answered or refused, so that a bot that is started during a Discord outage
+/// starts a little later instead of failing.
 async fn retry_with_backoff<T, F>(mut request: impl FnMut() -> F) -> Result<T, serenity::Error>
 where
     F: Future<Output = Result<T, serenity::Error>>,
@@ -121,7 +122,7 @@ where
     }
 }
 
-/// Returns true if Discord rejected the token itself, which no retry changes.
+/// Returns true if Discord rejected the token itself. Then there is no point in retrying.
 fn is_auth_error(error: &serenity::Error) -> bool {
     let serenity::Error::Http(error) = error else {
         return false;
@@ -143,7 +144,7 @@ pub(crate) async fn wait_until_exhausted(http: &Http, poll_interval: Duration) {
     }
 }
 
-/// Fetches Discord's advice for bots. Returns `None` from a server without that endpoint.
+/// Fetches Discord's recommendations for the bot. Returns `None` if the server does not have that endpoint.
 async fn fetch_bot_gateway(http: &Http) -> Result<Option<BotGateway>, serenity::Error> {
     match http.get_bot_gateway().await {
         Ok(gateway) => Ok(Some(gateway)),
@@ -173,7 +174,7 @@ mod tests {
 
     use super::*;
 
-    /// Far longer than any step takes, so that no test fails on a slow machine.
+    /// Much longer than any step takes, so that no test fails on a slow machine.
     const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
     struct Fixture {

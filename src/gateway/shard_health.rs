@@ -1,9 +1,9 @@
-//! Finds out when a gateway shard is cut off, and measures for how long it received nothing: the tables of
-//! its servers hold their deadlines meanwhile and extend them afterwards (`outages`). serenity reports a
-//! lost connection only once there is a new one, after the missed events have been delivered, so its state
-//! is polled. An outage begins when the last poll found a connection, as long as events or answered
-//! heartbeats show that it is alive; without them, at the last of these. A shard that has not been connected
-//! yet is cut off from the start, which `gateway` takes care of.
+//! Detects when a gateway shard is cut off, and measures for how long it received nothing. Meanwhile the
+//! tables of its servers suspend their deadlines, and extend them afterwards (`outages`). serenity reports a
+//! lost connection only when there is a new one and the missed events have been delivered, so its state is
+//! polled. If events or acknowledged heartbeats show that the connection was alive, the outage begins at the
+//! last poll that found it; otherwise at the last of these signs. A shard that has never been connected is
+//! cut off from the start; `gateway` handles that case.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -11,15 +11,14 @@ use std::time::Duration;
 use serenity::model::id::ShardId;
 use tokio::time::Instant;
 
-/// Gaps between two events that are shorter than this are not an outage.
+/// A gap between two events that is shorter than this is not an outage.
 const MIN_OUTAGE: Duration = Duration::from_secs(1);
-/// After an outage, Discord delivers the missed events and reports the end of the replay within
-/// this time.
+/// After an outage, Discord replays the missed events and reports the end of the replay within this time.
 const REPLAY_WINDOW: Duration = Duration::from_secs(10);
-/// A shard that has received neither an event nor the answer to a heartbeat for this long is cut off, even
-/// if serenity takes it as connected. Discord asks for a heartbeat every 41.25 seconds.
+/// A shard that has received neither an event nor a heartbeat acknowledgement for this long is cut off, even
+/// if serenity considers it connected. Discord asks for a heartbeat every 41.25 seconds.
 const MAX_SILENCE: Duration = Duration::from_secs(45);
-/// Events closer together than this are recorded as one, which bounds the memory of a busy shard.
+/// Events closer together than this are recorded as one, which bounds the memory for a busy shard.
 const MIN_SPACING: Duration = Duration::from_millis(100);
 
 /// The recent events of every shard.
@@ -29,9 +28,9 @@ pub(crate) struct ShardHealth(HashMap<ShardId, ShardEvents>);
 /// The recent events of one shard.
 #[derive(Debug, Default)]
 struct ShardEvents {
-    /// When events arrived within the last [`REPLAY_WINDOW`], and the last one before it.
+    /// When events arrived within the last [`REPLAY_WINDOW`], and the last event before it.
     times: VecDeque<Instant>,
-    /// The latency of the newest answered heartbeat. A changed value means a new answer.
+    /// The latency of the latest acknowledged heartbeat. A changed value means a new acknowledgement.
     latency: Option<Duration>,
     /// When a poll last found the shard connected and not silent.
     alive_at: Option<Instant>,
@@ -42,8 +41,8 @@ impl ShardHealth {
         self.0.entry(shard).or_default().record(now);
     }
 
-    /// Records the latency of a shard's newest answered heartbeat. Called on every poll, so the
-    /// same answer may be reported many times; only a changed latency counts as an event.
+    /// Records the latency of a shard's latest acknowledged heartbeat. Called on every poll, so the same
+    /// acknowledgement may be reported many times; only a changed latency counts as an event.
     pub(crate) fn record_latency(
         &mut self,
         shard: ShardId,
@@ -57,8 +56,8 @@ impl ShardHealth {
         }
     }
 
-    /// Takes in which shards a poll has found connected. Returns those that have been connected before, and
-    /// since when each is cut off, if it is: it has no connection, or nothing is heard of it.
+    /// Records which shards a poll found connected. Returns the shards that have been connected before, each
+    /// with the start of its outage if it is cut off, that is, disconnected or silent.
     pub(crate) fn record_poll(
         &mut self,
         is_connected: impl Fn(ShardId) -> bool,
@@ -71,8 +70,8 @@ impl ShardHealth {
         shards.collect()
     }
 
-    /// Records that a shard is connected and has received everything it missed. Returns when its
-    /// latest outage began, or `None` if there was none.
+    /// Records that a shard is connected and has received everything it missed. Returns when its latest
+    /// outage began, or `None` if there was none.
     pub(crate) fn record_connected(&mut self, shard: ShardId, now: Instant) -> Option<Instant> {
         self.0.entry(shard).or_default().record_connected(now)
     }
@@ -97,7 +96,7 @@ impl ShardEvents {
         }
     }
 
-    /// Returns since when the shard is cut off, if it is. `last` is its last event.
+    /// Returns when the outage of the shard began, if it is cut off. `last` is its last event.
     fn record_poll(&mut self, is_connected: bool, last: Instant, now: Instant) -> Option<Instant> {
         if now >= last + MAX_SILENCE {
             return Some(last);
@@ -109,8 +108,8 @@ impl ShardEvents {
         Some(self.alive_at.map_or(last, |alive| alive.max(last)))
     }
 
-    /// Returns the beginning of the latest gap. The replay of missed events follows the gap at
-    /// once, so a gap that ended longer than [`REPLAY_WINDOW`] ago belongs to another connection.
+    /// Returns the start of the latest gap. The replay of missed events follows the gap immediately, so a gap
+    /// that ended more than [`REPLAY_WINDOW`] ago belongs to an earlier reconnect.
     fn record_connected(&mut self, now: Instant) -> Option<Instant> {
         self.record(now);
         let earlier = self.times.iter().rev().skip(1);
@@ -135,7 +134,7 @@ mod tests {
         start + Duration::from_millis(milliseconds)
     }
 
-    /// Returns when the outage of a shard began that received events at these milliseconds and is
+    /// Returns when the outage began of a shard that received events at these times, in milliseconds, and is
     /// connected again at `connected`.
     fn outage_start(events: &[u64], connected: u64) -> Option<u64> {
         let start = Instant::now();
@@ -213,7 +212,7 @@ mod tests {
             health.record_connected(SHARD, after(start, 60_000)),
             Some(lost)
         );
-        // One that no poll has noticed.
+        // An outage that no poll has noticed.
         let mut poll = |connected, at| health.record_poll(|_| connected, after(start, at));
         assert_eq!(poll(true, 90_000), [(SHARD, None)]);
         assert_eq!(health.record_connected(SHARD, after(start, 90_500)), None);

@@ -1,4 +1,4 @@
-//! Events of the gateway and what they reach. The clock is paused: a sleep ends as soon as every task waits.
+//! Gateway events and their effects. The clock is paused: a sleep ends as soon as all tasks are waiting.
 
 use journal::{Acquired, Expiry, Journal as _, PersonalData as _};
 use memory_journal::MemoryJournal;
@@ -23,7 +23,7 @@ struct Fixture {
     gateway: Arc<Gateway>,
     discord: FakeDiscord,
     journal: Arc<FakeJournal>,
-    /// The data that retention and requests about stored data work on.
+    /// The data that retention and data requests work on.
     stored: Arc<MemoryJournal>,
 }
 
@@ -92,7 +92,7 @@ impl Fixture {
         settle().await;
     }
 
-    /// Returns how many entries the running tables have; `None` if no table runs.
+    /// Returns the number of entries of the running tables; `None` if no table is running.
     async fn entries(&self) -> Option<usize> {
         let running = self.journal.running().await.expect("the journal is there");
         let table = running.first()?.table;
@@ -100,8 +100,8 @@ impl Fixture {
     }
 }
 
-/// Returns the command `/kittens join` as Discord delivers it. The upper bits of an interaction's id
-/// are the millisecond in which it was sent.
+/// Returns the command `/kittens join` as Discord delivers it. The upper bits of an interaction's id are its
+/// timestamp in milliseconds.
 fn command_json(interaction: u64) -> Value {
     let subcommand = json!([{ "type": 1, "name": "join", "options": [] }]);
     let data = json!({ "id": "9", "name": "kittens", "type": 1, "options": subcommand });
@@ -137,13 +137,13 @@ async fn an_interaction_that_can_no_longer_be_answered_is_dropped() {
     let fixture = Fixture::start().await;
     fixture.deliver(sent_at(0)).await;
     sleep(Duration::from_secs(10)).await;
-    // Sent a second after the first, and received more than nine seconds later than that.
+    // Sent one second after the first, and received more than nine seconds after that.
     fixture.deliver(sent_at(1_000)).await;
     assert_eq!(fixture.discord.answers(sent_at(1_000)).len(), 0);
     assert_eq!(fixture.entries().await, Some(2));
 }
 
-/// Returns the server of the fixture, in an outage of Discord or gone.
+/// Returns the fixture's server, unavailable or deleted.
 fn guild(unavailable: bool) -> UnavailableGuild {
     let guild = json!({ "id": GUILD.to_string(), "unavailable": unavailable });
     serde_json::from_value(guild).expect("a valid server")
@@ -163,7 +163,7 @@ async fn an_unavailable_server_keeps_its_tables_and_one_that_is_left_does_not() 
     assert_eq!(fixture.entries().await, None);
 }
 
-/// Returns READY of this shard of two, with the server of the fixture or without.
+/// Returns the READY event of one of two shards, with or without the fixture's server.
 fn ready(shard: u32, guilds: &Value) -> Ready {
     let ready = json!({
         "v": 10, "guilds": guilds, "session_id": "s", "resume_gateway_url": "wss://host",
@@ -182,7 +182,7 @@ async fn a_server_that_its_shards_ready_does_not_list_loses_its_tables() {
     let own = shard_id(GUILD, 2);
     let listed = json!([{ "id": GUILD.to_string(), "unavailable": true }]);
     let on_ready = async |shard, guilds: &Value| {
-        // The number of the connection's shard does not count: READY names it.
+        // The number of the connection's shard is ignored: READY contains the right one.
         fixture.gateway.on_ready(ShardId(9), &ready(shard, guilds));
         settle().await;
         fixture.entries().await
@@ -212,7 +212,7 @@ async fn the_time_at_which_the_bot_left_a_server_is_recorded_until_it_is_back() 
         batch: 10,
     };
     let delete = || async { stored.delete_expired(gone).await.expect("memory works") };
-    // In an outage of Discord, or back in time, the server's data stays.
+    // The server's data stays if the server is only unavailable, or if the bot returns in time.
     fixture.gateway.on_guild_deleted(guild(true), LEFT_AT).await;
     assert_eq!(delete().await, 0);
     fixture
@@ -275,7 +275,7 @@ async fn a_shard_that_has_lost_its_connection_is_an_outage_until_it_is_back() {
         is_connected,
         latency: None,
     };
-    // It has not been connected yet.
+    // It has never been connected.
     fixture.gateway.record_samples(vec![sample(false)]);
     assert!(!outages.is_ongoing(GUILD));
     fixture.gateway.on_shard_connected(SHARD, Instant::now());

@@ -1,6 +1,5 @@
-//! Takes interactions in: drops the ones that were delivered before
-//! or can no longer be answered, converts the others and hands them to [`crate::dispatcher`]. Decides
-//! nothing about a game.
+//! Accepts interactions: drops those that were already delivered or can no longer be answered, converts the
+//! others and hands them to [`crate::dispatcher`]. Decides nothing about a game.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -18,17 +17,17 @@ use crate::arrival_delay::ArrivalDelay;
 use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions};
 use crate::dispatcher::Dispatcher;
 
-/// Discord's limit for the first answer to an interaction, in milliseconds. Those that arrive later, as they do
-/// at a process that was suspended, may have been answered by another process.
+/// Discord's limit for the first answer to an interaction, in milliseconds. A process that was suspended
+/// receives interactions later than that; another process may have answered them.
 const ANSWER_LIMIT_MS: i64 = 3_000;
-/// How many interaction ids are remembered.
+/// The number of interaction ids that are remembered.
 const DEDUP_CAPACITY: usize = 20_000;
 
-/// The way of all interactions of the process to the dispatcher.
+/// Passes all interactions of the process to the dispatcher.
 pub(crate) struct InteractionIntake {
     dispatcher: Dispatcher,
     rest: RestClient,
-    /// The interactions that are being served. A shutdown waits for them.
+    /// The tasks that are serving interactions. A shutdown waits for them.
     tasks: TaskTracker,
     dedup: Mutex<InteractionDedup>,
     delays: ArrivalDelay,
@@ -36,7 +35,7 @@ pub(crate) struct InteractionIntake {
 }
 
 impl InteractionIntake {
-    /// Returns an intake whose interactions run in `tasks`.
+    /// Returns an intake that serves interactions in `tasks`.
     pub(crate) fn new(
         dispatcher: Dispatcher,
         rest: RestClient,
@@ -53,7 +52,7 @@ impl InteractionIntake {
         }
     }
 
-    /// Serves an interaction, unless it was delivered before or can no longer be answered.
+    /// Serves an interaction, unless it was already delivered or can no longer be answered.
     pub(crate) async fn take(&self, interaction: &Interaction, received: Instant) {
         let id = interaction.id().get();
         debug!(interaction = id, "received an interaction");
@@ -69,7 +68,7 @@ impl InteractionIntake {
                 "dropped an interaction that was delivered before"
             );
         }
-        // The upper bits of a snowflake are the millisecond in which Discord created it.
+        // The upper bits of a snowflake are its creation time in milliseconds.
         if self.delays.excess_ms(id >> 22, received) > ANSWER_LIMIT_MS {
             count(InteractionOutcome::Stale);
             return debug!(
@@ -92,7 +91,7 @@ impl InteractionIntake {
         }
     }
 
-    /// Serves an interaction, in a task that a shutdown waits for.
+    /// Serves an interaction in a task that a shutdown waits for.
     async fn serve(&self, incoming: IncomingInteraction) {
         let serving = self.dispatcher.serve(incoming);
         self.tasks.track_future(serving).await;
@@ -108,9 +107,9 @@ fn interaction_kind(interaction: &Interaction) -> InteractionKind {
     }
 }
 
-/// The ids of the most recent interactions: Discord delivers some more than once. Two answers to the same one
-/// would race, and the one without the new screen could win. The memory is bounded and lost at a restart: the
-/// guarantee that no click is applied twice is the journal's unique interaction id.
+/// The ids of the most recent interactions, because Discord delivers some more than once. Two answers to the
+/// same interaction would race, and the one without the new screen could win. The memory is bounded and lost
+/// at a restart; that no click is applied twice is guaranteed by the journal's unique interaction id.
 #[derive(Debug, Default)]
 struct InteractionDedup {
     known: HashSet<InteractionId>,
@@ -119,7 +118,7 @@ struct InteractionDedup {
 }
 
 impl InteractionDedup {
-    /// Remembers an interaction. Returns false if it is remembered already.
+    /// Remembers an interaction. Returns false if it was already remembered.
     fn insert(&mut self, interaction: InteractionId) -> bool {
         if !self.known.insert(interaction) {
             return false;

@@ -1,5 +1,5 @@
-//! The background tasks of the registry: waking tables, pausing all tables, and the search for
-//! tables that nothing runs.
+//! The background tasks of the registry: waking tables, pausing all tables, and searching for tables without
+//! a driver.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,21 +14,22 @@ use super::member_guilds::{MemberGuilds, Membership};
 use super::table_map::{channel_of, guild_of};
 use crate::clock::LOOK_INTERVAL;
 
-/// The pause between two tables that are woken after the start: each posts a message.
+/// The pause between waking two tables after the start, because each posts a message.
 pub(super) const WAKE_INTERVAL: Duration = Duration::from_millis(40);
-/// While more tables than this are in memory, those that are woken in turn wait [`CROWDED_FACTOR`] times as
-/// long: Discord's limits let fewer be shown than are woken, and they would only wait in memory.
+/// If more tables than this are in memory, the pause between waking two tables is [`CROWDED_FACTOR`] times
+/// as long: Discord's limits do not allow showing tables as fast as they are woken, so they would only wait
+/// in memory.
 pub(super) const CROWDED: usize = 1_000;
 pub(super) const CROWDED_FACTOR: u32 = 10;
-/// The longest pause between two looks for tables that have something to do.
+/// The maximum interval between two checks for tables that have something to do.
 const DUE_INTERVAL: Duration = Duration::from_secs(1);
-/// How long the tables of shards that are not ready wait, from the last READY of any shard on.
-/// Discord lets a bot begin one session in five seconds.
+/// How long the tables of shards that are not ready wait after the last READY of any shard. Discord lets a
+/// bot start one session every five seconds.
 pub(super) const READY_TIMEOUT: Duration = Duration::from_secs(60);
 pub(super) const RECONCILE_INTERVAL: Duration = Duration::from_secs(10);
 
 impl Registry {
-    /// Loads each table when it has something to do, or when loading it is to be tried again.
+    /// Loads each table when it has something to do, or when the next attempt to load it is due.
     pub(super) async fn wake_due_loop(self: &Arc<Self>) {
         loop {
             let now = Instant::now();
@@ -41,8 +42,8 @@ impl Registry {
         }
     }
 
-    /// Wakes all tables in turn as their shards get ready. Those of shards that do not get ready are
-    /// woken once the wait for them is over.
+    /// Wakes all tables one by one as their shards become ready. Tables of shards that do not become ready
+    /// are woken after a timeout.
     pub(super) async fn wake_all_at_start(self: &Arc<Self>) {
         let mut guilds = self.guilds.subscribe();
         while self.tables.has_waiting() {
@@ -54,7 +55,7 @@ impl Registry {
         }
     }
 
-    /// Ends the wait for shards that do not get ready, some time after the last one that did.
+    /// Stops waiting for the remaining shards, some time after the last one became ready.
     pub(super) async fn stop_waiting_for_shards(&self) {
         let mut guilds = self.guilds.subscribe();
         while timeout(READY_TIMEOUT, guilds.changed()).await.is_ok() {}
@@ -69,7 +70,7 @@ impl Registry {
     }
 
     /// Wakes the tables whose turn it is, and closes those of servers that the bot has left. Returns true if
-    /// some still wait for their shard.
+    /// some tables are still waiting for their shard.
     async fn wake_all(self: &Arc<Self>) -> bool {
         let mut waiting = false;
         for (guild, channel) in self.tables.in_turn() {
@@ -110,7 +111,7 @@ impl Registry {
         }
     }
 
-    /// Notices when the process stood still.
+    /// Detects when the process was stopped.
     pub(super) async fn watch_clock_loop(&self) {
         loop {
             sleep(LOOK_INTERVAL).await;
@@ -126,8 +127,9 @@ impl Registry {
         }
     }
 
-    /// Every ten seconds, wakes tables that this process does not know, with a warning for each, and finishes closed
-    /// tables. It should find none, except a table whose opening entry had an unknown outcome.
+    /// Every ten seconds, looks for tables that this process owns but does not run, and wakes them with a
+    /// warning for each; also finishes closed tables. Should find none, except for a table whose opening
+    /// entry had an unknown outcome.
     pub(super) async fn reconcile_loop(self: &Arc<Self>) {
         loop {
             self.finish_closed().await;

@@ -1,5 +1,5 @@
-//! Shows the end of tables that were closed by an entry whose driver ended before it could show it, in the table's
-//! message and in the direct messages with its hands.
+//! Shows the end of closed tables whose driver ended before it could do so, in the table's message and in the
+//! direct messages with its hands.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use super::Registry;
 use super::member_guilds::Membership;
 use super::table_map::{Place, channel_of, guild_of};
 
-/// The pause between two closed tables whose end is shown.
+/// The pause between showing the end of two closed tables.
 const CLOSED_INTERVAL: Duration = Duration::from_millis(40);
 
 impl Registry {
@@ -39,8 +39,8 @@ impl Registry {
         }
     }
 
-    /// Shows the end of a closed table, or only that of its hands if the bot has left the server: Discord
-    /// would refuse each request for the table's message.
+    /// Shows the end of a closed table. If the bot has left the server, only the hands are updated, because
+    /// Discord would refuse requests for the table's message.
     pub(super) async fn show_closed(&self, running: RunningTable) {
         let place = Place {
             table: running.table,
@@ -64,7 +64,8 @@ impl Registry {
         };
         let has_message = posted.message.is_some();
         let mut board = self.board(place, &InitialState::Uncertain(posted));
-        // Without a recorded message there may be none, and the end of a table that nobody saw is not posted.
+        // Without a recorded message there may not be one, and the end of a table that nobody saw is
+        // not posted.
         if let Some(screen) = screen.filter(|_| has_message) {
             board.handle(Effect::UpdateMessage {
                 screen,

@@ -1,6 +1,6 @@
-//! The servers that the bot is a member of, as the gateway tells: each shard lists its own with READY,
-//! later events add and remove single ones. A state machine without I/O. The registry asks it before
-//! it wakes a table, so that no request is sent to a server that the bot has left.
+//! The servers that the bot is a member of, according to the gateway: each shard lists its servers in READY;
+//! later events add and remove single ones. A state machine without I/O. The registry consults it before it
+//! wakes a table, so that no request is sent to a server that the bot has left.
 
 use std::collections::HashSet;
 
@@ -15,9 +15,9 @@ pub struct ShardReady {
     pub bot: BotIdentity,
     /// The number of the shard, from 0.
     pub shard: u32,
-    /// The number of shards between which the servers are divided, at least 1.
+    /// The number of shards that the servers are divided among, at least 1.
     pub shards: u32,
-    /// All servers of the shard, those included in which Discord has an outage.
+    /// All servers of the shard, including those affected by a Discord outage.
     pub guilds: Vec<GuildId>,
 }
 
@@ -25,27 +25,27 @@ pub struct ShardReady {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Membership {
     Member,
-    /// The bot was removed, maybe while it was down, or the server was deleted.
+    /// The bot was removed, perhaps while it was down, or the server was deleted.
     Left,
-    /// The server's shard has not been ready yet.
+    /// The server's shard has not become ready yet.
     Unknown,
 }
 
 /// The servers that the bot is a member of.
 #[derive(Debug, Default)]
 pub(super) struct MemberGuilds {
-    /// The number of shards that the last READY named; 0 before the first.
+    /// The number of shards according to the last READY; 0 before the first.
     shards: u32,
     ready_shards: HashSet<u32>,
     /// The shards of this process's cluster, once they are known.
     expected_shards: Option<HashSet<u32>>,
     guilds: HashSet<GuildId>,
-    /// True once waiting for the other shards has taken too long.
+    /// True once the wait for the other shards has timed out.
     assumes_member: bool,
 }
 
 impl MemberGuilds {
-    /// Takes a shard's list of servers in place of its earlier one.
+    /// Replaces the shard's earlier list of servers.
     pub(super) fn shard_ready(&mut self, ready: &ShardReady) {
         let shards = ready.shards.max(1);
         if shards != self.shards {
@@ -62,27 +62,27 @@ impl MemberGuilds {
         self.ready_shards.insert(ready.shard);
     }
 
-    /// Takes in that the bot is a member of a server.
+    /// Records that the bot is a member of a server.
     pub(super) fn joined(&mut self, guild: GuildId) {
         self.guilds.insert(guild);
     }
 
-    /// Takes in that the bot is no longer a member of a server.
+    /// Records that the bot is no longer a member of a server.
     pub(super) fn left(&mut self, guild: GuildId) {
         self.guilds.remove(&guild);
     }
 
-    /// Counts the servers of shards that never got ready as those of a member from now on.
+    /// From now on, assumes that the bot is a member of all servers whose shards have not become ready.
     pub(super) fn stop_waiting(&mut self) {
         self.assumes_member = true;
     }
 
-    /// Waits only for these shards: those of the cluster.
+    /// Waits only for these shards, those of the cluster.
     pub(super) fn expect_shards(&mut self, shards: impl IntoIterator<Item = u32>) {
         self.expected_shards = Some(shards.into_iter().collect());
     }
 
-    /// Returns how many shards of this process have not been ready yet; 0 before the first READY.
+    /// Returns how many shards of this process are not ready yet; 0 before the first READY.
     pub(super) fn unready_shards(&self) -> usize {
         match &self.expected_shards {
             Some(expected) => expected.difference(&self.ready_shards).count(),
@@ -90,7 +90,7 @@ impl MemberGuilds {
         }
     }
 
-    /// Returns true if a shard has told that the bot is a member of a server, or a table was opened there.
+    /// Returns true if a shard has listed the server, or a table was opened there.
     pub(super) fn is_listed(&self, guild: GuildId) -> bool {
         self.guilds.contains(&guild)
     }
@@ -119,7 +119,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the id of a server: `number` distinguishes those of one shard of two.
+    /// Returns the id of a server on one of two shards; `number` distinguishes the servers of a shard.
     fn guild(shard: u64, number: u64) -> GuildId {
         GuildId::new(((number * 2 + shard) << 22) + 7)
     }

@@ -1,8 +1,8 @@
-//! The tables of this process by channel, and the way to each one's mailbox. The registry holds
-//! senders of mailboxes and nothing of any game; what a message does is decided in `crate::driver`.
+//! The tables of this process by channel, and the senders of their mailboxes. Holds no state of any game;
+//! `crate::driver` decides what a message does.
 //!
-//! - the map itself: `table_map`; a table that is not in memory: `unloaded`
-//! - making or loading a table, running its driver, and what it leaves: `table_task`
+//! - the map itself: `table_map`; tables that are not in memory: `unloaded`
+//! - creating or loading a table, running its driver, and cleaning up after it: `table_task`
 //! - waking tables in turn and when they have something to do: `background`
 //! - closed tables whose end is not shown: `closed_tables`
 //! - servers that the bot has left: `member_guilds`
@@ -51,16 +51,16 @@ pub use crate::driver::Env;
 pub use member_guilds::ShardReady;
 pub use table_map::Limits;
 
-/// Added to every deadline after a restart, on top of the time the process was down.
+/// Added to every deadline after a restart, on top of the downtime.
 const RESTART_GRACE: Millis = Millis::seconds(5);
 
-/// Why no table was opened.
+/// The reason why a table could not be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum OpenError {
-    /// A limit does not allow one more table.
+    /// A limit does not allow another table.
     #[error(transparent)]
     Quota(#[from] GameQuotaError),
-    /// The journal or the operating system's randomness is not available, or the options make no table.
+    /// The journal or the operating system's randomness is unavailable, or the options are invalid.
     #[error("a table cannot be opened now")]
     Unavailable,
 }
@@ -69,15 +69,16 @@ pub(crate) enum OpenError {
 pub struct Registry {
     services: Arc<Services>,
     tables: TableMap,
-    /// The servers that the bot is in. Receivers are notified of each READY and of the end of the wait.
+    /// The servers that the bot is in. Receivers are notified of each READY and when the wait for
+    /// shards ends.
     guilds: watch::Sender<MemberGuilds>,
-    /// The tasks of tables. A shutdown waits for them.
+    /// The tables' tasks. A shutdown waits for them.
     tasks: TaskTracker,
     shutdown: CancellationToken,
 }
 
 impl Registry {
-    /// Returns a registry of the running tables of this process's cluster, none in memory.
+    /// Returns a registry of the running tables of this process's cluster. None of them is in memory yet.
     ///
     /// # Errors
     /// If the journal cannot be read.
@@ -114,23 +115,23 @@ impl Registry {
         }))
     }
 
-    /// Counts the tables by stage, and the messages that wait for them.
+    /// Counts the tables by stage, and the messages in their mailboxes.
     pub(crate) fn sample(&self) -> TableSample {
         self.tables.sample()
     }
 
-    /// Starts the background tasks, which run until [`Registry::close`]: holding the lease, looks at the clock and
-    /// pausing at once; recording that the process is running and the search for forgotten tables once
-    /// all tables have been loaded in their turn, or could not be.
+    /// Starts the background tasks, which run until [`Registry::close`]. Holding the lease, comparing the
+    /// clocks and pausing tables start at once. Recording that the process is running and the search for
+    /// forgotten tables start when every table has been loaded once or failed to load.
     ///
     /// A table is woken once its server's shard is ready, and closed without a request to Discord if the
     /// bot has left the server; see [`Registry::shard_ready`].
     ///
-    /// The process records that it is running only once it has tried to wake all tables: if it dies before,
-    /// the next one still knows since when the others have been waiting.
+    /// The process records that it is running only after it has tried to wake all tables: if it dies earlier,
+    /// the next process still knows since when the others have been waiting.
     pub fn start(self: &Arc<Self>) {
         let this = Arc::clone(self);
-        // At once, not in the task: the process may stand still before its first turn.
+        // Here rather than in the task, because the process may be stopped before the task first runs.
         self.services.clock.expect_looks();
         let running = async move {
             let Services {
@@ -178,8 +179,8 @@ impl Registry {
         self.tables.reserve(guild, new)
     }
 
-    /// Opens a table, whose place in the quota may have been reserved. If the channel has a table, that one
-    /// answers: if its game is over, it becomes a new lobby.
+    /// Opens a table, possibly with a slot that was reserved for it. If the channel already has a table, that
+    /// table answers: if its game is over, it becomes a new lobby.
     pub(crate) async fn open(
         self: &Arc<Self>,
         guild: GuildId,
@@ -193,7 +194,8 @@ impl Registry {
             env,
             ..
         } = &*self.services;
-        // The command comes from there, whatever order the gateway's events were handled in.
+        // The command came from this server, so the bot is a member, in whatever order the gateway's events
+        // were handled.
         self.guild_joined(guild);
         if self.has(channel) {
             return self.reopen(channel, open);
@@ -234,8 +236,8 @@ impl Registry {
         Ok(())
     }
 
-    /// Makes a table as of the time at which the command was received. Nothing of it is in the journal or
-    /// visible yet.
+    /// Creates a table as of the time when the command was received. It is not yet in the journal, and not
+    /// yet visible.
     fn new_table(
         &self,
         location: TableLocation,
@@ -255,7 +257,7 @@ impl Registry {
         opened.map_err(|_| OpenError::Unavailable)
     }
 
-    /// Asks the table in a channel to become a new lobby.
+    /// Asks the channel's table to become a new lobby.
     fn reopen(self: &Arc<Self>, channel: ChannelId, open: OpenRequest) -> Result<(), OpenError> {
         let sent = self.deliver(channel, TableMessage::Reopen(open));
         sent.map_err(|_| OpenError::Unavailable)
@@ -270,7 +272,7 @@ impl Registry {
         self.deliver(channel, TableMessage::Request(request))
     }
 
-    /// Puts a message into the mailbox of the channel's table, and loads it if it is not in memory.
+    /// Puts a message into the mailbox of the channel's table, and loads the table if it is not in memory.
     fn deliver(
         self: &Arc<Self>,
         channel: ChannelId,
@@ -282,7 +284,7 @@ impl Registry {
         Ok(())
     }
 
-    /// Sends news that a table can do without.
+    /// Sends a notification that a table can miss.
     fn notify(self: &Arc<Self>, channel: ChannelId, news: Input) {
         if let Err(SendError::MailboxFull) = self.deliver(channel, TableMessage::Input(news)) {
             debug!("a table's mailbox had no room for news");
@@ -301,7 +303,7 @@ impl Registry {
         self.services.journal.running_in_guild(guild).await
     }
 
-    /// Returns the channel of a running table, of any cluster.
+    /// Returns the channel of a running table, whichever cluster it belongs to.
     ///
     /// # Errors
     /// If the journal cannot be read.
@@ -313,8 +315,8 @@ impl Registry {
         Ok(running.map(|running| channel_of(&running)))
     }
 
-    /// Tells a running table of this process what a person has chosen for themselves. Other tables learn
-    /// of it with the person's next click.
+    /// Notifies a running table of this process of a person's preferences. Other tables learn of them with
+    /// the person's next click.
     pub(crate) async fn preferences_changed(
         self: &Arc<Self>,
         table: TableId,
@@ -333,12 +335,12 @@ impl Registry {
         }
     }
 
-    /// Notes which avatar a person has now, for the pictures of their games.
+    /// Remembers a person's current avatar for the pictures of their games.
     pub(crate) fn note_avatar(&self, user: UserId, avatar: Option<ImageHash>) {
         self.services.env.end_pictures.note_avatar(user, avatar);
     }
 
-    /// Draws the curve of a rating, if that is possible now.
+    /// Draws the curve of a rating; `None` if that is not possible now.
     pub(crate) async fn draw_curve(&self, points: Vec<i32>) -> Option<Vec<u8>> {
         self.services.env.end_pictures.draw_curve(points).await
     }
@@ -352,21 +354,21 @@ impl Registry {
         self.tables.has(channel)
     }
 
-    /// Tells the channel's table that its channel has been deleted.
+    /// Notifies the channel's table that its channel has been deleted.
     pub fn channel_gone(self: &Arc<Self>, channel: ChannelId) {
         self.notify(channel, Input::ChannelGone);
     }
 
-    /// Takes a shard's list of servers, and closes the tables of servers that are missing on it: those that are
-    /// loaded in turn when it would be their turn.
+    /// Records a shard's list of servers, and closes the tables of servers that are missing from it. Tables
+    /// that wait for their turn to be loaded are closed when it comes.
     pub fn shard_ready(self: &Arc<Self>, ready: &ShardReady) {
         self.services.bot.set(ready.bot);
         self.guilds.send_modify(|guilds| guilds.shard_ready(ready));
         self.close_all(|guild| self.membership(guild) == Membership::Left, false);
     }
 
-    /// Closes all tables of servers that are gone. Sends no request for those that are not in memory. `queued`
-    /// if those that are loaded in turn are closed at once too.
+    /// Closes all tables of servers that are gone. Sends no request for tables that are not in memory.
+    /// `queued` also closes those that wait for their turn to be loaded.
     fn close_all(self: &Arc<Self>, is_gone: impl Fn(GuildId) -> bool, queued: bool) {
         let gone = || TableMessage::Input(Input::ChannelGone);
         self.tables.broadcast(gone, &is_gone);
@@ -379,7 +381,7 @@ impl Registry {
         });
     }
 
-    /// Returns true if the bot is known to be a member of a server. Without a gateway it is not told.
+    /// Returns true if the bot is known to be a member of a server. Always false without a gateway.
     pub(crate) fn is_listed_member(&self, guild: GuildId) -> bool {
         self.guilds.borrow().is_listed(guild)
     }
@@ -389,12 +391,12 @@ impl Registry {
         self.guilds.borrow().membership(guild)
     }
 
-    /// Sets the shards of this process's cluster: it does not wait for the others.
+    /// Sets the shards of this process's cluster, so that it does not wait for others.
     pub(crate) fn expect_shards(&self, shards: impl IntoIterator<Item = u32>) {
         self.change_guilds(|guilds| guilds.expect_shards(shards));
     }
 
-    /// Takes in that the bot is a member of a server.
+    /// Records that the bot is a member of a server.
     pub fn guild_joined(&self, guild: GuildId) {
         self.change_guilds(|guilds| guilds.joined(guild));
     }
@@ -405,7 +407,7 @@ impl Registry {
         self.close_all(|of| of == guild, true);
     }
 
-    /// Changes the servers that the bot is in, without the notification of a READY.
+    /// Changes the set of servers without the notification of a READY.
     fn change_guilds(&self, change: impl FnOnce(&mut MemberGuilds)) {
         self.guilds.send_if_modified(|guilds| {
             change(guilds);
@@ -413,7 +415,7 @@ impl Registry {
         });
     }
 
-    /// Returns the outages of this process, which its tables follow.
+    /// Returns the outages of this process, by which its tables extend their deadlines.
     pub fn outages(&self) -> &Outages {
         &self.services.outages
     }
@@ -427,7 +429,7 @@ impl Registry {
         self.background_tasks().spawn_on(&self.tasks, name, task);
     }
 
-    /// Takes no more messages and waits until all that are in mailboxes have been handled.
+    /// Stops accepting messages and waits until all messages in mailboxes have been handled.
     pub async fn close(&self) {
         self.shutdown.cancel();
         let Services { journal, clock, .. } = &*self.services;

@@ -1,5 +1,5 @@
-//! The tables of this process by channel: those in memory, each with its mailbox, and the others. The map
-//! starts nothing: it returns what is to be loaded, and the registry starts it.
+//! The tables of this process by channel: those in memory, with their mailboxes, and the others. The map
+//! starts nothing: it returns tables to load, and the registry starts them.
 
 use std::cmp::Reverse;
 use std::mem;
@@ -26,9 +26,9 @@ use crate::table_stage::{SharedStage, TableStage};
 /// The limits that the operator configures.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// How many games there may be at the same time.
+    /// The limits on concurrent games.
     pub games: GameLimits,
-    /// Messages that may wait in one table's mailbox.
+    /// The maximum number of messages in a table's mailbox.
     pub clicks_waiting: usize,
 }
 
@@ -41,19 +41,19 @@ pub(super) struct TableMap {
     panics: DashMap<TableId, u32>,
 }
 
-/// A loaded table's place.
+/// The identity of a loaded table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) table: TableId,
     pub(super) guild: GuildId,
     pub(super) channel: ChannelId,
-    /// Unique in this process: a channel's next handle has another, even for the same table.
+    /// Unique in this process: a channel's next handle gets another number, even for the same table.
     pub(super) serial: u64,
 }
 
 /// A table of this process.
 enum LocalTable {
-    /// In memory, or about to be.
+    /// In memory or being loaded.
     Loaded(TableHandle),
     Unloaded(UnloadedTable),
 }
@@ -70,20 +70,20 @@ pub(super) struct TableTask {
     pub(super) place: Place,
     pub(super) stage: SharedStage,
     pub(super) inbox: Inbox,
-    /// The table as it was before.
+    /// The table before it was loaded.
     pub(super) unloaded: UnloadedTable,
 }
 
-/// The tables of this process and what waits for them, at one moment.
+/// A snapshot of the tables and of the messages that wait for them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TableSample {
     /// The number of tables in each stage.
     pub(crate) stages: Vec<(TableStage, usize)>,
     /// The number of tables in memory.
     pub(crate) loaded: usize,
-    /// Messages that wait in all mailboxes together.
+    /// The number of messages in all mailboxes.
     pub(crate) mailbox_messages: usize,
-    /// Messages that wait in the fullest mailbox.
+    /// The number of messages in the fullest mailbox.
     pub(crate) mailbox_longest: usize,
 }
 
@@ -103,7 +103,7 @@ impl TableMap {
         self.tables.contains_key(&channel)
     }
 
-    /// Returns true if a table has not been run here since an earlier process ended.
+    /// Returns true if there is a table that has not been run here since an earlier process ended.
     pub(super) fn has_ended(&self) -> bool {
         self.unloaded_any(|table| matches!(table.last_run, LastRun::Ended(_)))
     }
@@ -117,7 +117,8 @@ impl TableMap {
         tables.any(|table| table.unloaded().is_some_and(&is_wanted))
     }
 
-    /// Returns the servers and channels of the tables that are loaded in turn, the first one first.
+    /// Returns the servers and channels of the tables that wait for their turn to be loaded, first in
+    /// line first.
     pub(super) fn in_turn(&self) -> Vec<(GuildId, ChannelId)> {
         let turn = |table: &UnloadedTable| match table.turn {
             Turn::Queued { written_at } => Some(Reverse(written_at)),
@@ -135,8 +136,8 @@ impl TableMap {
         tables.filter_map(|table| due(table.unloaded()?)).min()
     }
 
-    /// Returns the channels of the tables that are not in memory, in these servers. `queued` if those that are
-    /// loaded in turn are among them.
+    /// Returns the channels of the tables in these servers that are not in memory. `queued` includes those
+    /// that wait for their turn to be loaded.
     pub(super) fn unloaded_in(
         &self,
         is_affected: impl Fn(GuildId) -> bool,
@@ -164,7 +165,7 @@ impl TableMap {
         wanted.into_iter().map(|(_, place)| place).collect()
     }
 
-    /// Counts the tables by stage, and the messages that wait for them.
+    /// Counts the tables by stage, and the messages in their mailboxes.
     pub(super) fn sample(&self) -> TableSample {
         let mut stages = TableStage::ALL
             .iter()
@@ -192,7 +193,7 @@ impl TableMap {
         sample
     }
 
-    /// Adds a running table that nothing has run since `since`, unless its channel has a table.
+    /// Adds a running table that has had no driver since `since`, unless its channel already has a table.
     pub(super) fn insert(&self, running: &RunningTable, since: Millis) {
         if let Entry::Vacant(vacant) = self.tables.entry(channel_of(running)) {
             let slot = self.count_existing(guild_of(running));
@@ -201,8 +202,8 @@ impl TableMap {
         }
     }
 
-    /// Sends news to all tables in memory of these servers. A table whose mailbox is full learns of the
-    /// matter when its next screen cannot be shown.
+    /// Sends a notification to all tables of these servers that are in memory. A table whose mailbox is full
+    /// will notice when its next screen cannot be shown.
     pub(super) fn broadcast(
         &self,
         news: impl Fn() -> TableMessage,
@@ -218,8 +219,8 @@ impl TableMap {
         }
     }
 
-    /// Lets all tables know that nothing can be posted from this time on: those in memory now, the others
-    /// once they are loaded.
+    /// Notifies all tables that nothing can be posted from this time on: those in memory immediately, the
+    /// others once they are loaded.
     pub(super) fn pause_all(&self, at: Millis) {
         let unwritable =
             Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable(WriteRefusal::Unknown));
@@ -231,7 +232,7 @@ impl TableMap {
         }
     }
 
-    /// Puts a message into the mailbox of a channel's table. Returns the table if it is to be loaded now.
+    /// Puts a message into the mailbox of a channel's table. Returns the table if it must be loaded now.
     pub(super) fn send(
         &self,
         channel: ChannelId,
@@ -245,12 +246,12 @@ impl TableMap {
         match handle.mailbox.try_send(Box::new(message)) {
             Ok(()) => Ok(load),
             Err(TrySendError::Full(_)) => Err(SendError::MailboxFull),
-            // Its task has panicked and the channel is not free yet.
+            // The table's task has panicked, and its channel has not been freed yet.
             Err(TrySendError::Closed(_)) => Err(SendError::NoTable),
         }
     }
 
-    /// Gives a table that is not in memory a mailbox. Returns the table, which is to be loaded now.
+    /// Creates the mailbox of a table that is not in memory, and returns the table, which must be loaded now.
     pub(super) fn wake(&self, channel: ChannelId) -> Option<TableTask> {
         let mut table = self.tables.get_mut(&channel)?;
         self.begin_load(channel, &mut table)
@@ -278,12 +279,12 @@ impl TableMap {
                 inbox,
                 unloaded,
             }),
-            // The first line has returned.
+            // Already handled on the first line.
             LocalTable::Loaded(_) => None,
         }
     }
 
-    /// Gives a new table its channel, unless there is one.
+    /// Assigns the channel to a new table, unless it already has one.
     pub(super) fn claim(&self, channel: ChannelId, new: UnloadedTable) -> Option<TableTask> {
         match self.tables.entry(channel) {
             Entry::Occupied(_) => None,
@@ -294,8 +295,7 @@ impl TableMap {
         }
     }
 
-    /// Takes a table out of memory, unless its channel is not its own any more. Messages that arrive from
-    /// now on load it again.
+    /// Removes a table from memory, unless its channel has been reassigned. Later messages load it again.
     pub(super) fn unload(&self, place: Place, unloaded: UnloadedTable) {
         if let Some(mut table) = self.tables.get_mut(&place.channel)
             && table.is(place)
@@ -304,7 +304,7 @@ impl TableMap {
         }
     }
 
-    /// Frees the channel of a table that has ended, unless a newer handle has taken it.
+    /// Frees the channel of a table that has ended, unless it has been reassigned to a newer handle.
     pub(super) fn release(&self, place: Place) {
         self.tables
             .remove_if(&place.channel, |_, table| table.is(place));
@@ -319,19 +319,19 @@ impl TableMap {
         self.quota.acquire(guild, new)
     }
 
-    /// Counts a table of a server that exists already.
+    /// Counts an existing table of a server.
     pub(super) fn count_existing(&self, guild: GuildId) -> GameQuotaSlot {
         self.quota.acquire_existing(guild, CountedTable::UNKNOWN)
     }
 
-    /// Counts a panic of a table's task, and returns how many there have been.
+    /// Counts a panic of a table's task, and returns the number of panics.
     pub(super) fn count_panic(&self, table: TableId) -> u32 {
         let mut count = self.panics.entry(table).or_insert(0);
         *count += 1;
         *count
     }
 
-    /// Drops all mailboxes and unloaded tables, so that every driver ends once its mailbox is empty.
+    /// Drops all mailboxes and unloaded tables, so that each driver ends when its mailbox is empty.
     pub(super) fn clear(&self) {
         self.tables.clear();
     }
@@ -357,7 +357,7 @@ fn due(table: &UnloadedTable) -> Option<Instant> {
     }
 }
 
-/// Discord's ids are never 0, and the journal holds only such; `max` satisfies the type.
+/// Discord's ids are never 0, and so are none in the journal; `max` satisfies the type.
 pub(super) fn channel_of(running: &RunningTable) -> ChannelId {
     ChannelId::new(running.channel.0.max(1))
 }

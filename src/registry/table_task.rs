@@ -1,4 +1,4 @@
-//! The task of one table: loads the table, runs its driver, and sees to the messages that are left when the
+//! The task of one table: loads the table, runs its driver, and handles the messages that are left when the
 //! driver ends.
 
 use std::panic::AssertUnwindSafe;
@@ -30,10 +30,10 @@ use crate::replay::read_table;
 use crate::rng_source::TableRng;
 use crate::table_message::TableRequest;
 
-/// After so many panics a table is quarantined.
+/// After this many panics a table is quarantined.
 const MAX_PANICS: u32 = 3;
 
-/// Why a table was not loaded.
+/// The reason why a table could not be loaded.
 enum LoadError {
     /// The journal could not be read; a later attempt may succeed.
     Unavailable,
@@ -107,13 +107,13 @@ impl Registry {
         Box::new(Driver::new(services, table, rng, board, inbox, stage, slot))
     }
 
-    /// Runs a table's driver to its end and sees to what is left.
+    /// Runs a table's driver to its end, then cleans up.
     async fn run(self: Arc<Self>, place: Place, mut driver: Box<Driver>, start: Start) {
         let exit = AssertUnwindSafe(driver.run(start)).catch_unwind().await;
         Box::pin(self.finish(place, driver, exit.ok())).await;
     }
 
-    /// Sees to what is left of a table whose driver has ended, by a panic without an exit.
+    /// Cleans up after a driver has ended. `exit` is `None` if it panicked.
     async fn finish(self: &Arc<Self>, place: Place, driver: Box<Driver>, exit: Option<Exit>) {
         let (mut board, inbox, slot) = driver.into_parts();
         match exit {
@@ -155,7 +155,7 @@ impl Registry {
         info!(table, channel, "released a table");
     }
 
-    /// Waits until a closed table's message says that it is closed, then removes the record of it.
+    /// Waits until a closed table's message says that it is closed, then removes the record of the message.
     pub(super) async fn finish_message(&self, table: TableId, board: BoardRunner) {
         if board.finish().await {
             self.clear_posted(table).await;
@@ -169,7 +169,7 @@ impl Registry {
         }
     }
 
-    /// Returns the message board of a table that begins with these messages.
+    /// Returns the message board of a table with these initial messages.
     pub(super) fn board(&self, place: Place, initial: &InitialState) -> BoardRunner {
         let services = &self.services;
         let slot = MessageSlot {
@@ -184,14 +184,15 @@ impl Registry {
         BoardRunner::new(slot, initial)
     }
 
-    /// Takes a table out of memory that is to be loaded as after a restart: by the next message for it, or soon.
+    /// Removes a table from memory so that it is reloaded as after a restart, by the next message for it
+    /// or soon.
     fn load_again(&self, place: Place, since: Millis, slot: GameQuotaSlot) {
         let Place { table, guild, .. } = place;
         let unloaded = UnloadedTable::in_doubt(table, guild, since, slot);
         self.tables.unload(place, unloaded);
     }
 
-    /// Lets a table whose task has panicked be loaded again. At the third panic the table is quarantined.
+    /// Makes a table whose task has panicked loadable again. After the third panic it is quarantined.
     async fn recover_from_panic(self: &Arc<Self>, place: Place) {
         let table = place.table;
         error!(table = table.0, "the task of a table panicked");
@@ -206,7 +207,7 @@ impl Registry {
         self.load_again(place, self.services.clock.now(), slot);
     }
 
-    /// Delivers the messages again that arrived while their table left memory, or before it was in doubt.
+    /// Redelivers the messages that arrived while their table was leaving memory, or before it was in doubt.
     async fn deliver_again(self: &Arc<Self>, place: Place, mut inbox: Inbox) {
         inbox.receiver.close();
         while let Some(message) = inbox.receiver.recv().await {
@@ -217,7 +218,7 @@ impl Registry {
         }
     }
 
-    /// Closes a mailbox and answers everybody whose request is still in it.
+    /// Closes a mailbox and answers all requests that are still in it.
     async fn answer_all(
         self: &Arc<Self>,
         mut inbox: Inbox,
@@ -236,8 +237,8 @@ impl Registry {
         }
     }
 
-    /// Answers those who wait for a table that was not loaded. If the journal cannot be read, another
-    /// attempt follows after a pause.
+    /// Answers the requests that wait for a table that could not be loaded. If the journal could not be read,
+    /// another attempt follows after a pause.
     async fn fail_to_load(self: &Arc<Self>, load: TableTask, error: LoadError) {
         let TableTask {
             place,
@@ -259,7 +260,7 @@ impl Registry {
         board.finish().await;
     }
 
-    /// Takes a table out of memory again until the next attempt to load it.
+    /// Unloads a table until the next attempt to load it.
     fn postpone(&self, place: Place, mut unloaded: UnloadedTable, error: &LoadError) {
         let now = Instant::now();
         match error {
@@ -273,8 +274,8 @@ impl Registry {
         self.tables.unload(place, unloaded);
     }
 
-    /// Closes a table that is not in memory, of a server that the bot has left. Only its direct messages
-    /// show that.
+    /// Closes a table that is not in memory, because the bot has left its server. The end is shown only in
+    /// direct messages.
     pub(super) async fn close_unloaded(self: &Arc<Self>, channel: ChannelId) {
         let Some(load) = self.tables.wake(channel) else {
             return;
@@ -299,7 +300,7 @@ impl Registry {
         }
     }
 
-    /// Appends the entry that closes a table. Returns its place.
+    /// Appends the entry that closes a table, and returns where the table is.
     async fn close_unseen(&self, id: TableId) -> Result<RunningTable, LoadError> {
         let (mut table, running, mut rng) = self.load(id).await?;
         let failpoints = &self.services.env.failpoints;
@@ -350,7 +351,7 @@ impl Registry {
         Ok((table, running, rng))
     }
 
-    /// Takes a table that cannot be read out of the running ones. The other tables go on.
+    /// Quarantines a table that cannot be read. The other tables are not affected.
     async fn quarantine(&self, id: TableId, why: &str) {
         let table = id.0;
         error!(table, why, "a table cannot be read and is quarantined");

@@ -1,7 +1,9 @@
-//! A table of this process that is not in memory: it is its entries in the journal, and this. It is loaded
-//! by a message for it, or when it has something to do, or in its turn after a start.
+//! A table of this process that is not in memory. It consists of its entries in the journal and this
+//! value. It is loaded when a message for it arrives, when it has something to do, or when its turn comes
+//! after a start.
 //!
-//! Ten thousand running tables cost next to nothing. News for all tables of some servers loads none.
+//! Ten thousand running tables cost next to nothing. Broadcasts to a server's tables do not load tables that
+//! are not in memory.
 
 use std::time::Duration;
 
@@ -14,11 +16,11 @@ use super::table_map::guild_of;
 use crate::driver::LastRun;
 use crate::game_quota::GameQuotaSlot;
 
-/// The pause after the first failed attempt to load a table; each later pause is twice as long.
+/// The pause after the first failed attempt to load a table. It doubles with each failure.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
-/// The longest pause. After an outage of the database all tables are loaded within it.
+/// The longest pause. All tables are loaded within this time after a database outage.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// A table whose key is missing is set aside after so many attempts: more than a minute.
+/// A table whose key is missing is set aside after this many attempts, which take more than a minute.
 const ATTEMPTS_WITHOUT_KEY: u32 = 7;
 
 /// A table that is not in memory.
@@ -27,15 +29,15 @@ pub(super) struct UnloadedTable {
     pub(super) guild: GuildId,
     pub(super) last_run: LastRun,
     pub(super) turn: Turn,
-    /// The attempts to load it that have failed.
+    /// The number of failed attempts to load it.
     failed: u32,
     pub(super) slot: GameQuotaSlot,
 }
 
-/// When a table is loaded without a message for it.
+/// When a table is loaded if no message for it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// One after the other, those with the newest entries first: somebody may be waiting there.
+    /// One by one, those with the newest entries first, because somebody may be waiting there.
     Queued {
         written_at: Millis,
     },
@@ -58,7 +60,7 @@ impl UnloadedTable {
         }
     }
 
-    /// Returns a table that has something to do at this time, if ever.
+    /// Returns a table that has something to do at this time, or never.
     pub(super) fn until(
         due: Option<Instant>,
         table: TableId,
@@ -76,7 +78,7 @@ impl UnloadedTable {
         }
     }
 
-    /// Returns a table that is to be loaded as after a restart, before long.
+    /// Returns a table that will be reloaded soon, as after a restart.
     pub(super) fn in_doubt(
         table: TableId,
         guild: GuildId,
@@ -87,14 +89,15 @@ impl UnloadedTable {
         Self::until(Some(due), table, guild, LastRun::Ended(since), slot)
     }
 
-    /// Counts an attempt that failed because the database did not answer.
+    /// Records a failed attempt because the database did not answer.
     pub(super) fn fail(&mut self, now: Instant) {
         let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.failed.min(16));
         self.failed += 1;
         self.turn = Turn::At(now + pause.min(LONGEST_PAUSE));
     }
 
-    /// Counts an attempt that failed for lack of a key. Returns true if this one sets the table aside.
+    /// Records a failed attempt because the key is missing. Returns true if the table is set aside as
+    /// a result.
     pub(super) fn fail_without_key(&mut self, now: Instant) -> bool {
         self.fail(now);
         if self.failed >= ATTEMPTS_WITHOUT_KEY {
@@ -103,7 +106,7 @@ impl UnloadedTable {
         self.failed == ATTEMPTS_WITHOUT_KEY
     }
 
-    /// Takes in that from this time on nothing could be posted anywhere.
+    /// Records that nothing can be posted anywhere from this time on.
     pub(super) fn pause(&mut self, at: Millis) {
         if let LastRun::Here { unwritable, .. } = &mut self.last_run {
             unwritable.get_or_insert(at);

@@ -1,15 +1,15 @@
-//! How far this machine's clock is from that of a server. Deadlines are shown to people as moments in
-//! time, so a wrong clock makes countdowns wrong.
+//! The offset between this machine's clock and a server's. Deadlines are shown to people as points in time,
+//! so a wrong clock makes countdowns wrong.
 
 use std::fmt;
 use std::time::{Duration, SystemTime};
 
 use crate::start_check::rest_probe::ProbeResponse;
 
-/// The offset from which on the bot does not start. The longest Nope window of the default paces but
-/// one is half of it.
+/// From this offset on, the bot does not start. It is twice the second longest Nope window of
+/// the default paces.
 pub(crate) const REFUSED_OFFSET: Duration = Duration::from_secs(30);
-/// The offset from which on people notice that countdowns end early or late.
+/// From this offset on, people notice that countdowns end early or late.
 pub(crate) const NOTICEABLE_OFFSET: Duration = Duration::from_secs(3);
 
 /// The difference between this machine's clock and a server's.
@@ -20,8 +20,8 @@ pub(crate) enum ClockOffset {
 }
 
 impl ClockOffset {
-    /// Measures the offset by a response; none if the server did not tell its time. A server tells
-    /// whole seconds, so the offset may be half a second more or less.
+    /// Measures the offset using a response; `None` if the server did not send its time. Servers send whole
+    /// seconds, so the offset may be wrong by half a second.
     pub(crate) fn measure(response: &ProbeResponse) -> Option<Self> {
         let server_time = response.server_time? + Duration::from_millis(500);
         Some(Self::between(response.local_time, server_time))

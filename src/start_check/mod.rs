@@ -1,5 +1,5 @@
-//! Checks before the bot connects: Discord accepts the token, the clock is right, and clicks will
-//! come the expected way. Each refusal is one sentence that says what to do. `doctor` looks at more.
+//! Checks before the bot connects: Discord accepts the token, the clock is right, and clicks will arrive over
+//! the gateway. Each refusal is one sentence that says what to do. `doctor` checks more.
 
 pub(crate) mod clock_offset;
 pub(crate) mod rest_probe;
@@ -18,25 +18,25 @@ use crate::config::ApiUrl;
 use crate::start_check::clock_offset::{ClockOffset, REFUSED_OFFSET};
 use crate::start_check::rest_probe::{ProbeResponse, RestProbe};
 
-/// The path of the bot's own application.
+/// The API path of the bot's own application.
 pub(crate) const APPLICATION_PATH: &str = "applications/@me";
-/// The pause after the first request without an answer; each later pause is twice as long.
+/// The pause after the first request without an answer. It doubles with each retry.
 const FIRST_BACKOFF: Duration = Duration::from_millis(250);
-/// The longest pause; a request that fails after it is given up.
+/// The longest pause. If the request fails again after it, the bot gives up.
 const MAX_BACKOFF: Duration = Duration::from_secs(16);
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartCheckError {
     #[error(transparent)]
     Rest(#[from] RestSetupError),
-    /// No answer for half a minute.
+    /// There was no answer for half a minute.
     #[error(
         "{api_url} cannot be reached ({reason}): check this machine's network and firewall, and \
          discord.api_url"
     )]
     Unreachable {
         api_url: String,
-        /// The system's error, or the status of the answer.
+        /// The system's error, or the status of the response.
         reason: String,
     },
     #[error(
@@ -49,7 +49,7 @@ pub enum StartCheckError {
          true`), and start again"
     )]
     Clock {
-        /// How far, as in "61 s behind".
+        /// The size and direction of the offset, as in "61 s behind".
         offset: String,
         api_url: String,
     },
@@ -60,7 +60,7 @@ pub enum StartCheckError {
     InteractionsEndpoint,
 }
 
-/// The bot's own application, as Discord tells it.
+/// The bot's own application, as Discord describes it.
 #[derive(Debug)]
 pub(crate) struct Application {
     api_url: ApiUrl,
@@ -68,7 +68,8 @@ pub(crate) struct Application {
 }
 
 impl Application {
-    /// Asks Discord whose token it is. Waits up to half a minute for a server that does not answer.
+    /// Asks Discord which application the token belongs to. Waits up to half a minute for a server that does
+    /// not answer.
     pub(crate) async fn fetch(api_url: &ApiUrl, token: &BotToken) -> Result<Self, StartCheckError> {
         let response = fetch_application(&RestProbe::new(api_url, token)?).await?;
         let api_url = api_url.clone();
@@ -79,7 +80,7 @@ impl Application {
         Ok(Self { api_url, response })
     }
 
-    /// Checks that the clock is right, and that interactions come over the gateway.
+    /// Checks that the clock is right and that interactions arrive over the gateway.
     pub(crate) fn check(&self) -> Result<(), StartCheckError> {
         let offset = ClockOffset::measure(&self.response);
         if let Some(offset) = offset.filter(|offset| offset.size() >= REFUSED_OFFSET) {
@@ -97,7 +98,7 @@ impl Application {
     }
 }
 
-/// Returns true if Discord sends the application's interactions to an address instead of the gateway.
+/// Returns true if Discord sends the application's interactions to an HTTP endpoint instead of the gateway.
 pub(crate) fn has_endpoint(application: &Value) -> bool {
     application["interactions_endpoint_url"].is_string()
 }
@@ -106,8 +107,8 @@ pub(crate) fn application_id(application: &Value) -> Option<NonZeroU64> {
     application["id"].as_str()?.parse().ok()
 }
 
-/// Repeats the request until the server answers, so that a bot that starts during an outage of Discord
-/// starts a little later.
+/// Retries the request until the server answers, so that a bot that is started during a Discord outage starts
+/// a little later instead of failing.
 async fn fetch_application(probe: &RestProbe) -> Result<ProbeResponse, StartCheckError> {
     let mut backoff = FIRST_BACKOFF;
     loop {
@@ -127,7 +128,7 @@ async fn fetch_application(probe: &RestProbe) -> Result<ProbeResponse, StartChec
     }
 }
 
-/// Returns true for an answer that may be another one later.
+/// Returns true if the request is worth retrying.
 fn is_busy(status: StatusCode) -> bool {
     status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS
 }

@@ -1,7 +1,7 @@
-//! Single requests to Discord's REST API before the bot runs: the checks of `start_check` and of
-//! `doctor`. Each is sent once, without waiting for rate limits. The running bot sends by `outbox`.
+//! Single requests to Discord's REST API before the bot runs, for the checks of `start_check` and `doctor`.
+//! Each is sent once, without waiting for rate limits. The running bot uses `outbox` instead.
 //!
-//! No error and no log line holds the token: it stands in a header only.
+//! No error and no log line contains the token: it is only in a header.
 
 use std::error::Error as _;
 use std::time::{Duration, Instant, SystemTime};
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::config::ApiUrl;
 
-/// How long a response may take.
+/// The timeout of a response.
 const TIMEOUT: Duration = Duration::from_secs(8);
 
 /// A client for single requests with the bot's token.
@@ -27,9 +27,9 @@ pub(crate) struct RestProbe {
 #[derive(Debug)]
 pub(crate) struct ProbeResponse {
     pub(crate) status: StatusCode,
-    /// The body as JSON; `Null` if it is none.
+    /// The body as JSON; `Null` if it is not JSON.
     pub(crate) body: Value,
-    /// The time from the request to the response's head.
+    /// The time from the request to the head of the response.
     pub(crate) round_trip: Duration,
     /// This machine's time halfway between the two.
     pub(crate) local_time: SystemTime,
@@ -40,7 +40,7 @@ pub(crate) struct ProbeResponse {
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub(crate) struct ProbeError {
-    /// The innermost cause, such as "Connection refused". Holds no address.
+    /// The innermost cause, such as "Connection refused". Contains no address.
     reason: String,
 }
 
@@ -60,14 +60,14 @@ impl RestProbe {
     /// Reads a path below `/api/v10/`.
     ///
     /// # Errors
-    /// If no response comes within eight seconds. A refusal is a response.
+    /// If there is no response within eight seconds. A refusal counts as a response.
     pub(crate) async fn get(&self, path: &str) -> Result<ProbeResponse, ProbeError> {
         let url = format!("{}/api/v10/{path}", self.api_url.as_str());
         let request = self.client.get(url);
         send(request.header(AUTHORIZATION, self.authorization.clone())).await
     }
 
-    /// Reads an address without the token, such as that of the gateway.
+    /// Reads an address such as the gateway's, without sending the token.
     pub(crate) async fn get_without_token(&self, url: &str) -> Result<ProbeResponse, ProbeError> {
         send(self.client.get(url)).await
     }

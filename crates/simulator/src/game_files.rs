@@ -1,5 +1,6 @@
-//! Finished games of every edition and number of players, written to files for the programs that read them.
-//! Each follows from its number alone. Some people never click, leave, or end the game; some games have no proof.
+//! Finished games of every edition and number of players, written to files to test the programs that read
+//! them. Each game is determined by its number. Some people never click, leave, or end the game; some games
+//! have no proof.
 
 use players::Strength;
 use rules::{Decks, EditionId, Editions, SeededChance};
@@ -17,7 +18,7 @@ use table::record::{Record, RecordError};
 use table::text::Locale;
 use table::{Table, TableLocation};
 
-/// The host, whose name no reader may take for markup.
+/// The host, whose name looks like markup that no reader may interpret.
 const HOST: UserId = UserId(1 << 40);
 const HOST_NAME: &str = "<b>*Ada*</b> \u{202e}`";
 /// The number of deadlines after which a person leaves, or ends the game.
@@ -31,7 +32,7 @@ const KITTENS: ComputerSetup = ComputerSetup {
 /// Plays a game and returns its file.
 ///
 /// # Errors
-/// [`RecordError`] if the table did what its records cannot tell: a fault.
+/// [`RecordError`] if the table did something that its records cannot express: a bug.
 pub fn write_game_file(number: u64) -> Result<String, RecordError> {
     let played = PlayedGame::find(&play_game(number)?, 1)?;
     played.ok_or(RecordError::Impossible)?.to_file()
@@ -40,7 +41,7 @@ pub fn write_game_file(number: u64) -> Result<String, RecordError> {
 /// Plays a game and returns the entries of its table.
 ///
 /// # Errors
-/// [`RecordError`] if the table cannot be opened: a fault.
+/// [`RecordError`] if the table cannot be opened: a bug.
 pub fn play_game(number: u64) -> Result<Vec<Entry>, RecordError> {
     let tables = tables();
     let (options, players) = tables[number as usize % tables.len()];
@@ -68,11 +69,11 @@ pub fn play_game(number: u64) -> Result<Vec<Entry>, RecordError> {
     Ok(game.entries)
 }
 
-/// Plays games of computers at one table, each a rematch of the one before, and returns its entries. A table
-/// that has as many as it may deals no more.
+/// Plays games between computers at one table, each a rematch of the previous one, and returns the table's
+/// entries. A table that has reached its maximum number of entries deals no more.
 ///
 /// # Errors
-/// [`RecordError`] if the table cannot be opened: a fault.
+/// [`RecordError`] if the table cannot be opened: a bug.
 pub fn play_rematches(number: u64, games: u32) -> Result<Vec<Entry>, RecordError> {
     let tables = tables();
     let (options, count) = tables[number as usize % tables.len()];
@@ -94,7 +95,7 @@ pub fn play_rematches(number: u64, games: u32) -> Result<Vec<Entry>, RecordError
     Ok(game.entries)
 }
 
-/// Returns the options of every kind of table, and each number of players that they allow.
+/// Returns the options of every kind of table, with each number of players that they allow.
 fn tables() -> Vec<(TableOptions, u8)> {
     let editions = Editions::built_in();
     let mut tables = Vec::new();
@@ -118,7 +119,7 @@ struct SimulatedGame {
 }
 
 impl SimulatedGame {
-    /// Opens a table of one person with computers, or of computers alone.
+    /// Opens a table for one person and computers, or for computers alone.
     fn open(
         options: TableOptions,
         computers: ComputerSetup,
@@ -180,7 +181,7 @@ fn command(number: u64, intent: Intent) -> Click {
     }
 }
 
-/// Leaves the entries that the game would have, had there been no proofs yet.
+/// Reduces the entries to those of a game from before proofs were introduced.
 fn remove_proof(entries: &mut [Entry]) {
     for entry in entries {
         let is_kept = |record: &Record| !matches!(record, Record::Committed { .. });

@@ -1,4 +1,4 @@
-//! The texts by which the bot refuses a click, in every language. An answer with one of them does not
+//! The texts with which the bot refuses a click, in every language. An answer with one of them does not
 //! acknowledge the click.
 
 use std::collections::HashMap;
@@ -13,15 +13,15 @@ use table::screen::{
 };
 use table::text::{Language, Locale};
 
-/// For so long after a refusal, a click of the same person may be refused without a message: it may be
-/// the same refusal, and they still see it. The bot repeats none within ten seconds of the first click,
-/// and answers within three.
+/// For this long after a refusal, a click of the same person may be refused without a message: it may be the
+/// same refusal, and they can still see it. The bot does not repeat a refusal within ten seconds of the first
+/// click, and answers within three.
 pub(super) const REPEATED_WITHIN: Duration = Duration::from_secs(13);
 
-/// Beginning of a timestamp, which differs each time.
+/// The start of a timestamp, which is different each time.
 const TIMESTAMP: &str = "<t:";
-/// Beginnings of what differs each time: timestamps, links to a message or to a channel, commands, whose end is
-/// one of these, and Discord's words, for which asterisks stand.
+/// The starts of variable parts: timestamps, links to messages and channels, commands (which end with one of
+/// these), and Discord's words, replaced by asterisks here.
 const VARYING: [&str; 6] = [TIMESTAMP, "https://", "<#", "</", ":0>", "\\*"];
 
 /// The constant part of each refusal, by language.
@@ -60,14 +60,14 @@ fn refusals_in(locale: Locale) -> impl Iterator<Item = String> {
         .flat_map(constant_texts)
 }
 
-/// Returns the error that holds a link, which differs each time like a timestamp.
+/// Returns the error with a link, which varies like a timestamp.
 fn game_here() -> InteractionError {
     InteractionError::GameExists {
         link: TIMESTAMP.to_owned(),
     }
 }
 
-/// Returns the longest constant part of each text of a screen.
+/// Returns the longest constant part of each text on a screen.
 fn constant_texts(screen: Screen) -> impl Iterator<Item = String> {
     screen
         .elements
@@ -88,7 +88,7 @@ fn constant_texts(screen: Screen) -> impl Iterator<Item = String> {
         })
 }
 
-/// All errors but [`game_here`] and those of a server's settings, which nobody changes in a simulation.
+/// All errors except [`game_here`] and those of server settings, which nobody changes in a simulation.
 const ERRORS: [InteractionError; 16] = [
     InteractionError::NoGame,
     InteractionError::RateLimited,

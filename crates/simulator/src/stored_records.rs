@@ -1,9 +1,9 @@
-//! Records of entries, for reports and checks. In full, for transcripts: their `Debug` hides the cards.
+//! Records of entries in full, for reports, checks and transcripts. Their `Debug` output hides the cards.
 
 use table::entry::Entry;
 use table::record::{CloseReason, Record};
 
-/// Returns the records of an entry as the journal stores them, hidden cards included.
+/// Returns an entry's records as the journal stores them, including hidden cards.
 pub(crate) fn stored_records(entry: &Entry) -> String {
     serde_json::to_string(&entry.records).unwrap_or_else(|error| error.to_string())
 }
@@ -16,7 +16,7 @@ pub(crate) fn comes_from_outside(record: &Record) -> bool {
             | Record::ChannelUnwritable
             | Record::ChannelRestored
             | Record::DirectHand { .. }
-            // Any input finds it, also a channel that refuses the bot.
+            // Any input can lead to this, including a channel that refuses the bot.
             | Record::Closed {
                 why: CloseReason::EntryLimit,
                 ..

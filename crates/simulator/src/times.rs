@@ -1,4 +1,4 @@
-//! Measured times, such as those of answers.
+//! Measured times, such as answer latencies.
 
 use std::fmt;
 use std::time::Duration;
@@ -18,7 +18,7 @@ impl Times {
         self.0.len()
     }
 
-    /// Returns the time that this share of all does not exceed; zero if there are none.
+    /// Returns the time that this share of all measurements does not exceed; zero if there are none.
     pub fn at(&self, share: f64) -> Duration {
         let index = (self.0.len() as f64 * share).ceil() as usize;
         let index = index.clamp(1, self.0.len().max(1)) - 1;

@@ -1,5 +1,5 @@
-//! Conversions of the operator's settings into the parts of the bot that go by them. The settings
-//! themselves are in `config`, the editions in `editions`.
+//! Converts the operator's settings to the configuration of the bot's parts. The settings themselves are in
+//! `config`, the editions in `editions`.
 
 #[cfg(test)]
 mod tests;
@@ -32,7 +32,7 @@ pub(crate) fn limits(config: &Config) -> Limits {
     }
 }
 
-/// Returns the click rate limit, of which nobody has used anything.
+/// Returns the click rate limit with full buckets.
 pub(crate) fn click_rate_limit(config: &Config) -> ClickRateLimit {
     ClickRateLimit::new(
         config.limits.clicks_at_once.to_size(),
@@ -47,7 +47,7 @@ pub(crate) fn retention(config: &Config) -> Retention {
     }
 }
 
-/// Returns the work that keeps the pictures uploaded, unless the settings turn it off.
+/// Returns the task that keeps the pictures uploaded, unless the settings disable it.
 pub(crate) fn picture_upload(
     config: &Config,
     rest: RestClient,
@@ -57,7 +57,7 @@ pub(crate) fn picture_upload(
     is_on.then(|| emojis::keep_uploaded(rest, application))
 }
 
-/// Returns the configuration of tables: these editions, and the configured time limits.
+/// Returns the configuration of tables with these editions and the configured time limits.
 pub(crate) fn table_config(config: &Config, editions: Editions) -> TableConfig {
     TableConfig {
         editions: Arc::new(editions),
@@ -68,7 +68,8 @@ pub(crate) fn table_config(config: &Config, editions: Editions) -> TableConfig {
             slow: time_limits(config.paces.slow),
         },
         step_seen_after: Millis(config.limits.step_seen_after_ms.get()),
-        // Discord tells them to the first shard, and its cluster has few of the tables.
+        // Discord sends clicks in direct messages to the first shard, whose cluster runs only some of
+        // the tables.
         direct_controls: config.discord.cluster.is_whole(),
     }
 }

@@ -1,7 +1,7 @@
-//! Every key of `config/default.toml` changes behaviour. A key that is added there needs a case here.
+//! Every key of `config/default.toml` changes behaviour. Adding a key requires adding a case here.
 //!
-//! A case gives a key two values, each by a settings file of its own, and observes a part of the bot
-//! under both. Time is simulated: the observations wait for nothing but local sockets and files.
+//! A case sets a key to two values, each in its own settings file, and observes a part of the bot under both.
+//! Time is simulated: the observations wait only for local sockets and files.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -45,7 +45,7 @@ enum Observed {
     Pictures,
     Shards,
     StorageUrl,
-    /// The times for which the table of a game at this pace waits.
+    /// The waiting times of a table with a game at this pace.
     Waits(Pace),
     GamesPerServer,
     GamesPerPerson,
@@ -57,14 +57,14 @@ enum Observed {
     Monitor,
 }
 
-/// A key with two values, written as in TOML, that have to lead to different observations.
+/// A key with two values in TOML syntax, which must lead to different observations.
 type Case = (String, [String; 2], Observed);
 
 fn case(key: &str, values: [&str; 2], observed: Observed) -> Case {
     (key.to_owned(), values.map(str::to_owned), observed)
 }
 
-/// Returns a case for each key. The listeners and the folder are what the two addresses lead to.
+/// Returns a case for each key. The listeners and the folder are targets for addresses in the settings.
 fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
     let address = |listener: &TcpListener| {
         let address = listener.local_addr().expect("a listener has an address");
@@ -180,7 +180,7 @@ async fn listener() -> TcpListener {
     listener.expect("a free port")
 }
 
-/// Observes which listener a REST request is sent to.
+/// Observes which listener receives a REST request.
 async fn called(config: &Config, listeners: &[TcpListener; 2]) -> String {
     let token = BotToken::parse("a-token").expect("a token");
     let rest = RestClient::new(&config.discord.api_url, &token, Lease::unlimited())
@@ -203,7 +203,7 @@ fn uploads_pictures(config: &Config) -> String {
     work.is_some().to_string()
 }
 
-/// Observes which files a store has created, and removes them.
+/// Observes which files a store creates, and removes them.
 async fn database_files(config: &Config, folder: &Path) -> String {
     let store = journal::open(&config.storage.url)
         .await
@@ -220,7 +220,7 @@ async fn database_files(config: &Config, folder: &Path) -> String {
     format!("{files:?}")
 }
 
-/// A game for two under a clock of its own, whose players play what they can and draw.
+/// A game for two on a clock of its own, whose players play what they can and draw.
 struct Game {
     table: Table,
     now: Millis,
@@ -274,7 +274,7 @@ impl Game {
         transition.entry.is_some()
     }
 
-    /// Plays a card or draws for whoever may; otherwise lets the time run out.
+    /// Plays a card or draws for the player who can act; otherwise lets the time run out.
     fn step(&mut self) {
         let plays = [Title::SeeTheFuture, Title::Shuffle, Title::Skip]
             .map(|title| Intent::Play(Play::single(title)));
@@ -303,7 +303,7 @@ fn click(number: u64, user: UserId, origin: ClickOrigin, intent: Intent) -> Clic
     }
 }
 
-/// Observes for how long a table waits, in order.
+/// Observes the waiting times of a table, in order.
 fn waits(config: &TableConfig, pace: Pace) -> String {
     let mut game = Game::start(config.clone(), pace);
     let mut waits = String::new();
@@ -318,7 +318,7 @@ fn waits(config: &TableConfig, pace: Pace) -> String {
     waits
 }
 
-/// A transport that never gets a response.
+/// A transport that never responds.
 struct NoResponse;
 
 impl Transport for NoResponse {
@@ -334,7 +334,7 @@ async fn registry(config: &Config) -> Arc<Registry> {
     registry.expect("an empty journal is readable")
 }
 
-/// A game of two computers, asked for by another person each time.
+/// Returns a request for a game between two computers, each from another person.
 fn watched_game(number: u64) -> OpenRequest {
     OpenRequest {
         computers: ComputerSetup {
@@ -351,7 +351,7 @@ async fn open(registry: &Arc<Registry>, channel: u64, open: OpenRequest) -> Resu
     registry.open(GuildId::new(1), channel, open, None).await
 }
 
-/// Observes how many tables one server gets, each for the next of these requests.
+/// Observes how many tables one server can open with these requests.
 async fn tables_opened(config: &Config, next: impl Fn(u64) -> OpenRequest) -> String {
     let registry = registry(config).await;
     let mut tables = 0;
@@ -361,7 +361,7 @@ async fn tables_opened(config: &Config, next: impl Fn(u64) -> OpenRequest) -> St
     tables.to_string()
 }
 
-/// Observes how many clicks a table's mailbox takes. The table reads none of them meanwhile: this
+/// Observes how many clicks a table's mailbox accepts. The table reads none of them meanwhile, because this
 /// test does not yield to its task.
 async fn clicks_taken(config: &Config) -> String {
     let registry = registry(config).await;
@@ -380,7 +380,7 @@ async fn clicks_taken(config: &Config) -> String {
     }
 }
 
-/// Observes how many actions a person has at once, and how many more a second later.
+/// Observes how many actions a person has at once, and how many more after a second.
 fn actions_granted(config: &Config) -> String {
     let (click_rate_limit, now) = (click_rate_limit(config), Instant::now());
     let later = now + Duration::from_secs(1);
@@ -392,7 +392,7 @@ fn actions_granted(config: &Config) -> String {
     format!("{} and {}", granted(now), granted(later))
 }
 
-/// Observes how many of the tables that were closed a day after each other are left after 60 days.
+/// Observes how many tables, closed one day apart, are left after 60 days.
 async fn tables_kept(config: &Config) -> String {
     const DAY: Millis = Millis::hours(24);
     // A journal that several processes share keeps closed tables.
@@ -416,7 +416,7 @@ async fn is_monitored(config: &Config) -> String {
     listener.expect("the port is free").is_some().to_string()
 }
 
-/// Observes what is logged, without the time.
+/// Observes what is logged, without timestamps.
 fn lines_logged(settings: &Log) -> String {
     let lines = LogLines::default();
     let writer = lines.clone();

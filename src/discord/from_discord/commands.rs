@@ -1,4 +1,4 @@
-//! The slash commands: subcommands and options to requests.
+//! Converts subcommands and their options to requests.
 
 use rules::EditionId;
 use serenity::model::application::{CommandDataOption, CommandDataOptionValue, CommandInteraction};
@@ -136,8 +136,8 @@ fn subcommand(command: &CommandInteraction) -> Option<(Command, &[CommandDataOpt
     Some((subcommand, options))
 }
 
-/// Returns the value of an option by its name in the default language, which Discord sends whatever
-/// the language of the person is.
+/// Returns the value of an option by its name in the default language, which Discord sends whatever the
+/// person's language is.
 fn option(options: &[CommandDataOption], parameter: Parameter) -> Option<&CommandDataOptionValue> {
     let name = parameter.text(Locale::fallback()).name;
     let option = options.iter().find(|option| option.name == name);
@@ -156,7 +156,7 @@ fn flag(options: &[CommandDataOption], parameter: Parameter) -> bool {
     matches!(value, Some(CommandDataOptionValue::Boolean(true)))
 }
 
-/// Returns the value of a boolean option, `None` if it is not given.
+/// Returns the value of a boolean option; `None` if it is absent.
 fn switch(
     options: &[CommandDataOption],
     parameter: Parameter,
@@ -168,7 +168,7 @@ fn switch(
     }
 }
 
-/// Returns the value of an integer option, 0 if it is not given.
+/// Returns the value of an integer option; 0 if it is absent.
 fn number(options: &[CommandDataOption], parameter: Parameter) -> Result<u8, UnknownValueError> {
     match option(options, parameter) {
         None => Ok(0),

@@ -1,30 +1,30 @@
-//! Makes people's display names safe to show: nothing invisible, nothing that changes the text around
-//! it, no stacks of marks. Markdown and mentions are left in: `table::text` escapes them.
+//! Sanitizes display names: removes invisible characters, characters that change the surrounding text, and
+//! stacks of combining marks. Markdown and mentions are left in: `table::text` escapes them.
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 
-/// The most characters of a display name that are shown.
+/// The maximum number of characters of a display name that are shown.
 pub(super) const MAX_NAME_LENGTH: usize = 32;
-/// The most combining marks on one letter. More of them run over the lines above and below.
+/// The maximum number of combining marks on one letter. More would overlap the lines above and below.
 pub(super) const MAX_MARKS: usize = 2;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
-    /// Shows as something of its own.
+    /// A character with a shape of its own.
     Visible,
-    /// Is drawn on the letter before it.
+    /// A combining mark, drawn on the preceding letter.
     Mark,
     Space,
-    /// Shows nothing, or changes the direction or the lines of the text around it.
+    /// An invisible character, or one that changes the direction or the lines of the surrounding text.
     Hidden,
 }
 
-/// Returns a name without its hidden characters, with at most [`MAX_MARKS`] on a letter, cut to
+/// Returns a name without its hidden characters, with at most [`MAX_MARKS`] on a letter, truncated to
 /// [`MAX_NAME_LENGTH`]. Returns `None` if nothing visible is left.
 pub(super) fn sanitize_name(name: &str) -> Option<String> {
     let mut plain = String::new();
     let mut length = 0;
-    // The marks on the present letter; `None` while there is no letter for them.
+    // The number of marks on the current letter; `None` if there is no letter to put them on.
     let mut marks = None;
     for letter in name.chars() {
         let kept = match class(letter) {
@@ -40,7 +40,7 @@ pub(super) fn sanitize_name(name: &str) -> Option<String> {
                 }
                 _ => continue,
             },
-            // Also at the start, and never two of them.
+            // Leading spaces and runs of spaces are dropped.
             Class::Space if plain.is_empty() || plain.ends_with(' ') => continue,
             Class::Space => {
                 marks = None;
@@ -77,8 +77,8 @@ pub(super) fn class(letter: char) -> Class {
     }
 }
 
-/// Returns true for the letters, marks and symbols that show nothing, although their category says
-/// otherwise: what Unicode calls default ignorable, and blank symbols.
+/// Returns true for invisible characters whose category says otherwise: those that Unicode calls default
+/// ignorable, and blank symbols.
 fn is_blank(letter: char) -> bool {
     matches!(
         letter,
@@ -130,7 +130,7 @@ mod tests {
         }
     }
 
-    /// Asserts everything that holds for every name that is shown.
+    /// Asserts the properties of every sanitized name.
     fn assert_safe(name: &str, shown: &str) {
         assert!(!shown.is_empty() && shown == shown.trim(), "{name:?}");
         assert!(shown.chars().count() <= MAX_NAME_LENGTH, "{name:?}");
@@ -155,7 +155,7 @@ mod tests {
             let shown = sanitize_name(&name).unwrap_or_default();
             assert_safe(&name, &shown);
         }
-        // All of Unicode's thirty but surrogates, which no text contains.
+        // All of Unicode's thirty categories except surrogates, which cannot occur in a string.
         assert_eq!(seen.len(), 29, "{seen:?}");
     }
 

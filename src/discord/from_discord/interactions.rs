@@ -1,4 +1,4 @@
-//! Interactions as serenity delivers them: the person, the channel, the way to answer, the request.
+//! Reads interactions as serenity delivers them: the person, the channel, the callback and the request.
 
 use outbox::{Callback, ClickedMessage};
 use serenity::model::application::{
@@ -21,7 +21,8 @@ use super::request::{
     AccessCondition, ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions,
 };
 
-/// Reads a command, a component or a form: serenity's types of them have these fields, and no trait.
+/// Reads a command, a component or a form. A macro, because serenity's types for them share these fields but
+/// no trait.
 macro_rules! incoming {
     ($interaction:ident, $member:expr, $missing:ident, $received:ident, $clicked:expr, $request:expr) => {{
         let (member, channel) = ($member, $interaction.channel.as_ref());
@@ -54,7 +55,7 @@ macro_rules! incoming {
     }};
 }
 
-/// Reads an interaction. Returns `None` for pings, which only bots without a gateway receive.
+/// Reads an interaction. Returns `None` for pings, which Discord sends only to bots without a gateway.
 pub fn read_interaction(
     interaction: &Interaction,
     received: Instant,
@@ -77,7 +78,7 @@ pub fn read_interaction(
             );
             incoming!(component, member, missing, received, clicked, request)
         }
-        // The bot has no forms, so every one is unknown.
+        // The bot has no forms, so every form is unknown.
         Interaction::Modal(modal) => {
             let (member, request) = (modal.member.as_ref(), InteractionRequest::UnknownControl);
             incoming!(modal, member, missing, received, None, request)
@@ -112,8 +113,8 @@ fn component_request(id: &str, kind: &ComponentInteractionDataKind) -> Interacti
     }
 }
 
-/// Returns the person with their name in the server, else that of their account, else their username.
-/// If none of them shows anything, the digits of their id stand for them.
+/// Returns the person with their nickname in the server, their display name or their username, whichever is
+/// visible first. If none is, their id is shown instead.
 fn person(user: &User, member: Option<&Member>, locale: &str) -> Clicker {
     let names = [
         member.and_then(|member| member.nick.as_deref()),
@@ -130,8 +131,8 @@ fn person(user: &User, member: Option<&Member>, locale: &str) -> Clicker {
     }
 }
 
-/// Returns true for a click in the bot's own direct messages with the person: not in a server, and not in
-/// a group, whose other members would see an answer.
+/// Returns true for a click in a direct message from the bot to one person. Group messages do not count,
+/// because the other members would see the answer.
 fn is_direct(component: &ComponentInteraction) -> bool {
     let is_channel = component
         .channel
@@ -141,7 +142,7 @@ fn is_direct(component: &ComponentInteraction) -> bool {
     component.guild_id.is_none() && component.member.is_none() && is_context && is_channel
 }
 
-/// Returns the channel that a thread belongs to, or the channel itself.
+/// Returns the parent channel of a thread, or the channel itself.
 fn parent_channel(id: ChannelId, channel: Option<&PartialChannel>) -> ChannelId {
     let thread = channel.filter(|channel| is_thread(Some(channel)));
     thread.and_then(|thread| thread.parent_id).unwrap_or(id)
@@ -172,7 +173,7 @@ fn thread_type(channel: Option<&PartialChannel>) -> Option<ChannelType> {
     }
 }
 
-/// Returns the person's permissions: none if Discord does not tell them.
+/// Returns the person's permissions; none if Discord does not send them.
 fn member_permissions(member: Option<&Member>) -> Permissions {
     let permissions = member.and_then(|member| member.permissions);
     permissions.unwrap_or(Permissions::empty())

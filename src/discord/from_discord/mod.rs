@@ -1,6 +1,5 @@
-//! Converts Discord's interactions to typed requests. Everything an interaction contains is checked
-//! here, once; no later code reads Discord's own types. Which request is served how is decided
-//! in [`crate::dispatcher`].
+//! Converts Discord's interactions to typed requests. All input is validated here, once; no later code reads
+//! Discord's own types. How each request is served is decided in [`crate::dispatcher`].
 
 mod commands;
 mod display_name;

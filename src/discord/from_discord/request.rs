@@ -1,4 +1,4 @@
-//! The typed form of an interaction: the person, the channel and the request, all of it checked.
+//! The typed form of an interaction: the validated person, channel and request.
 
 use outbox::Callback;
 use rules::EditionId;
@@ -15,15 +15,14 @@ use table::personal_data::DataRequest;
 use table::preferences::PreferenceChange;
 use table::text::Locale;
 
-/// A command, click or form of one person, checked and typed.
+/// A command, click or form of one person, validated and typed.
 pub struct IncomingInteraction {
     pub callback: Callback,
-    /// The person as Discord describes them. The dispatcher adds what
-    /// they chose for themselves.
+    /// The person as Discord describes them. The dispatcher adds their preferences.
     pub person: Clicker,
-    /// The name of their avatar on the CDN.
+    /// The hash of their avatar on the CDN.
     pub avatar: Option<ImageHash>,
-    /// The server channel it was made in; `None` in direct messages.
+    /// The server channel of the interaction; `None` in direct messages.
     pub context: Option<ChannelContext>,
     pub request: InteractionRequest,
 }
@@ -33,40 +32,41 @@ pub struct IncomingInteraction {
 pub struct ChannelContext {
     pub guild: GuildId,
     pub channel: ChannelId,
-    /// The channel that a thread belongs to; the channel itself if it is none.
+    /// The channel that a thread belongs to; otherwise the channel itself.
     pub parent_channel: ChannelId,
     /// True in a thread, which needs other permissions than a channel.
     pub is_thread: bool,
-    /// Discord's type of a public thread that can be opened there; none in a thread, and in a channel without threads.
+    /// The Discord type of the public threads that can be opened in the channel. `None` in a thread and in
+    /// channels that have no threads.
     pub thread_type: Option<ChannelType>,
     pub access_condition: Option<AccessCondition>,
     pub bot_permissions: Permissions,
-    /// The permissions in the channel of the person who made the interaction.
+    /// The permissions of the person in the channel.
     pub member_permissions: Permissions,
-    /// The server's language; the default one if Discord does not tell it.
+    /// The server's language; the default language if Discord does not send it.
     pub server_locale: Locale,
 }
 
-/// A condition for any access to a channel that the permissions in an interaction do not show.
+/// A condition for access to a channel that the permissions in an interaction do not reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessCondition {
-    /// To be a member of the private thread.
+    /// The bot must be a member of the private thread.
     Membership,
-    /// To be allowed into the voice channel or stage.
+    /// The bot must be allowed to join the voice channel or stage.
     Connect,
 }
 
-/// The permissions of the bot where an interaction does not tell them. Discord always does.
+/// The permissions to assume for the bot if an interaction does not contain them. Discord always sends them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MissingPermissions {
     /// None: the person is told which permission is missing.
     Refused,
-    /// All: a test's server on this machine may leave them out.
+    /// All: the server of a local test may omit them.
     Granted,
 }
 
 impl MissingPermissions {
-    /// Returns the permissions that an interaction tells, or those that stand for them.
+    /// Returns the permissions from the interaction, or the assumed ones.
     pub(super) fn unless(self, told: Option<Permissions>) -> Permissions {
         told.unwrap_or(match self {
             Self::Refused => Permissions::empty(),
@@ -78,48 +78,46 @@ impl MissingPermissions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InteractionRequest {
     NewTable(NewTableCommand),
-    /// A click on a control of a table or panel, and the intent it stands for.
+    /// A click on a control of a table or panel, with the intent that the control stands for.
     UseControl(Control, Intent),
-    /// A command about the table of the channel, whichever it is.
+    /// A command for the current table of the channel.
     TableCommand(Intent),
     /// `/kittens rules`: the rules of an edition, or of one card.
     Rules {
-        /// The chosen edition; `None` for that of the channel's table, or the default one.
+        /// The chosen edition; if `None`, the edition of the channel's table, or the default one.
         edition: Option<EditionId>,
-        /// The id of a suggested card, or text as it was typed; `None` for the whole rules.
+        /// The id of a suggested card, or free text; `None` for all of the rules.
         card: Option<String>,
     },
-    /// `/kittens settings`: what the managers of the server decide for it.
+    /// `/kittens settings`: the settings that the server's managers choose.
     Settings,
-    /// `/kittens me`: stores what the person chose for themselves, then shows it or does what they ask
-    /// about their data.
+    /// `/kittens me`: stores the person's choices, then shows them or handles the request about their data.
     Me {
-        /// The preferences that the person chose.
         change: PreferenceChange,
-        /// Their request about their stored data, if they made one.
+        /// A request about their stored data, if they made one.
         request: Option<DataRequest>,
     },
-    /// Asks for the cards whose names match the text typed so far.
+    /// Requests suggestions: the cards whose names match the text typed so far.
     Autocomplete {
-        /// The edition whose cards are suggested; `None` for those of all editions.
+        /// The edition whose cards are suggested; `None` for all editions.
         edition: Option<EditionId>,
-        /// The text typed so far; may be empty.
+        /// The text typed so far, possibly empty.
         typed: String,
     },
-    /// A control or form that is not ours, or of an older version.
+    /// A control or form that is not from this bot, or from an older version.
     UnknownControl,
-    /// A command or option that is not ours, or a value that the option does not have.
+    /// A command or option that is not from this bot, or a value that the option does not have.
     UnknownValue,
 }
 
-/// The options of `/kittens new`. `None` leaves the default.
+/// The options of `/kittens new`. `None` selects the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NewTableCommand {
     pub edition: Option<EditionId>,
     pub pace: Option<Pace>,
-    /// The language of the public messages; by default the server's.
+    /// The language of the public messages. Defaults to the server's.
     pub language: Option<Locale>,
     pub computers: ComputerSetup,
-    /// True if the table is to stand in a new thread of its own.
+    /// True if the table should be opened in a new thread.
     pub in_thread: bool,
 }

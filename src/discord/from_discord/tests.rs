@@ -1,4 +1,4 @@
-//! Interactions in Discord's form, and the requests they are read as.
+//! Checks how interactions in Discord's format are read.
 
 use rules::EditionId;
 use serde_json::{Value, json};
@@ -317,7 +317,7 @@ fn only_a_click_in_the_bots_own_direct_messages_is_read_as_such() {
     };
     assert!(is_direct(direct_click_json(0)));
     assert_eq!(read(direct_click_json(0)).person.id, UserId(3));
-    // A private answer in direct messages is no hand.
+    // A private answer in a direct message is not a hand.
     assert!(!is_direct(direct_click_json(64)));
     let forged = [
         ("a group", "context", json!(2)),

@@ -1,4 +1,4 @@
-//! Interactions that serenity could not deserialize: enough of them is read to answer.
+//! Reads just enough of an interaction that serenity could not deserialize to answer it.
 
 use outbox::Callback;
 use serde_json::Value;
@@ -10,10 +10,9 @@ use tokio::time::Instant;
 
 use super::request::{IncomingInteraction, InteractionRequest};
 
-/// Reads what is needed to answer an interaction that serenity could not deserialize. Returns `None`
-/// if even that is missing.
+/// Reads the fields that are needed for an answer. Returns `None` if even these are missing.
 pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingInteraction> {
-    // Discord names the user of a server's member inside the member.
+    // In a server, Discord puts the user inside the member.
     let user = id_field(&value["member"]["user"]).or_else(|| id_field(&value["user"]));
     let user = UserId(user.unwrap_or_default());
     let callback = Callback {
@@ -39,7 +38,7 @@ fn id_field(value: &Value) -> Option<u64> {
     number_field(value, "id")
 }
 
-/// Returns a field that holds an id. Discord sends ids as text, and none is 0.
+/// Returns a field that holds an id. Discord sends ids as strings, and no id is 0.
 fn number_field(value: &Value, field: &str) -> Option<u64> {
     let id = value[field].as_str()?.parse::<u64>().ok();
     id.filter(|&id| id != 0)

@@ -34,7 +34,7 @@ async fn a_persons_data_follows_a_first_private_answer_as_a_file() {
     let content: Value = serde_json::from_slice(&file.content).expect("it is JSON");
     assert_eq!(content["person"], ADA.0);
     assert_eq!(content["tables"][0]["names"], json!(["Ada"]));
-    // All of it again at once would cost too much.
+    // Exporting it again immediately would be too expensive.
     let again = fixture.serve(ask(DataRequest::Extract)).await;
     assert_eq!(again, error(InteractionError::RateLimited));
 }
@@ -49,7 +49,7 @@ async fn a_file_that_discord_refuses_is_told() {
     assert!(last.contains("Discord does not let me"), "{last}");
 }
 
-/// Returns a click in the private message that the bot sent last.
+/// Returns a click in the private message that the bot last sent.
 fn click_in_private(fixture: &Fixture, intent: Intent) -> IncomingInteraction {
     let control = STAMP.button(intent);
     let mut interaction = fixture.interaction(InteractionRequest::UseControl(control, intent));

@@ -1,4 +1,5 @@
-//! The Kitten of the day: one try, whatever is clicked, forged or forgotten, and the edges of the day.
+//! The Kitten of the day: one attempt per person even with stale or forged clicks or after an erasure, and
+//! the boundaries of the day.
 
 use fairness::Secret;
 use journal::{DailyGames as _, PersonalData as _};
@@ -18,7 +19,7 @@ const OPEN: Intent = Intent::Daily(DailyRequest::Open);
 const POST: Intent = Intent::Daily(DailyRequest::Post);
 const PROOF: Intent = Intent::Daily(DailyRequest::Proof);
 
-/// A person in a server or in their direct messages, at a time.
+/// A person in a server or in a direct message, at a point in time.
 #[derive(Clone, Copy)]
 struct At {
     person: UserId,
@@ -40,11 +41,11 @@ fn stamp(day: Day) -> Stamp {
 }
 
 impl Fixture {
-    /// Serves a request about the Kitten of the day; a command if it has no stamp.
+    /// Serves a request about the Kitten of the day; without a stamp it is a command.
     async fn daily(&self, at: At, stamp: Option<Stamp>, intent: Intent) -> Value {
         self.discord.take();
         let incoming = self.interaction(InteractionRequest::UnknownControl);
-        // The time of Discord's clock.
+        // An interaction id at this time of Discord's clock.
         let interaction = (at.now.0 - 1_420_070_400_000) << 22;
         let mut callback = callback(interaction, at.person);
         callback.clicked = stamp.map(|_| ClickedMessage {
@@ -75,7 +76,7 @@ impl Fixture {
         self.daily(at, Some(control.stamp), intent).await
     }
 
-    /// Begins the game, plays it to its end and returns the last answer. No answer may tell the secret.
+    /// Starts the game, plays it to its end and returns the last answer. No answer may reveal the secret.
     async fn play(&self, at: At, seed: u64) -> Value {
         let mut rng = SmallRng::seed_from_u64(seed);
         let mut answer = self.daily(at, Some(stamp(DAY)), Intent::Start).await;
@@ -160,7 +161,7 @@ async fn a_stale_or_forged_click_shows_the_game_as_it_is_and_changes_nothing() {
         assert_eq!(answer["type"], 7, "{intent:?}: {answer}");
         assert_eq!(fixture.attempt(ADA).await.moves, before.moves, "{intent:?}");
     }
-    // The same click twice, as from two devices: one moves, the other shows what came of it.
+    // The same click twice, as from two devices: one makes the move, the other shows the result.
     let game = fixture.daily(ada, None, OPEN).await;
     let (click, values) = first_click(&game);
     fixture.use_control(ada, &click, &values).await;

@@ -5,7 +5,7 @@ use tokio::time::advance;
 
 use super::*;
 
-/// Returns a click of this person in their direct messages, on a control of this table.
+/// Returns a click of this person in a direct message, on a control of this table.
 fn click_in(
     fixture: &Fixture,
     user: UserId,
@@ -31,7 +31,7 @@ fn click_in(
 /// Opens Ada's table and returns its id.
 async fn open_table(fixture: &Fixture) -> TableId {
     let mut incoming = fixture.interaction(new_table());
-    // A click of the same interaction would be a second delivery.
+    // A click with the same interaction id would count as a second delivery.
     incoming.callback = callback(INTERACTION + 1, ADA);
     fixture.dispatcher.serve(incoming).await;
     sleep(Duration::from_millis(100)).await;
@@ -39,7 +39,7 @@ async fn open_table(fixture: &Fixture) -> TableId {
     running.expect("the journal is readable")[0].table
 }
 
-/// After so long, a refusal in the same words is sent again.
+/// After this long, an identical refusal is sent again.
 const UNTIL_WORDS_ARE_SENT_AGAIN: Duration = Duration::from_secs(1);
 
 #[tokio::test(start_paused = true)]

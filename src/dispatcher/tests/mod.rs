@@ -1,5 +1,5 @@
-//! The dispatcher with a Discord that records its answers and a database that counts its reads. The
-//! clock is paused: a sleep ends as soon as every task waits.
+//! The dispatcher with a Discord that records its answers and a database that counts reads. The clock is
+//! paused: a sleep ends as soon as all tasks are waiting.
 
 mod about_me;
 mod daily;
@@ -41,7 +41,7 @@ const STAMP: Stamp = Stamp {
     revision: Revision(0),
 };
 
-/// A dispatcher whose people may do `burst` things, and then next to nothing.
+/// A dispatcher that allows each person `burst` actions, and almost none after that.
 struct Fixture {
     dispatcher: Dispatcher,
     discord: FakeDiscord,
@@ -56,14 +56,14 @@ impl Fixture {
         Self::over(FakeJournal::new(), burst).await
     }
 
-    /// Lets people choose as soon as a step of theirs is sent.
+    /// Lets people act immediately after a step was sent to them.
     async fn with_quick_people() -> Self {
         let mut env = Env::system();
         env.table_config.step_seen_after = Millis(0);
         Self::with_env(FakeJournal::new(), 1000, env).await
     }
 
-    /// Starts with the tables of this journal.
+    /// Starts with the tables in this journal.
     async fn over(journal: Arc<FakeJournal>, burst: usize) -> Self {
         Self::with_env(journal, burst, Env::system()).await
     }
@@ -107,7 +107,7 @@ impl Fixture {
         }
     }
 
-    /// Serves a request of Ada, whose Discord client is in English, and returns the answer.
+    /// Serves a request from Ada, whose Discord client is in English, and returns the answer.
     async fn serve(&self, request: InteractionRequest) -> Value {
         self.serve_interaction(self.interaction(request)).await
     }
@@ -129,7 +129,7 @@ impl Fixture {
         };
         IncomingInteraction {
             callback: Callback {
-                // All at the same time, so that no bucket refills.
+                // All at the same time, so that no bucket is refilled.
                 received: self.started,
                 clicked: Some(clicked),
                 ..callback(INTERACTION, ADA)
@@ -316,7 +316,7 @@ async fn whoever_floods_is_answered_for_a_while_and_then_ignored() {
     assert!((5..30).contains(&answers), "{answers}");
 }
 
-/// A command or click in another channel than the table's, by somebody with these permissions.
+/// A command or click outside the table's channel, from a person with these permissions.
 fn elsewhere(
     fixture: &Fixture,
     request: InteractionRequest,
@@ -364,7 +364,7 @@ async fn whoever_manages_the_server_ends_any_of_its_tables_and_nobody_else_does(
     assert_eq!(answer, refused(Refusal::Closed));
     assert!(fixture.dispatcher.registry.has(CHANNEL), "it goes on");
     let mut asking = elsewhere(&fixture, click(), manager);
-    // The table has handled the other interaction's number.
+    // The table has already handled the other interaction's number.
     asking.callback = callback(INTERACTION + 1, UserId(77));
     fixture.dispatcher.serve(asking).await;
     sleep(Duration::from_millis(100)).await;
@@ -405,7 +405,7 @@ async fn a_click_on_a_full_mailbox_is_answered() {
         incoming.person.id = UserId(number);
         incoming
     };
-    // The driver holds the first, and the mailbox the next two.
+    // The driver holds the first one, and the mailbox the next two.
     for number in 2..=5 {
         fixture.dispatcher.serve(command(number)).await;
         sleep(Duration::from_millis(1)).await;

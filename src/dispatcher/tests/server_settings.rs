@@ -1,4 +1,4 @@
-//! The settings of a server, which its managers change.
+//! A server's settings and who may change them.
 
 use table::options::OptionValue;
 use table::pace::Pace;
@@ -23,7 +23,7 @@ fn click_at_table(intent: Intent) -> InteractionRequest {
 }
 
 impl Fixture {
-    /// Serves a request of somebody who may manage the server, and returns the answer.
+    /// Serves a request from a person who may manage the server, and returns the answer.
     async fn manage(&self, request: InteractionRequest) -> Value {
         let mut incoming = self.interaction(request);
         if let Some(context) = &mut incoming.context {
@@ -32,7 +32,7 @@ impl Fixture {
         self.serve_interaction(incoming).await
     }
 
-    /// Serves a request in another channel than usual, which may be a thread of that.
+    /// Serves a request in another channel, which may be a thread of the usual one.
     async fn serve_in(
         &self,
         parent: ChannelId,

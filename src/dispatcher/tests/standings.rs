@@ -1,5 +1,5 @@
-//! Statistics and leaderboards against forged controls: a person sees their own figures, and those of this server's
-//! people who let themselves be seen.
+//! Statistics and leaderboards with forged controls: a person sees their own figures, and those of people on
+//! this server who have not hidden theirs.
 
 use journal::{Journal as _, PersonalData as _};
 use players::Strength;
@@ -58,7 +58,8 @@ fn player(seat: usize, who: ResultPlayer) -> PlayerResult {
     }
 }
 
-/// Returns a dispatcher of servers in one of which Bob has just won so many games against Ada and a computer.
+/// Returns a dispatcher with two servers. On one of them, Bob has won this many games against Ada and
+/// a computer.
 async fn with_results(games: u16) -> Fixture {
     let fixture = Fixture::with_burst(1000).await;
     let [opened, closed] = fakes::closed_table(GUILD.get(), ADA, "Somebody", Millis(0));
@@ -119,7 +120,7 @@ async fn here(fixture: &Fixture, person: UserId, intent: Intent) -> String {
     answer.to_string()
 }
 
-/// Returns the id of the button that leads to the first page.
+/// Returns the id of the button for the first page.
 fn first_page() -> String {
     let no_table = Stamp {
         table: TableId(0),
@@ -145,7 +146,7 @@ async fn pages_and_persons_that_were_made_up_show_nobody_and_lead_back() {
         assert!(!beyond.contains("Player 0"), "{beyond}");
         assert!(beyond.contains(&first_page()), "{beyond}");
     }
-    // The numbers from 1 on stand for computers in a database.
+    // In the database, numbers from 1 on stand for computer players.
     for person in [0, 2, 3, 4, u64::MAX] {
         assert_eq!(
             here(&fixture, ADA, stats_of(UserId(person))).await,
@@ -188,7 +189,7 @@ async fn who_hides_or_is_forgotten_is_gone_from_the_next_page_on_and_nothing_tel
     let hidden = here(&fixture, ADA, stats_of(BOB)).await;
     assert_eq!(hidden, nothing());
     assert!(!here(&fixture, ADA, board(0)).await.contains("Player 0"));
-    // They see their own figures, and stand on no board for themselves either.
+    // They can see their own figures, but are not on the board even for themselves.
     assert!(here(&fixture, BOB, stats_of(BOB)).await.contains("1 won"));
     assert!(!here(&fixture, BOB, board(0)).await.contains("Player 0"));
     data.request_erasure(BOB).await.expect("it is stored");
@@ -200,7 +201,7 @@ async fn who_hides_or_is_forgotten_is_gone_from_the_next_page_on_and_nothing_tel
 const SERVER: table::ids::GuildId = table::ids::GuildId(GUILD.get());
 const BOARD_CHANNEL: table::ids::ChannelId = table::ids::ChannelId(CHANNEL.get());
 
-/// Sets up the board of the week, and returns a process that posts it.
+/// Sets up the weekly board, and returns a process that posts it.
 async fn weekly_boards(fixture: &Fixture) -> WeeklyBoards {
     let board = WeeklyBoard {
         channel: BOARD_CHANNEL,
@@ -215,7 +216,7 @@ async fn weekly_boards(fixture: &Fixture) -> WeeklyBoards {
     }
 }
 
-/// Returns the midnight before next week's Monday.
+/// Returns midnight at the start of next Monday.
 fn next_monday() -> Millis {
     let next_week = system_time().after(Millis(7 * DAY.0));
     let first = Period::of(Window::Week, next_week).first().to_julian_day() - 2_440_588;
@@ -227,7 +228,7 @@ async fn a_post_of_the_week_that_is_not_confirmed_is_repeated_once_with_its_nonc
     let fixture = with_result().await;
     let boards = weekly_boards(&fixture).await;
     let (monday, number) = (next_monday(), (next_monday().0 / DAY.0) as i64 + 2_440_588);
-    // As by a process that is killed while it posts.
+    // As if a process was killed while posting it.
     let claimed = fixture
         .personal_data
         .claim_weekly_board(SERVER, number)
@@ -293,7 +294,7 @@ async fn the_winners_of_the_week_are_posted_once_on_monday_by_one_of_two_process
         (monday, 1),
         (Millis(monday.0 + DAY.0 - 1), 0),
         (monday.after(DAY), 0),
-        // In the week after it, nobody has won.
+        // Nobody has won in the week after it.
         (monday.after(Millis(7 * DAY.0)), 0),
     ] {
         fixture.discord.take();

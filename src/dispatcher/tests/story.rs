@@ -1,4 +1,4 @@
-//! The stories of finished games: in the channel of a game and for those who played it, and for nobody else.
+//! The stories of finished games are shown in the channel of the game and to its players, and to nobody else.
 
 use journal::Journal as _;
 use rules::SeededChance;
@@ -28,7 +28,7 @@ const fn moment(step: u16) -> Intent {
     Intent::ShowMoment { game: 1, step }
 }
 
-/// Returns the entries of a game of Ada and a computer at [`STAMP`]'s table, in the channel of the tests.
+/// Returns the entries of a game between Ada and a computer, at the table of [`STAMP`] in the tests' channel.
 fn finished_game() -> Vec<Entry> {
     let location = TableLocation {
         table: STAMP.table,
@@ -86,7 +86,7 @@ async fn with_finished_game() -> Fixture {
     fixture
 }
 
-/// Returns a click of a person in a channel, on a control of [`STAMP`]'s table.
+/// Returns a click of a person in a channel, on a control of the table of [`STAMP`].
 fn click_of(
     fixture: &Fixture,
     person: UserId,

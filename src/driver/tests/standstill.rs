@@ -1,10 +1,10 @@
-//! Tables of a process that stood still, of a machine that slept, and under a clock that is set.
+//! Tables of a process that was stopped, of a machine that slept, and with a system clock that is adjusted.
 
 use super::*;
 use crate::clock::LOOK_INTERVAL;
 
 impl Running {
-    /// Looks at the clocks every second, as the process does.
+    /// Compares the clocks every second, as the process does.
     fn watch_clock(&self) {
         let services = Arc::clone(&self.services);
         services.clock.expect_looks();
@@ -22,7 +22,7 @@ async fn a_deadline_that_passed_while_the_process_stood_still_is_extended_by_tha
     let (running, at) = Running::open_and_wait().await;
     running.watch_clock();
     sleep(LOOK_INTERVAL).await;
-    // As after SIGCONT: everything that became due meanwhile is due at once.
+    // As after SIGCONT: everything that became due in the meantime is due immediately.
     tokio::time::advance(OUTAGE).await;
     sleep_until(at + OUTAGE + JUST_BEFORE - Duration::from_millis(1)).await;
     assert!(!running.task.is_finished());

@@ -1,4 +1,4 @@
-//! Hands by direct message of tables that were closed unseen.
+//! Hands in direct messages after the table was closed unseen.
 
 use journal::PostedMessages;
 use table::direct_hand::{DirectHandRecord, DirectMessage};
@@ -9,8 +9,8 @@ use table::record::{CloseReason, Record};
 use super::*;
 use outbox::{Call, Scope};
 
-/// Returns a journal with a table in the middle of a game, of which a process had posted a hand in
-/// [`OTHER_CHANNEL`] but recorded no message of the table when it died; just before that it may have closed
+/// Returns a journal with a table in the middle of a game. The process that ran it posted a hand in
+/// [`OTHER_CHANNEL`], but died before it recorded a message of the table; before that, it may have closed
 /// the table.
 async fn journal_with_an_open_hand(closed: Option<CloseReason>) -> Arc<FakeJournal> {
     let (journal, table) = journal_with_a_table().await;
@@ -51,7 +51,7 @@ async fn journal_with_an_open_hand(closed: Option<CloseReason>) -> Arc<FakeJourn
     journal
 }
 
-/// Asserts that the hand was edited, that nothing else was sent, and that nothing is left to be shown.
+/// Asserts that only the hand was edited, and that nothing is left to be shown.
 async fn assert_only_hand_was_edited(process: &Process, journal: &FakeJournal) {
     let sent = process.discord.take();
     let channels: Vec<_> = sent.iter().map(|sent| sent.call.route().scope).collect();

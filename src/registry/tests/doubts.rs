@@ -1,4 +1,4 @@
-//! Tables that are loaded again because an append was refused or has an unknown outcome.
+//! Tables that are reloaded because an append was refused or had an unknown outcome.
 
 use super::*;
 use crate::fakes::AppendFault;

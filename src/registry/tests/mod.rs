@@ -1,5 +1,5 @@
-//! The registry on a journal in memory and a Discord that grants everything. The clock is paused: a
-//! sleep ends as soon as every task waits.
+//! The registry with an in-memory journal and a Discord that grants everything. The clock is paused: a sleep
+//! ends as soon as all tasks are waiting.
 
 mod closed_tables;
 mod doubts;
@@ -46,7 +46,7 @@ const LIMITS: Limits = Limits {
 /// The time at which the first process starts.
 const NOW: Millis = Millis(1_800_000_000_000);
 
-/// A process on a journal, with a Discord of its own.
+/// A process that uses a journal, with a Discord of its own.
 struct Process {
     journal: Arc<FakeJournal>,
     discord: FakeDiscord,
@@ -54,7 +54,7 @@ struct Process {
 }
 
 impl Process {
-    /// Starts with an open table in [`CHANNEL`], opened by interaction 1.
+    /// Starts with a table in [`CHANNEL`], opened by interaction 1.
     async fn with_table() -> (Self, TableId) {
         let process = Self::start(&FakeJournal::new()).await;
         process.open(CHANNEL, 1).await.expect("a table opens");
@@ -135,7 +135,7 @@ fn ready(shard: u32, shards: u32, guilds: &[GuildId]) -> ShardReady {
     }
 }
 
-/// Returns a journal with the table of an earlier process in [`CHANNEL`], opened by interaction 1.
+/// Returns a journal with a table of an earlier process in [`CHANNEL`], opened by interaction 1.
 async fn journal_with_a_table() -> (Arc<FakeJournal>, TableId) {
     let journal = FakeJournal::new();
     let earlier = Process::start(&journal).await;
@@ -172,7 +172,7 @@ async fn a_full_mailbox_refuses_a_click_and_takes_the_next_one_once_it_is_read()
         let request = command(interaction, interaction, Intent::Join);
         process.registry.send(CHANNEL, request)
     };
-    // The driver runs only once this test waits for something.
+    // The driver does not run until this test awaits something.
     for interaction in 2..5 {
         assert_eq!(send(interaction), Ok(()));
     }
@@ -387,7 +387,7 @@ async fn a_table_that_nothing_runs_is_woken_within_ten_seconds() {
     let process = Process::start(&journal).await;
     process.start_in(&[GUILD]);
     settle().await;
-    // Opened behind the registry's back.
+    // Opened without the registry's knowledge.
     let (other, table) = journal_with_a_table().await;
     let entries = other.stored(table).await;
     journal.append(&entries[0]).await.expect("it is the first");

@@ -1,4 +1,4 @@
-//! Panics of a table's task, of a single request, and of a background task.
+//! Panics in a table's task, in a single request, and in a background task.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -9,7 +9,7 @@ use super::*;
 use crate::background_tasks::BackgroundTasks;
 use outbox::failpoint::{Failpoints, Probe};
 
-/// Panics at a failpoint, so many times.
+/// Panics at a failpoint, this many times.
 struct PanicAt {
     failpoint: Failpoint,
     left: AtomicU32,
@@ -35,7 +35,7 @@ impl Probe for PanicAt {
     fn panic_recovered(&self) {}
 }
 
-/// A process that panics at a failpoint as often as the test asks for.
+/// A process that panics at a failpoint as often as requested.
 struct Panicking {
     process: Process,
     probe: Arc<PanicAt>,

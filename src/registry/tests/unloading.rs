@@ -1,11 +1,11 @@
-//! Tables that leave memory because nobody uses them, and come back.
+//! Tables that leave memory because nobody is using them, and come back.
 
 use super::*;
 use crate::table_stage::TableStage;
 
-/// A table leaves after this time in these tests.
+/// The idle time after which tables leave memory in these tests.
 const UNLOAD_AFTER: Duration = Duration::from_secs(5);
-/// After this time a table that nobody uses has left.
+/// After this time an unused table has left memory.
 const UNUSED: Duration = Duration::from_secs(8);
 
 fn env() -> Env {

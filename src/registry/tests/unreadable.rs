@@ -1,4 +1,4 @@
-//! Tables whose entries cannot be read, for a while or without a key.
+//! Tables whose entries cannot be read, temporarily or because the key is missing.
 
 use super::*;
 

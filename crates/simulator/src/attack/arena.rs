@@ -1,4 +1,4 @@
-//! The sandbox, one process of the bot with the default limits of games, and the ways in which people use it.
+//! The sandbox, one bot process with the default limits on games, and the operations that people perform.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,9 +16,9 @@ use crate::real::{
     Environment, Process, RealError, Storage, StorageKind, parse_lasting, system_error,
 };
 
-/// Time in which a process that was started again has loaded the tables of an attack.
+/// The time in which a restarted process has loaded the tables of an attack.
 const UNTIL_LOADED: Duration = Duration::from_secs(10);
-/// Nobody's turn runs out during an attack.
+/// Turns are long, so that none runs out during an attack.
 const SETTINGS: &str = "
 discord.pictures = false
 paces.fast.turn = 600
@@ -27,7 +27,7 @@ paces.fast.window = 3
 log.filter = \"error\"
 ";
 
-/// The clicks of an hour need not take one.
+/// Allows the clicks of an hour to be sent in less time.
 const FAST_CLICKS: &str = "
 limits.clicks_at_once = 1000
 limits.clicks_per_second = 1000
@@ -35,18 +35,18 @@ limits.step_seen_after_ms = 0
 ";
 
 pub(super) struct Arena {
-    /// Sends also what no Discord client lets through.
+    /// Can also send requests that no Discord client would send.
     pub(super) client: ControlClient,
     environment: Environment,
     process: Process,
     storage: Storage,
-    /// The folder of the library that slows the disk down.
+    /// The folder of the library that slows down the disk.
     _slow_sync: Option<TempDir>,
 }
 
 impl Arena {
-    /// Starts the bot in the way in which the attack needs it, with a journal that outlasts it if its growth
-    /// is to be measured.
+    /// Starts the bot as the attack requires; if the journal's growth is measured, with a journal that
+    /// survives the process.
     pub(super) async fn start(program: &Path, attack: Attack) -> Result<Self, RealError> {
         let storage = Storage::create(match attack {
             Attack::JournalGrowth | Attack::SlowDisk => StorageKind::Sqlite,
@@ -78,7 +78,7 @@ impl Arena {
         })
     }
 
-    /// Sends a command, whatever the answer is.
+    /// Sends a command and ignores the answer.
     pub(super) async fn command(
         &self,
         user: &User,
@@ -90,7 +90,7 @@ impl Arena {
         Ok(sent.await.map(drop)?)
     }
 
-    /// Opens a game among computers, if the bot allows it.
+    /// Opens a game between computers, if the bot allows it.
     pub(super) async fn open_watched(&self, user: &User, channel: &str) -> Result<(), RealError> {
         let options = json!({"computers": 4, "watch": true, "pace": "fast"});
         self.command(user, channel, "new", &options).await
@@ -115,7 +115,7 @@ impl Arena {
         })
     }
 
-    /// Counts the entries of each running table, and starts another process with this journal.
+    /// Counts the entries of each running table, and restarts the process with this journal.
     async fn measure_growth(mut self, clicks: usize) -> Result<JournalGrowth, RealError> {
         self.process.terminate().await?;
         let store = journal::open(&parse_lasting(&self.storage.address)?).await?;
@@ -134,7 +134,7 @@ impl Arena {
     }
 }
 
-/// Compiles the library that makes each sync of a file slow, in a folder of its own.
+/// Compiles the library that makes every file sync slow, in its own folder.
 fn build_slow_sync() -> Result<TempDir, RealError> {
     const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/attack/slow_sync.c");
     let failed = "the slow disk needs a C compiler, `cc`";

@@ -1,5 +1,5 @@
-//! The attacks, and the hostile people who carry them out in servers of their own. They use only what
-//! any member or owner of a server can do.
+//! The attacks, and the hostile people who carry them out in their own servers. They only do what any member
+//! or owner of a server can do.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -20,33 +20,33 @@ use super::hostile_text::{control_ids, names, option_texts};
 use super::kind::Attack;
 use crate::real::RealError;
 
-/// The servers of an attack by many.
+/// The number of servers in an attack from many.
 const SERVERS: usize = 20;
-/// Channels with tables in the server of an attack by one.
+/// The number of channels with tables in an attack from one server.
 const CHANNELS: usize = 24;
-/// Channels with tables in each of many servers.
+/// The number of channels with tables per server in an attack from many.
 const CHANNELS_OF_MANY: usize = 5;
 const PEOPLE: usize = 6;
-/// The people of the Kitten of the day, each of whom clicks once in this time.
+/// The people who play the Kitten of the day, each of whom clicks once in this time.
 const DAILY_PEOPLE: usize = 50;
 const DAILY_PAUSE: Duration = Duration::from_millis(1_200);
-/// The tables at which one person has a seat: as many as are told of a preference.
+/// The number of tables at which one person has a seat: the maximum that is notified of a preference.
 const SEATS: usize = 20;
-/// The clicks that the default limits allow one person in an hour.
+/// The number of clicks that the default limits allow one person in an hour.
 pub const CLICKS_OF_AN_HOUR: usize = 20 + 5 * 3_600;
 const AT_ONCE: usize = 24;
-/// The pause after a round, so that the sandbox can serve others.
+/// The pause after a round, which lets the sandbox serve others.
 const BETWEEN_ROUNDS: Duration = Duration::from_millis(50);
 
 pub(super) struct HostileCrowd {
     attack: Attack,
     people: Vec<User>,
-    /// The account that opens all tables that it may.
+    /// The account that opens as many tables as it can.
     opener: User,
     channels: Vec<String>,
-    /// Channels in which the opener opens its tables.
+    /// The channels in which the opener opens its tables.
     table_channels: Vec<String>,
-    /// The clicks that the opener has made to grow the journal.
+    /// The number of clicks by which the opener has grown the journal.
     clicks_of_opener: AtomicUsize,
 }
 
@@ -106,7 +106,7 @@ impl HostileCrowd {
         Ok(())
     }
 
-    /// Attacks until it is cut short, or has grown the journal for as long as it is to.
+    /// Attacks until the time is over, or until the journal has grown as planned.
     pub(super) async fn attack(&self, arena: &Arena) -> Result<(), RealError> {
         if let Attack::RefusingServer | Attack::RefusingServers | Attack::Together = self.attack {
             for channel in &self.channels {
@@ -154,7 +154,7 @@ impl HostileCrowd {
         }
     }
 
-    /// One person begins or goes on with the Kitten of the day, or changes a preference.
+    /// A person starts or continues the Kitten of the day, or changes a preference.
     async fn play_daily(
         &self,
         arena: &Arena,
@@ -162,7 +162,7 @@ impl HostileCrowd {
         number: usize,
     ) -> Result<(), RealError> {
         let (client, person, channel) = (&arena.client, self.person(number), &self.channels[0]);
-        // Not everybody clicks at the same moment.
+        // Spreads the people's clicks over the pause.
         tokio::time::sleep(DAILY_PAUSE * number as u32 / self.people.len() as u32).await;
         if round % 4 == 3 {
             let options = json!({"hand-by-message": round % 8 == 3});
@@ -233,7 +233,7 @@ impl HostileCrowd {
     async fn type_into(&self, arena: &Arena, person: usize) -> Result<(), RealError> {
         let (person, channel) = (self.person(person), &self.channels[0]);
         let options = json!({"card": "n"});
-        // Without suggestions the sandbox calls it an error, which is what the crowd wants.
+        // The sandbox reports an error if there are no suggestions, which the crowd does not mind.
         let _ = arena
             .client
             .autocomplete(person, channel, "rules", &options, "card")
@@ -272,8 +272,8 @@ impl HostileCrowd {
         Ok(())
     }
 
-    /// One person takes a seat at each table, and then goes on changing what they want and asking for the
-    /// table, while the host of another lobby goes on changing its options and computer players.
+    /// A person takes a seat at each table, and keeps changing a preference and asking for the table, while
+    /// the host of another lobby keeps changing its options and computer players.
     async fn grow_journal(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         let send = |channel: &'_ String, name, options| {
             let channel = channel.clone();
@@ -297,7 +297,7 @@ impl HostileCrowd {
         acted.and(set)
     }
 
-    /// The host of a lobby changes an option there and back, and adds and removes a computer player.
+    /// The host of a lobby toggles an option, and adds and removes a computer player.
     async fn set_options(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         const LOBBY: usize = 2;
         let (host, channel) = (self.person(LOBBY), &self.channels[LOBBY]);
@@ -323,9 +323,9 @@ impl HostileCrowd {
         Ok(())
     }
 
-    /// Takes and gives permissions, and lets somebody ask in between.
+    /// Revokes and grants permissions, and lets somebody send a command in between.
     async fn change_permissions(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
-        /// See, write, embed and attach.
+        /// View, send, embed and attach.
         const BITS: [u64; 4] = [1 << 10, 1 << 11, 1 << 14, 1 << 15];
         let channel = &self.channels[round % self.channels.len()];
         let granted = BITS
@@ -340,7 +340,7 @@ impl HostileCrowd {
     }
 }
 
-/// Creates servers with so many channels each, and returns the channels.
+/// Creates servers with this many channels each, and returns the channels.
 async fn create_channels(
     arena: &Arena,
     servers: usize,
@@ -358,7 +358,7 @@ async fn create_channels(
     Ok(channels)
 }
 
-/// Waits for all of them, and returns the first error.
+/// Waits for all futures, and returns the first error.
 async fn finish_all(
     actions: impl Iterator<Item = impl Future<Output = Result<(), RealError>>>,
 ) -> Result<(), RealError> {

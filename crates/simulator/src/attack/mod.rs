@@ -1,10 +1,9 @@
-//! Attacks: a hostile crowd against one real process of the bot on a sandbox, while well-behaved
-//! servers play. It measures what those notice: how late their clicks are answered and their tables
-//! shown. It never attacks a bot that it has not started.
+//! Attacks: a hostile crowd against one real bot process on a sandbox, while well-behaved servers play.
+//! Measures what the latter notice: how late their clicks are answered and their tables updated. Never
+//! attacks a bot that it has not started.
 //!
-//! - the process and its servers: `arena`; the people who play: `polite_table`
-//! - the kinds of attacks: `kind`; the people who carry them out: `hostile_crowd`, `hostile_text`; the
-//!   measurements: `report`
+//! - the process and its servers: `arena`; the well-behaved people: `polite_table`
+//! - the kinds of attacks: `kind`; the attackers: `hostile_crowd`, `hostile_text`; the measurements: `report`
 
 mod arena;
 mod hostile_crowd;
@@ -29,8 +28,8 @@ pub use kind::Attack;
 use polite_table::PoliteTable;
 pub use report::{AttackReport, JournalGrowth, Measurements};
 
-/// Carries out one attack for so long at most, against a new process of this program, while `tables`
-/// well-behaved tables play in servers of their own.
+/// Carries out one attack, for at most `duration`, against a new process of this program, while `tables`
+/// well-behaved tables play in their own servers.
 pub async fn attack(
     program: &Path,
     attack: Attack,
@@ -48,11 +47,11 @@ pub async fn attack(
     for table in polite {
         playing.spawn(table.play(Arc::clone(&arena), stopped.clone()));
     }
-    // The crowd stops when the time is over, when it has done all that it is to do, or on an error.
+    // The crowd stops when the time is over, when it is finished, or on an error.
     if let Ok(ended) = timeout(duration, crowd.attack(&arena)).await {
         ended?;
     }
-    // Fails only if nobody plays any more, which the report shows.
+    // Fails only if nobody is playing any more, which the report shows.
     let _ = stop.send(true);
     let mut all = Measurements::default();
     while let Some(table) = playing.join_next().await {
@@ -62,7 +61,7 @@ pub async fn attack(
         })?;
         all.add(table?);
     }
-    // The players have finished, and with them their uses of the arena.
+    // The players have finished, and have dropped their references to the arena.
     let arena = Arc::into_inner(arena).ok_or(RealError::System {
         what: "a player still plays",
         reason: std::io::ErrorKind::ResourceBusy.into(),

@@ -1,5 +1,5 @@
-//! A table of two well-behaved people in a server of their own. They click what they see, at a pace
-//! at which Discord lets a message be edited, and note how long they wait.
+//! A table of two well-behaved people in their own server. They click what they see, at a pace at which
+//! Discord allows a message to be edited, and measure how long they wait.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,14 +20,14 @@ use super::arena::Arena;
 use super::report::Measurements;
 use crate::real::{RealError, TIMEOUT, within};
 
-/// The pause after a click, which keeps the table below the edits that Discord allows in a channel.
+/// The pause after a click, which keeps the table below Discord's limit for edits in a channel.
 const PAUSE: Duration = Duration::from_millis(1_100);
-/// A table that is shown later than this counts as shown then.
+/// If an update is not shown within this time, this time is recorded.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The beginning of the sentence for a click that could not be stored.
+/// The start of the sentence that is shown if a click could not be stored.
 const WENT_WRONG: &str = "Something went wrong";
 
-/// Both have a seat once they have begun.
+/// Both players have a seat when they start.
 const PLAYER: Part = Part {
     is_host: false,
     is_seated: true,
@@ -71,7 +71,7 @@ impl PoliteTable {
         Ok(())
     }
 
-    /// Plays until it is told to stop, one game after the other.
+    /// Plays one game after the other until told to stop.
     pub(super) async fn play(
         mut self,
         arena: Arc<Arena>,
@@ -85,7 +85,7 @@ impl PoliteTable {
         Ok(self.measured)
     }
 
-    /// Lets one person look and click at most once.
+    /// Lets one person look and make at most one click.
     async fn act(&mut self, arena: &Arena, user: usize) -> Result<(), RealError> {
         let user = self.users[user].clone();
         let view = arena.client.view(Some(&user), &self.channel).await?;
@@ -140,7 +140,7 @@ impl PoliteTable {
     }
 }
 
-/// Returns the stamp of the answered panel, if it is newer than that of the control.
+/// Returns the stamp of the panel in the answer, if it is newer than the control's.
 fn changed_to(component: &Component, outcome: &Outcome) -> Option<Stamp> {
     let before = component.control?.stamp;
     let after = newest_stamp(&components(outcome.message()))?;

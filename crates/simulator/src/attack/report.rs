@@ -1,21 +1,21 @@
-//! The measurements of well-behaved tables during an attack.
+//! What well-behaved tables experienced during an attack.
 
 use std::time::Duration;
 
 use super::kind::Attack;
 use crate::times::Times;
 
-/// An answer that comes later than this is counted as late.
+/// An answer that takes longer than this counts as late.
 const LATE: Duration = Duration::from_secs(1);
 
-/// The times that well-behaved people waited.
+/// The waiting times of well-behaved people.
 #[derive(Clone, Debug, Default)]
 pub struct Measurements {
-    /// From a click to its answer.
+    /// From each click to its answer.
     pub answers: Vec<Duration>,
-    /// From the answer to a click until the table's message showed it.
+    /// From the answer to a click until the table's message reflected it.
     pub lateness: Vec<Duration>,
-    /// Clicks that got no answer, or none but that something went wrong.
+    /// Clicks without an answer, or whose answer was that something went wrong.
     pub unanswered: usize,
 }
 
@@ -26,7 +26,7 @@ impl Measurements {
         self.unanswered += other.unanswered;
     }
 
-    /// Returns the time in which this share of the answers came.
+    /// Returns the time within which this share of the answers arrived.
     pub fn answered_within(&self, share: f64) -> Duration {
         Times::of(&self.answers).at(share)
     }
@@ -46,18 +46,18 @@ pub struct AttackReport {
     pub measured: Measurements,
     /// The bot's requests that Discord would count as invalid.
     pub invalid_requests: u64,
-    /// The most memory that the process used, in KiB; 0 if the system does not tell.
+    /// The process's peak memory in KiB; 0 if the system does not report it.
     pub peak_memory_kib: u64,
-    /// The growth of the journal by the attack, if it was measured.
+    /// How much the attack grew the journal, if that was measured.
     pub growth: Option<JournalGrowth>,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct JournalGrowth {
-    /// The clicks of the account that attacked.
+    /// The number of clicks by the attacking account.
     pub clicks: usize,
-    /// The most entries of a running table.
+    /// The maximum number of entries of a running table.
     pub most_entries: usize,
-    /// The most memory that a process used to start with this journal, in KiB.
+    /// The peak memory in KiB of a process that was started with this journal.
     pub restart_peak_kib: u64,
 }

@@ -1,5 +1,5 @@
-//! The audit after a run: the journal's entries, the messages in the channels, and the answers that
-//! players got have to agree.
+//! The audit after a run: the journal's entries, the messages in the channels and the players' answers
+//! must agree.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ use crate::stored_records::{comes_from_outside, stored_records};
 
 struct Shown {
     channel: String,
-    /// The newest stamp on the newest table message.
+    /// The latest stamp on the latest table message.
     stamp: Option<Stamp>,
     /// The messages of that table that can still be clicked.
     messages: Vec<TableMessage>,
@@ -49,7 +49,7 @@ pub(super) async fn audit<P>(
     Ok(report)
 }
 
-/// Compares the messages and the answers with the journal, which no process may use now.
+/// Compares the messages and the answers with the journal, which no process may be using.
 async fn compare(
     storage: &StorageUrl,
     games: &[Game],
@@ -107,20 +107,20 @@ fn replay_checked(id: TableId, entries: &[Entry], faults: &mut Vec<String>) -> O
         .ok()
 }
 
-/// Returns true if a deadline led to the entry, and neither a click nor an event outside the table.
+/// Returns true if the entry resulted from a deadline rather than a click or an external event.
 fn is_deadline(entry: &Entry) -> bool {
     entry.interaction.is_none() && !entry.records.iter().any(comes_from_outside)
 }
 
-/// Returns true if the table before the entry waited for a deadline that had passed. A deadline that
-/// is handled twice is written down again before the next one is due.
+/// Returns true if, before this entry, the table was waiting for a deadline that had passed. If a deadline is
+/// handled twice, the second entry comes before the next deadline is due.
 fn was_due(before: &[Entry], entry: &Entry) -> bool {
     let table = Table::replay(before, TableConfig::default());
     let due = table.ok().and_then(|table| table.next_wake());
     due.is_some_and(|due| due <= entry.at)
 }
 
-/// Checks that a finished table is shown in one message, as the journal has it.
+/// Checks that a finished table is shown in one message, in the journal's state.
 fn compare_messages(table: &Table, stamp: Stamp, shown: &Shown, faults: &mut Vec<String>) {
     let id = table.id();
     if stamp.revision != table.revision() {
@@ -133,7 +133,7 @@ fn compare_messages(table: &Table, stamp: Stamp, shown: &Shown, faults: &mut Vec
     }
 }
 
-/// Checks that every accepted click is in the journal, and none twice.
+/// Checks that every accepted click is in the journal exactly once.
 fn compare_answers(game: &Game, journaled: &HashMap<InteractionId, usize>, report: &mut Report) {
     for interaction in game.interactions() {
         let times = journaled.get(&interaction.id).copied().unwrap_or_default();

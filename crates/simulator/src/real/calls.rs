@@ -1,5 +1,5 @@
-//! The REST calls of whole games that people play at their own pace: their hands come by themselves, and they
-//! click what those offer. Counts calls only; `load` measures times.
+//! Counts the REST calls of whole games that people play at their own pace: their hands are opened for them,
+//! and they click the controls in them. Times are measured by `load`.
 
 use std::fmt;
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::error::RealError;
 use super::game::{Game, Manner};
 use super::storage::{Storage, StorageKind};
 
-/// Time between two clicks of a person: more than it takes until a step counts as seen.
+/// The pause between two clicks of a person, longer than the time after which a step counts as seen.
 const PAUSE: Duration = Duration::from_millis(1_200);
 const PEOPLE: [usize; 3] = [2, 3, 5];
 const GAMES: u64 = 8;
@@ -21,19 +21,19 @@ discord.pictures = false
 limits.games_per_server = 1000
 log.filter = \"error\"
 ";
-/// The most REST calls for a click. A turn that passes costs seven: the click's answer, the table's message, the
-/// hands of both below it, and what these replace.
+/// The maximum number of REST calls per click. A passing turn costs seven: the click's answer, the table's
+/// message, both players' hands below it, and deleting what these replace.
 const MOST_CALLS: f64 = 4.5;
-/// The most of them that count towards Discord's global limit.
+/// The maximum number of these per click that count towards Discord's global limit.
 const MOST_LIMITED: f64 = 1.25;
 
-/// The figures of some games of so many people.
+/// The figures for some games with the same number of people.
 #[derive(Clone, Copy, Debug)]
 pub struct CallReport {
     people: usize,
     clicks: usize,
     requests: u64,
-    /// Those of them that count towards Discord's global limit.
+    /// The calls that count towards Discord's global limit.
     limited: u64,
 }
 

@@ -1,5 +1,5 @@
-//! The environment of real processes, also of those that are attacked: a sandbox, the settings by which they
-//! find it and their journal, and the sandbox's control API, through which people see and click.
+//! The environment of real processes, including those under attack: a sandbox, settings that point to it and
+//! to the journal, and the sandbox's control API, through which people see and click.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use virtual_user::control_client::ControlClient;
 use super::error::{RealError, TIMEOUT, system_error, within};
 use super::process::Process;
 
-/// Turns are short, so that deadlines pass, and clicks are not limited.
+/// Turns are short, so that deadlines fire, and clicks are not limited.
 const SETTINGS: &str = "
 discord.pictures = false
 paces.fast.turn = 6
@@ -26,12 +26,12 @@ limits.games_per_person = 10000
 limits.watched_games_per_server = 10000
 log.filter = \"error\"
 ";
-/// Allowed gateway sessions; more than any run begins.
+/// The number of allowed gateway sessions, more than any run starts.
 const MAX_SESSIONS: u32 = 1_000_000;
 
 pub(crate) struct Environment {
     pub(crate) client: ControlClient,
-    /// The servers in which games are played, in turn.
+    /// The servers in which games are played, round-robin.
     guilds: Vec<String>,
     sandbox: Sandbox,
     settings: NamedTempFile,
@@ -40,8 +40,8 @@ pub(crate) struct Environment {
 
 impl Environment {
     pub(super) async fn start(program: &Path, storage: &str) -> Result<Self, RealError> {
-        // A process that is killed every second does not know the rate limits that the one before
-        // it used up.
+        // Rate limits would be unfair: a process that is killed every second does not know how much of them
+        // its predecessor used up.
         Self::start_with(program, storage, SETTINGS, false).await
     }
 
@@ -63,7 +63,7 @@ impl Environment {
         write!(settings, "{urls}{settings_text}")
             .map_err(system_error("the settings cannot be written"))?;
         let client = ControlClient::new(&address)?;
-        // Each process begins a session, and there are more of them than Discord allows in a day.
+        // Each process starts a session, and there are more processes than Discord allows sessions in a day.
         let starts =
             json!({"total": MAX_SESSIONS, "left": MAX_SESSIONS, "reset_after_ms": 86_400_000});
         client.change_gateway(&json!({"starts": starts})).await?;
@@ -97,7 +97,8 @@ impl Environment {
         Ok(ready.await??)
     }
 
-    /// Divides the servers between so many shards, of which so many may connect in five seconds.
+    /// Divides the servers among this many shards, `max_concurrency` of which may connect within
+    /// five seconds.
     pub(super) async fn set_shards(
         &self,
         shards: u32,
@@ -107,7 +108,7 @@ impl Environment {
         Ok(self.client.change_gateway(&settings).await?)
     }
 
-    /// Creates servers until each of so many shards has one. Games are played in them from now on.
+    /// Creates servers until each of the shards has one. From now on, games are played in these.
     pub(super) async fn create_guilds(&mut self, shards: u32) -> Result<(), RealError> {
         let mut guilds: Vec<Option<String>> = vec![None; shards as usize];
         while guilds.contains(&None) {

@@ -1,4 +1,4 @@
-//! The errors that keep a run with real processes from finishing.
+//! The errors that prevent a run with real processes from finishing.
 
 use std::time::Duration;
 
@@ -7,10 +7,9 @@ use postgres_server::ServerError;
 use tokio::time::timeout;
 use virtual_user::control_client::ControlClientError;
 
-/// Timeout of everything that a run waits for; far beyond what it takes.
+/// The timeout of every wait in a run, much longer than any of them takes.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// A run that could not be finished.
 #[derive(Debug, thiserror::Error)]
 pub enum RealError {
     #[error(transparent)]
@@ -29,7 +28,7 @@ pub enum RealError {
     Port(std::io::Error),
     #[error("{what}: {reason}")]
     System {
-        /// The consequence, as a sentence without its end.
+        /// The consequence, as a sentence without its period.
         what: &'static str,
         reason: std::io::Error,
     },
@@ -41,7 +40,7 @@ pub enum RealError {
     Timeout(String),
 }
 
-/// Waits for something for so long at most.
+/// Waits for a future, for at most `limit`.
 pub(crate) async fn within<T>(
     limit: Duration,
     what: &str,
@@ -51,7 +50,7 @@ pub(crate) async fn within<T>(
     happened.map_err(|_| RealError::Timeout(what.to_owned()))
 }
 
-/// Returns a function that adds the consequence to an error of the system.
+/// Returns a function that adds the consequence to a system error.
 pub(crate) fn system_error(what: &'static str) -> impl FnOnce(std::io::Error) -> RealError {
     move |reason| RealError::System { what, reason }
 }

@@ -1,5 +1,4 @@
-//! One game in a channel of its own. Its players play on while processes of the bot are
-//! killed or stopped.
+//! One game in its own channel. Its players keep playing while bot processes are killed or stopped.
 
 use std::time::Duration;
 
@@ -13,22 +12,22 @@ use super::environment::Environment;
 use super::error::{RealError, TIMEOUT};
 use super::player::{Activity, Player, SentInteraction};
 
-/// How often all players do nothing for so long that a turn's deadline passes.
+/// How often all players pause for so long that a turn's deadline passes.
 const LONG_PAUSE_PROBABILITY: f64 = 0.01;
 /// Longer than a turn lasts.
 const LONG_PAUSE: Duration = Duration::from_secs(9);
 
-/// The people of a game, and how they play.
+/// The people in a game, and how they play.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     pub(super) people: usize,
-    /// Time between two looks of a person at the channel.
+    /// The pause between two looks of a person at the channel.
     pub(super) pause: Duration,
     pub(super) reopens_panels: bool,
 }
 
 impl Manner {
-    /// Three people who are quick, but not as quick as the machine.
+    /// Three people who play fast, but slower than the machine could.
     pub(super) const QUICK: Self = Self {
         people: 3,
         pause: Duration::from_millis(100),
@@ -100,8 +99,9 @@ impl Game {
     }
 }
 
-/// Plays so many games at a time, one series after the other, until `disturbance` has ended; each series has
-/// at least one game. Returns the games and the outcome of the disturbance once all games are over.
+/// Plays this many games concurrently, one after the other in each channel, until `disturbance` has
+/// finished, but at least one game per channel. Returns the games and the result of the disturbance once all
+/// games are over.
 pub(super) async fn play_while<T>(
     environment: &Environment,
     at_once: usize,
@@ -127,7 +127,7 @@ pub(super) async fn play_while<T>(
         disturbed
     };
     let (disturbed, played) = join(disturbing, try_join_all(series)).await;
-    // An error of the disturbance explains those of the games.
+    // An error of the disturbance explains errors of the games, so it comes first.
     let disturbed = disturbed?;
     Ok((played?.into_iter().flatten().collect(), disturbed))
 }

@@ -1,4 +1,4 @@
-//! Kills: one process at a time is killed at any moment and started again at once, while people play.
+//! Kills: one process at a time is killed at a random moment and restarted immediately, while people play.
 
 use std::time::Duration;
 
@@ -15,17 +15,17 @@ use super::process::Process;
 use super::report::Report;
 use super::storage::{Storage, StorageKind, parse_lasting};
 
-/// Lifetime of a process in milliseconds: from before it is ready to well into the games.
+/// The lifetime of a process in milliseconds: from before it is ready to well into the games.
 const LIFETIME_MS: std::ops::Range<u64> = 300..1500;
 
-/// Kills a process as often as planned, lets all games end, and audits the result.
+/// Kills a process as often as planned, lets all games finish, and audits the result.
 pub async fn kill(plan: &Plan) -> Result<Report, RealError> {
     let own = Storage::create(StorageKind::Sqlite).await?;
     let address = plan.storage.as_ref().unwrap_or(&own.address);
     let storage = parse_lasting(address)?;
     let environment = Environment::start(&plan.program, address).await?;
     let killing = kill_repeatedly(&environment, plan);
-    // The last process has to live until the last game is over.
+    // The last process must live until the last game is over.
     let (games, last) = play_while(&environment, plan.games, plan.seed, killing).await?;
     let report = audit(environment, &storage, &games, last).await?;
     Ok(Report {

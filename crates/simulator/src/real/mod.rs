@@ -1,7 +1,6 @@
-//! `kittens-lab torture --real`: real processes of the bot against the sandbox are killed or stopped at
-//! any moment while people play; afterwards the journal is compared with the channels' messages and the
-//! answers that people got. It must never touch a process that it has not started, nor a database that
-//! it was not given.
+//! `kittens-lab torture --real`: real bot processes on the sandbox are killed or stopped at random moments
+//! while people play. Afterwards the journal is compared with the channels' messages and with the answers
+//! that people got. Must never touch a process that it has not started, or a database that it was not given.
 
 mod audit;
 mod calls;

@@ -1,4 +1,4 @@
-//! The extent of a run with kills or takeovers, and the arguments that all runs with real processes share.
+//! The extent of a run with kills or takeovers, and the arguments shared by all runs with real processes.
 
 use std::num::ParseIntError;
 use std::path::PathBuf;
@@ -6,22 +6,22 @@ use std::time::Duration;
 
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Number of kills or takeovers.
+    /// The number of kills or takeovers.
     pub times: u32,
-    /// Number of games played at the same time.
+    /// The number of concurrent games.
     pub games: usize,
-    /// The number of clusters, each of which has a process that waits. Of takeovers only.
+    /// The number of clusters, each of which has a standby process. For takeovers only.
     pub clusters: u32,
-    /// Address of the journal; a new SQLite file or PostgreSQL server without one.
+    /// The address of the journal. Defaults to a new SQLite file or PostgreSQL server.
     pub storage: Option<String>,
-    /// Time within which every table has to be up to date after a process was stopped or continued.
+    /// The time within which every table must be up to date after a process was stopped or resumed.
     pub within: Duration,
-    /// Seed of the moments of kills and of the players' choices.
+    /// The seed for the moments of kills and for the players' choices.
     pub seed: u64,
     pub program: PathBuf,
 }
 
-/// Returns the program `kittens` beside this one: cargo puts both programs of the workspace into one folder.
+/// Returns the program `kittens` in this program's folder: cargo builds both programs into the same folder.
 pub fn default_program() -> PathBuf {
     let own = std::env::current_exe().unwrap_or_default();
     own.with_file_name("kittens")

@@ -1,4 +1,4 @@
-//! A player of a game on real processes. Remembers the answer to each click.
+//! A player of a game on real processes. Records the answer to each click.
 
 use std::time::Instant;
 
@@ -19,9 +19,9 @@ pub(super) struct Player {
     user: User,
     rng: SmallRng,
     part: Part,
-    /// When the bot last refused something with a message.
+    /// When the bot last refused a click with a message.
     refused_at: Option<Instant>,
-    /// Everything that the player sent to the bot, oldest first.
+    /// Everything that the player sent to the bot, in order.
     pub(super) interactions: Vec<SentInteraction>,
 }
 
@@ -34,11 +34,11 @@ pub(super) struct SentInteraction {
 /// How the bot answered an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AnswerKind {
-    /// The bot carried it out, so the journal must have it.
+    /// The bot carried it out, so it must be in the journal.
     Accepted,
-    /// The bot refused it, or it is nothing that has to be journaled.
+    /// The bot refused it, or it does not need to be journaled.
     Other,
-    /// No answer came in time.
+    /// There was no answer in time.
     Missing,
 }
 
@@ -52,7 +52,7 @@ pub(super) enum Activity {
 }
 
 impl Player {
-    /// Makes a player without a seat; the host gets theirs by opening the table.
+    /// Creates a player without a seat. The host gets a seat by opening the table.
     pub(super) fn new(user: User, host: bool, reopens_panels: bool, rng: SmallRng) -> Self {
         Self {
             user,
@@ -90,7 +90,7 @@ impl Player {
     ) -> Result<Activity, RealError> {
         let options = json!({"edition": "original", "pace": "fast"});
         let sent = client.send_command(&self.user, channel, "new", &options);
-        // The command opens no table where one is already, so an answer proves nothing.
+        // The command does not open a second table, so an answer proves nothing.
         Ok(self.record(&sent.await?, false))
     }
 
@@ -106,7 +106,7 @@ impl Player {
         let control = component.control;
         let intent = control.and_then(|control| control.with_values(values).ok());
         if intent == Some(Intent::Join) {
-            // A refusal means that they have a seat already, or that nobody gets one any more.
+            // A refusal means that they already have a seat, or that no more seats are available.
             self.part.is_seated |= outcome.is_answered();
         }
         Ok(self.record(&outcome, intent.is_some_and(is_journaled)))
@@ -127,7 +127,7 @@ impl Player {
         Activity::Clicked
     }
 
-    /// Returns true if this answer may be a refusal, and remembers when one was shown.
+    /// Returns true if this answer may be a refusal, and records when a refusal was shown.
     fn may_be_refused(&mut self, outcome: &Outcome) -> bool {
         if outcome.message().is_null() {
             let age = self.refused_at.map(|at| at.elapsed());

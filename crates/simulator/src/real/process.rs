@@ -1,4 +1,4 @@
-//! One process of the bot, which can be killed, stopped and continued. It never outlives its owner.
+//! A bot process, which can be killed, stopped and resumed. It never outlives its owner.
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -12,7 +12,7 @@ use super::error::{RealError, system_error};
 
 const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Length of a tick in `/proc/PID/stat`, in milliseconds: Linux counts a hundred in a second everywhere.
+/// The length of a tick in `/proc/PID/stat`, in milliseconds: Linux always reports a hundred per second.
 const TICK_MS: u64 = 10;
 
 /// A running `kittens run`, killed when dropped.
@@ -37,7 +37,7 @@ impl Process {
         Ok(Self { child })
     }
 
-    /// Kills the process as the kernel does when memory runs out, and waits until it is gone.
+    /// Kills the process, as the kernel does when memory runs out, and waits until it is gone.
     pub(super) fn kill(&mut self) -> Result<(), RealError> {
         let ended = self.child.kill().and_then(|()| self.child.wait());
         ended
@@ -45,7 +45,7 @@ impl Process {
             .map_err(system_error("a process cannot be killed"))
     }
 
-    /// Ends the process as an operator does (SIGTERM), and waits until it is gone.
+    /// Ends the process with SIGTERM, as an operator does, and waits until it is gone.
     pub(crate) async fn terminate(&mut self) -> Result<(), RealError> {
         self.signal(Signal::TERM)?;
         self.wait_until_ended().await
@@ -64,17 +64,17 @@ impl Process {
         Ok(())
     }
 
-    /// Stops the process (SIGSTOP): it does nothing until it is continued, and is not told.
+    /// Stops the process with SIGSTOP: it does nothing until it is resumed, and does not notice.
     pub(super) fn stop(&self) -> Result<(), RealError> {
         self.signal(Signal::STOP)
     }
 
-    /// Continues a stopped process (SIGCONT).
+    /// Resumes a stopped process (SIGCONT).
     pub(super) fn continue_stopped(&self) -> Result<(), RealError> {
         self.signal(Signal::CONT)
     }
 
-    /// Returns the most memory that the process has used so far, in KiB; 0 if the system does not tell.
+    /// Returns the process's peak memory in KiB; 0 if the system does not report it.
     pub(crate) fn peak_memory_kib(&self) -> u64 {
         self.read_status("VmHWM:")
     }
@@ -101,11 +101,12 @@ impl Process {
     }
 }
 
-/// Returns the processor time that a process has used, in steps of 10 ms. `self` is the caller's.
+/// Returns the processor time that a process has used, in steps of 10 ms. `process` may be `self`, the
+/// calling process.
 pub fn processor_time(process: &str) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // The name of the program, in parentheses, may hold spaces. Of the fields behind it, the twelfth and
-    // the thirteenth are the ticks in the program and in the kernel.
+    // The program's name, in parentheses, may contain spaces. Of the fields after it, the twelfth and
+    // thirteenth are the user and system ticks.
     let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
     let ticks = fields.split_whitespace().skip(11).take(2);
     let ticks: u64 = ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
@@ -114,7 +115,7 @@ pub fn processor_time(process: &str) -> Duration {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Fails if it has ended by itself.
+        // Fails if the process has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

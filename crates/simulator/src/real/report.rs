@@ -1,4 +1,4 @@
-//! The result of a run with real processes, as it is printed.
+//! The result of a run with real processes.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,17 +6,17 @@ use std::time::Duration;
 
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Number of kills or takeovers.
+    /// The number of kills or takeovers.
     pub times: u32,
-    /// Number of games played to a winner.
+    /// The number of games that were played to a winner.
     pub games: usize,
     pub clicks: usize,
-    /// Number of them that the bot acknowledged as carried out, and which the journal must have.
+    /// The number of clicks that the bot acknowledged, which must be in the journal.
     pub acknowledged: usize,
     pub entries: usize,
-    /// Longest time from each kind of end of a process until another one played on.
+    /// For each way to end a process, the longest time until another one took over.
     pub slowest: BTreeMap<&'static str, Duration>,
-    /// Violations found, one sentence each; none in a good run.
+    /// Violations, one sentence each; empty after a good run.
     pub faults: Vec<String>,
 }
 

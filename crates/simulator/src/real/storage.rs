@@ -1,4 +1,4 @@
-//! A new, empty storage for a run. It goes with its owner.
+//! A new, empty storage for a run. It is removed when dropped.
 
 use std::path::Path;
 
@@ -13,26 +13,26 @@ use super::error::{RealError, system_error};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum StorageKind {
     Sqlite,
-    /// A PostgreSQL server of its own.
+    /// A new PostgreSQL server.
     Postgres,
-    /// Nothing is kept: games end with the process.
+    /// Nothing is stored: games end with the process.
     Memory,
 }
 
 pub struct Storage {
-    /// The address by which the bot finds it.
+    /// The address to put into the bot's settings.
     pub address: String,
-    /// Removes the file or ends the server when it is dropped.
+    /// Deletes the file or stops the server when dropped.
     _owner: Box<dyn Send + Sync>,
 }
 
 impl Storage {
-    /// Creates a storage, with files in the system's folder of temporary files.
+    /// Creates a storage, with files in the system's temporary folder.
     pub async fn create(kind: StorageKind) -> Result<Self, RealError> {
         Self::create_in(kind, &std::env::temp_dir()).await
     }
 
-    /// Creates a storage. SQLite's file is in this folder, PostgreSQL's in that of temporary files.
+    /// Creates a storage. SQLite's file is in this folder, PostgreSQL's files are in the temporary folder.
     pub async fn create_in(kind: StorageKind, folder: &Path) -> Result<Self, RealError> {
         let (address, owner): (_, Box<dyn Send + Sync>) = match kind {
             StorageKind::Memory => ("memory:".to_owned(), Box::new(())),

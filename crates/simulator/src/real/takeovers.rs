@@ -1,4 +1,4 @@
-//! Takeovers: two processes for each cluster share one PostgreSQL while people play. The holder of the lease is killed,
+//! Takeovers: two processes per cluster share one PostgreSQL while people play. The lease holder is killed,
 //! shut down, or stopped with SIGSTOP and resumed later; the other process takes over.
 
 use std::sync::Arc;
@@ -24,13 +24,13 @@ use super::process::Process;
 use super::report::Report;
 use super::storage::{Storage, StorageKind, connect, parse_lasting};
 
-/// Time for which both processes run before one is struck, in milliseconds: a process that has just started gets to
-/// wait for the lease.
+/// How long both processes run before one is hit, in milliseconds: enough for a newly started process to wait
+/// for the lease.
 const RUN_MS: std::ops::Range<u64> = 1_500..3_000;
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 const HOLDER: &str =
     "SELECT coalesce((SELECT holder FROM leases WHERE cluster = $1 AND until > now()), 0)";
-/// Tells if a click has been stored by another holder than this one.
+/// Selects whether another lease holder than this one has stored a click.
 const PLAYS_ON: &str = "SELECT EXISTS (SELECT FROM leases JOIN entries ON writer = holder \
      WHERE cluster = $1 AND holder <> $2 AND interaction IS NOT NULL)";
 const CHANNELS: &str = "SELECT channel FROM tables WHERE stage = 'running'";
@@ -55,7 +55,7 @@ impl Blow {
     }
 }
 
-/// Lets leases be taken over as often as planned.
+/// Forces as many takeovers as planned.
 pub async fn take_over(plan: &Plan) -> Result<Report, RealError> {
     let own = match plan.storage {
         Some(_) => None,
@@ -63,7 +63,7 @@ pub async fn take_over(plan: &Plan) -> Result<Report, RealError> {
     };
     let own_address = own.as_ref().map(|own| &own.address);
     let address = plan.storage.as_ref().or(own_address);
-    // One of both is there.
+    // The plan or the new storage has an address.
     let address = address.cloned().unwrap_or_default();
     let storage = parse_lasting(&address)?;
     let mut environment = Environment::start(&plan.program, &address).await?;
@@ -145,7 +145,7 @@ impl Monitor<'_> {
         Ok(holder.fetch_one(&mut self.database).await?)
     }
 
-    /// Lets the holder lose its lease, and waits until the other process plays on.
+    /// Makes the holder lose its lease, and waits until the other process has taken over.
     async fn strike(&mut self, pair: &mut Pair, blow: Blow) -> Result<(), RealError> {
         let before = self.holder(pair.number).await?;
         let struck = Instant::now();

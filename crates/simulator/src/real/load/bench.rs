@@ -1,4 +1,4 @@
-//! One process of the bot, its storage, and a crowd that plays with it.
+//! A bot process with its storage, and a crowd that plays on it.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::real::error::{RealError, TIMEOUT, within};
 use crate::real::process::Process;
 use crate::real::storage::{Storage, StorageKind};
 
-/// Nobody is slowed down, windows are short, and no turn ends by itself while the run lasts.
+/// Nobody is slowed down, Nope windows are short, and no turn times out during the run.
 const SETTINGS: &str = "
 paces.normal.turn = 86400
 paces.normal.choice = 86400
@@ -28,9 +28,9 @@ limits.games_per_person = 10000
 log.filter = \"error\"
 ";
 const READY_POLL: Duration = Duration::from_millis(2);
-/// Time after which a process that nobody uses has come to rest: tables have left memory.
+/// The time after which an idle process has settled: its tables have left memory.
 pub(super) const SETTLE: Duration = Duration::from_secs(8);
-/// The figure of a process that has loaded each table once.
+/// The metric of a process that has loaded each table once.
 const NONE_WAITING: &str = "kittens_tables{stage=\"waiting\"} 0";
 const LOADED_POLL: Duration = Duration::from_secs(1);
 /// A process loads 25 tables a second.
@@ -47,15 +47,15 @@ pub(super) struct Bench {
 
 #[derive(Clone, Copy, Debug)]
 pub struct StartFigures {
-    /// Time from its start until it said that it is ready.
+    /// The time from the start until the process reported that it is ready.
     pub ready: Duration,
-    /// Its memory some seconds later, in KiB.
+    /// The memory some seconds after that, in KiB.
     pub memory_kib: u64,
 }
 
 impl Bench {
-    /// Starts a process with an empty storage, and people for so many tables who have not opened them yet.
-    /// With `only_looks` they will not move in their games.
+    /// Starts a process with an empty storage, and creates people for this many tables, who have not opened
+    /// them yet. With `only_looks` they will not move in their games.
     pub(super) async fn start(
         program: &Path,
         storage: StorageKind,
@@ -79,7 +79,7 @@ impl Bench {
         })
     }
 
-    /// Ends the process in order, writes a running game of at least so many entries for each table, and
+    /// Shuts the process down, writes a running game with at least this many entries for each table, and
     /// starts another process.
     pub(super) async fn restart_with_games(
         &mut self,
@@ -111,13 +111,14 @@ impl Bench {
         within(LOADED_TIMEOUT, "the loading of all tables", polling).await
     }
 
-    /// Returns the memory of the process, in KiB, once it has come to rest.
+    /// Returns the memory of the process in KiB, after it has settled.
     pub(super) async fn memory_at_rest_kib(&self) -> u64 {
         sleep(SETTLE).await;
         self.process.memory_kib()
     }
 
-    /// Returns the number of REST calls so far, and of those that count towards Discord's global limit.
+    /// Returns the number of REST calls so far, and the number of those that count towards Discord's
+    /// global limit.
     pub(super) fn request_counts(&self) -> (u64, u64) {
         self.environment.local_client().request_counts()
     }

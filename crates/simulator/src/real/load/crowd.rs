@@ -1,5 +1,5 @@
-//! The people and their tables: creates them, opens the tables through the wire, and lets the people click
-//! on a fixed schedule.
+//! The people and their tables: creates them, opens the tables over the wire, and lets the people click on a
+//! fixed schedule.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,10 +22,10 @@ const PEOPLE: usize = 4;
 /// Discord allows 500 channels in a server.
 const CHANNELS_PER_SERVER: usize = 100;
 const OPENED_AT_ONCE: usize = 64;
-/// Pause between two looks at the channel of a table that is being opened: what was done is shown late,
-/// as the bot keeps within Discord's limit for all channels together.
+/// The pause between two looks at the channel of a table that is being opened. The bot shows changes late,
+/// because it respects Discord's limit for all channels together.
 const PAUSE: Duration = Duration::from_millis(100);
-/// After this time without a table the command is run again: a busy bot answered it too late.
+/// If there is no table after this time, the command is repeated: a busy bot answered it too late.
 const REPEAT_COMMAND: Duration = Duration::from_secs(10);
 
 pub(super) struct Crowd {
@@ -36,7 +36,8 @@ pub(super) struct Crowd {
 }
 
 impl Crowd {
-    /// Creates channels and people for so many tables. The bot should not run yet: it would hear of each.
+    /// Creates channels and people for this many tables. The bot should not be running yet, because it would
+    /// be notified of each.
     pub(super) fn create(
         client: LocalClient,
         tables: usize,
@@ -97,13 +98,14 @@ impl Crowd {
             let clicked = self.click_once(index, Instant::now()).await;
             if !clicked && commanded.is_none_or(|at| at.elapsed() > REPEAT_COMMAND) {
                 commanded = Some(Instant::now());
-                // Whether there is a table then is what the next look tells.
+                // The next look shows whether there is a table.
                 let _ = self.client.run_command(channel, &command).await;
             }
             sleep(PAUSE).await;
         }
         if self.only_looks {
-            // Somebody's first look explains the hand, which is stored: those that are measured are alike.
+            // A person's first look includes an explanation, which is then stored. Doing it here makes all
+            // measured looks alike.
             for _ in 0..PEOPLE {
                 self.click_once(index, Instant::now()).await;
             }
@@ -117,8 +119,8 @@ impl Crowd {
         })
     }
 
-    /// Sends `rate` clicks a second for so long, to the tables in turn, each when it is due, whether
-    /// or not the ones before were answered. Returns what became of them.
+    /// Sends `rate` clicks a second for this long, round-robin to the tables, each when it is due, whether or
+    /// not the previous ones were answered. Returns what happened to them.
     pub(super) async fn click_on_schedule(
         self: &Arc<Self>,
         rate: f64,
@@ -138,7 +140,7 @@ impl Crowd {
             clicks.spawn(async move { this.click_once(index, due).await });
             while clicks.try_join_next().is_some() {}
         }
-        // The last click is due a little before the end.
+        // The last click is due slightly before the end.
         let sent_for = start.elapsed().max(duration);
         clicks.join_all().await;
         drop(watching);
@@ -159,7 +161,7 @@ impl Crowd {
         }
     }
 
-    /// Lets somebody at this table click. Returns false if nobody could.
+    /// Lets somebody at this table click. Returns false if nobody can.
     async fn click_once(&self, index: usize, due: Instant) -> bool {
         let planned = self.with_table(index, |table| {
             self.client.with_world(|world, _| table.plan(world))
@@ -213,7 +215,7 @@ impl Crowd {
     }
 }
 
-/// Ends a task with its owner.
+/// Aborts a task when dropped.
 struct AbortOnDrop(AbortHandle);
 
 impl Drop for AbortOnDrop {

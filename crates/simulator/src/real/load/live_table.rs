@@ -1,5 +1,5 @@
-//! One table that people play at without end: they look at their hands, move, and start the next game.
-//! Decides who clicks what next, from what stands on the screens. Sends nothing itself.
+//! One table where people play endlessly: they look at their hands, move, and start the next game. Decides
+//! who clicks what next, based on the screens. Sends nothing itself.
 
 use super::running_games::Place;
 use rand::SeedableRng as _;
@@ -19,10 +19,10 @@ pub(super) struct LiveTable {
     guild: Id,
     people: Vec<Person>,
     public: Screen,
-    /// The moves that the public message does not show yet: the revision that they led to, and when they
-    /// were due.
+    /// The moves that the public message does not show yet: the revision that each led to, and when it
+    /// was due.
     not_shown: Vec<(Revision, Instant)>,
-    /// The person whose turn to click it is, if several could.
+    /// The person to click next, if several can.
     next: usize,
     /// True if nobody moves in a game: people only look at their hands.
     only_looks: bool,
@@ -31,16 +31,16 @@ pub(super) struct LiveTable {
 
 struct Person {
     id: Id,
-    /// The newest message with their hand.
+    /// The latest message with their hand.
     panel: Option<Id>,
     screen: Screen,
     is_waiting: bool,
     has_joined: bool,
-    /// The newest moment at which they passed at the table.
+    /// The latest revision at which they passed.
     passed_at: Option<Revision>,
 }
 
-/// The content that was read of a message. A message that has not changed since is not read again.
+/// The parsed content of a message. An unchanged message is not parsed again.
 #[derive(Default)]
 struct Screen {
     read: Option<(Id, u64)>,
@@ -59,12 +59,12 @@ pub(super) enum ClickKind {
     /// A move, or a step towards one.
     Move,
     Look,
-    /// A seat, a start, the next game.
+    /// Taking a seat, starting, or the next game.
     Lobby,
 }
 
 impl LiveTable {
-    /// Returns a table in this channel; the first of the people opens it.
+    /// Returns a table in this channel. The first person opens it.
     pub(super) fn new(
         (guild, channel): (Id, Id),
         people: &[Id],
@@ -110,7 +110,7 @@ impl LiveTable {
             && enabled_button(table, Intent::Join).is_none()
     }
 
-    /// Returns the next click; none if the channel shows no table.
+    /// Returns the next click; `None` if the channel shows no table.
     pub(super) fn plan(&mut self, world: &World) -> Option<PlannedClick> {
         self.read_public(world);
         let table = &self.public.components;
@@ -133,7 +133,7 @@ impl LiveTable {
         self.plan_in_game(world)
     }
 
-    /// Lets somebody move whose panel offers a move, or else somebody look at their hand.
+    /// Lets a person move whose panel offers a move; otherwise lets somebody look at their hand.
     fn plan_in_game(&mut self, world: &World) -> Option<PlannedClick> {
         let shown = revision(&self.public.components);
         let count = self.people.len();
@@ -147,7 +147,7 @@ impl LiveTable {
             let panel = &self.people[person].screen.components;
             if panel.is_empty() || revision(panel) < shown {
                 looks = person;
-                // Whoever has no Nope is not shown the window in their panel.
+                // The panel shows the Nope window only to players with a Nope.
                 let pass = enabled_button(&self.public.components, Intent::Pass).cloned();
                 let may_pass = |_: &Component| self.people[person].passed_at < shown;
                 if let Some(pass) = pass.filter(may_pass) {
@@ -186,7 +186,7 @@ impl LiveTable {
         })
     }
 
-    /// Takes in that a click was answered with this message, or not at all. `due` is when it was due.
+    /// Records that a click was answered with this message, or not at all. `due` is when the click was due.
     pub(super) fn note_answer(
         &mut self,
         planned: &PlannedClick,
@@ -211,7 +211,7 @@ impl LiveTable {
         }
     }
 
-    /// Returns when the moves were due that the public message shows now and did not show before.
+    /// Returns the due times of the moves that the public message shows now and did not show before.
     pub(super) fn take_shown(&mut self, world: &World) -> Vec<Instant> {
         if self.not_shown.is_empty() {
             return Vec::new();
@@ -232,7 +232,7 @@ impl LiveTable {
         self.not_shown.clear();
     }
 
-    /// Reads the table's message, which may be another one than before.
+    /// Reads the table's message, which may have been replaced.
     fn read_public(&mut self, world: &World) {
         let before = self.public.read.map(|(id, _)| id);
         let known = before
@@ -252,7 +252,7 @@ impl LiveTable {
         let known = person
             .panel
             .and_then(|id| world.find_message(self.channel, id));
-        // A hand that came by itself has taken the place of the one that was clicked.
+        // The clicked hand has been replaced by one that was sent without a click.
         let message = known.or_else(|| {
             let mut newest = world.messages_seen_by(self.channel, Some(person.id)).rev();
             newest.find(|message| message.viewer() == Some(person.id))

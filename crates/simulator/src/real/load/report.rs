@@ -1,4 +1,4 @@
-//! `kittens-lab load`: one stretch of load, or the search for the most that a process sustains.
+//! `kittens-lab load`: one period of load, or a search for the maximum that a process sustains.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -14,31 +14,32 @@ use crate::real::plan::{default_program, seconds};
 use crate::real::process::processor_time;
 use crate::real::storage::StorageKind;
 
-/// An answer that comes later than this for one click in a hundred is too late.
+/// A rate is sustained if 99 of 100 clicks are answered within this time.
 const SUSTAINED: Duration = Duration::from_millis(500);
-/// The search ends once it knows the most within this factor.
+/// The search ends when it knows the maximum to within this factor.
 const PRECISION: f64 = 1.05;
-/// The fewest clicks a second that the search tries.
+/// The lowest rate, in clicks a second, that the search tries.
 const FEWEST: f64 = 1.0;
 
 /// The extent of a run.
 #[derive(Args, Clone, Debug)]
 pub struct LoadPlan {
-    /// How many tables are live, each with a game of four people. The bot opens about 20 a second: it keeps to
-    /// Discord's limit.
+    /// The number of active tables, each with a game of four people. The bot opens about 20 a second because
+    /// of Discord's limits.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = value_parser!(u32).range(1..=10_000))]
     pub tables: u32,
-    /// People only look at their hands: every click is the same work, however many tables there are.
+    /// People only look at their hands: every click is the same amount of work, however many tables
+    /// there are.
     #[arg(long)]
     pub only_looks: bool,
-    /// How many clicks are due each second on all tables together, whether or not those before were
-    /// answered; in a search, the first that are tried.
+    /// The number of clicks that are due each second on all tables together, whether or not the previous ones
+    /// were answered; in a search, the first rate to try.
     #[arg(long, value_name = "RATE", default_value_t = 300, value_parser = value_parser!(u32).range(1..))]
     pub clicks_a_second: u32,
-    /// For how many seconds people click; in a search, at each rate.
+    /// The number of seconds for which people click; in a search, at each rate.
     #[arg(long = "seconds", value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub duration: Duration,
-    /// Where games are kept.
+    /// Where games are stored.
     #[arg(long, value_enum, default_value_t = StorageKind::Sqlite)]
     pub storage: StorageKind,
     /// The seed of the people's choices.
@@ -54,18 +55,18 @@ pub struct LoadReport {
     tables: usize,
     clicks_a_second: f64,
     tally: Tally,
-    /// Processor time of the bot, and of everything else: people, sandbox and this program.
+    /// The processor time of the bot, and of everything else: people, sandbox and this program.
     bot_time: Duration,
     other_time: Duration,
     requests: u64,
-    /// Those of them that count towards Discord's global limit.
+    /// The requests that count towards Discord's global limit.
     limited_requests: u64,
-    /// Memory of the bot before the tables were opened, afterwards, and at the end, in KiB.
+    /// The memory of the bot before and after the tables were opened, and at the end, in KiB.
     memory_kib: [u64; 3],
 }
 
 impl LoadReport {
-    /// Returns true if every click was answered, and 99 of 100 in half a second.
+    /// Returns true if all clicks were answered, 99 of 100 within half a second.
     pub fn is_sustained(&self) -> bool {
         self.tally.p99().is_some_and(|p99| p99 < SUSTAINED)
     }
@@ -76,10 +77,10 @@ pub async fn put_under_load(plan: &LoadPlan) -> Result<LoadReport, RealError> {
     put_under(plan, f64::from(plan.clicks_a_second)).await
 }
 
-/// Searches for the most clicks a second of which 99 of 100 are answered in half a second, and calls
-/// `note` with the result of each attempt. Each has a process and a storage of its own: what one leaves
-/// undone does not burden the next. Returns the best that was sustained; none if even the fewest
-/// were too many.
+/// Searches for the highest rate of clicks at which 99 of 100 are answered within half a second, and calls
+/// `note` with the result of each attempt. Each attempt has its own process and storage, so that unfinished
+/// work of one does not burden the next. Returns the best sustained result; `None` if even the lowest rate
+/// was too high.
 pub async fn find_most(
     plan: &LoadPlan,
     mut note: impl FnMut(&LoadReport),

@@ -1,4 +1,4 @@
-//! Writes running games into a storage that no process uses, by the bot's own table and journal: ten
+//! Writes running games to a storage that no process is using, through the bot's own table and journal: ten
 //! thousand of them take seconds, while a bot needs minutes to post as many messages.
 
 use futures_util::stream::{StreamExt as _, TryStreamExt as _, iter};
@@ -22,17 +22,17 @@ use table::text::Locale;
 
 use crate::real::error::RealError;
 
-/// Tables that are written at the same time.
+/// The number of tables that are written concurrently.
 const WRITTEN_AT_ONCE: usize = 256;
 
-/// Where a game is to run, and who plays it. The first of the people is the host.
+/// The location and players of a game. The first person is the host.
 pub(super) struct Place {
     pub(super) guild: u64,
     pub(super) channel: u64,
     pub(super) people: Vec<u64>,
 }
 
-/// Writes a game that begins at `now` for each of these places, with at least so many entries.
+/// Writes a game that starts at `now` for each of these places, with at least this many entries.
 pub(super) async fn write_running_games(
     address: &str,
     places: &[Place],
@@ -58,7 +58,7 @@ async fn write_game(
     now: Millis,
 ) -> Result<(), RealError> {
     let entries = play_opening(number, place, entries, now).map_err(|error| {
-        // The bot's own entries are always those of one table.
+        // The bot's own entries always belong to one table.
         RealError::Journal(journal::JournalError::Unreadable(error.to_string()))
     })?;
     for entry in &entries {
@@ -67,8 +67,8 @@ async fn write_game(
     Ok(())
 }
 
-/// Returns the entries of a game that has just been dealt, at least so many: its host changes the options
-/// first, and outages follow. Nobody's turn ends for a day.
+/// Returns the entries of a game that has just been dealt, at least `least_entries`: its host first changes
+/// options, and outages follow. Turns are a day long.
 fn play_opening(
     number: u64,
     place: &Place,

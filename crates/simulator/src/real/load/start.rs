@@ -1,4 +1,4 @@
-//! The start of a process: with an empty database, and with many tables running.
+//! The startup of a process: with an empty database, and with many running tables.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -10,14 +10,14 @@ use crate::real::storage::StorageKind;
 
 #[derive(Clone, Debug)]
 pub struct StartPlan {
-    /// Number of tables that run at the second start; 0 for the first one only.
+    /// The number of running tables at the second start; 0 for only the first start.
     pub tables: usize,
-    /// The least number of entries of each of these tables.
+    /// The minimum number of entries of each of these tables.
     pub entries: u64,
-    /// Wait until the second process has loaded each of them, which takes it minutes.
+    /// Wait until the second process has loaded all of them, which takes minutes.
     pub until_loaded: bool,
     pub storage: StorageKind,
-    /// Seed of the players' choices.
+    /// The seed for the players' choices.
     pub seed: u64,
     pub program: PathBuf,
 }
@@ -28,16 +28,16 @@ pub struct StartReport {
     empty: StartFigures,
     /// The second start, if there was one.
     pub again: Option<StartFigures>,
-    /// Memory once each table has been loaded, in KiB.
+    /// The memory in KiB once every table has been loaded.
     all_loaded_kib: Option<u64>,
-    /// The most memory until then, in KiB.
+    /// The peak memory until then, in KiB.
     pub peak_kib: u64,
 }
 
 /// Starts a process with an empty database; then writes running games and starts it again.
 ///
 /// # Errors
-/// [`RealError::Storage`] if there are to be tables and nothing is stored; otherwise those that keep the
+/// [`RealError::Storage`] if tables are requested but nothing is stored; otherwise errors that prevent the
 /// run from finishing.
 pub async fn measure_start(plan: &StartPlan) -> Result<StartReport, RealError> {
     if plan.tables > 0 && plan.storage == StorageKind::Memory {
@@ -96,7 +96,7 @@ impl fmt::Display for StartFigures {
     }
 }
 
-/// Returns an amount of memory as people read it, in units of 1,000,000 bytes.
+/// Formats an amount of memory in units of 1,000,000 bytes.
 pub(super) fn megabytes(kib: u64) -> String {
     format!("{:.1} MB", kib as f64 * 1.024 / 1_000.0)
 }

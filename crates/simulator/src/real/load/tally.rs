@@ -1,4 +1,4 @@
-//! Counts and times of the clicks of one stretch of load.
+//! Counts and latencies of the clicks in one period of load.
 
 use std::fmt;
 use std::time::Duration;
@@ -14,7 +14,7 @@ pub(super) struct Tally {
     moves: usize,
     looks: usize,
     pub(super) unanswered: usize,
-    /// Clicks of which a Discord client would say that they are not possible.
+    /// Clicks that a Discord client would have rejected.
     pub(super) not_sent: usize,
     /// Moves that the table's message does not show at the end.
     pub(super) not_shown: usize,
@@ -36,7 +36,7 @@ impl Tally {
         self.answer_times.len() as f64 / self.sent_for.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 
-    /// Returns the time within which 99 of 100 clicks were answered; none if one was not.
+    /// Returns the time within which 99 of 100 clicks were answered; `None` if any was not.
     pub(super) fn p99(&self) -> Option<Duration> {
         let all_answered = self.unanswered == 0 && !self.answer_times.is_empty();
         all_answered.then(|| Times::of(&self.answer_times).at(0.99))
