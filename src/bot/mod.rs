@@ -57,7 +57,7 @@ pub struct Bot {
     monitor: RunningMonitor,
 }
 
-/// Whether to check the token, clock and application before the bot connects.
+/// The checks of token, clock and application before the bot connects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartChecks {
     /// For a Discord that is not under the caller's control.

@@ -1,4 +1,4 @@
-//! What well-behaved tables experienced during an attack.
+//! Measurements of well-behaved tables during an attack.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The invariants of a simulated game. Most are checked whenever an entry is committed, a message
-//! changes or a click is answered; the rest once at the end, after a time without faults.
+//! The invariants of a simulated game. Most are checked whenever an entry is committed, a message changes or
+//! a click is answered; the rest are checked once at the end, after a period without faults.
 
 use std::error::Error;
 
@@ -50,8 +50,8 @@ impl World {
         }
     }
 
-    /// Checks that a deadline led to an entry only once it had passed, and so only once: an entry that
-    /// follows from a deadline sets the next one.
+    /// Checks that a deadline led to an entry only after it had passed, and only once: an entry that results
+    /// from a deadline sets the next one.
     fn check_due(&mut self, entry: &Entry) {
         let is_deadline = entry.interaction.is_none()
             && entry.version > 1
@@ -59,13 +59,14 @@ impl World {
             && !entry.records.iter().any(comes_from_outside);
         let known = self.disk.table(entry.table);
         let due = known.and_then(Table::next_wake);
-        // Votes are offered, and messages posted again, without an entry.
+        // No entry is written when votes are offered or messages are posted again.
         let deadline = known.and_then(Table::deadline).or(due);
-        // By the world's clock: that of the process differs.
+        // By the world's clock, because the process's clock may differ.
         let late = deadline.map_or(Millis(0), |due| entry.at.since(due));
         let fell_due = self.now().0.saturating_sub(late.0);
         let hosts = self.hosts.iter_mut();
-        // The first entry after it: a deadline that a later one sets counts from before.
+        // Taken by the first entry after the pause, because a deadline that a later entry sets starts
+        // after it.
         let mut stood_still = hosts.map(|host| std::mem::take(&mut host.stood_still));
         if stood_still.any(|time| time.contains(&fell_due)) && is_deadline && !self.is_shared() {
             let (version, table) = (entry.version, entry.table);
@@ -83,11 +84,11 @@ impl World {
         }
     }
 
-    /// Checks that the state a table's task considers durable is what the journal holds.
+    /// Checks that the state that a table's task considers durable matches the journal.
     pub(super) fn check_table_state(&mut self, table: &Table) {
         let known = self.disk.table(table.id());
         let is_same = match known {
-            // A later process has written since.
+            // A later process has written entries since.
             Some(known) if known.version() > table.version() => {
                 self.disk.table_at(table.id(), table.version())
             }
@@ -174,7 +175,7 @@ impl World {
         }
         let is_recorded = self.disk.has_interaction(interaction);
         if shown.is_none() && !is_recorded {
-            // A panel that says why it was refused may follow.
+            // A panel with the reason for the refusal may follow.
             self.silent_answers.insert(interaction);
             return;
         }
@@ -187,7 +188,7 @@ impl World {
         }
     }
 
-    /// Checks that a click has been answered, unless a fault excuses it. Called some time after its delivery.
+    /// Checks that a click was answered, unless a fault excuses it. Called some time after its delivery.
     pub(super) fn check_answered_in_time(&mut self, interaction: u64) {
         let asked = self.discord.interaction(interaction);
         let answered = asked.is_none_or(|asked| asked.answered);
@@ -212,14 +213,14 @@ impl World {
         }
     }
 
-    /// Returns true if one of several processes is away, stands still or is cut off.
+    /// Returns true if one of several processes is down, stopped or cut off.
     fn is_disturbed(&self) -> bool {
         let now = self.now();
         let is_disturbed = |host: &Host| host.state != HostState::Running || host.is_cut_off(now);
         self.is_shared() && self.hosts.iter().any(is_disturbed)
     }
 
-    /// Checks that the channel shows the journal's state in exactly one message.
+    /// Checks that exactly one message in the channel shows the journal's state.
     pub(super) fn check_channel(&mut self) {
         let Some(table) = self.disk.newest() else {
             return;
@@ -249,12 +250,12 @@ impl World {
             }
             return;
         };
-        // A moderator deleted the message of the next lobby; the result of the game before it stays.
+        // A moderator deleted the message of the next lobby; the result of the previous game stays.
         if closed && shown.shows_result() {
             return;
         }
         let (components, has_picture) = (shown.sent_components(), shown.has_picture());
-        // A fault may keep a picture out, never bring one in.
+        // A fault may prevent a picture, but never add one.
         if has_picture && screen.chart().is_none() {
             self.record_violation(format!(
                 "message {message} shows a picture of another screen"
@@ -268,7 +269,7 @@ impl World {
         }
     }
 
-    /// Checks that no direct message still holds a hand once its game is over, and that nobody has two.
+    /// Checks that no direct message still shows a hand after its game is over, and that nobody has two.
     pub(super) fn check_hands(&mut self) {
         let Some(table) = self.disk.newest() else {
             return;
@@ -287,8 +288,8 @@ impl World {
         }
     }
 
-    /// Checks that nobody has two open hands, or one of a game that is over. After a fault a hand may be out of
-    /// the bot's reach, and nobody sees one of a channel that is gone.
+    /// Checks that nobody has two open hands, or one from a game that is over. After a fault the bot may be
+    /// unable to reach a hand, and hands in a deleted channel are not visible.
     pub(super) fn check_panels(&mut self) {
         let Some(table) = self.disk.newest() else {
             return;
@@ -308,7 +309,7 @@ impl World {
     }
 
     /// Checks that replaying all entries at once gives the same table as applying them one by one, and that
-    /// the file of each game that is over is right.
+    /// the files of all finished games are valid.
     pub(super) fn check_replay(&mut self) {
         let Some(table) = self.disk.newest() else {
             return;
@@ -325,8 +326,8 @@ impl World {
         }
     }
 
-    /// Returns true once the planned number of games has been won or the table is closed, or the
-    /// channel is gone before there was one.
+    /// Returns true once the planned number of games has been won, the table is closed, or the channel was
+    /// deleted before there was a table.
     pub(super) fn is_over(&self) -> bool {
         let enough = self.totals.won >= u64::from(self.plan.games);
         match self.disk.newest() {
@@ -341,8 +342,8 @@ impl World {
     }
 }
 
-/// Returns how many games of a table are over and have a proof, if the files of all of them are right, and the last
-/// one has the sum that the table shows.
+/// Returns the number of a table's finished games with a proof. Returns an error unless all their files are
+/// valid and the last one has the checksum that the table shows.
 fn verified_games(entries: &[Entry]) -> Result<u64, Box<dyn Error>> {
     let (mut verified, mut last) = (0, None);
     for game in PlayedGame::all(entries)? {
@@ -360,7 +361,7 @@ fn verified_games(entries: &[Entry]) -> Result<u64, Box<dyn Error>> {
     }
 }
 
-/// Returns true for controls that reveal a hand: only its owner may see them.
+/// Returns true for controls that reveal a hand, which only its owner may see.
 fn is_private_control(action: ControlAction) -> bool {
     match action {
         ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_) | Menu::Computers { .. }),

@@ -1,5 +1,5 @@
-//! Coverage of all failpoints with all kinds of records. Plays games to find out which failpoints are
-//! hit after which records, then replays a game for each pair and kills a process exactly there.
+//! Coverage of all failpoints with all kinds of records. Plays games to find out which failpoints are hit
+//! after which records, then replays a game for each pair and kills a process exactly there.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,30 +12,30 @@ use super::torture::{Torture, in_parallel};
 use super::totals::{HitCount, Totals, Violation};
 use outbox::failpoint::Failpoint;
 
-/// The failpoints at which processes were killed, and with which records.
+/// The failpoints at which processes were killed, and after which records.
 #[derive(Clone, Debug)]
 pub struct FailpointCoverage {
     pub(super) rows: Vec<Row>,
-    /// The counts of the replayed games, with the violations of all games.
+    /// The totals of the replayed games, with the violations of all games.
     pub totals: Totals,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) failpoint: &'static str,
-    /// The kinds of records with which it was hit.
+    /// The kinds of records after which it was hit.
     pub(super) hit_with: Vec<RecordKind>,
-    /// The kinds of records with which a process was killed there.
+    /// The kinds of records after which a process was killed there.
     pub(super) killed_with: Vec<RecordKind>,
     pub(super) deaths: u64,
 }
 
-/// The most targets of one game. The more there are, the fewer games it takes, and the more often one kill keeps
-/// a game from another.
+/// The maximum number of targets per game. With more targets, fewer games are needed, but one kill more often
+/// keeps a game from reaching the next.
 const TARGETS_OF_GAME: usize = 8;
 
-/// Plays these games, then further ones in which a process is killed at each failpoint with each kind of record
-/// that they hit: first at several in a game, then alone at those to which no game came any more.
+/// Plays these games, then replays them with a process killed at each pair of failpoint and kind of record
+/// that was hit: first with several targets per game, then one by one for those that were not reached.
 pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
     let (targets, mut scan) = find_targets(torture)?;
     let mut totals = Totals::default();
@@ -45,7 +45,7 @@ pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
             .filter(|(target, _)| !is_killed(&totals, target));
         let groups = group(left, most);
         let games = in_parallel(groups.len() as u64, torture.threads, |number| {
-            // A job's number is below the number of groups.
+            // A job's number is less than the number of groups.
             let (seed, targets) = &groups[number as usize];
             play_killed_at(targets, *seed, torture.writers)
         })?;
@@ -75,7 +75,7 @@ fn is_killed(totals: &Totals, target: &KillTarget) -> bool {
     counts.is_some_and(|counts| counts.deaths > 0)
 }
 
-/// Groups targets by the seed of their game, at most so many in a group.
+/// Groups targets by the seed of their game, with at most `most` in a group.
 fn group<'t>(
     targets: impl Iterator<Item = (&'t KillTarget, &'t u64)>,
     most: usize,
@@ -107,7 +107,7 @@ fn find_targets(torture: Torture) -> io::Result<(BTreeMap<KillTarget, u64>, Tota
     Ok((targets, all))
 }
 
-/// Plays a game with a process killed at each of the targets that it comes to.
+/// Plays a game with a process killed at each target that it reaches.
 fn play_killed_at(targets: &[KillTarget], seed: u64, writers: usize) -> io::Result<Totals> {
     let game = Game {
         seed,

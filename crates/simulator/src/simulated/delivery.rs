@@ -1,5 +1,5 @@
-//! The delivery of clicks by the gateway: every process that is connected gets every click. One that waits for the
-//! lease is not.
+//! Delivers clicks over the simulated gateway: every connected process gets every click. A process that is
+//! waiting for the lease is not connected.
 
 use table::ids::Millis;
 
@@ -8,12 +8,12 @@ use super::host::HostState;
 use super::schedule::{Affects, Event};
 use super::world::World;
 
-/// The age of a click that the bot's gateway drops as stale, as the processes here have no gateway.
+/// The age at which the bot's gateway drops a click. Simulated processes have no gateway, so it is done here.
 const STALE_AFTER: Millis = Millis::seconds(3);
 
 impl World {
-    /// Returns true if the process of this host gets a click now. While it stands still or is cut off
-    /// from the gateway, the click waits.
+    /// Returns true if this host's process gets a click now. While the process is stopped or cut off from the
+    /// gateway, the click waits.
     pub(super) fn deliver_click(&mut self, interaction: u64, host: usize) -> bool {
         let now = self.now();
         let down_until = self.hosts[host].gateway_down_until;
@@ -26,7 +26,7 @@ impl World {
                 self.hosts[host].waiting_clicks.push(interaction);
                 return false;
             }
-            // The next process gets it, unless another one does.
+            // The next process gets it, unless another process does.
             HostState::ShuttingDown if !self.is_shared() => now.after(Millis(20)),
             HostState::ShuttingDown | HostState::Ended | HostState::Down { .. } => return false,
         };

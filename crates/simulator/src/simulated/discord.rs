@@ -1,6 +1,6 @@
-//! Discord as the simulated games see it: one channel of the sandbox's own [`World`], which judges every
-//! request and answers as Discord does. It outlives every process and has no faults of its own: those
-//! are injected in `network`. Keeps what people read off the messages, so that it is read once.
+//! Discord in the simulated games: one channel of the sandbox's own [`World`], which validates every request
+//! and answers as Discord does. It outlives every process and has no faults of its own: those are injected in
+//! `network`. Caches the parsed messages, so that each is parsed only once.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -23,18 +23,18 @@ use outbox::emoji_markers::{UploadedEmoji, UploadedEmojis};
 use outbox::{AttachedFile, BotIdentity, Call};
 
 const AUTHORIZATION: &str = "Bot sandbox-token";
-/// The command that people use. Its options are of no matter here.
+/// The command that people use. Its options do not matter here.
 const COMMAND: &str = "kittens";
 /// The media type of the only files that the bot sends in a simulated game.
 const PNG: &str = "image/png";
-/// Discord's code of a body that breaks its rules.
+/// Discord's error code for an invalid body.
 const INVALID_BODY: u64 = 50_035;
 
 #[derive(Clone, Debug)]
 pub(super) struct Interaction {
     pub(super) user: UserId,
     pub(super) at: Millis,
-    /// The secret with which the bot answers it.
+    /// The token with which the bot answers it.
     pub(super) token: String,
     channel: Id,
     /// The message whose control was used.
@@ -42,7 +42,7 @@ pub(super) struct Interaction {
     pub(super) answered: bool,
 }
 
-/// An error response of Discord: HTTP status and JSON error code.
+/// An error response from Discord: HTTP status and JSON error code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ApiError {
     pub(super) status: u16,
@@ -78,9 +78,9 @@ pub(super) struct Applied {
 pub(super) enum Access {
     #[default]
     Granted,
-    /// Revoked by a moderator for a while.
+    /// Temporarily revoked by a moderator.
     Denied,
-    /// As if the channel were a private thread that the bot was removed from: nothing tells it so.
+    /// As if the channel were a private thread that the bot was removed from: the bot is not notified.
     Lost,
     /// The channel no longer exists.
     ChannelDeleted,
@@ -90,20 +90,20 @@ pub(super) struct Discord {
     world: World,
     guild: Id,
     channel: Id,
-    /// The person of each channel of direct messages.
+    /// The person whose direct messages each channel contains.
     direct_channels: BTreeMap<Id, UserId>,
     messages: BTreeMap<u64, Arc<Message>>,
     interactions: BTreeMap<u64, Interaction>,
     tokens: HashMap<String, u64>,
     access: Access,
-    /// The picture of the button that draws.
+    /// The picture on the Draw button.
     pub(super) emojis: UploadedEmojis,
-    /// Discord's answer to the first request with an invalid body: a bug of the bot.
+    /// Discord's answer to the first request with an invalid body, which is a bug in the bot.
     pub(super) invalid_body: Option<String>,
 }
 
 impl Discord {
-    /// Returns a server with one channel and this many people, whose ids are returned too.
+    /// Returns a server with one channel and this many people, and the people's ids.
     pub(super) fn new(now: Millis, people: usize) -> (Self, Vec<UserId>) {
         let mut world = World::new(WorldConfig::default(), now.0);
         let guild = world.add_guild(now.0, "Home", "en-US");
@@ -157,8 +157,8 @@ impl Discord {
         }
     }
 
-    /// Lets a person use a control, or the command, and returns the interaction's id: none if the
-    /// channel is gone.
+    /// Lets a person use a control, or the command, and returns the interaction's id; `None` if the channel
+    /// was deleted.
     pub(super) fn add_interaction(
         &mut self,
         user: UserId,
@@ -246,12 +246,12 @@ impl Discord {
         self.access
     }
 
-    /// Returns true while a moderator keeps the bot out.
+    /// Returns true while a moderator has revoked the bot's access.
     pub(super) fn is_denied(&self) -> bool {
         matches!(self.access, Access::Denied | Access::Lost)
     }
 
-    /// Takes the bot's permissions in the channel, or gives them back.
+    /// Revokes the bot's permissions in the channel, or restores them.
     pub(super) fn set_access(&mut self, access: Access, now: Millis) {
         let permissions = match access {
             Access::Granted => Permissions::EVERYONE,
@@ -259,14 +259,14 @@ impl Discord {
         };
         self.access = access;
         self.world.advance_to(now.0);
-        // Fails only once the channel is gone, when it does not matter.
+        // Fails only if the channel has been deleted, when it does not matter.
         let _ = self.world.set_bot_permissions(self.channel, permissions);
     }
 
     pub(super) fn delete_channel(&mut self, now: Millis) {
         self.access = Access::ChannelDeleted;
         self.world.advance_to(now.0);
-        // Fails only if it is gone already.
+        // Fails only if it has already been deleted.
         let _ = self.world.delete_channel(self.channel);
     }
 
@@ -279,7 +279,7 @@ impl Discord {
 
     pub(super) fn delete(&mut self, message: u64, now: Millis) {
         if let Some(id) = Id::new(message) {
-            // Fails only if it is gone already.
+            // Fails only if it has already been deleted.
             let channel = self.direct_channel_of(message).unwrap_or(self.channel);
             self.world.advance_to(now.0);
             let _ = self.world.delete_message(channel, id);
@@ -311,8 +311,8 @@ impl Discord {
         messages.map(|(id, _)| *id).collect()
     }
 
-    /// Returns the private messages in the channel from which a person can move at this table. A question whether
-    /// they leave is none, although its answer No shows their hand.
+    /// Returns the private messages in the channel that allow a person to make a move at this table. The
+    /// question whether they want to leave does not count, although answering No shows their hand.
     pub(super) fn open_panels(&self, user: UserId, table: TableId) -> Vec<u64> {
         let known = |control: &Component| control.control.filter(|it| it.stamp.table == table);
         let moves = |control: &Component| known(control).is_some_and(|it| leads_to_move(&it));
@@ -407,7 +407,7 @@ impl Discord {
         Some(id)
     }
 
-    /// Returns the message that a request has created or changed.
+    /// Returns the message that a request created or changed.
     fn message_shown_by(&self, call: &Call, body: &Value, answer: &Value) -> Option<u64> {
         match call {
             Call::Callback { interaction, .. } => {
@@ -431,7 +431,7 @@ impl Discord {
         Some({ seen }.next_back()?.id().get())
     }
 
-    /// Reads the private messages of the person whose token a request uses.
+    /// Parses the private messages of the person whose token a request uses.
     fn read_private_messages(&mut self, call: &Call) {
         let interaction = self.interaction_of(call);
         let asked = interaction.and_then(|id| self.interactions.get(&id));
@@ -445,7 +445,7 @@ impl Discord {
         own.into_iter().for_each(|message| self.read(message));
     }
 
-    /// Reads a message again after it was created, edited or deleted.
+    /// Parses a message again after it was created, edited or deleted.
     fn read(&mut self, message: u64) {
         let id = Id::new(message);
         let found = id.and_then(|id| self.world.find_message(self.channel, id));
@@ -476,7 +476,7 @@ fn upload_emoji(world: &mut World, now: Millis) -> UploadedEmojis {
     }
 }
 
-/// Returns true if a button or an option of a body shows the application's emoji.
+/// Returns true if a button or an option in a body shows the application's emoji.
 pub(super) fn shows_emoji(body: Option<&Value>) -> bool {
     body.is_some_and(|body| body.to_string().contains(r#""emoji":{"id":"#))
 }

@@ -1,6 +1,6 @@
-//! Every committed entry of a game and the tables that follow from them: the one history that all
-//! processes have to agree with. Each entry is checked when it is committed. The journal that processes
-//! write to is in `journal_client`.
+//! All committed entries of a game and the resulting tables: the one history that all processes
+//! must agree on. Each entry is checked when it is committed. The journal that processes write to
+//! is in `journal_client`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ impl Disk {
         self.tables.get(&id)
     }
 
-    /// Returns a table in the state after its entry of this version.
+    /// Returns a table in its state after the entry with this version.
     pub(super) fn table_at(&self, id: TableId, version: u64) -> Option<Table> {
         let until = usize::try_from(version).ok()?;
         Table::replay(self.entries(id).get(..until)?, TableConfig::default()).ok()
@@ -45,7 +45,7 @@ impl Disk {
     /// Adds a committed entry and applies it to its table.
     ///
     /// # Errors
-    /// A sentence that names the violated invariant.
+    /// A sentence that describes the violated invariant.
     pub(super) fn append(&mut self, entry: &Entry) -> Result<(), String> {
         let log = self.entries.entry(entry.table).or_default();
         log.push(entry.clone());

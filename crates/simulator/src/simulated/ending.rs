@@ -8,7 +8,7 @@ use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
 
 impl World {
-    /// Ends the faulty phase once the game is over, and records a violation if it takes too long.
+    /// Ends the phase with faults once the game is over, and records a violation if that takes too long.
     pub(super) fn check_for_end(&mut self) {
         if self.is_past_time_limit() {
             self.record_violation("the game did not end in time");
@@ -22,8 +22,8 @@ impl World {
         }
     }
 
-    /// Checks the channel soon after the last fault of processes, when nothing has been retried with
-    /// growing pauses.
+    /// Checks the channel soon after the last process fault, provided that nothing has been retried
+    /// with backoff.
     pub(super) fn check_quiet(&mut self) {
         if !self.write_refused {
             self.check_channel();
@@ -32,7 +32,7 @@ impl World {
         }
     }
 
-    /// Checks the channel and the journal, then sends one last command, which must be answered.
+    /// Checks the channel and the journal, then sends a final command, which must be answered.
     pub(super) fn check_settled(&mut self) {
         // After a refused write, the bot waits for the next click.
         if !self.write_refused {

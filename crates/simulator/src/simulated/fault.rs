@@ -1,4 +1,4 @@
-//! The faults that the simulation injects from outside of the process, and how often.
+//! The faults that the simulation injects from outside the process, and their rates.
 
 use std::fmt;
 
@@ -7,25 +7,25 @@ use outbox::Call;
 use super::rng::SimRng;
 
 outbox::named_enum! {
-    /// A kind of fault. The order is that of the report.
+    /// A kind of fault, in the order of the report.
     pub(super) Fault {
         /// The request takes seconds to arrive.
         Slow = "slow",
         /// The request never arrives; the bot gets no answer.
         RequestLost = "lost on the way there",
-        /// The request takes effect; the bot gets no answer.
+        /// The request takes effect, but the bot gets no answer.
         AnswerLost = "lost on the way back",
         /// The connection breaks before the request takes effect.
         ConnectionBroken = "broken connection",
         /// A proxy in front of Discord answers with 503; the request takes no effect.
         ServerErrorBefore = "5xx before applying",
-        /// The request takes effect; Discord answers with 500.
+        /// The request takes effect, but Discord answers with 500.
         ServerErrorAfter = "5xx after applying",
-        /// The request takes effect; the answer has no body.
+        /// The request takes effect, but the answer has no body.
         TruncatedAnswer = "torn answer",
         RouteLimit = "429 of a route",
         GlobalLimit = "429 global",
-        /// 429: a limit shared with other bots.
+        /// 429 because of a limit shared with other bots.
         SharedLimit = "429 shared",
         /// 429 without a JSON body, from a proxy in front of Discord.
         HtmlLimit = "429 in HTML",
@@ -33,9 +33,9 @@ outbox::named_enum! {
         Forbidden = "50013 not allowed",
         Archived = "50083 thread archived",
         Blocked = "200000 blocked by moderation",
-        /// Discord limits the edits of an old message.
+        /// Discord limits edits of an old message.
         TooManyEdits = "30046 too many edits",
-        /// Discord refuses an emoji of the application that it knows.
+        /// Discord refuses one of the application's emojis although it exists.
         EmojiRefused = "50035 emoji refused",
         OpenedTooFast = "40003 direct messages opened too fast",
         TokenExpired = "50027 token expired",
@@ -53,20 +53,20 @@ outbox::named_enum! {
         GatewayOutage = "gateway deaf",
         /// A moderator deletes the table's message.
         MessageDeleted = "message deleted by hand",
-        /// A moderator revokes the bot's permission for a while.
+        /// A moderator temporarily revokes the bot's permission.
         PermissionRevoked = "permission taken for a while",
-        /// The bot is removed from a private thread for a while. Its permissions look as before.
+        /// The bot is temporarily removed from a private thread. Its permissions look unchanged.
         AccessLost = "access lost unnoticed",
         ChannelDeleted = "channel deleted",
-        /// A process stands still for a while.
+        /// A process is stopped for a while.
         ProcessPaused = "process paused",
-        /// The monotonic clock of a process that stood still did so too.
+        /// The monotonic clock of a stopped process stopped too.
         MachineSlept = "machine slept",
-        /// One of several processes does not reach the journal for a while.
+        /// One of several processes temporarily cannot reach the journal.
         JournalCutOff = "process cut off from the journal",
-        /// One of several processes does not reach Discord's API for a while.
+        /// One of several processes temporarily cannot reach Discord's API.
         DiscordCutOff = "process cut off from Discord",
-        /// The gateway delivers nothing to one of several processes for a while.
+        /// The gateway temporarily delivers nothing to one of several processes.
         GatewayCutOff = "process cut off from the gateway",
     }
 }
@@ -77,21 +77,21 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The frequency of faults in one game, in thousandths unless a field says otherwise.
+/// The rates of faults in one game, in thousandths unless stated otherwise.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FaultRates {
     /// The share of requests with a fault.
     pub(super) network: u32,
     /// The share of reads and writes of the journal with a fault.
     pub(super) disk: u32,
-    /// The share of clicks delivered more than once; a tenth of it are late.
+    /// The share of clicks that are delivered more than once; a tenth of these deliveries are late.
     pub(super) delivery: u32,
-    /// The mean time in seconds between faults caused by a moderator or the gateway; 0 for none.
+    /// The mean interval in seconds between faults caused by a moderator or the gateway; 0 for none.
     pub(super) moderator_interval: u32,
 }
 
 impl FaultRates {
-    /// Draws the rates of a game: one in ten has only duplicate clicks.
+    /// Draws the rates of a game. One game in ten has only duplicate clicks.
     pub(super) fn draw(rng: &mut SimRng) -> Self {
         if rng.one_in(10) {
             return Self::duplicates_only();
@@ -104,7 +104,7 @@ impl FaultRates {
         }
     }
 
-    /// Returns these rates without the faults that retries with growing pauses answer.
+    /// Returns these rates without the faults that cause retries with backoff.
     pub(super) fn without_retries(self) -> Self {
         Self {
             network: 0,
@@ -113,7 +113,7 @@ impl FaultRates {
         }
     }
 
-    /// Returns rates without any fault but duplicate clicks.
+    /// Returns rates with no faults except duplicate clicks.
     pub(super) fn duplicates_only() -> Self {
         Self {
             network: 0,
@@ -123,7 +123,7 @@ impl FaultRates {
         }
     }
 
-    /// Returns the longest time in milliseconds that the journal takes without a fault. One game in six has a
+    /// Returns the maximum time in milliseconds that the journal takes without a fault. One game in six has a
     /// slow disk.
     pub(super) fn longest_write_ms(self) -> u32 {
         if self.disk % 6 == 5 { 130 } else { 8 }

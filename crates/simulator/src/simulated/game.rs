@@ -1,5 +1,5 @@
-//! One simulated game: runs its processes from one event of the world to the next, and starts one
-//! process after another on each host, until the game is over.
+//! One simulated game: runs its processes from one event of the world to the next, and starts one process
+//! after another on each host, until the game is over.
 
 use std::io;
 use std::sync::Arc;
@@ -18,18 +18,18 @@ use super::schedule::Event;
 use super::totals::Totals;
 use super::world::{Phase, Shared, World};
 
-/// A pause that breaks the gateway's connection: longer than a heartbeat of the gateway.
+/// A pause that breaks the gateway connection, because it is longer than a heartbeat interval.
 const GATEWAY_TIMEOUT: Millis = Millis::seconds(45);
 
-/// A simulated game. Everything in it follows from the seed, the number of writers and the targets.
+/// A simulated game, fully determined by the seed, the number of writers and the targets.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     pub(super) seed: u64,
-    /// The number of processes that run at the same time on one journal.
+    /// The number of processes that run concurrently on one journal.
     pub(super) writers: usize,
-    /// Interrupts one process at each, in addition to the interruptions drawn from the seed.
+    /// Interrupts one process at each of these, in addition to the interruptions drawn from the seed.
     pub(super) targets: Vec<KillTarget>,
-    /// Keeps the lines of the transcript; otherwise only their digest.
+    /// True to keep the lines of the transcript rather than only their digest.
     pub(super) with_transcript: bool,
 }
 
@@ -73,7 +73,7 @@ impl Game {
     }
 }
 
-/// The hosts of one game with the journal that their processes use.
+/// The hosts of one game and the journal that their processes use.
 struct Machines {
     world: Shared,
     storage: Arc<MemoryJournal>,
@@ -81,7 +81,7 @@ struct Machines {
 }
 
 impl Machines {
-    /// Runs all processes to the next event and handles that. Returns false once the game is over.
+    /// Runs all processes to the next event and handles it. Returns false once the game is over.
     fn run_to_next_event(&mut self) -> io::Result<bool> {
         self.clear_ended();
         self.start_due()?;
@@ -101,7 +101,7 @@ impl Machines {
             let phase = world.phase;
             world.check_for_end();
             if world.phase != phase {
-                // What the processes ran up to is cancelled.
+                // The event that the processes were run up to was cancelled.
                 return Ok(true);
             }
             world.take_next_event()
@@ -112,7 +112,7 @@ impl Machines {
         Ok(true)
     }
 
-    /// Drops the processes that have ended and plans the next ones.
+    /// Drops the processes that have ended and schedules the next ones.
     fn clear_ended(&mut self) {
         for host in 0..self.processes.len() {
             let has_ended = self.world.lock().hosts[host].state == HostState::Ended;
@@ -140,8 +140,8 @@ impl Machines {
         Ok(())
     }
 
-    /// Returns the journal of a new process. A lone one goes on as the process before it, as with a
-    /// file; of several, each asks for the lease.
+    /// Returns the journal for a new process. A single process continues where the previous one stopped, as
+    /// with a file; with several, each asks for the lease.
     fn storage_for_process(&self, now: Millis) -> Arc<MemoryJournal> {
         self.storage.set_time(now);
         match self.processes.len() {
@@ -176,7 +176,7 @@ impl Machines {
                 }
             }
             Event::GatewayReturns { host, since } => {
-                // A later outage may have begun meanwhile.
+                // A later outage may have begun in the meantime.
                 if !self.is_gateway_down(host) {
                     self.tell(host, |process| process.regain_gateway(since));
                 }
@@ -211,7 +211,7 @@ impl Machines {
         }
     }
 
-    /// Lets a process go on after a pause. After a long one, its gateway has to connect again.
+    /// Resumes a process after a pause. After a long one, its gateway must reconnect.
     fn go_on(&self, process: u64, since: Millis) {
         let host = {
             let mut world = self.world.lock();
@@ -237,7 +237,7 @@ impl Machines {
             let Some(host) = world.host_of(process) else {
                 return;
             };
-            // One that stands still is asked in vain.
+            // A stopped process does not react.
             if world.hosts[host].state != HostState::Running {
                 return;
             }
@@ -261,7 +261,7 @@ impl Machines {
 
 fn finish(world: &Shared) -> GameOutcome {
     let mut world = world.lock();
-    // Each holds the world, which holds it: otherwise neither would ever be freed.
+    // Each call holds the world, which holds the call; without this, neither would ever be freed.
     let unfinished = std::mem::take(&mut world.journal_calls);
     let mut totals = std::mem::take(&mut world.totals);
     totals.games = 1;
@@ -269,7 +269,7 @@ fn finish(world: &Shared) -> GameOutcome {
     totals.closed = u64::from(world.disk.newest().is_none_or(|table| table.is_closed()));
     totals.violations.extend(world.violation.take());
     let transcript = world.transcript.lines.take().unwrap_or_default();
-    // Dropped with the world unlocked: they may drop the last handle of a process.
+    // Dropped after the world is unlocked, because this may drop the last handle of a process.
     drop(world);
     drop(unfinished);
     GameOutcome { totals, transcript }

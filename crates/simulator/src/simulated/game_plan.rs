@@ -1,5 +1,5 @@
-//! The settings of one simulated game: its table, its people and its fault rates. All of them follow
-//! from the game's seed.
+//! The settings of one simulated game: its table, its people and its fault rates. All are determined by the
+//! game's seed.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use kittens::discord::from_discord::NewTableCommand;
 use super::fault::FaultRates;
 use super::rng::SimRng;
 
-/// The largest number of seats drawn, so that games stay short.
+/// The maximum number of seats, to keep games short.
 const MAX_SEATS: usize = 5;
 
 /// The time after which a table leaves memory in the bot.
@@ -26,27 +26,27 @@ const UNLOAD_AFTER: Duration = Duration::from_millis(PANEL_LIFETIME.0);
 #[derive(Clone, Debug)]
 pub(super) struct GamePlan {
     pub(super) opening: NewTableCommand,
-    /// The number of people: one, who watches, if only computers play.
+    /// The number of people. If only computers play, there is one person, who watches.
     pub(super) people: usize,
     pub(super) fault_rates: FaultRates,
     /// The number of processes that are killed or shut down before one runs to the end.
     pub(super) faulty_processes: u32,
-    /// The number of games to win at the table, rematches included.
+    /// The number of games to win at the table, including rematches.
     pub(super) games: u32,
-    /// Set if people leave games and end them.
+    /// True if people leave games and end them.
     pub(super) people_leave: bool,
-    /// The number of processes that run at the same time on one journal.
+    /// The number of processes that run concurrently on one journal.
     pub(super) writers: usize,
-    /// The mean time in seconds between two pauses or lost connections of one of several processes;
-    /// 0 for none.
+    /// The mean interval in seconds between pauses or lost connections of one of several processes; 0
+    /// for none.
     pub(super) disturbance_interval: u32,
-    /// A table that nobody uses leaves memory after this time: at every chance in many games.
+    /// The idle time after which a table leaves memory. In many games, it leaves at every opportunity.
     pub(super) unload_after: Duration,
 }
 
 impl GamePlan {
-    /// Draws the settings of a game for this many processes at a time. One process plays the same
-    /// game as with the settings before there could be several.
+    /// Draws the settings of a game for this many concurrent processes. With one process, the game does not
+    /// depend on the settings for several.
     pub(super) fn draw(rng: &mut SimRng, writers: usize) -> Self {
         let mut plan = Self::draw_for_one(rng);
         if writers > 1 {
@@ -56,7 +56,7 @@ impl GamePlan {
         plan
     }
 
-    /// Adds the settings of several processes.
+    /// Adds the settings for several processes.
     fn share(&mut self, rng: &mut SimRng, writers: usize) {
         self.writers = writers;
         self.disturbance_interval = [0, 15, 45, 150][rng.below(4) as usize];
@@ -64,7 +64,7 @@ impl GamePlan {
         if rng.one_in(2) {
             self.fault_rates = self.fault_rates.without_retries();
         }
-        // Leases that are renewed every second make days at a slow table expensive, and they are all alike.
+        // With leases renewed every second, days at a slow table are expensive, and they are all alike.
         if self.pace() == Pace::Slow {
             self.opening.pace = Some(Pace::Relaxed);
         }
@@ -116,7 +116,7 @@ impl GamePlan {
         }
     }
 
-    /// Returns the shortest and the longest time between two looks of a person, in milliseconds.
+    /// Returns the shortest and the longest interval between two looks of a person, in milliseconds.
     pub(super) fn thinking_time(&self) -> (u32, u32) {
         match self.pace() {
             Pace::Fast => (600, 5_000),
@@ -127,7 +127,7 @@ impl GamePlan {
     }
 }
 
-/// Returns a time after which the table leaves memory as soon as it can in two games of three.
+/// Returns a time after which the table leaves memory. In two games of three, it leaves as soon as it can.
 fn unload_after(rng: &mut SimRng) -> Duration {
     match rng.below(3) {
         0 => UNLOAD_AFTER,

@@ -1,5 +1,5 @@
-//! A machine on which one simulated process after another runs: its clock, its connections, and what
-//! its process is doing.
+//! A machine on which one simulated process after another runs: its clock, its connections, and the state of
+//! its process.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -13,51 +13,50 @@ use tokio::time::Instant;
 use super::interruption::Interruption;
 use super::record_kinds::RecordKind;
 
-/// The rate of a clock that neither gains nor loses time, in millionths.
+/// The rate of a perfect clock, in millionths.
 pub(super) const TRUE_RATE: u64 = 1_000_000;
 
 pub(super) struct Host {
     pub(super) state: HostState,
-    /// The number of its current or last process, unique in the game and counted from 1; 0 before
-    /// the first.
+    /// The number of its current or last process, unique in the game and counted from 1; 0 before the first.
     pub(super) process: u64,
     pub(super) interruption: Interruption,
     pub(super) clock: HostClock,
-    /// The offset of the system clock from the simulated time at the start of a process, in milliseconds.
+    /// The offset of the system clock from the simulated time when a process starts, in milliseconds.
     pub(super) skew_ms: i64,
     /// The kinds of records in the entry that its table decided on last.
     pub(super) last_records: BTreeSet<RecordKind>,
-    /// The times until which it is cut off.
+    /// The times until which its connections are down.
     pub(super) gateway_down_until: Millis,
     pub(super) journal_down_until: Millis,
     pub(super) discord_down_until: Millis,
-    /// The milliseconds in which it last stood still, without the first and the last few: what was due then has to be
-    /// put off.
+    /// The milliseconds during which it was last stopped, except for the first and the last few: deadlines
+    /// that fell due then must be extended.
     pub(super) stood_still: Range<u64>,
     /// True once its process receives clicks.
     pub(super) is_connected: bool,
-    /// Clicks that arrived while the process stood still.
+    /// Clicks that arrived while the process was stopped.
     pub(super) waiting_clicks: Vec<u64>,
-    /// Set if its process has something to do at the present time.
+    /// True if its process has something to do at the current time.
     pub(super) must_run: bool,
     /// The time up to which its process has run.
     pub(super) ran_until: Millis,
-    /// Wakes the process's runtime when the next event comes earlier, or when it is interrupted.
+    /// Wakes the process's runtime when the next event is moved forward, or when it is interrupted.
     pub(super) changed: Arc<Notify>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HostState {
-    /// There is none. It was killed or has shut down; what is left of it is to be cleared away.
+    /// The process was killed or has shut down, and must still be cleaned up.
     Ended,
-    /// There is none. The next one starts at this time.
+    /// There is no process. The next one starts at this time.
     Down {
         starts_at: Millis,
     },
     Running,
-    /// It stands still, and nothing it has to do is done.
+    /// The process is stopped and does nothing.
     Paused,
-    /// It runs and has been asked to end.
+    /// The process is running and has been asked to shut down.
     ShuttingDown,
 }
 
@@ -82,12 +81,12 @@ impl Host {
         }
     }
 
-    /// Returns true if its process has not ended; it may stand still.
+    /// Returns true if its process has not ended; it may be stopped.
     pub(super) fn is_alive(&self) -> bool {
         !matches!(self.state, HostState::Ended | HostState::Down { .. })
     }
 
-    /// Returns true if its process runs and does not stand still.
+    /// Returns true if its process is running and not stopped.
     pub(super) fn is_running(&self) -> bool {
         matches!(self.state, HostState::Running | HostState::ShuttingDown)
     }
@@ -110,7 +109,7 @@ pub(super) struct HostClock {
     started_at: Millis,
     started: Option<Instant>,
     rate: u64,
-    /// For how long the machine has slept since then.
+    /// How long the machine has slept since then.
     slept: Millis,
 }
 
@@ -134,12 +133,13 @@ impl HostClock {
         }
     }
 
-    /// Returns the simulated time. Must be called inside of the runtime.
+    /// Returns the simulated time. Must be called inside the runtime.
     pub(super) fn now(&self) -> Millis {
         self.after_rate(self.rate)
     }
 
-    /// Returns the time by this clock alone, which runs fast or slow. Must be called inside of the runtime.
+    /// Returns the time according to this clock, which may run fast or slow. Must be called inside
+    /// the runtime.
     pub(super) fn shown(&self) -> Millis {
         self.after_rate(TRUE_RATE)
     }
@@ -151,12 +151,12 @@ impl HostClock {
         self.started_at.after(self.slept).after(Millis(passed))
     }
 
-    /// Lets the machine sleep for this long: the runtime's clock stands still meanwhile.
+    /// Lets the machine sleep for this long, during which the runtime's clock stops.
     pub(super) fn sleep(&mut self, length: Millis) {
         self.slept = self.slept.after(length);
     }
 
-    /// Returns the runtime's instant at a simulated time; the start if it is stopped.
+    /// Returns the runtime's instant at a simulated time; the start if the clock is stopped.
     pub(super) fn instant(&self, at: Millis) -> Option<Instant> {
         let awake = at.since(self.started_at).since(self.slept);
         let passed = awake.0.saturating_mul(self.rate);

@@ -1,5 +1,5 @@
-//! The way a simulated process is interrupted: never, at a failpoint, or by an orderly shutdown. At a
-//! failpoint it is killed, or it stands still for a while as after SIGSTOP, or its machine sleeps.
+//! How a simulated process is interrupted: not at all, at a failpoint, or by an orderly shutdown. At a
+//! failpoint it is killed, stopped for a while as with SIGSTOP, or its machine sleeps.
 
 use std::collections::BTreeSet;
 
@@ -9,17 +9,17 @@ use table::ids::Millis;
 use super::record_kinds::RecordKind;
 use super::rng::SimRng;
 
-/// The largest number of hits drawn for an interruption at any failpoint; few processes have more.
+/// The maximum number of hits that is drawn for an interruption at any failpoint. Few processes reach it.
 const MAX_HITS: u32 = 2_000;
-/// The pause at the target of a coverage run: long enough for a takeover.
+/// The pause at the target of a coverage run, long enough for a takeover.
 const TARGET_PAUSE: Millis = Millis::seconds(12);
 
-/// The next interruption of one process. Each hit of a failpoint counts the remaining hits down.
+/// The next interruption of one process. Each hit of a failpoint decrements the number of remaining hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Interruption {
     /// Runs until the game is over.
     Never,
-    /// Is interrupted after this many more hits of one failpoint, or of any if none is named.
+    /// Is interrupted after this many more hits of one failpoint, or of any if none is specified.
     AtHit {
         failpoint: Option<Failpoint>,
         remaining: u32,
@@ -32,11 +32,11 @@ pub(super) enum Interruption {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blow {
     Kill,
-    /// The process stands still for this long and goes on without being told.
+    /// The process is stopped for this long and does not notice.
     Pause(Millis),
 }
 
-/// Interrupts a process at this failpoint if the entry decided on last has a record of this kind.
+/// Interrupts a process at this failpoint if the last decided entry has a record of this kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct KillTarget {
     pub(super) failpoint: Failpoint,
@@ -44,13 +44,13 @@ pub(super) struct KillTarget {
 }
 
 impl KillTarget {
-    /// Returns true if a hit of this failpoint, with these records decided on last, is meant.
+    /// Returns true if a hit of this failpoint, after these records, matches the target.
     pub(super) fn matches(self, failpoint: Failpoint, kinds: &BTreeSet<RecordKind>) -> bool {
         self.failpoint == failpoint && kinds.contains(&self.kind)
     }
 
-    /// Returns the effect among this many processes: a lone one is killed; of several, one is killed
-    /// at every other target and paused at the rest.
+    /// Returns the effect for this number of processes: a single process is killed; with several, every other
+    /// target pauses the process instead.
     pub(super) fn blow(self, writers: usize) -> Blow {
         let number = self.failpoint as usize + self.kind as usize;
         if writers > 1 && number.is_multiple_of(2) {
@@ -80,7 +80,7 @@ impl Interruption {
         }
     }
 
-    /// Draws the interruption of a process: half of those at failpoints are pauses.
+    /// Draws the interruption of a process. Half of those at failpoints are pauses.
     pub(super) fn draw(rng: &mut SimRng) -> Self {
         match Self::draw_kill(rng) {
             Self::AtHit {
@@ -96,7 +96,7 @@ impl Interruption {
         }
     }
 
-    /// Counts a hit of this failpoint. Returns the effect if it is due there.
+    /// Counts a hit of this failpoint. Returns the effect if the process is interrupted there.
     pub(super) fn blow_at(&mut self, failpoint: Failpoint) -> Option<Blow> {
         let Self::AtHit {
             failpoint: own,
@@ -120,8 +120,8 @@ fn failpoint(rng: &mut SimRng) -> Failpoint {
         .unwrap_or(Failpoint::EntryAppended)
 }
 
-/// Draws the length of a pause or of a lost connection: mostly around the five seconds after which
-/// a lease ends, sometimes much longer.
+/// Draws the length of a pause or of a lost connection: usually about the five seconds after which a lease
+/// expires, sometimes much longer.
 pub(super) fn pause(rng: &mut SimRng) -> Millis {
     match rng.below(20) {
         0..8 => Millis(rng.between(50, 2_000).into()),

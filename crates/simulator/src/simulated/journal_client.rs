@@ -1,6 +1,6 @@
-//! The journal of one simulated process: the memory journal, with the faults of a disk and, among
-//! several processes, of a connection. An operation is under way in the world, not in its process: it
-//! goes on while its process stands still. Committed entries are checked in `disk`.
+//! The journal as seen by one simulated process: the memory journal with disk faults and, with several
+//! processes, connection faults. Operations in progress belong to the world rather than to the process: they
+//! continue while the process is stopped. Committed entries are checked in `disk`.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use super::schedule::{Affects, Event};
 use super::world::{JournalCall, ProcessId, Shared, World};
 use outbox::failpoint::{Failpoint, Failpoints};
 
-/// The time after which a process that does not reach the journal gives up, as with PostgreSQL.
+/// The time after which a process that cannot reach the journal gives up, as with PostgreSQL.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
 
 pub(super) struct SimulatedJournal {
@@ -28,7 +28,7 @@ pub(super) struct SimulatedJournal {
     pub(super) id: ProcessId,
     pub(super) failpoints: Failpoints,
     pub(super) storage: Arc<MemoryJournal>,
-    /// Set if other processes use the journal too.
+    /// True if other processes use the journal too.
     pub(super) is_shared: bool,
 }
 
@@ -38,7 +38,7 @@ enum DiskFault {
     },
     /// Returns an error and does nothing.
     Refused,
-    /// Does what was asked and returns an error.
+    /// Performs the operation and returns an error.
     FalseError,
 }
 
@@ -63,12 +63,12 @@ impl SimulatedJournal {
             _ => (Fault::DiskRefuses, DiskFault::Refused),
         };
         world.record_fault(fault);
-        // The process may drop its copy of the table, with the tokens of the open hands.
+        // The process may drop its copy of the table, including the tokens of the open hands.
         world.panel_lost |= !matches!(effect, DiskFault::None { .. });
         effect
     }
 
-    /// Carries out an operation after this time. Fails if the process is cut off.
+    /// Performs an operation after this time. Fails if the process is cut off.
     async fn call<T: Send + 'static>(
         &self,
         delay_ms: u32,
@@ -79,7 +79,7 @@ impl SimulatedJournal {
         let run = move |answers: bool| {
             let result = operation(&world, &storage);
             if answers {
-                // Fails if the process is gone or has given up.
+                // Fails if the process has ended or given up.
                 let _ = reply.send(result);
             }
         };
@@ -103,7 +103,7 @@ impl SimulatedJournal {
         result
     }
 
-    /// Carries out an operation that is not an append, with the faults of the disk.
+    /// Performs an operation other than an append, with disk faults.
     async fn use_disk<T: Send + 'static>(
         &self,
         operation: impl FnOnce(&MemoryJournal) -> Result<T, JournalError> + Send + 'static,
@@ -118,7 +118,7 @@ impl SimulatedJournal {
         }
     }
 
-    /// Carries out an operation that costs a lone process nothing.
+    /// Performs an operation that is instantaneous if there is only one process.
     async fn use_connection<T: Send + 'static>(
         &self,
         operation: impl FnOnce(&MemoryJournal) -> Result<T, JournalError> + Send + 'static,
@@ -143,7 +143,7 @@ fn disk_busy() -> JournalError {
     JournalError::Unavailable("the disk is busy".to_owned())
 }
 
-/// Returns the result of an operation in memory, which never waits.
+/// Returns the result of an in-memory operation, which never waits.
 fn done<T>(operation: impl Future<Output = Result<T, JournalError>>) -> Result<T, JournalError> {
     operation.now_or_never().unwrap_or_else(|| Err(disk_busy()))
 }
@@ -154,7 +154,7 @@ fn commit(world: &Shared, storage: &MemoryJournal, entry: &Entry) -> Result<(), 
     match &result {
         Ok(()) => world.on_entry_committed(entry),
         Err(error) => {
-            // The process drops its copy of the table, with the tokens of the open hands.
+            // The process drops its copy of the table, including the tokens of the open hands.
             world.panel_lost = true;
             world.note(format_args!("not committed: {error}"));
         }
@@ -174,14 +174,14 @@ impl World {
         }
     }
 
-    /// Records that the process that is being served holds the lease from now on. No other one may have sent
-    /// anything at a later time.
+    /// Records that the calling process now holds the lease. No other process may have sent anything
+    /// after that.
     fn note_holder(&mut self) {
         let holder = self.served_process;
         self.totals.takeovers += u64::from(self.holder.is_some());
         self.holder = holder;
         self.note(format_args!("has got the lease"));
-        // Clicks before were received by nobody, or by a process that may not answer.
+        // Earlier clicks were received by no process, or by one that must not answer.
         self.last_fault_at = self.last_fault_at.max(self.now());
         let now = self.now();
         let mut late = self.last_sent.iter();
@@ -195,7 +195,7 @@ impl World {
         }
     }
 
-    /// Puts an operation on its way to the journal.
+    /// Sends an operation to the journal.
     fn send_to_journal(&mut self, id: ProcessId, delay: Millis, run: Box<dyn FnOnce(bool) + Send>) {
         self.journal_calls_sent += 1;
         let number = self.journal_calls_sent;
@@ -214,13 +214,13 @@ impl World {
         );
     }
 
-    /// Returns the operation to carry out now, to be called with the journal unlocked: none if it got
-    /// lost, by a lost connection or with its process.
+    /// Returns the operation to perform now, which must be called with the journal unlocked. Returns `None`
+    /// if the operation was lost with its connection or process.
     pub(super) fn on_journal_serves(&mut self, number: u64) -> Option<impl FnOnce() + use<>> {
         let call = self.journal_calls.remove(&number)?;
         let is_alive = self.host_of(call.process).is_some();
         let is_cut_off = self.now() < self.hosts[call.host].journal_down_until;
-        // A connection breaks before an operation arrives, or before its answer does.
+        // A connection breaks either before an operation arrives or before its response does.
         let is_carried_out = if is_alive {
             !is_cut_off || self.rng.disk.one_in(2)
         } else {

@@ -1,4 +1,4 @@
-//! The starts of processes: when the next one of a host starts, with which clock, and how it will
+//! The starts of processes: when a host starts its next process, with which clock, and how it will
 //! be interrupted.
 
 use table::ids::Millis;
@@ -10,13 +10,13 @@ use super::interruption::Interruption;
 use super::schedule::{Affects, Event};
 use super::world::{Phase, ProcessId, World};
 
-/// The longest time that a process may be away while others go on.
+/// The maximum time for which a process may be down while others are running.
 const MAX_SHARED_DOWNTIME: u32 = 20;
-/// How far the clocks of processes that run at the same time are apart at most, each way.
+/// The maximum clock offset of processes that run concurrently, in either direction.
 const MAX_SHARED_SKEW_MS: i64 = 2_000;
 
 impl World {
-    /// Plans the next process of a host, some time after the previous one ended.
+    /// Schedules the next process of a host, some time after the previous one ended.
     pub(super) fn plan_start(&mut self, host: usize) {
         let is_first = self.hosts[host].process == 0;
         let is_shared = self.is_shared();
@@ -38,8 +38,8 @@ impl World {
     }
 
     fn jump_clock(&mut self, host: usize) {
-        // Deadlines go by the clock of the process that looks: between living processes, whose
-        // operators keep their clocks in time, they differ by less than between two that follow.
+        // Deadlines are judged by the checking process's clock. The clocks of concurrent processes differ
+        // less than those of consecutive ones, because operators keep them synchronized.
         let most_ms = if self.is_shared() {
             MAX_SHARED_SKEW_MS
         } else {
@@ -63,7 +63,7 @@ impl World {
         Interruption::draw(&mut self.rng.processes)
     }
 
-    /// Returns the rate of a process's clock: among several, half of them gain or lose time.
+    /// Draws the rate of a process's clock. With several processes, half of the clocks are fast or slow.
     fn draw_clock_rate(&mut self) -> u64 {
         if !self.is_shared() {
             return TRUE_RATE;
@@ -105,7 +105,7 @@ impl World {
         ProcessId { host, process }
     }
 
-    /// Returns the time of a host's system clock. Must be called inside of its runtime.
+    /// Returns the system time of a host. Must be called inside its runtime.
     pub(super) fn system_time(&self, host: usize) -> Millis {
         let Host { clock, skew_ms, .. } = &self.hosts[host];
         Millis(clock.shown().0.saturating_add_signed(*skew_ms))

@@ -1,21 +1,21 @@
-//! A message of the simulated channel, read once from the sandbox's own. It is as people see it: a check
-//! must not look at anything else.
+//! A message in the simulated channel, parsed once from the sandbox's. It contains only what people can see,
+//! because checks must not use anything else.
 
 use serde_json::{Map, Value, json};
 use table::ids::UserId;
 use virtual_user::component::{Component, components};
 use virtual_user::view::{offers_rematch, text_of};
 
-/// Discord's number of a component that holds pictures.
+/// Discord's number for a media gallery component.
 const GALLERY: u64 = 12;
 
 #[derive(Clone, Debug)]
 pub(super) struct Message {
-    /// The only person who sees it; none for a public message.
+    /// The only person who can see it; `None` for a public message.
     pub(super) viewer: Option<UserId>,
-    /// Set if it is a direct message to that person.
+    /// True if it is a direct message to that person.
     pub(super) direct: bool,
-    /// Its components as Discord stores them, with ids of its own.
+    /// Its components as Discord stores them, with ids added by Discord.
     components: Value,
     pub(super) controls: Vec<Component>,
     /// All text in it, one line for each component.
@@ -23,7 +23,7 @@ pub(super) struct Message {
 }
 
 impl Message {
-    /// Returns true if it shows the result of a game: such a message stays in the channel.
+    /// Returns true if it shows the result of a game. Such a message stays in the channel.
     pub(super) fn shows_result(&self) -> bool {
         offers_rematch(&self.controls)
     }
@@ -36,7 +36,7 @@ impl Message {
         }
     }
 
-    /// Returns the components as the bot has sent them, without a picture.
+    /// Returns the components as the bot sent them, without a picture.
     pub(super) fn sent_components(&self) -> Value {
         let mut sent = without_ids(&self.components);
         if let Some(parts) = sent[0]["components"].as_array_mut() {
@@ -62,7 +62,7 @@ impl Message {
     }
 }
 
-/// Returns components without the ids that Discord gives them.
+/// Returns the components without the ids that Discord adds.
 fn without_ids(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(without_ids).collect(),

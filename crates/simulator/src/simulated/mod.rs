@@ -1,10 +1,10 @@
-//! Simulated games: each follows from one seed, with a simulated clock, network and disk that fail,
-//! and with processes, one or several on one journal, that are killed and paused at failpoints. The code
-//! under test is the bot itself, from the dispatcher to the outbox. Nothing here touches the real network,
-//! file system or clock, and all random numbers come from the seed.
+//! Simulated games: each is determined by a seed, has a simulated clock, and a network and disk that fail;
+//! its processes, one or several on one journal, are killed and paused at failpoints. The code under test is
+//! the bot itself, from the dispatcher to the outbox. Nothing here touches the real network, file system or
+//! clock, and all random numbers come from the seed.
 //!
-//! A failed game is replayed by `kittens-lab torture --transcript --seed SEED`. The faults are listed
-//! in `fault`, the invariants are checked in `checker`.
+//! `kittens-lab torture --transcript --seed SEED` replays a failed game. The faults are listed in `fault`,
+//! the invariants are checked in `checker`.
 
 mod checker;
 mod coverage;

@@ -1,5 +1,5 @@
-//! Faults from outside of the processes: a moderator who deletes messages and takes permissions, the
-//! gateway, and, among several processes, pauses and lost connections of single ones.
+//! Faults from outside the processes: a moderator who deletes messages and revokes permissions, the gateway,
+//! and, with several processes, pauses and lost connections of single ones.
 
 use table::ids::Millis;
 
@@ -10,7 +10,7 @@ use super::interruption::pause;
 use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
 
-/// A process notices after this time that its gateway is lost.
+/// The time after which a process notices that its gateway connection is lost.
 const GATEWAY_POLL_INTERVAL: Millis = Millis::seconds(1);
 
 impl World {
@@ -24,7 +24,7 @@ impl World {
         }
     }
 
-    /// Schedules the next act of a moderator, if this game has any.
+    /// Schedules the moderator's next action, if this game has a moderator.
     fn schedule_moderator(&mut self) {
         let mean = self.plan.fault_rates.moderator_interval;
         if mean > 0 {
@@ -37,7 +37,7 @@ impl World {
         }
     }
 
-    /// Injects one of the faults that come from outside of the bot, and returns it.
+    /// Injects a fault from outside the bot, and returns it.
     pub(super) fn act_as_moderator(&mut self) -> Option<Fault> {
         if self.phase != Phase::Faulty {
             return None;
@@ -111,7 +111,7 @@ impl World {
         }
     }
 
-    /// Lets the process of a host stand still, or cuts it off from the journal or from Discord.
+    /// Stops a host's process for a while, or cuts it off from the journal or from Discord.
     pub(super) fn disturb(&mut self, host: usize) {
         if self.phase != Phase::Faulty {
             return;

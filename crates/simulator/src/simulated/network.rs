@@ -1,6 +1,6 @@
-//! The network between the processes and the simulated Discord. Requests and responses are delayed,
-//! lost or truncated. A request is under way in the world, not in its process: it goes on while its
-//! process stands still, and may still arrive after its process was killed.
+//! The network between the processes and the simulated Discord. Requests and responses are delayed, lost or
+//! truncated. Requests in flight belong to the world rather than to the process: they continue while the
+//! process is stopped, and may arrive after it was killed.
 
 use std::future::pending;
 
@@ -20,7 +20,7 @@ use super::world::{ProcessId, Shared, World};
 use outbox::failpoint::Failpoint;
 use outbox::{Call, NoResponseError, Response, ResponseFuture, Scope, Transport};
 
-/// The share of bodies with an emoji of the application that are refused for it, in thousandths.
+/// The share of bodies with an application emoji that are refused because of it, in thousandths.
 const EMOJIS_REFUSED: u32 = 40;
 
 pub(super) struct SimulatedNetwork {
@@ -29,7 +29,7 @@ pub(super) struct SimulatedNetwork {
     pub(super) lease: Lease,
 }
 
-/// Held while a process waits for a response. Dropped when it gives up, it takes the request back.
+/// Held while a process waits for a response. If the process gives up, dropping this withdraws the request.
 struct UnderWay<'a> {
     world: &'a Shared,
     number: u64,
@@ -39,7 +39,7 @@ impl Drop for UnderWay<'_> {
     fn drop(&mut self) {
         let mut world = self.world.lock();
         let process = world.requests.get(&self.number).map(|sent| sent.process);
-        // What a killed process has sent may still arrive.
+        // A request from a killed process may still arrive.
         if process.is_some_and(|process| world.host_of(process).is_some()) {
             world.requests.remove(&self.number);
         }
@@ -60,8 +60,8 @@ impl SimulatedNetwork {
         body: Option<&Value>,
     ) -> Result<Response, NoResponseError> {
         self.world.wait_until_running(self.id).await;
-        // A pause begins here with the next await, after the check of the lease. That of a real process would have
-        // to begin within the instructions between the check and the write.
+        // A pause only takes effect at the next await, after the lease was checked. A real process would have
+        // to be stopped between the check and the write.
         if !self.lease.is_held() {
             return Err(NoResponseError);
         }
@@ -109,14 +109,14 @@ impl World {
             self.last_retried_fault_at = self.last_fault_at;
             self.panel_lost |= fault != Fault::Slow && call.route().scope == Scope::Token;
             self.excuse_answer(call);
-            // For a lobby that lapses no message is posted anew.
+            // If a lobby expires, no message is posted anew.
             let is_closed = self.disk.newest().is_some_and(|table| table.is_closed());
             self.write_refused |= is_closed && fault == Fault::TooManyEdits;
         }
         conditions
     }
 
-    /// Puts a request on its way and returns its number and the receiver of its response.
+    /// Sends a request and returns its number and the receiver of its response.
     fn send_request(
         &mut self,
         id: ProcessId,
@@ -148,7 +148,8 @@ impl World {
         (number, response)
     }
 
-    /// Checks that a process that sends a request holds the lease: no table is shown by two.
+    /// Checks that a process that sends a request holds the lease, so that no table is shown by
+    /// two processes.
     fn check_holder(&mut self, process: u64) {
         if !self.is_shared() {
             return;
@@ -162,7 +163,7 @@ impl World {
         }
     }
 
-    /// Excuses a click whose answer was hit by a fault from being answered in time.
+    /// Excuses a late answer to a click if a fault hit the answer.
     fn excuse_answer(&mut self, call: &Call) {
         if let Call::Callback { interaction, .. } = call
             && let Some(click) = self.clicks.get_mut(&interaction.get())
@@ -179,7 +180,7 @@ impl World {
         is_cut_off
     }
 
-    /// Handles that a request reaches Discord, if its process has not given up.
+    /// Called when a request reaches Discord. Ignores it if its process has given up.
     pub(super) fn on_request_arrives(&mut self, number: u64) {
         let Some(mut request) = self.requests.remove(&number) else {
             return;
@@ -208,7 +209,7 @@ impl World {
         );
     }
 
-    /// Applies a request that no fault keeps from it. Returns the response, if that is not lost.
+    /// Applies a request unless a fault prevents it. Returns the response, unless it is lost.
     fn carry_out(&mut self, request: &Request) -> Option<Response> {
         let applied = self.apply(&request.call, request.body.as_ref());
         self.hit(request.host, Failpoint::RequestApplied);
@@ -228,7 +229,7 @@ impl World {
         };
         let is_lost = self.is_cut_off_from_discord(request.host);
         match request.response.take().filter(|_| !is_lost) {
-            // Fails if the process is gone.
+            // Fails if the process has ended.
             Some(response) => drop(request.reply.send(response)),
             // The process waits until it gives up.
             None => drop(self.requests.insert(number, request)),
@@ -270,7 +271,7 @@ impl World {
         }
     }
 
-    /// Delivers a request of a killed process, if it is one that still arrives.
+    /// Delivers the request of a killed process, if it is one that still arrives.
     fn deliver_orphan(&mut self, request: &Request) {
         if !request.conditions.survives {
             return;
@@ -279,7 +280,7 @@ impl World {
             "arrives after its process was killed: {}",
             described(&request.call, &self.discord)
         ));
-        // The process that waited for the result is gone.
+        // The process that was waiting for the result has ended.
         let _ = self.apply(&request.call, request.body.as_ref());
     }
 
@@ -303,7 +304,7 @@ impl World {
     }
 }
 
-/// Returns the reply of a fault that keeps a request from being carried out; none for other faults.
+/// Returns the response for a fault that prevents a request from being applied; `None` for other faults.
 fn fault_response(conditions: &RequestConditions) -> Option<Response> {
     let refused = |refused: ApiError| response(refused.status, json!({ "code": refused.code }));
     Some(match conditions.fault? {
@@ -338,7 +339,7 @@ fn response(status: u16, body: Value) -> Response {
     }
 }
 
-/// Returns a 429 reply: with a scope from Discord itself, without one from a proxy in front of it.
+/// Returns a 429 response: with a scope it comes from Discord itself, without one from a proxy.
 fn rate_limit_response(retry_after: u32, scope: Option<&'static str>) -> Response {
     let Some(scope) = scope else {
         return response(429, Value::Null);

@@ -1,6 +1,6 @@
-//! The choices of the simulated people of a game. They click controls that they see, sometimes ones that they saw a
-//! while ago or that do not exist, and sometimes nothing for a long time. Each click is delivered up
-//! to three times, possibly late or out of order.
+//! The behaviour of simulated people. They click controls that they see, sometimes controls that they saw a
+//! while ago or that do not exist, and sometimes nothing for a long time. Each click is delivered up to three
+//! times, possibly late or out of order.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ struct Seen {
 }
 
 impl World {
-    /// Schedules a person's next look at the channel: mostly soon, sometimes after a long pause.
+    /// Schedules a person's next look at the channel: usually soon, sometimes after a long pause.
     pub(super) fn schedule_look(&mut self, person: usize) {
         let (least, most) = self.plan.thinking_time();
         let rng = &mut self.rng.people;
@@ -51,8 +51,8 @@ impl World {
         self.schedule_look(person);
     }
 
-    /// Sends a click to Discord and schedules its deliveries. Returns its interaction id; none if the
-    /// channel is gone.
+    /// Sends a click to Discord and schedules its deliveries. Returns its interaction id; `None` if the
+    /// channel was deleted.
     pub(super) fn click(&mut self, click: Click) -> Option<u64> {
         let user = self.people[click.person].user;
         let now = self.now();
@@ -135,7 +135,7 @@ impl World {
         }
     }
 
-    /// Opens a table, or asks for one that was lost from view.
+    /// Opens a table, or asks for one that has scrolled out of view.
     fn open_table(&mut self, person: usize) -> Option<Click> {
         if person > 0 || self.rng.people.one_in(3) {
             return Some(self.command(person, Intent::PostTable));
@@ -205,7 +205,7 @@ impl World {
         self.use_control(seen.person, seen.source, menus.find(is_menu)?)
     }
 
-    /// Opens the options, or changes one that does not change the planned game.
+    /// Opens the options, or changes one that does not affect the planned game.
     fn change_options(&mut self, seen: &Seen) -> Option<Click> {
         let user = self.people[seen.person].user;
         let is_harmless = |control: &&Component| {
@@ -224,7 +224,7 @@ impl World {
         self.use_control(seen.person, source, &chosen)
     }
 
-    /// Acts after a game: a rematch, a new table, or nothing.
+    /// Acts after a game: asks for a rematch or a new table, or does nothing.
     fn act_after_game(&mut self, seen: &Seen) -> Option<Click> {
         let wanted = match self.rng.people.below(8) {
             0 => Intent::NewTable,
@@ -234,7 +234,7 @@ impl World {
         self.press(seen, wanted)
     }
 
-    /// Acts during a game: mostly uses their own panel, or opens it if they have none.
+    /// Acts during a game: usually uses their own panel, or opens it if they have none.
     fn act_in_game(&mut self, seen: &Seen) -> Option<Click> {
         let person = seen.person;
         let user = self.people[person].user;
@@ -319,7 +319,7 @@ impl World {
         })
     }
 
-    /// Returns a click in the form in which the gateway hands it to the dispatcher.
+    /// Returns a click in the form in which the gateway passes it to the dispatcher.
     pub(super) fn inbound(&self, interaction: u64) -> Option<IncomingInteraction> {
         let click = self.clicks.get(&interaction)?;
         let person = &self.people[click.person];
@@ -369,12 +369,12 @@ fn source_of(id: u64, message: &Message) -> ClickedMessage {
     }
 }
 
-/// Returns true for controls that only the panel of a player in the game has.
+/// Returns true for controls that are only on a player's panel during a game.
 fn is_game_control(control: &Component) -> bool {
     control.control.as_ref().is_some_and(leads_to_move)
 }
 
-/// Returns true for controls that can change the game without ending it or leaving it.
+/// Returns true for controls that can advance the game without ending or leaving it.
 fn advances_game(control: &Component) -> bool {
     let changes_game = matches!(
         control.intent(),

@@ -1,4 +1,4 @@
-//! The people of a game and their clicks. Their choices are made in `people`.
+//! The people in a game and their clicks. `people` decides what they click.
 
 use table::ids::UserId;
 use table::intent::Intent;
@@ -9,7 +9,7 @@ use super::rng::SimRng;
 use kittens::discord::from_discord::InteractionRequest;
 use outbox::ClickedMessage;
 
-/// The number of controls a person remembers, to click them once they are stale.
+/// The number of controls a person remembers in order to click them when they are stale.
 const MAX_REMEMBERED: usize = 60;
 
 #[derive(Clone, Debug)]
@@ -17,11 +17,11 @@ pub(super) struct Person {
     pub(super) user: UserId,
     pub(super) name: String,
     pub(super) locale: Locale,
-    /// Set if they want their hand also as a direct message.
+    /// True if they want their hand as a direct message, too.
     pub(super) direct_hand: bool,
-    /// Set if they take no direct messages all the same.
+    /// True if they block direct messages nevertheless.
     pub(super) refuses_direct: bool,
-    /// Controls they have seen, oldest first, with the message of each.
+    /// Controls they have seen and the message of each, oldest first.
     pub(super) seen_controls: Vec<(ClickedMessage, Component)>,
 }
 
@@ -59,11 +59,11 @@ pub(super) struct UsedControl {
 pub(super) struct Click {
     pub(super) person: usize,
     pub(super) request: InteractionRequest,
-    /// The control that was used; none for a command.
+    /// The control that was used; `None` for a command.
     pub(super) used: Option<UsedControl>,
-    /// Set once it has been delivered to any process.
+    /// True once it has been delivered to any process.
     pub(super) delivered: bool,
-    /// Set if a fault delayed it or lost its answer: it need not be answered in time.
+    /// True if a fault delayed it or lost its answer, so that it need not be answered in time.
     pub(super) excused: bool,
 }
 

@@ -1,11 +1,11 @@
-//! One process from its start to its end: the bot's own registry, drivers, dispatcher and outbox, on
-//! a Tokio runtime of its own.
+//! One process from its start to its end: the bot's own registry, drivers, dispatcher and outbox, on a
+//! separate Tokio runtime.
 //!
-//! A runtime is run by hand, from one event of the world to the next, so that processes share the
-//! simulated time and yet nothing of one runs while it stands still: a runtime that is not run is a
-//! process after SIGSTOP. Requests to the world are scheduled there, and a runtime stops at the next
-//! event that can affect its process, so no process is affected by something that happens later.
-//! A process is killed by dropping its runtime with all its tasks.
+//! Runtimes are run manually, from one event of the world to the next, so that processes share the simulated
+//! time, and yet nothing in a stopped process runs: a runtime that is not polled is like a process after
+//! SIGSTOP. Requests to the world are scheduled there. A runtime stops at the next event that can affect its
+//! process, so no process is affected by a future event. A process is killed by dropping its runtime with all
+//! its tasks.
 
 use std::sync::{Arc, OnceLock};
 use std::task::{Poll, Waker};
@@ -42,13 +42,13 @@ use outbox::failpoint::{Failpoint, Failpoints, Probe};
 
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The only shard, of which every process receives the clicks that it is to handle.
+/// The only shard. Every process receives its clicks through it.
 const THE_SHARD: Outage = Outage::Shard {
     shard: 0,
     shards: 1,
 };
 
-/// Stands in for the picture of a finished game: a PNG of one pixel.
+/// Replaces the picture of a finished game: a PNG of one pixel.
 const PICTURE: &[u8] = include_bytes!("pixel.png");
 
 const LIMITS: Limits = Limits {
@@ -60,7 +60,7 @@ const LIMITS: Limits = Limits {
     clicks_waiting: 64,
 };
 
-/// Receives the failpoint hits of one process and interrupts it where the simulation says so.
+/// Receives the failpoint hits of one process and interrupts it where the simulation wants that.
 struct WorldProbe {
     world: Shared,
     id: ProcessId,
@@ -95,7 +95,7 @@ impl Probe for WorldProbe {
     }
 }
 
-/// Notices that a runtime has nothing left to do at the present time.
+/// Detects that a runtime has nothing left to do at the current time.
 #[derive(Default)]
 struct IdleSignal(Mutex<IdleState>);
 
@@ -118,8 +118,8 @@ impl IdleSignal {
         }
     }
 
-    /// Forgets who watches. Their waker holds the runtime, whose callback holds this signal: otherwise
-    /// none of them would ever be freed.
+    /// Drops the waker of the task that waits for the signal. It holds the runtime, whose callback holds this
+    /// signal, so otherwise neither would ever be freed.
     fn forget_watcher(&self) {
         let mut state = self.0.lock();
         if let IdleState::Watched(_) = *state {
@@ -127,7 +127,7 @@ impl IdleSignal {
         }
     }
 
-    /// Returns once every task waits for a later time or for something outside of the process.
+    /// Returns once every task waits for a later time or for something outside the process.
     async fn wait(&self) {
         std::future::poll_fn(|context| {
             let mut state = self.0.lock();
@@ -191,13 +191,13 @@ impl Process {
         })
     }
 
-    /// Runs the process to the world's next event, unless it is interrupted or stands still.
+    /// Runs the process up to the world's next event, unless it is interrupted or stopped.
     pub(super) fn run_to_next_event(&self) {
         {
             let mut world = self.world.lock();
             let next = world.next_event_at();
             let host = &mut world.hosts[self.id.host];
-            // It may already be ahead, if nothing can affect it before.
+            // It may already have run ahead, if nothing can affect it before.
             let must_run = host.must_run || host.ran_until < next;
             if !host.is_running() || !must_run {
                 return;
@@ -217,7 +217,7 @@ impl Process {
         while let Some((now, stop)) = self.now_and_next_stop() {
             let behind = now.saturating_duration_since(Instant::now());
             if !behind.is_zero() {
-                // It stood still. Everything that should have happened meanwhile happens now.
+                // It was stopped. Everything that should have happened in the meantime happens now.
                 advance(behind).await;
             } else if stop > Instant::now() {
                 tokio::select! {
@@ -235,8 +235,8 @@ impl Process {
         }
     }
 
-    /// Returns the world's time and the time of its next event by the clock of this process; none if
-    /// the process must not run.
+    /// Returns the world's time and the time of its next event by this process's clock; `None` if the process
+    /// must not run.
     fn now_and_next_stop(&self) -> Option<(Instant, Instant)> {
         let world = self.world.lock();
         let host = &world.hosts[self.id.host];
@@ -260,7 +260,7 @@ impl Process {
         }
     }
 
-    /// Tells the bot that the channel and its server are gone.
+    /// Notifies the bot that the channel and its server were deleted.
     pub(super) fn delete_channel(&self) {
         self.tell(|world, registry| {
             let (guild, channel) = {
@@ -272,12 +272,12 @@ impl Process {
         });
     }
 
-    /// Tells the bot that its gateway has been lost since then.
+    /// Notifies the bot that its gateway connection was lost at this time.
     pub(super) fn lose_gateway(&self, since: Millis) {
         self.change_outages(since, |_| ());
     }
 
-    /// Tells the bot that its gateway is back after an outage that began at this time.
+    /// Notifies the bot that its gateway connection is back after an outage that began at this time.
     pub(super) fn regain_gateway(&self, since: Millis) {
         self.change_outages(since, |outages| outages.end(THE_SHARD));
     }
@@ -291,7 +291,7 @@ impl Process {
         });
     }
 
-    /// Does something inside of the runtime, if the bot has started.
+    /// Runs a function inside the runtime, if the bot has started.
     fn tell(&self, news: impl FnOnce(&Shared, &Arc<Registry>) + Send + 'static) {
         if let Some(parts) = self.parts.get() {
             let (world, registry) = (self.world.clone(), Arc::clone(&parts.registry));
@@ -299,7 +299,7 @@ impl Process {
         }
     }
 
-    /// Asks the bot to shut down. The process ends once it has.
+    /// Asks the bot to shut down. The process ends when it has done so.
     pub(super) fn shut_down(&self) {
         let (world, id, parts) = (self.world.clone(), self.id, Arc::clone(&self.parts));
         self.runtime.spawn(async move {
@@ -359,7 +359,7 @@ async fn boot(
         is_shared,
     });
     tokio::spawn(report_panic(world.clone(), env.background_tasks.clone()));
-    // The simulated journal has one cluster.
+    // The simulated journal has one cluster, so this cannot fail.
     let _ = wait_for_lease(&*journal, &lease).await;
     tokio::spawn(end_without_lease(world.clone(), id, lease));
     let Ok(registry) = Registry::new(journal, rest.clone(), LIMITS, env).await else {
@@ -383,11 +383,11 @@ async fn boot(
         Arc::<MemoryJournal>::default(),
         // Nobody changes a server's settings either.
         Arc::<MemoryJournal>::default(),
-        // Nobody in a simulated game asks about their data, but some look at finished games.
+        // Nobody in a simulated game requests their data, but some look at finished games.
         Arc::new(DataRequests::new(Arc::<MemoryJournal>::clone(&storage))),
         ClickRateLimit::new(1_000, 1_000),
     );
-    // A process starts once.
+    // A process starts only once.
     let _ = parts.set(Parts {
         registry,
         dispatcher: Arc::new(dispatcher),
@@ -419,7 +419,7 @@ fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
     let system_clock = move || clock.lock().system_time(id.host);
     let mut world = world.lock();
     Env {
-        // Simulated people click at the moment in which they are shown something.
+        // Simulated people click immediately when they are shown something.
         table_config: TableConfig {
             step_seen_after: Millis(0),
             ..TableConfig::default()

@@ -1,5 +1,5 @@
-//! The kinds of records that an entry can have. A failpoint is tried once for each kind in the entry
-//! that was decided on last.
+//! The kinds of records in an entry. Each failpoint is tested after each kind of record in the last
+//! decided entry.
 
 use std::collections::BTreeSet;
 

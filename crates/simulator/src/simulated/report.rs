@@ -5,10 +5,10 @@ use std::fmt;
 use super::fault::Fault;
 use super::totals::Totals;
 
-/// The counts of a run and its duration. Prints as a table.
+/// The totals of a run and its duration. Displayed as a table.
 pub struct Report {
     pub totals: Totals,
-    /// The real time the run took.
+    /// The real time that the run took.
     pub seconds: f64,
 }
 
@@ -27,7 +27,7 @@ impl Report {
             .map(move |fault| (fault.name(), count(fault)))
     }
 
-    /// Returns the digest of all games: equal for every run of the same games.
+    /// Returns the digest of all games: identical for every run of the same games.
     fn digest(&self) -> String {
         format!("{:016x}", self.totals.digest)
     }

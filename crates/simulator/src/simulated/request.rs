@@ -1,4 +1,4 @@
-//! A request from a process to Discord while it is under way.
+//! A request from a process to Discord, while it is in flight.
 
 use outbox::{Call, Response};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 use super::discord::Discord;
 use super::fault::Fault;
 
-/// A request under way. It goes on while its process stands still.
+/// A request in flight. It continues while its process is stopped.
 pub(super) struct Request {
     pub(super) host: usize,
     pub(super) process: u64,
@@ -26,13 +26,13 @@ pub(super) struct RequestConditions {
     pub(super) fault: Option<Fault>,
     pub(super) request_delay: Millis,
     pub(super) answer_delay: Millis,
-    /// The seconds that a rate limit asks the bot to wait.
+    /// The number of seconds for which a rate limit asks the bot to wait.
     pub(super) retry_after: u32,
-    /// Set if it arrives even though its process is killed before.
+    /// True if it arrives even though its process is killed before.
     pub(super) survives: bool,
 }
 
-/// Returns a request's name for the transcript, with the message that it is about.
+/// Returns a request's name for the transcript, with the message it concerns.
 pub(super) fn described(call: &Call, discord: &Discord) -> String {
     let message = match call {
         Call::Edit { message, .. } | Call::Delete { message, .. } => Some(*message),

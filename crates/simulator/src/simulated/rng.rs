@@ -1,11 +1,11 @@
-//! Random numbers for the simulation: independent streams of one seed, one for each part, so that a
-//! draw of one part does not change the others.
+//! Random numbers for the simulation: an independent stream of the seed for each part, so that a draw in one
+//! part does not change the others.
 
 use rand::seq::IndexedRandom as _;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A random number generator that repeats its numbers for the same seed and stream.
+/// A random number generator that is determined by its seed and stream.
 #[derive(Clone, Debug)]
 pub(super) struct SimRng(pub(super) Xoshiro256PlusPlus);
 
@@ -17,12 +17,12 @@ impl SimRng {
         ))
     }
 
-    /// Returns a number below `bound`, or 0 if `bound` is 0.
+    /// Returns a number less than `bound`, or 0 if `bound` is 0.
     pub(super) fn below(&mut self, bound: u32) -> u32 {
         self.0.random_range(0..bound.max(1))
     }
 
-    /// Returns a number from `least` to `most`, both included.
+    /// Returns a number from `least` to `most`, inclusive.
     pub(super) fn between(&mut self, least: u32, most: u32) -> u32 {
         least + self.below(most.saturating_sub(least) + 1)
     }
@@ -37,7 +37,7 @@ impl SimRng {
         self.below(1000) < rate
     }
 
-    /// Returns one element, each with the same probability; none of an empty slice.
+    /// Returns one element with uniform probability; `None` for an empty slice.
     pub(super) fn pick<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
         from.choose(&mut self.0)
     }

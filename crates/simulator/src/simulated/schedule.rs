@@ -1,4 +1,4 @@
-//! Everything that is to happen outside of the processes, in the order of simulated time.
+//! Everything that will happen outside the processes, ordered by simulated time.
 
 use std::collections::BTreeMap;
 
@@ -32,14 +32,14 @@ pub(super) enum Event {
         host: usize,
         since: Millis,
     },
-    /// Asks the process of this number to shut down.
+    /// The process with this number is asked to shut down.
     Shutdown {
         process: u64,
     },
     HostDisturbed {
         host: usize,
     },
-    /// The process of this number goes on after a pause that began at `since`.
+    /// The process with this number is resumed after a pause that began at `since`.
     Continue {
         process: u64,
         since: Millis,
@@ -53,7 +53,7 @@ pub(super) enum Event {
     JournalServes {
         number: u64,
     },
-    /// Checks that the channel is up to date soon after the last fault of processes.
+    /// Checks that the channel is up to date soon after the last process fault.
     CheckQuiet,
     /// Checks that the channel shows the journal's state, after a long time without faults.
     CheckSettled,
@@ -64,7 +64,7 @@ pub(super) enum Event {
 }
 
 impl Event {
-    /// Returns true for what goes on when the faults are over: requests under way.
+    /// Returns true for events that still happen after the faults are over: requests in flight.
     fn is_under_way(&self) -> bool {
         matches!(
             self,
@@ -73,18 +73,18 @@ impl Event {
     }
 }
 
-/// The processes that an event can affect at its time. The others can run past it.
+/// The processes that an event can affect at its time. Others can run past it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Affects {
     /// The process of one host.
     Host(usize),
-    /// All of them, or what they get next.
+    /// All processes, or their next inputs.
     Everyone,
-    /// None: it only looks.
+    /// None: the event only checks something.
     Nobody,
 }
 
-/// The events that are to come. Those of one time come in the order in which they were added.
+/// The pending events. Events at the same time occur in the order in which they were added.
 #[derive(Debug)]
 pub(super) struct Schedule {
     hosts: Vec<Queue>,
@@ -127,7 +127,7 @@ impl Schedule {
         queues.into_iter().filter_map(next_at).min()
     }
 
-    /// Removes the next event and returns it with whom it affects, if it is due.
+    /// Removes and returns the next event and whom it affects, if it is due.
     pub(super) fn take_due(&mut self, now: Millis) -> Option<(Affects, Event)> {
         let hosts = self
             .hosts
@@ -144,7 +144,7 @@ impl Schedule {
         (due.key().0 <= now).then(|| (affects, due.remove()))
     }
 
-    /// Removes everything but the requests that are under way.
+    /// Removes everything except the requests in flight.
     pub(super) fn clear(&mut self) {
         let single = [&mut self.everyone, &mut self.nobody];
         for queue in self.hosts.iter_mut().chain(single) {

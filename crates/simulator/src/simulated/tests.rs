@@ -4,7 +4,7 @@ use super::{Torture, Totals, Violation, cover_failpoints, play_with_transcript};
 
 const THREADS: usize = 2;
 
-/// The environment variable with the seed of the first of the games under faults.
+/// The environment variable with the seed of the first game under faults.
 const SEED_VARIABLE: &str = "KITTENS_TEST_SEED";
 /// The seed if the variable is not set.
 const DEFAULT_SEED: u64 = 1;

@@ -1,5 +1,5 @@
-//! Plays many simulated games on several threads. Each game has a seed of its own, so that the result
-//! does not depend on the threads and any game can be replayed alone.
+//! Plays many simulated games on several threads. Each game has its own seed, so that the result does not
+//! depend on the threads and any game can be replayed alone.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,14 +15,14 @@ const BATCH: u64 = 20;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Torture {
-    /// The seed of the first game; the others have the seeds that follow.
+    /// The seed of the first game; the others have consecutive seeds.
     pub seed: u64,
     pub games: u64,
-    /// The number of processes that run at the same time on one journal.
+    /// The number of processes that run concurrently on one journal.
     pub writers: usize,
     /// The number of threads, including the calling one.
     pub threads: usize,
-    /// Only the games of this edition are played, if it is set.
+    /// If set, only games of this edition are played.
     pub edition: Option<EditionId>,
 }
 
@@ -58,7 +58,7 @@ impl Torture {
     }
 }
 
-/// Runs the jobs of these numbers on several threads and returns their results in order.
+/// Runs the jobs with these numbers on several threads and returns their results in order.
 pub fn in_parallel<T: Send, E: Send>(
     jobs: u64,
     threads: usize,

@@ -1,4 +1,4 @@
-//! Counts over all simulated games.
+//! Totals of all simulated games.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -23,12 +23,12 @@ impl fmt::Display for Violation {
     }
 }
 
-/// The hits of a failpoint with one kind of record in the entry decided on last.
+/// The hits of a failpoint after one kind of record in the last decided entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct HitCount {
-    /// Times a process hit the failpoint, including those at which it was killed.
+    /// How often a process hit the failpoint, including the times it was killed there.
     pub(super) hits: u32,
-    /// Times a process was killed there, or one of several stood still there.
+    /// How often a process was killed there, or one of several was paused there.
     pub(super) deaths: u32,
 }
 
@@ -37,13 +37,13 @@ macro_rules! totals {
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct Totals {
             $( $(#[$doc])* pub $count: u64, )*
-            /// A hash of everything that happened, equal for equal games in any order.
+            /// A hash of everything that happened, independent of the order of the games.
             pub digest: u64,
             pub(super) faults: BTreeMap<Fault, u64>,
             pub(super) hit_counts: BTreeMap<KillTarget, HitCount>,
-            /// Deaths at each failpoint, whatever was decided on last.
+            /// The deaths at each failpoint, whatever records were decided on last.
             pub(super) deaths: BTreeMap<Failpoint, u64>,
-            /// Violated invariants, at most one for each game.
+            /// The violated invariants, at most one per game.
             pub violations: Vec<Violation>,
         }
 
@@ -61,9 +61,9 @@ macro_rules! totals {
 
 totals! {
     games = "games",
-    /// Games won by a player; a table can have several.
+    /// Games won by a player. A table can have several.
     won = "won",
-    /// Games that were over, with a proof that the file of the game bears out.
+    /// Finished games whose file verifies against their proof.
     verified = "verified",
     /// Tables that were closed at the end of their game.
     closed = "closed before",
@@ -71,21 +71,21 @@ totals! {
     kills = "killed",
     /// Processes that were asked to shut down and did.
     shutdowns = "told to end",
-    /// Leases taken by one of several processes after another one.
+    /// Leases that one process took over from another.
     takeovers = "taken over",
-    /// Times that a table left memory because nobody used it.
+    /// How often a table left memory because nobody was using it.
     unloadings = "unloaded",
     entries = "entries",
-    /// Requests sent to Discord, including those that never arrived.
+    /// Requests sent to Discord, including lost ones.
     requests = "requests",
     clicks = "clicks",
     /// Deliveries of clicks to a process, including repeated ones.
     deliveries = "deliveries",
-    /// Deliveries of clicks that had been delivered before.
+    /// Deliveries of clicks that had already been delivered.
     duplicates = "duplicates",
-    /// Deliveries after a delivery of a newer click.
+    /// Deliveries after the delivery of a newer click.
     reorderings = "reorderings",
-    /// Clicks that change the table and whose answer said so.
+    /// Clicks that changed the table and whose answer said so.
     acknowledged = "acknowledged",
 }
 

@@ -1,4 +1,4 @@
-//! The log of a game: always a digest of all lines, and the lines themselves if they are wanted.
+//! The log of a game: always a digest of all lines, and the lines themselves on request.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -23,7 +23,7 @@ impl Transcript {
         }
     }
 
-    /// Returns a hash of all lines so far: equal for equal games.
+    /// Returns a hash of all lines so far, identical for identical games.
     pub(super) fn digest(&self) -> u64 {
         self.digest
     }

@@ -1,7 +1,6 @@
-//! The state of one simulated game that outlives its processes: the simulated time, Discord, the
-//! disk, the hosts, the people, requests under way and the totals. A process reaches it only through
-//! its ports, and no longer once it has been killed. The faults themselves are in `fault`, the
-//! invariants in `checker`.
+//! The state of a simulated game that outlives its processes: the simulated time, Discord, the disk, the
+//! hosts, the people, requests in flight and the totals. A process accesses it only through its ports, and
+//! not after it was killed. The faults are in `fault`, the invariants in `checker`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
@@ -28,24 +27,24 @@ use super::transcript::Transcript;
 /// The simulated time at which every game starts.
 pub(super) const START_TIME: Millis = Millis(1_800_000_000_000);
 
-/// Longer than any request is retried: after this without faults, the channel has to be up to date.
+/// Longer than any request is retried. After this time without faults, the channel must be up to date.
 const SETTLE_TIME: Millis = Millis::seconds(400);
-/// After this without faults of processes, the channel has to be up to date, if nothing is retried.
+/// After this time without process faults, the channel must be up to date if nothing is being retried.
 const QUIET_TIME: Millis = Millis::seconds(10);
-/// As [`SETTLE_TIME`], if the bot may have paused the channel.
+/// Like [`SETTLE_TIME`], if the bot may have paused the channel.
 const PAUSED_SETTLE_TIME: Millis = Millis::minutes(90);
-/// The bot pauses a channel after so many refusals within ten minutes.
+/// The bot pauses a channel after this many refusals within ten minutes.
 const REFUSALS_BEFORE_PAUSE: u32 = 5;
-/// As [`SETTLE_TIME`], if nothing is retried.
+/// Like [`SETTLE_TIME`], if nothing is being retried.
 const SHORT_SETTLE_TIME: Millis = Millis::seconds(60);
-/// At the edges of a pause, an entry may be under way.
+/// At the edges of a pause, an entry may be in flight.
 const UNNOTICED_MS: u64 = 2_000;
-/// The longest time for which a request that failed is retried and held back: its timeouts, and the
+/// The maximum time for which a failed request is retried and held back: its timeouts, and the
 /// longest backoff.
 const RETRY_AFTERMATH: Millis = Millis::seconds(150);
 
-/// One random number generator for each part of the simulation, so that a draw of one part does not
-/// change the others.
+/// One random number generator for each part of the simulation, so that a draw in one part does not change
+/// the others.
 pub(super) struct RngStreams {
     pub(super) people: SimRng,
     pub(super) network: SimRng,
@@ -79,13 +78,13 @@ pub(super) enum Phase {
     Done,
 }
 
-/// An operation on its way to the journal.
+/// An operation that is on its way to the journal.
 pub(super) struct JournalCall {
     pub(super) host: usize,
     pub(super) process: u64,
-    /// Set if it is carried out even though its process is killed before.
+    /// True if it is performed even though its process is killed before.
     pub(super) survives: bool,
-    /// Carries it out, and answers if its argument is true.
+    /// Performs the operation, and responds if the argument is true.
     pub(super) run: Box<dyn FnOnce(bool) + Send>,
 }
 
@@ -100,27 +99,27 @@ pub(super) struct World {
     pub(super) phase: Phase,
     pub(super) hosts: Vec<Host>,
     pub(super) processes: u64,
-    /// The host whose process runs at this moment, by its own clock; none between two runs.
+    /// The host whose process is running right now, on its own clock; `None` between two runs.
     pub(super) active_host: Option<usize>,
-    /// The process whose request or operation is being carried out, for the transcript.
+    /// The process whose request or operation is being performed, for the transcript.
     pub(super) served_process: Option<u64>,
-    /// Interrupts the first process that hits each of these failpoints with its kind of record, in addition
-    /// to the interruptions of the hosts.
+    /// Interrupts the first process that hits each of these failpoints after its kind of record, in addition
+    /// to the hosts' interruptions.
     pub(super) targets: Vec<KillTarget>,
     pub(super) totals: Totals,
     /// The time of the last fault that can delay answers.
     pub(super) last_fault_at: Millis,
-    /// The time of the last fault after which requests are retried with growing pauses.
+    /// The time of the last fault that causes retries with backoff.
     pub(super) last_retried_fault_at: Millis,
-    /// Set once a write to the channel was refused: the table then waits for a click before it posts.
+    /// True once a write to the channel was refused: the table then waits for a click before it posts.
     pub(super) write_refused: bool,
-    /// Set once Discord has refused to write a direct message: its last screen may be missing.
+    /// True once Discord has refused to write a direct message, whose last screen may be missing.
     pub(super) hand_refused: bool,
-    /// Set once a fault may have kept an open hand from being deleted.
+    /// True once a fault may have prevented an open hand from being deleted.
     pub(super) panel_lost: bool,
-    /// How often the channel refused a request. After a few times the bot sends nothing for a while.
+    /// How often the channel refused a request. After a few refusals the bot sends nothing for a while.
     pub(super) refusals: u32,
-    /// Set once a read of the channel was refused: messages of earlier processes may be left over.
+    /// True once a read of the channel was refused: messages of earlier processes may be left over.
     pub(super) read_refused: bool,
     /// The newest interaction that has been delivered to any process.
     pub(super) last_delivered: u64,
@@ -128,7 +127,7 @@ pub(super) struct World {
     pub(super) journal_calls: BTreeMap<u64, JournalCall>,
     pub(super) journal_calls_sent: u64,
     pub(super) violation: Option<Violation>,
-    /// The process that got the lease last, if several share the journal.
+    /// The process that acquired the lease last, if several share the journal.
     pub(super) holder: Option<u64>,
     /// When each process sent its last request.
     pub(super) last_sent: BTreeMap<u64, Millis>,
@@ -138,7 +137,7 @@ pub(super) struct World {
     pub(super) silent_answers: BTreeSet<u64>,
     pub(super) transcript: Transcript,
     schedule: Schedule,
-    /// The simulated time of the last event; the active process may be ahead of it.
+    /// The simulated time of the last event; the active process may have run ahead of it.
     time: Millis,
 }
 
@@ -214,12 +213,12 @@ impl World {
         }
     }
 
-    /// Returns the time at which the next thing happens outside of the processes.
+    /// Returns the time at which the next thing happens outside the processes.
     pub(super) fn next_event_at(&self) -> Millis {
         self.next_stop(self.schedule.next_at())
     }
 
-    /// Returns the time up to which the process of a host can run before something affects it.
+    /// Returns the time up to which a host's process can run before something affects it.
     pub(super) fn next_stop_of(&self, host: usize) -> Millis {
         self.next_stop(self.schedule.next_at_host(host))
     }
@@ -235,8 +234,8 @@ impl World {
         next.unwrap_or_else(no_event).max(self.time)
     }
 
-    /// Moves the simulated time to the next event and returns it, unless a process starts before.
-    /// While no process is alive, only a start counts: what else is due waits for it.
+    /// Advances the simulated time to the next event and returns it, unless a process starts before. While no
+    /// process is alive, only a start counts; other events wait for it.
     pub(super) fn take_next_event(&mut self) -> Option<Event> {
         let waits = !self.hosts.iter().any(Host::is_alive);
         if waits || self.next_start() <= self.next_event_at() {
@@ -288,7 +287,7 @@ impl World {
         }
     }
 
-    /// Ends a pause that began then. Every other one was a sleep of the machine.
+    /// Ends a pause that began at `since`. Every other pause is a sleep of the machine.
     pub(super) fn end_pause(&mut self, host: usize, since: Millis) {
         let now = self.now();
         if self.hosts[host].state != HostState::Paused {
@@ -302,7 +301,7 @@ impl World {
         self.go_on(host);
     }
 
-    /// Lets a paused process go on. Does nothing if it is not paused.
+    /// Resumes a paused process. Does nothing if it is not paused.
     pub(super) fn go_on(&mut self, host: usize) {
         if self.hosts[host].state != HostState::Paused {
             return;
@@ -318,7 +317,7 @@ impl World {
         }
     }
 
-    /// Lets a running process stand still for a while, as after SIGSTOP.
+    /// Stops a running process for a while, as with SIGSTOP.
     pub(super) fn pause(&mut self, host: usize, length: Millis) {
         if self.hosts[host].state != HostState::Running {
             return;
@@ -329,7 +328,7 @@ impl World {
             "process {process} stands still for {} ms",
             length.0
         ));
-        // Meanwhile, tokens can end and requests can fail.
+        // In the meantime, tokens can expire and requests can fail.
         self.panel_lost = true;
         self.last_retried_fault_at = since;
         self.hosts[host].state = HostState::Paused;
@@ -351,13 +350,13 @@ impl World {
         self.panel_lost = true;
     }
 
-    /// Returns the host whose process has this number, if that is alive.
+    /// Returns the host whose process has this number, if it is alive.
     pub(super) fn host_of(&self, process: u64) -> Option<usize> {
         let is_meant = |host: &Host| host.process == process && host.is_alive();
         self.hosts.iter().position(is_meant)
     }
 
-    /// Counts a hit of a failpoint by a host's process, and interrupts that where the game says so.
+    /// Counts a failpoint hit by a host's process, and interrupts the process if that is planned.
     pub(super) fn hit(&mut self, host: usize, failpoint: Failpoint) {
         let records = &self.hosts[host].last_records;
         let mut targets = self.targets.iter();
@@ -401,7 +400,8 @@ impl World {
         self.note(format_args!("fault: {fault}"));
     }
 
-    /// Records a violated invariant. Only the first one of a game is kept: later ones may follow from it.
+    /// Records a violated invariant. Only the first one of a game is kept, because later ones may result
+    /// from it.
     pub(super) fn record_violation(&mut self, description: impl Into<String>) {
         let description = description.into();
         self.note(format_args!("VIOLATION: {description}"));
@@ -419,7 +419,7 @@ impl World {
         }
     }
 
-    /// Adds a line that only readers need: it is not part of the digest.
+    /// Adds a line for readers only, which is not part of the digest.
     pub(super) fn note_detail(&mut self, line: std::fmt::Arguments<'_>) {
         if self.transcript.lines.is_some() {
             self.transcript.note_detail(format!("{:>10} {line}", ""));
@@ -442,13 +442,13 @@ impl Shared {
         Self(Arc::new(Mutex::new(world)))
     }
 
-    /// Locks the world. Callers must not hold the lock across an await or while they hit a failpoint,
-    /// which locks it too.
+    /// Locks the world. Callers must not hold the lock across an await or while they hit a failpoint, which
+    /// also locks it.
     pub(super) fn lock(&self) -> MutexGuard<'_, World> {
         self.0.lock()
     }
 
-    /// Returns once the process runs: never if it has been killed, later if it stands still.
+    /// Returns when the process is running: never if it was killed, later if it is stopped.
     pub(super) async fn wait_until_running(&self, id: ProcessId) {
         loop {
             let (is_alive, is_paused) = {
@@ -460,7 +460,7 @@ impl Shared {
             match (is_alive, is_paused) {
                 (false, _) => pending().await,
                 (true, false) => return,
-                // The runtime is not run until the process goes on.
+                // The runtime is not polled until the process is resumed.
                 (true, true) => yield_now().await,
             }
         }
