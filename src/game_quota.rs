@@ -59,11 +59,11 @@ pub struct GameLimits {
 /// The limit that a new game would exceed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum GameQuotaError {
-    #[error("the server has as many games as it may have")]
+    #[error("the server has reached its limit on games")]
     Server,
-    #[error("the person hosts as many games as they may")]
+    #[error("the person has reached their limit on hosted games")]
     Person,
-    #[error("the server has as many games without people as it may have")]
+    #[error("the server has reached its limit on games without people")]
     Watched,
 }
 

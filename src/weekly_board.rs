@@ -46,7 +46,7 @@ impl WeeklyBoards {
     pub(crate) async fn run(self, now: impl Fn() -> Millis) {
         loop {
             if let Err(error) = self.post_due(now()).await {
-                warn!(%error, "could not read where boards of the week are posted");
+                warn!(%error, "could not read where weekly boards are posted");
             }
             sleep(ROUND_INTERVAL).await;
         }
@@ -84,7 +84,7 @@ impl WeeklyBoards {
             Ok(board) if board.rows.is_empty() => return Ok(true),
             Ok(board) => board,
             Err(error) => {
-                warn!(%error, "could not read the board of the week");
+                warn!(%error, "could not read the weekly board");
                 return Ok(false);
             }
         };
@@ -104,7 +104,7 @@ impl WeeklyBoards {
         let Err(error) = self.rest.send_in(lane, &call, Some(&body), deadline).await else {
             return Ok(true);
         };
-        warn!(%error, channel = place.channel.0, "could not post the board of the week");
+        warn!(%error, channel = place.channel.0, "could not post the weekly board");
         if error == RequestError::ChannelGone {
             self.store.forget_channel(guild, place.channel).await?;
         } else if is_refused_there(&error) {

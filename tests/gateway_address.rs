@@ -43,14 +43,14 @@ async fn refusal(gateway: &'static str) -> String {
 async fn the_token_is_not_sent_to_a_gateway_without_tls_or_with_credentials() {
     assert_eq!(
         refusal("ws://gateway.example.com").await,
-        "the gateway of http://HOST is named by an address without TLS"
+        "the gateway of http://HOST has an address without TLS"
     );
     assert_eq!(
         refusal("wss://bot:secret@gateway.example.com").await,
-        "the gateway of http://HOST is named by an address with a user or a password"
+        "the gateway of http://HOST has an address with a user or a password"
     );
     assert_eq!(
         refusal("https://gateway.example.com").await,
-        "the gateway of http://HOST is named by an address that is not a WebSocket address"
+        "the gateway of http://HOST has an address that is not a WebSocket address"
     );
 }

@@ -323,7 +323,7 @@ impl Dispatcher {
         let secret = self.day_secret(attempt.day).await?;
         let game = DailyGame::replay(attempt.day, &secret, &attempt.moves);
         game.map_err(|error| {
-            warn!(%error, day = attempt.day.0, "could not go on with a daily game");
+            warn!(%error, day = attempt.day.0, "could not continue a daily game");
             InteractionError::Internal
         })
     }

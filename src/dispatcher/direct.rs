@@ -64,7 +64,7 @@ impl Dispatcher {
         let format = preferences.format(discord_locale);
         let tables = match self.data_requests.tables_of(user).await {
             Ok(tables) => tables,
-            Err(error) => return debug!(%error, "no table is told of a preference yet"),
+            Err(error) => return debug!(%error, "could not notify tables of a preference yet"),
         };
         for table in tables.into_iter().take(MAX_TABLES_TOLD) {
             let told =

@@ -79,7 +79,7 @@ impl Dispatcher {
     ) -> Result<(), InteractionError> {
         let sent = send_public_answer(&self.rest, callback, screen, UserSet::EMPTY).await;
         sent.map(drop).map_err(|error| {
-            warn!(%error, "could not post something for a person");
+            warn!(%error, "could not post a message for a person");
             match error {
                 RequestError::MissingPermissions => {
                     InteractionError::MissingPermission(Permission::Send)
@@ -120,7 +120,7 @@ impl Dispatcher {
         if let Some(file) = picture.map(Arc::new) {
             match complete_with_picture(&self.rest, callback, screen, file).await {
                 Ok(()) => return,
-                Err(error) => warn!(%error, "a picture was not accepted; its words are shown"),
+                Err(error) => warn!(%error, "Discord refused a picture; showing its text instead"),
             }
         }
         let words = screen.clone().displayed_as(DisplayMode::TextFirst);
@@ -260,7 +260,7 @@ fn log_failure(callback: &Callback, sent: Result<(), RequestError>) {
         Ok(()) => {}
         // Discord delivered the interaction twice, or to another process as well.
         Err(RequestError::AlreadyAnswered) => {
-            debug!(interaction, "the interaction was answered already");
+            debug!(interaction, "the interaction was already answered");
         }
         Err(error) => warn!(%error, interaction, "could not answer an interaction"),
     }

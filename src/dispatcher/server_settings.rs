@@ -78,7 +78,7 @@ impl Dispatcher {
     async fn settings_of(&self, guild: GuildId) -> Result<ServerSettings, InteractionError> {
         let settings = self.servers.settings_of(server(guild)).await;
         settings.map_err(|error| {
-            warn!(%error, %guild, "could not read the settings of a server");
+            warn!(%error, %guild, "could not read a server's settings");
             InteractionError::Internal
         })
     }
@@ -156,7 +156,7 @@ fn place(context: ChannelContext) -> table::ids::ChannelId {
 }
 
 fn not_stored(error: SettingsError) -> InteractionError {
-    warn!(%error, "could not store the settings of a server");
+    warn!(%error, "could not store a server's settings");
     InteractionError::Internal
 }
 

@@ -167,6 +167,6 @@ fn require_step(story: &Story, step: u16) -> Result<(), InteractionError> {
 }
 
 pub(super) fn unreadable(error: RecordError) -> InteractionError {
-    warn!(%error, "could not tell the story of a finished game");
+    warn!(%error, "could not show the story of a finished game");
     InteractionError::Internal
 }

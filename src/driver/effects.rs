@@ -78,7 +78,7 @@ impl Driver {
         };
         tokio::spawn(async move {
             if let Err(error) = preferences.change(user, change, at).await {
-                warn!(%error, "it is not stored that a person has had their first hand");
+                warn!(%error, "could not store that a person has seen their first hand");
             }
         });
     }

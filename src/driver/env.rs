@@ -78,7 +78,7 @@ impl Services {
     pub(crate) fn notice_standstill(&self) {
         if let Some(past) = self.clock.look() {
             let length = self.clock.at(past.until).since(self.clock.at(past.since));
-            warn!(milliseconds = length.0, "the process stood still");
+            warn!(milliseconds = length.0, "the process was suspended");
             self.outages.record_standstill(past);
         }
     }

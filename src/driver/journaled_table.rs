@@ -75,7 +75,7 @@ impl JournaledTable {
         match read.await.ok()? {
             Ok(changes) => Some(Input::Rated { game, changes }),
             Err(error) => {
-                warn!(%error, table = self.table.id().0, "could not read changes of ratings");
+                warn!(%error, table = self.table.id().0, "could not read rating changes");
                 None
             }
         }

@@ -186,7 +186,7 @@ async fn wait_for_turn(starts: &SessionStarts, bucket: u32) {
             Ok(Duration::ZERO) => return,
             Ok(wait) => sleep(wait).await,
             Err(error) => {
-                warn!(%error, "could not reserve the start of a session");
+                warn!(%error, "could not reserve a session start");
                 sleep(RETRY_PAUSE).await;
             }
         }
@@ -199,7 +199,7 @@ async fn record_start(starts: &SessionStarts, bucket: u32, shards: &ShardManager
         sleep(CONNECTED_POLL).await;
     }
     if let Err(error) = starts.record(bucket).await {
-        warn!(%error, "could not record the start of a session");
+        warn!(%error, "could not record a session start");
     }
     pending().await
 }

@@ -241,7 +241,7 @@ impl Gateway {
             table::ids::ChannelId(channel.get()),
         );
         if let Err(error) = self.servers.forget_channel(guild, channel).await {
-            warn!(%error, "could not take a deleted channel out of the settings of its server");
+            warn!(%error, "could not remove a deleted channel from its server's settings");
         }
     }
 

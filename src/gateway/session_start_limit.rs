@@ -113,7 +113,10 @@ where
             Err(error) if backoff <= MAX_BACKOFF && !is_auth_error(&error) => {
                 // serenity's error is not logged: it can contain an address.
                 let backoff_ms = backoff.as_millis();
-                warn!(backoff_ms, "Discord did not tell the gateway's address");
+                warn!(
+                    backoff_ms,
+                    "Discord did not send the gateway's address; retrying"
+                );
                 sleep(backoff).await;
                 backoff *= 2;
             }

@@ -65,7 +65,7 @@ impl InteractionIntake {
             count(InteractionOutcome::Duplicate);
             return debug!(
                 interaction = id,
-                "dropped an interaction that was delivered before"
+                "dropped an interaction that was already delivered"
             );
         }
         // The upper bits of a snowflake are its creation time in milliseconds.

@@ -151,7 +151,7 @@ impl Registry {
         for running in running {
             let channel = channel_of(&running);
             if !self.has(channel) {
-                warn!(table = running.table.0, "nothing ran a table");
+                warn!(table = running.table.0, "woke a table that had no driver");
                 self.tables.insert(&running, self.services.clock.now());
                 self.wake_or_close(guild_of(&running), channel).await;
             }

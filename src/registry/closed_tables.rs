@@ -59,7 +59,7 @@ impl Registry {
             ),
             Err(JournalError::Unreadable(_)) => (None, Vec::new()),
             Err(error) => {
-                return debug!(%error, table = place.table.0, "its end is not shown yet");
+                return debug!(%error, table = place.table.0, "could not show the end of a closed table yet");
             }
         };
         let has_message = posted.message.is_some();

@@ -213,7 +213,7 @@ impl Registry {
         while let Some(message) = inbox.receiver.recv().await {
             if self.deliver(place.channel, *message).is_err() {
                 let channel = place.channel.get();
-                warn!(channel, "a message for a table that has ended is lost");
+                warn!(channel, "lost a message for a table that has ended");
             }
         }
     }
@@ -266,7 +266,7 @@ impl Registry {
         match error {
             LoadError::MissingKey if unloaded.fail_without_key(now) => error!(
                 table = place.table.0,
-                "a table is set aside until the bot starts with the key that it needs"
+                "set a table aside until the bot is started with the key it needs"
             ),
             LoadError::MissingKey => {}
             LoadError::Unavailable | LoadError::NotPlayable => unloaded.fail(now),
@@ -292,7 +292,10 @@ impl Registry {
         match self.close_unseen(place.table).await {
             Ok(running) => {
                 let (table, channel) = (place.table.0, place.channel.get());
-                info!(table, channel, "closed a table of a server that was left");
+                info!(
+                    table,
+                    channel, "closed a table of a server that the bot has left"
+                );
                 self.fail_to_load(load, LoadError::NotPlayable).await;
                 self.show_closed(running).await;
             }
@@ -354,7 +357,7 @@ impl Registry {
     /// Quarantines a table that cannot be read. The other tables are not affected.
     async fn quarantine(&self, id: TableId, why: &str) {
         let table = id.0;
-        error!(table, why, "a table cannot be read and is quarantined");
+        error!(table, why, "quarantined a table that cannot be read");
         if let Err(error) = self.services.journal.quarantine(id).await {
             warn!(%error, table, "a table could not be quarantined");
         }

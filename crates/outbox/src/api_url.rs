@@ -32,11 +32,11 @@ pub enum ApiUrlError {
 /// the address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GatewayUrlError {
-    #[error("is named by an address that is not a WebSocket address")]
+    #[error("has an address that is not a WebSocket address")]
     NotAnAddress,
-    #[error("is named by an address with a user or a password")]
+    #[error("has an address with a user or a password")]
     HasCredentials,
-    #[error("is named by an address without TLS")]
+    #[error("has an address without TLS")]
     NotEncrypted,
 }
 

@@ -71,7 +71,7 @@ impl World {
         if stood_still.any(|time| time.contains(&fell_due)) && is_deadline && !self.is_shared() {
             let (version, table) = (entry.version, entry.table);
             self.record_violation(format!(
-                "version {version} of table {table} was due while the process stood still"
+                "version {version} of table {table} was due while the process was suspended"
             ));
         }
         if is_deadline && due.is_none_or(|due| due > entry.at) {
