@@ -1,4 +1,4 @@
-//! Backups of running games, made and restored by the commands that an operator has.
+//! Backups of running games, created and restored with the commands that an operator has.
 
 use std::path::Path;
 
@@ -57,7 +57,7 @@ async fn a_backup_of_a_running_game_is_restored_and_the_game_goes_on() {
     let restore = async {
         let restored = loop {
             let ended = run_on(&database, &["restore", backup_text]).await;
-            // On a busy machine the bot may not have let go of its file yet.
+            // On a busy machine the bot may not have released its file yet.
             if !ended.errors.contains("is in use") {
                 break ended;
             }
@@ -96,7 +96,7 @@ async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_ga
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{script}: {errors}");
     };
-    // The commands of the README.
+    // The commands from the README.
     let dump = "pg_dump --format=custom --file=games.dump";
     run(format!("{dump} {address}"));
     run("pg_restore --file=/dev/null games.dump".to_owned());
@@ -110,7 +110,7 @@ async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_ga
         assert!(says.contains(expected), "{says}");
     }
     let restore = async {
-        // The settings stay as they are, so the new database gets the name of the old one.
+        // The settings stay unchanged, so the new database gets the name of the old one.
         run("psql -U postgres postgres -c 'ALTER DATABASE kittens RENAME TO before'".to_owned());
         run("createdb -U postgres kittens".to_owned());
         run(format!(

@@ -1,4 +1,4 @@
-//! A Chromium without a window, driven over WebDriver, for the tests of the sandbox's page and for
+//! A headless Chromium, controlled through WebDriver, for the tests of the sandbox's page and for
 //! its screenshots.
 
 use std::process::Stdio;
@@ -15,7 +15,7 @@ use virtual_user::control_client::User;
 
 use crate::harness::TIMEOUT;
 
-/// Arguments for a Chromium without a window that connects to nothing but the page.
+/// Arguments for a headless Chromium that connects to nothing except the page.
 const ARGUMENTS: [&str; 10] = [
     "--headless=new",
     "--no-sandbox",
@@ -29,7 +29,7 @@ const ARGUMENTS: [&str; 10] = [
     "--window-size=390,844",
 ];
 
-/// Script that calls back once all pictures of the page are decoded, also broken ones.
+/// Script that calls back once all pictures on the page have been decoded or have failed to load.
 const AWAIT_PICTURES: &str = "
     const done = arguments[0];
     Promise.allSettled([...document.images].map(image => image.decode())).then(() => done(true));
@@ -79,7 +79,7 @@ impl Browser {
         window.handle
     }
 
-    /// Opens a tab of a phone's size for each person, in this channel.
+    /// Opens a phone-sized tab for each person in this channel.
     pub(crate) async fn open_phones(
         &self,
         server: &str,
@@ -104,7 +104,7 @@ impl Browser {
         switched.expect("the tab is there");
     }
 
-    /// Waits until the page has an element, and all its pictures.
+    /// Waits until the page has an element and has loaded all its pictures.
     pub(crate) async fn await_element(&self, selector: &str) -> fantoccini::elements::Element {
         let wait = self.client.wait().at_most(TIMEOUT);
         let element = wait.for_element(Locator::Css(selector)).await;
@@ -113,7 +113,7 @@ impl Browser {
         element.expect("the page shows it")
     }
 
-    /// Gives the page a size in pixels, whatever window sizes the system allows.
+    /// Sets the size of the page in pixels, whatever window sizes the system allows.
     pub(crate) async fn resize(&self, width: u32, height: u32) {
         let mobile = width < 600;
         let metrics = json!({

@@ -1,6 +1,5 @@
-//! The log of the program at the most detailed level, and its database with a key, while people click at
-//! random: no card, no token, no name, no password and no key is in the log, and no card and no name in
-//! the database.
+//! The program's log at the most detailed level, and its encrypted database, while people click at random:
+//! the log contains no card, token, name, password or key, and the database no card and no name.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,14 +15,14 @@ use crate::faults::read_record;
 use crate::harness::{Harness, JOURNAL_KEY, QUICK};
 use crate::monkey::play_named;
 
-/// The password in the database's address. The server lets everybody in; the bot does not know that.
+/// The password in the database's address. The server accepts any password, which the bot does not know.
 const PASSWORD: &str = "hunter2canary";
-/// How the names of all people begin.
+/// The prefix of all people's names.
 const NAME: &str = "zebulon";
-/// The game that is played: three people and one without a seat.
+/// The game to play: three people, and one without a seat.
 const GAME: usize = 1;
 
-/// Returns the tokens of all interactions that the bot has answered: they are in the paths of its calls.
+/// Returns the tokens of all interactions that the bot has answered, from the paths of its calls.
 fn interaction_tokens(record: &Path) -> BTreeSet<String> {
     let token = |path: &str| {
         let mut segments = path
@@ -37,8 +36,8 @@ fn interaction_tokens(record: &Path) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the secrets of games in what the bot has sent: 64 digits of base 16. Each must stand beside an open lock,
-/// which no message shows before its game is over.
+/// Returns the secrets of games in the bot's requests: 64 hexadecimal digits. Each must be next to an open
+/// lock, which no message shows before its game is over.
 fn revealed_secrets(record: &Path) -> BTreeSet<String> {
     let is_secret =
         |word: &&str| word.len() == 64 && word.chars().all(|digit| digit.is_ascii_hexdigit());
@@ -65,7 +64,7 @@ async fn stored_records(storage: &StorageUrl) -> String {
     records.expect("the entries can be selected").join("\n")
 }
 
-/// Returns true if the word occurs in the text between characters that are no letters.
+/// Returns true if the text contains the word between non-letters.
 fn has_word(text: &str, word: &str) -> bool {
     let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphabetic);
     text.match_indices(word).any(|(start, _)| {

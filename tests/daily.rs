@@ -1,5 +1,5 @@
-//! A Kitten of the day over the wire: from the command to the result for everybody, over a restart, and with no
-//! request but the answers to clicks.
+//! A Kitten of the day over the wire: from the command to the public result, across a restart, with no
+//! requests except the answers to clicks.
 
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;

@@ -1,5 +1,5 @@
-//! Trouble with a PostgreSQL database while people play: it goes away or hangs for a while, or a newer version
-//! of the bot changes it.
+//! Trouble with a PostgreSQL database while people play: it becomes unreachable or hangs for a while, or a
+//! newer version of the bot migrates it.
 
 use std::time::{Duration, Instant};
 
@@ -20,12 +20,12 @@ use crate::player::{
     game_message, is_mentioned, only_message, play_to_the_end, start_new_game, wait_for_button,
 };
 
-/// A turn that passes while the database is away.
+/// A turn that ends while the database is unreachable.
 const SHORT_TURN: Duration = Duration::from_secs(1);
-/// After so long without the database, the term of the bot's lease may be over.
+/// After this long without the database, the bot's lease may have expired.
 const LONGER_THAN_A_TERM: Duration = Duration::from_secs(6);
 
-/// Lets everybody click Draw, and returns what each is told.
+/// Lets everyone click Draw, and returns the replies.
 async fn draw(harness: &Harness, users: &[User], channel: &str) -> Vec<String> {
     let draw = wait_for_button(harness, &users[0], channel, Intent::Draw).await;
     let mut answers = Vec::new();
@@ -37,13 +37,13 @@ async fn draw(harness: &Harness, users: &[User], channel: &str) -> Vec<String> {
     answers
 }
 
-/// A game of two on a database of its own, to which there is a [`Way`].
+/// A game for two on its own database, whose connections go through a [`Way`].
 struct TroubledGame {
     harness: Harness,
     way: Way,
     channel: String,
     users: Vec<User>,
-    /// The database, by a way without trouble.
+    /// A direct connection to the database.
     database: PgConnection,
     _server: Server,
 }
@@ -70,7 +70,7 @@ impl TroubledGame {
         );
         let harness = Harness::start(&settings).await;
         let (channel, users) = start_new_game(&harness, people, json!({"pace": pace})).await;
-        // It notices its connection to Discord once a second.
+        // The bot notices its connection to Discord only once a second.
         wait_for_readiness(harness.monitor_address(), 200).await;
         let database = PgConnection::connect_with(&url.options()).await;
         Self {
@@ -83,8 +83,8 @@ impl TroubledGame {
         }
     }
 
-    /// Lets everybody click Draw, and asserts that each is told in time that it did not work, or that it is not their
-    /// turn, for which no entry is needed.
+    /// Lets everyone click Draw, and asserts that each is told in time that it did not work, or that it is
+    /// not their turn, which needs no entry.
     async fn assert_clicks_refused(&self) {
         let answers = draw(&self.harness, &self.users, &self.channel).await;
         let failed = |answer: &String| answer.contains("Something went wrong");
@@ -101,7 +101,7 @@ impl TroubledGame {
         text_of(&only_message(&self.harness, &self.users[0], &self.channel).await)
     }
 
-    /// Waits until the bot is ready again, and plays the game to its end.
+    /// Waits until the bot is ready again, and finishes the game.
     async fn finish(self) {
         let Self {
             harness,
@@ -142,8 +142,8 @@ async fn clicks_are_refused_with_a_sentence_while_the_database_hangs_and_the_gam
     game.finish().await;
 }
 
-/// Lets the way hang at the commit of a move, and asserts that its person is told in time that it did not work.
-/// Returns the move's interaction.
+/// Makes the connection hang at the commit of a move, and asserts that the player is told in time that it did
+/// not work. Returns the move's interaction.
 async fn assert_refused_in_commit(game: &TroubledGame, moment: Hang) -> InteractionId {
     let channel = &game.channel;
     let draw = wait_for_button(&game.harness, &game.users[0], channel, Intent::Draw).await;
@@ -180,8 +180,8 @@ async fn a_move_whose_commit_is_answered_too_late_holds_and_the_game_goes_on_wit
     game.finish().await;
 }
 
-/// Asserts that every click is answered in time for a while in which the deadline of a turn passes, after
-/// this has happened to the way to the database.
+/// Asserts that after this happened to the database connection, all clicks are answered in time while the
+/// deadline of a turn passes.
 async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Way)) {
     let turn = format!("paces.normal.turn = {}\n", SHORT_TURN.as_secs());
     let TroubledGame {
@@ -194,9 +194,9 @@ async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Way)) {
     let draw = wait_for_button(&harness, &users[0], &channel, Intent::Draw).await;
     happens(&mut way).await;
     let started = Instant::now();
-    // Later, the term of the lease may be over.
+    // Later, the lease may have expired.
     while started.elapsed() < 2 * SHORT_TURN {
-        // Everybody clicks at once: one has to wait for the other.
+        // Everyone clicks at the same time, so one of them has to wait.
         let clicks = users
             .iter()
             .map(|user| harness.force_click(user, &channel, &draw, &[]));
@@ -221,7 +221,7 @@ async fn clicks_are_answered_in_time_while_a_deadline_waits_for_a_database_that_
     assert_answered_past_a_deadline(async |way| way.hang()).await;
 }
 
-/// Another process may serve the cluster by then.
+/// Another process may be serving the cluster by then.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_whose_database_hangs_longer_than_its_term_sends_nothing_and_goes_on_after_it() {
     let game = TroubledGame::start().await;

@@ -1,5 +1,5 @@
-//! The way from a bot to its database, as a network that can be cut, or hang: it accepts what is sent, and
-//! carries it no further for a while.
+//! A proxy between a bot and its database, which can be cut off or made to hang: it then accepts data, but
+//! does not forward it for a while.
 
 use std::io;
 use std::net::SocketAddr;
@@ -11,7 +11,7 @@ use tokio::task::{JoinHandle, JoinSet};
 
 /// The statement that makes a transaction durable.
 const COMMIT: &[u8] = b"COMMIT";
-/// A way to a database, open at first.
+/// A proxy to a database, initially open.
 pub(crate) struct Way {
     database: SocketAddr,
     pub(crate) address: SocketAddr,
@@ -19,7 +19,7 @@ pub(crate) struct Way {
     traffic: watch::Sender<Traffic>,
 }
 
-/// The fate of bytes that are sent.
+/// The handling of the data that is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Traffic {
     Flows,
@@ -27,16 +27,16 @@ enum Traffic {
     Hangs,
 }
 
-/// The moment at which a way begins to hang.
+/// The moment at which a connection starts to hang.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hang {
-    /// The next commit does not reach the database before the way goes on.
+    /// The next commit does not reach the database until traffic is resumed.
     BeforeCommit,
-    /// The next commit reaches the database, its answer not before the way goes on.
+    /// The next commit reaches the database, but the response is held back until traffic is resumed.
     AfterCommit,
 }
 
-/// The direction in which bytes are sent.
+/// The direction in which data is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Direction {
     Statements,
@@ -64,11 +64,11 @@ impl Way {
         way
     }
 
-    /// Ends all connections, and refuses new ones.
+    /// Closes all connections, and refuses new ones.
     pub(crate) async fn close(&mut self) {
         if let Some(open) = self.open.take() {
             open.abort();
-            // Its end is a cancellation. The listener is closed then.
+            // The task ends by being cancelled, which closes the listener.
             let _ = open.await;
         }
     }
@@ -80,7 +80,7 @@ impl Way {
         self.address = listener.local_addr().expect("it has an address");
         let (database, traffic) = (self.database, self.traffic.clone());
         self.open = Some(tokio::spawn(async move {
-            // Ends with the task, and all that is in it.
+            // All connections end with this task.
             let mut connections = JoinSet::new();
             while let Ok((stream, _)) = listener.accept().await {
                 connections.spawn(carry(stream, database, traffic.clone()));
@@ -96,14 +96,14 @@ impl Way {
         self.traffic.send_replace(Traffic::HangsAt(moment));
     }
 
-    /// Waits until the moment has come at which it was to hang.
+    /// Waits until the connection hangs as requested.
     pub(crate) async fn wait_until_hanging(&self) {
         let mut traffic = self.traffic.subscribe();
         let hanging = traffic.wait_for(|traffic| *traffic == Traffic::Hangs);
         hanging.await.expect("the way is there");
     }
 
-    /// Carries everything on that was sent meanwhile, and all that follows.
+    /// Forwards everything that was sent in the meantime, and everything that follows.
     pub(crate) fn go_on(&self) {
         self.traffic.send_replace(Traffic::Flows);
     }
@@ -119,7 +119,7 @@ async fn carry(stream: TcpStream, database: SocketAddr, traffic: watch::Sender<T
     if let Ok(server) = TcpStream::connect(database).await {
         let (from_bot, to_bot) = stream.into_split();
         let (from_server, to_server) = server.into_split();
-        // Ends with either side.
+        // Ends when either side closes.
         tokio::select! {
             _ = forward(from_bot, to_server, &traffic, Direction::Statements) => {}
             _ = forward(from_server, to_bot, &traffic, Direction::Answers) => {}
@@ -150,7 +150,7 @@ async fn forward(
     }
 }
 
-/// Hangs if the moment has come for that. Returns the moment.
+/// Starts to hang if the moment has come. Returns the moment.
 fn begin_to_hang(
     traffic: &watch::Sender<Traffic>,
     direction: Direction,

@@ -1,4 +1,5 @@
-//! Hands by direct message over the wire: chosen, played from, kept over a restart, closed with their game.
+//! Hands in direct messages over the wire: enabled, used to play, kept across a restart, closed with
+//! their game.
 
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
@@ -18,7 +19,7 @@ pub(crate) async fn choose_direct_hand(harness: &Harness, user: &User, channel: 
     assert!(outcome.is_private(), "{outcome:?}");
 }
 
-/// Returns the channel of a person's direct messages, if there is one.
+/// Returns the channel of a person's direct messages, if it exists.
 async fn direct_channel(harness: &Harness, user: &User) -> Option<String> {
     let state = succeed(harness.client.state().await);
     let mut channels = state["direct_messages"].as_array()?.clone().into_iter();
@@ -26,7 +27,7 @@ async fn direct_channel(harness: &Harness, user: &User) -> Option<String> {
     own["id"].as_str().map(str::to_owned)
 }
 
-/// Returns the messages in a person's direct messages that the bot posted, oldest first.
+/// Returns the bot's messages in a person's direct messages, oldest first.
 async fn hands(harness: &Harness, user: &User) -> Vec<Value> {
     let Some(channel) = direct_channel(harness, user).await else {
         return Vec::new();
@@ -50,7 +51,7 @@ fn has_controls(message: &Value) -> bool {
     !components(message).is_empty()
 }
 
-/// Lets a person click once in their direct messages, if there is anything to do.
+/// Lets a person make at most one click in their direct messages.
 async fn click_in_hand(harness: &Harness, user: &User, rng: &mut SmallRng) -> bool {
     let Some(channel) = direct_channel(harness, user).await else {
         return false;

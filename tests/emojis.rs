@@ -1,5 +1,5 @@
 //! The pictures as emojis of the application: uploaded once, shown in games, and replaced by Unicode emoji
-//! wherever they are not there. Texts mention the application's command by its id.
+//! wherever they are missing. Texts mention the application's command by its id.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use virtual_user::control_client::ControlClient;
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{open_hand, play_to_the_end, start_new_game};
 
-/// The most uploads of a start on an application without emojis: one for each picture.
+/// The maximum number of uploads when the bot starts on an application without emojis: one for each picture.
 const MOST_UPLOADS: usize = 90;
 
 fn count_pictures() -> usize {
@@ -21,7 +21,7 @@ fn count_pictures() -> usize {
     fs::read_dir(folder).expect("there are pictures").count()
 }
 
-/// Starts a bot that uploads its pictures, with two faults that change nothing and count: uploads and lists.
+/// Starts a bot that uploads its pictures, with two harmless faults that count uploads and lists.
 async fn start() -> Harness {
     start_on(SandboxConfig::default()).await
 }
@@ -46,7 +46,7 @@ async fn start_on(sandbox: SandboxConfig) -> Harness {
     Harness::start_on(sandbox, &settings, count_calls).await
 }
 
-/// Waits until something holds of the sandbox's state.
+/// Waits until the sandbox's state satisfies a condition.
 async fn wait_for(harness: &Harness, what: &str, holds: impl Fn(&Value) -> bool) {
     let look = async || holds(&succeed(harness.client.state().await)).then_some(());
     harness.wait_for(what, look).await;
@@ -63,8 +63,8 @@ async fn wait_for_lists(harness: &Harness, lists: u64) {
     harness.wait_for("the emojis are listed", are_read).await;
 }
 
-/// Plays a game of two to its end and returns the JSON of the messages that its first player saw at its
-/// beginning and at its end.
+/// Plays a game for two to its end and returns the JSON of the messages that the first player saw at its
+/// start and end.
 async fn play_game(harness: &Harness) -> String {
     let options = json!({"edition": "original", "pace": "fast"});
     let (channel, users) = start_new_game(harness, 2, options).await;
@@ -232,7 +232,7 @@ async fn an_emoji_that_discord_refuses_at_random_takes_no_picture_from_other_mes
     harness.stop().await;
 }
 
-/// Returns the name that the bot gives to an emoji: this, with its check sum.
+/// Returns the name that the bot gives an emoji: this one, with its checksum.
 fn old_name(front: &str) -> String {
     let hash = Sha256::digest(format!("kittens picture {front}"));
     format!("{front}{:02x}{:02x}", hash[0], hash[1])
@@ -244,7 +244,7 @@ async fn create_emoji(harness: &Harness, name: &str) {
     call_api(harness, reqwest::Method::POST, "", Some(&body)).await;
 }
 
-/// Calls the API of the application's emojis as its owner.
+/// Calls the API for the application's emojis as its owner.
 async fn call_api(harness: &Harness, method: reqwest::Method, emoji: &str, body: Option<&Value>) {
     let state = succeed(harness.client.state().await);
     let application = state["application"]["id"].as_str().unwrap_or_default();

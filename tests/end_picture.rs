@@ -1,5 +1,5 @@
-//! The picture of a finished game: sent with the message of its end, once, and left out where files
-//! may not be attached.
+//! The picture of a finished game: attached to its final message, once, and omitted where files may not
+//! be attached.
 
 use serde_json::{Value, json};
 use table::intent::Intent;
@@ -7,7 +7,7 @@ use table::intent::Intent;
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{play_to_the_end, press_button, start_new_game};
 
-/// All permissions of the invitation link but the one to attach files.
+/// All permissions in the invitation link except attaching files.
 const WITHOUT_FILES: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 16 | 1 << 18 | 1 << 31 | 1 << 38;
 
 /// Waits until the newest public message has its picture. Returns the gallery's only item and the files.
@@ -54,7 +54,7 @@ async fn without_the_permission_to_attach_files_the_end_goes_without_its_picture
     let taken = harness.client.set_bot_permissions(&channel, WITHOUT_FILES);
     succeed(taken.await);
     play_to_the_end(&harness, &users, &channel, 5).await;
-    // Served after the edits of the end: the table still works.
+    // This is handled after the final edits, and shows that the table still works.
     press_button(&harness, &users[0], &channel, Intent::Rematch).await;
     let view = succeed(harness.client.view(None, &channel).await);
     let has_none = |message: &Value| message["attachments"] == json!([]);

@@ -1,6 +1,6 @@
-//! The cost of games: the requests that the bot sends for each click, and their bytes.
-//! `cargo test -p kittens --test main figures:: -- --nocapture` prints the figures. The bot spares edits
-//! while requests are on their way, so the figures depend on the pace of the clicks.
+//! The cost of games: the bot's requests per click, and their size in bytes. `cargo test -p kittens --test
+//! main figures:: -- --nocapture` prints the figures. The bot skips edits while requests are in flight, so
+//! the figures depend on the pace of the clicks.
 
 use std::path::PathBuf;
 
@@ -16,14 +16,14 @@ use crate::harness::{Harness, QUICK};
 use crate::monkey::play_prepared;
 use crate::player::{play_to_the_end, start_game, within_game_timeout};
 
-/// The games of one figure.
+/// The number of games per figure.
 const GAMES: usize = 5;
-/// The most requests for a click or a command in games amid random clicks. The figure to look at is the
-/// printed one: on a busy machine, clicks come slowly and fewer edits are spared.
+/// The maximum number of requests per click or command in games with random clicks. The printed figure is the
+/// interesting one: on a busy machine, clicks are slow and fewer edits are skipped.
 const MOST_CALLS: f64 = 1.7;
-/// The same if everybody has their hand by direct message too.
+/// The same if everyone also has their hand in a direct message.
 const MOST_CALLS_WITH_DIRECT_HANDS: f64 = 2.2;
-/// The most bytes of a game of people who make no senseless clicks, without the end's picture.
+/// The maximum size in bytes of a game whose players make no senseless clicks, without the final picture.
 const MOST_BYTES: usize = 600_000;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -70,7 +70,7 @@ async fn a_game_costs_few_bytes() {
     assert!(figures.bytes / GAMES <= MOST_BYTES, "{figures:?}");
 }
 
-/// Plays a game of two to five people in the original edition.
+/// Plays a game for two to five people in the original edition.
 async fn play_sensibly(harness: &Harness, number: usize) {
     let channel = harness.create_channel(&format!("sensible-{number}")).await;
     let mut users = Vec::new();
@@ -107,7 +107,7 @@ impl Recorded {
         }
     }
 
-    /// Counts the requests, except those about emojis and commands.
+    /// Counts the requests, except those for emojis and commands.
     async fn finish(self) -> Figures {
         self.harness.assert_no_problems().await;
         self.harness.stop().await;
@@ -127,9 +127,9 @@ impl Recorded {
 #[derive(Debug, Default)]
 struct Figures {
     calls: usize,
-    /// The bytes of their bodies, without files.
+    /// The size of their bodies in bytes, without files.
     bytes: usize,
-    /// The clicks and commands that were answered.
+    /// The number of clicks and commands that were answered.
     actions: usize,
 }
 

@@ -1,4 +1,4 @@
-//! An API that names an address for the gateway to which the token must not be sent.
+//! An API that returns a gateway address to which the token must not be sent.
 
 use axum::Json;
 use axum::Router;
@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use crate::harness::TIMEOUT;
 
-/// Returns the error with which the bot ends if the API names this address.
+/// Returns the error with which the bot ends if the API returns this address.
 async fn refusal(gateway: &'static str) -> String {
     let answer: Value = json!({
         "url": gateway,

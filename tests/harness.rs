@@ -1,5 +1,5 @@
-//! The setup of one test: a sandbox, the real bot connected to it by serenity, and people who see
-//! and click through the sandbox's control API. People act only on what they see.
+//! The setup of a test: a sandbox, the real bot connected to it through serenity, and people who see and
+//! click through the sandbox's control API. People act only on what they can see.
 
 use std::fmt::Debug;
 use std::fs::File;
@@ -24,17 +24,17 @@ use virtual_user::view::View;
 pub(crate) const JOURNAL_KEY: &str =
     "c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00";
 
-/// Discord's code of a message that is gone.
+/// Discord's code for a message that does not exist.
 pub(crate) const UNKNOWN_MESSAGE: u64 = 10_008;
 /// Discord's code for a second answer to an interaction.
 const ALREADY_ANSWERED: u64 = 40_060;
 
-/// Timeout of everything that a test waits for; far beyond what anything takes, so that a slow
-/// machine fails no test.
+/// The timeout of every wait in a test, much longer than any of them takes, so that no test fails on a
+/// slow machine.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Nope windows of a second and no limit on clicks: nobody here needs time to think. Turns last so
-/// long that none is missed on a busy machine.
+/// Nope windows of a second and no limit on clicks, because nobody here needs time to think. Turns are so
+/// long that none times out on a busy machine.
 pub(crate) const QUICK: &str = "
     paces.fast.window = 1
     paces.fast.turn = 3600
@@ -45,30 +45,30 @@ pub(crate) const QUICK: &str = "
 
 pub(crate) struct Harness {
     pub(crate) client: ControlClient,
-    /// Id of the only server.
+    /// The id of the only server.
     pub(crate) guild: String,
     sandbox: Sandbox,
     settings: NamedTempFile,
-    /// None while the bot is down, or if it is a process of its own.
+    /// `None` while the bot is down, or if it runs in a separate process.
     bot: Mutex<Option<Bot>>,
     process: Option<Child>,
 }
 
 impl Harness {
-    /// Starts a sandbox and the bot with these settings added to the default ones, and waits until
-    /// the bot has registered its commands.
+    /// Starts a sandbox, and the bot with these settings in addition to the default ones. Waits until the bot
+    /// has registered its commands.
     pub(crate) async fn start(settings: &str) -> Harness {
         Self::start_on(SandboxConfig::default(), settings, async |_| ()).await
     }
 
-    /// Starts as [`Harness::start`] does; the same clicks lead to the same games.
+    /// Like [`Harness::start`], but the same clicks lead to the same games.
     pub(crate) async fn start_seeded(settings: &str, seed: u64) -> Harness {
         let parts = start_sandbox(SandboxConfig::default(), settings).await;
         let bot = start_bot(&parts.1, &parts.2, RngSource::unproven(seed)).await;
         Self::ready(parts, Some(bot), None).await
     }
 
-    /// Starts a sandbox of this configuration, prepares it, and starts the bot as [`Harness::start`] does.
+    /// Starts a sandbox with this configuration, prepares it, and starts the bot as [`Harness::start`] does.
     pub(crate) async fn start_on(
         sandbox: SandboxConfig,
         settings: &str,
@@ -80,7 +80,7 @@ impl Harness {
         Self::ready(parts, Some(bot), None).await
     }
 
-    /// Starts a sandbox and the program `kittens` as a process that logs into this file.
+    /// Starts a sandbox, and the program `kittens` as a process that logs to this file.
     pub(crate) async fn start_process(
         sandbox: SandboxConfig,
         settings: &str,
@@ -112,14 +112,14 @@ impl Harness {
         };
         let ready = tokio::time::timeout(TIMEOUT, harness.client.wait_for_commands()).await;
         succeed(ready.expect("the bot registers its commands"));
-        // With PostgreSQL, the bot connects after that.
+        // With PostgreSQL, the bot connects only after that.
         let connected = tokio::time::timeout(TIMEOUT, harness.client.wait_for_session()).await;
         succeed(connected.expect("the bot connects"));
         harness
     }
 
-    /// Shuts the bot down, changes something, and starts the bot again with the same settings. Games
-    /// go on only if the settings name a storage.
+    /// Shuts the bot down, changes something, and restarts the bot with the same settings. Games continue
+    /// only if the settings configure a storage.
     pub(crate) async fn restart_bot(&self, while_down: impl Future<Output = ()>) {
         let bot = self.bot.lock().expect("no test panics with it").take();
         if let Some(bot) = bot {
@@ -127,7 +127,7 @@ impl Harness {
         }
         while_down.await;
         let again = async {
-            // On a busy machine the bot before may not have let go of its file yet.
+            // On a busy machine the previous bot may not have released its file yet.
             loop {
                 let chance = RngSource::System;
                 match try_start_bot(&self.sandbox, &self.settings, chance).await {
@@ -144,12 +144,12 @@ impl Harness {
         *self.bot.lock().expect("no test panics with it") = Some(started);
     }
 
-    /// Starts another process's bot beside the first one, with the same settings.
+    /// Starts a second bot with the same settings, as another process would.
     pub(crate) async fn start_second_bot(&self) -> Bot {
         start_bot(&self.sandbox, &self.settings, RngSource::System).await
     }
 
-    /// Returns the address of the bot's metrics; the bot runs in this process.
+    /// Returns the address of the bot's metrics. The bot must run in this process.
     pub(crate) fn monitor_address(&self) -> std::net::SocketAddr {
         let bot = self.bot.lock().expect("no test panics with it");
         let address = bot.as_ref().and_then(Bot::monitor_address);
@@ -182,14 +182,14 @@ impl Harness {
         succeed(self.client.add_fault(&fault).await);
     }
 
-    /// Returns how often each of the faults has struck.
+    /// Returns how often each fault has occurred.
     pub(crate) async fn count_strikes(&self) -> Vec<u64> {
         let faults = succeed(self.client.faults().await);
         let strikes = faults.iter().map(|fault| fault["struck"].as_u64());
         strikes.map(Option::unwrap_or_default).collect()
     }
 
-    /// Looks for something, again whenever anything has changed in the sandbox, and returns it.
+    /// Returns the first `Some` from `look`, which is called again whenever the sandbox has changed.
     pub(crate) async fn wait_for<T>(&self, what: &str, look: impl AsyncFn() -> Option<T>) -> T {
         let waiting = async {
             let mut revision = 0;
@@ -204,7 +204,7 @@ impl Harness {
         waited.unwrap_or_else(|_| panic!("this did not happen: {what}"))
     }
 
-    /// Waits until something has changed after this revision, for at most a second.
+    /// Waits until the sandbox has changed after this revision, for at most a second.
     pub(crate) async fn wait_after(&self, revision: u64) -> u64 {
         succeed(self.client.wait_after(revision).await)
     }
@@ -220,7 +220,7 @@ impl Harness {
         succeed(sent.await)
     }
 
-    /// Sends a command with options that no Discord client would let through.
+    /// Sends a command with options that no Discord client would allow.
     pub(crate) async fn force_command(
         &self,
         user: &User,
@@ -243,7 +243,7 @@ impl Harness {
         succeed(sent.await)
     }
 
-    /// Clicks a component that this person may never have been shown.
+    /// Clicks a component that this person may never have seen.
     pub(crate) async fn force_click(
         &self,
         user: &User,
@@ -255,15 +255,15 @@ impl Harness {
         succeed(client.send_click(user, channel, component, values).await)
     }
 
-    /// Returns the newest messages of a channel that this person sees.
+    /// Returns the newest messages in a channel that this person can see.
     pub(crate) async fn view(&self, user: &User, channel: &str) -> View {
         succeed(self.client.view(Some(user), channel).await)
     }
 
-    /// Asserts that the sandbox refused no request and that the bot answered every interaction in the
-    /// time that Discord allows. Slower answers than usual are no failure here: the machine may be busy.
-    /// A click may meet a private message that has just gone: the bot then answers with another. And an answer
-    /// whose confirmation is slow is sent once more.
+    /// Asserts that the sandbox refused no request and that the bot answered every interaction in time for
+    /// Discord. Unusually slow answers are allowed, because the machine may be busy. Two refusals are
+    /// allowed: a click may hit a private message that has just been deleted, which the bot answers with a
+    /// new one; and an answer that is slow to be confirmed is sent again.
     pub(crate) async fn assert_no_problems(&self) {
         let problems = succeed(self.client.problems().await);
         let mut refused = problems["refused"].as_array().cloned().unwrap_or_default();
@@ -277,8 +277,8 @@ impl Harness {
         assert_eq!(problems["unanswered"], json!([]), "unanswered");
     }
 
-    /// Asserts that the sandbox refused requests only because of a fault, or with one of these codes,
-    /// which the test's faults lead to.
+    /// Asserts that the sandbox refused requests only because of a fault, or with one of these codes, which
+    /// the test's faults cause.
     pub(crate) async fn assert_only_refused_with(&self, codes: &[u64]) {
         let problems = succeed(self.client.problems().await);
         let refused = problems["refused"].as_array().cloned().unwrap_or_default();
@@ -301,12 +301,12 @@ impl Harness {
     }
 }
 
-/// Returns the result of a control call, which no test expects to fail.
+/// Unwraps the result of a control call, which no test expects to fail.
 pub(crate) fn succeed<T, E: Debug>(result: Result<T, E>) -> T {
     result.expect("the sandbox answers its control calls")
 }
 
-/// Returns how to run the program `kittens` with these settings.
+/// Returns a description of how to run the program `kittens` with these settings.
 fn program(sandbox: &Sandbox, settings: &NamedTempFile) -> Process {
     let mut program = Process::new(env!("CARGO_BIN_EXE_kittens"));
     program
@@ -334,7 +334,7 @@ async fn try_start_bot(
     Bot::start_with_chance(&config, &token, cipher, checks, chance).await
 }
 
-/// Starts a sandbox with its client, and writes a file with the settings by which a bot finds it.
+/// Starts a sandbox and its client, and writes a settings file with which a bot connects to it.
 async fn start_sandbox(
     sandbox: SandboxConfig,
     settings: &str,
@@ -344,11 +344,11 @@ async fn start_sandbox(
     let address = format!("http://{}", sandbox.address());
     let client = ControlClient::new(&address).expect("there is an HTTP client");
     let mut text = format!("discord.api_url = {address:?}\n");
-    // Uploads would be among the requests that a test counts, delays or refuses.
+    // Uploads would affect the requests that a test counts, delays or refuses.
     for (key, value) in [
         ("storage.url", "\"memory:\""),
         ("discord.pictures", "false"),
-        // Virtual users tap a step as soon as it is there.
+        // Virtual users click immediately.
         ("limits.step_seen_after_ms", "0"),
     ] {
         if !settings.contains(key) {

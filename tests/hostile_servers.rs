@@ -1,5 +1,5 @@
-//! Hostile servers against the real bot: whatever they do, other servers are served, and the bot stays
-//! far below the number of refusals at which Discord bans its address.
+//! Hostile servers against the real bot: whatever they do, other servers are served, and the bot stays far
+//! below the number of refusals at which Discord bans its address.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,15 +14,15 @@ use virtual_user::control_client::User;
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{press_button, start_game};
 
-/// The short form; `kittens-lab attack` takes longer and measures.
+/// A short run; `kittens-lab attack` runs longer and measures.
 const ATTACK_TIME: Duration = Duration::from_secs(3);
 const TABLES: usize = 24;
 const PEOPLE: usize = 4;
 const ROUNDS: usize = 10;
-/// So many refusals in ten minutes pause a server.
+/// This many refusals in ten minutes pause a server.
 const MAX_REFUSALS: u64 = 50;
 
-/// Opens a game among computers in each of the channels.
+/// Opens a game between computers in each channel.
 async fn open_watched(harness: &Harness, user: &User) -> Vec<String> {
     let mut channels = Vec::new();
     for number in 0..TABLES {

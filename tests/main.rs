@@ -1,7 +1,7 @@
-//! Whole games through the real wire: the real bot, serenity, HTTP and WebSocket, against the
-//! sandbox. One binary for all of them, so that the bot is linked once.
+//! Whole games over the real wire: the real bot, serenity, HTTP and WebSocket, against the sandbox. All tests
+//! are in one binary, so that the bot is linked only once.
 
-/// As the program itself has it: less processor time for JSON.
+/// The program's own allocator, which needs less processor time for JSON.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,5 +1,5 @@
-//! The programs of `kittens-lab` that measure real processes, for a short while: each runs to its end, and
-//! what it reports does not depend on the machine's speed.
+//! Short runs of the `kittens-lab` commands that measure real processes: each runs to its end, and the
+//! checked results do not depend on the machine's speed.
 
 use std::path::PathBuf;
 use std::time::Duration;

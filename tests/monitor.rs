@@ -1,4 +1,4 @@
-//! The figures and the readiness of a bot that plays, as a monitoring system reads them.
+//! The metrics and the readiness of a bot while people play, as a monitoring system reads them.
 
 use std::net::SocketAddr;
 
@@ -64,7 +64,7 @@ async fn clicks_answers_requests_and_tables_are_counted() {
     harness.stop().await;
 }
 
-/// The lines that one click leaves in the log, in their order.
+/// The lines that one click leaves in the log, in order.
 const WAY_OF_A_CLICK: [&str; 3] = [
     "received an interaction",
     "appended an entry",
@@ -84,7 +84,7 @@ async fn a_click_is_followed_in_the_log_by_one_id_from_its_receipt_over_its_entr
     opening.await;
     press_button(&harness, &users[1], &channel, Intent::Join).await;
     let following = async {
-        // The bot logs that it has sent an answer after the person has got it.
+        // The bot logs that it has sent an answer after the person has received it.
         while !is_followed(&std::fs::read_to_string(&file).expect("a log")) {
             tokio::task::yield_now().await;
         }
@@ -94,7 +94,7 @@ async fn a_click_is_followed_in_the_log_by_one_id_from_its_receipt_over_its_entr
     harness.stop().await;
 }
 
-/// Returns true if two clicks can be followed from line to line, each by an id of its own.
+/// Returns true if two clicks can each be traced from line to line by an id of their own.
 fn is_followed(log: &str) -> bool {
     let lines: Vec<_> = log
         .lines()

@@ -1,6 +1,6 @@
-//! Whole games over the wire. In most of them people also click anything that anybody sees or ever saw, allowed
-//! or not, with valid values or with nonsense: every click is answered and every game ends. The people at one
-//! table read four languages, and nobody is shown a word of another one.
+//! Whole games over the wire. In most of them people also click anything that anyone can see or ever saw,
+//! allowed or not, with valid values or nonsense: every click is answered and every game ends. The people at
+//! one table read four languages, and nobody is shown a word in another one.
 
 use std::collections::HashSet;
 
@@ -21,18 +21,18 @@ use crate::harness::{Harness, QUICK};
 use crate::player::{play_round, play_to_the_end, press_button, start_game, within_game_timeout};
 use crate::text_language::find_mistake;
 
-/// Games played to their end, by all bots together.
+/// The number of games to finish, for all bots together.
 const GAMES: usize = 100;
-/// From this number on, games are of expansions.
+/// The number of the first game with an expansion.
 const EXPANSIONS_FROM: usize = 76;
-/// The expansions, with how many numbers of players from two on have a game.
+/// The expansions, each with the number of games: one for each number of players from two on.
 const EXPANSIONS: [(&str, usize); 3] = [("imploding", 5), ("streaking", 4), ("barking", 4)];
-/// The game with two decks for as many people as can play.
+/// The number of the game with two decks and the maximum number of people.
 const LARGEST: usize = 75;
-/// Games played at the same time. More would only wait for each other, and a click that waits longer than Discord
-/// does counts as unanswered.
+/// The number of concurrent games. More would only wait for each other, and a click that waits longer than
+/// Discord allows counts as unanswered.
 const AT_A_TIME: usize = 12;
-/// The editions and players of the games before.
+/// The editions and numbers of players of the preceding games.
 const TABLES: [(&str, usize); 5] = [
     ("classic", 4),
     ("original", 3),
@@ -40,17 +40,17 @@ const TABLES: [(&str, usize); 5] = [
     ("two-player", 2),
     ("original", 5),
 ];
-/// Bots, each with a sandbox of its own, so that none reaches Discord's global limit.
+/// The number of bots, each with its own sandbox, so that none reaches Discord's global limit.
 const BOTS: usize = 4;
-/// How many of the newest messages of a channel a person reads at a time.
+/// The number of recent messages in a channel that a person reads at a time.
 const MESSAGES_READ: usize = 6;
-/// Random clicks between two rounds in which everybody plays sensibly.
+/// The number of random clicks between two rounds in which everyone plays sensibly.
 const RANDOM_CLICKS: usize = 2;
-/// Components kept to be clicked later.
+/// The number of components that are kept to be clicked later.
 const REMEMBERED: usize = 400;
-/// The newest of these, which are clicked most.
+/// The number of recent components, which are clicked more often.
 const RECENT: usize = 40;
-/// Ids that no message ever had. The empty one stands for an id of the greatest length.
+/// Ids that no message has ever had. The empty one is replaced by an id of the maximum length.
 const FORGED_IDS: [&str; 8] = [
     "",
     "v1",
@@ -99,12 +99,12 @@ async fn play_one(harness: &Harness, number: usize) {
     play_named(harness, number, "player").await;
 }
 
-/// Plays one game as [`play_one`] does; the people's names begin like this.
+/// Plays one game as [`play_one`] does, with people whose names start with this prefix.
 pub(crate) async fn play_named(harness: &Harness, number: usize, name: &str) {
     play_prepared(harness, number, name, async |_, _| ()).await;
 }
 
-/// Plays one game as [`play_named`] does, once its people have done something in its channel.
+/// Plays one game as [`play_named`] does, after its people have done something in its channel.
 pub(crate) async fn play_prepared(
     harness: &Harness,
     number: usize,
@@ -164,14 +164,14 @@ struct RandomClicks<'t, L> {
     harness: &'t Harness,
     users: &'t [User],
     channel: &'t str,
-    /// The id of the language that each person reads, by index.
+    /// The id of the language of each person, by index.
     language: L,
     /// The id of the table's language.
     public: &'static str,
-    /// Components that were shown, each with the index of the person who saw it, the newest last.
+    /// Components that were shown, each with the index of the person who saw it, newest last.
     remembered: Vec<(usize, Component)>,
-    /// Ids of private messages that another person clicked, which Discord would not allow: they
-    /// show that person's language since.
+    /// Ids of private messages that another person clicked, which Discord would not allow. Since then they
+    /// are in that person's language.
     wrong_reader: HashSet<String>,
     rng: SmallRng,
 }
@@ -215,8 +215,7 @@ impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
         }
     }
 
-    /// Asserts that a message is in the language of the person who reads it, or of the table if it
-    /// is public.
+    /// Asserts that a message is in its reader's language, or in the table's if it is public.
     fn assert_language(&self, reader: usize, message: &Value) {
         if self.wrong_reader.contains(message_id(message)) {
             return;
@@ -247,14 +246,14 @@ impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
         self.remembered.drain(..surplus);
     }
 
-    /// Returns a remembered component, rather a recent one than an old one.
+    /// Returns a remembered component, preferably a recent one.
     fn pick(&mut self) -> Option<(usize, Component)> {
         let recent = self.remembered.len().saturating_sub(RECENT);
         let from = if self.rng.random_bool(0.7) { recent } else { 0 };
         self.remembered[from..].choose(&mut self.rng).cloned()
     }
 
-    /// Returns a value that the select offers, nonsense, or nothing.
+    /// Returns values that the select offers, nonsense, or nothing.
     fn values(&mut self, component: &Component) -> Vec<String> {
         let offered = component.choices.as_ref().map(|choices| &choices.values);
         match (self.rng.random_range(0..4), offered) {
@@ -265,8 +264,9 @@ impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
     }
 }
 
-/// Returns true for a control that would end the table early: a game that its host ends has no winner, and
-/// a game that everybody leaves waits for a day. So is one that changes a person's language, which the test knows.
+/// Returns true for a control that would prevent the game from ending normally: a game that its host ends has
+/// no winner, and a game that everyone leaves waits for a day. Also returns true for a control that changes a
+/// person's language, which the test must know.
 fn spoils_the_game(component: &Component) -> bool {
     matches!(
         component.intent(),

@@ -1,5 +1,5 @@
-//! The commands of an operator, as processes: each says what is wrong and what to do, and the bot does
-//! not connect where it should not.
+//! The operator's commands, as processes: each says what is wrong and what to do, and the bot does not
+//! connect when it should not.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use virtual_user::control_client::ControlClient;
 use crate::harness::{Harness, JOURNAL_KEY, TIMEOUT, succeed};
 use crate::monitor::get;
 
-/// The checks that find nothing to do for a bot that has never run.
+/// The checks that find no problem for a bot that has never run.
 const CHECKS: &str =
     "settings editions reachability clock token application intents gateway database space latency";
 
@@ -65,8 +65,9 @@ impl Operator {
         self.run_with(args, &[]).await
     }
 
-    /// Asserts that `kittens run` refuses to connect with a sentence of these parts, of which the first is its
-    /// beginning, and that the doctor fails for this check alone of the first two. Returns what they print.
+    /// Asserts that `kittens run` refuses to connect, with a sentence that starts with the first of these
+    /// parts and contains the others. Also asserts that the first of the two checks fails in the doctor, and
+    /// the second does not. Returns their output.
     async fn assert_named(
         &self,
         variables: &[(&str, &str)],
@@ -231,7 +232,7 @@ async fn a_clock_that_is_a_minute_off_is_named_before_the_bot_connects() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_is_away_or_hangs_is_named_before_the_bot_connects() {
     let operator = Operator::start().await;
-    // The system accepts connections in its place, and nobody answers. Nothing listens on the other port.
+    // One port accepts connections but never responds. Nothing listens on the other.
     let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let hanging = silent.local_addr().expect("it has an address").to_string();
     for (address, why) in [("127.0.0.1:1", ""), (&*hanging, "it does not answer)")] {
@@ -324,7 +325,7 @@ async fn the_health_of_a_bot_is_told_by_an_exit_code() {
     let expected = "kittens: the bot is not ready: not connected to Discord\n";
     assert_eq!(sentence, expected);
     assert_eq!(ask(&address, &[]).await.code, Some(0), "it lives");
-    // The shards are looked at from time to time.
+    // The shards are polled periodically.
     let is_counted = async || {
         let (_, metrics) = get(harness.monitor_address(), "/metrics").await;
         let disconnected = "\nkittens_shard_connected{shard=\"0\"} 0";
@@ -355,7 +356,7 @@ async fn a_missing_permission_in_a_channel_is_named() {
     let (code, report) = operator.doctor(&["--channel", channel]).await;
     let health = finding(&report, "channel").0;
     assert_eq!((code, health), (Some(0), "ok"), "{report}");
-    // View Channels and Send Messages only.
+    // Only View Channels and Send Messages.
     let client = operator.client();
     let changed = client.set_bot_permissions(channel, 1 << 10 | 1 << 11);
     changed.await.expect("the sandbox answers");

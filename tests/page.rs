@@ -1,5 +1,5 @@
-//! The sandbox's page in a real browser: two people, each in a tab as wide as a phone, play a whole
-//! game from the typed command to the winner through the page's controls.
+//! The sandbox's page in a real browser: two people, each in a tab as wide as a phone, play a whole game with
+//! the page's controls, from typing the command to the winner.
 
 use fantoccini::Locator;
 use fantoccini::wd::WindowHandle;
@@ -11,7 +11,7 @@ use virtual_user::control_client::User;
 use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};
 
-/// Script that returns the ids of all enabled controls on the page, the newest message first.
+/// Script that returns the ids of all enabled controls on the page, those of the newest message first.
 const CONTROLS: &str = r#"
     const rows = [...document.querySelectorAll('#messages [data-message-id]')].reverse();
     return rows.flatMap(row => [...row.querySelectorAll('[data-custom-id]:not(:disabled)')].map(control => control.dataset.customId));
@@ -20,12 +20,12 @@ const CONTROLS: &str = r#"
 const OVERFLOWS: &str =
     "return document.documentElement.scrollWidth > document.documentElement.clientWidth;";
 
-/// Script that returns the width and the height of the page's window.
+/// Script that returns the width and height of the page's window.
 const PHONE: &str = "return [window.innerWidth, window.innerHeight];";
-/// Script that returns true if a computer sits in the lobby.
+/// Script that returns true if a computer player is in the lobby.
 const SHOWS_COMPUTER: &str =
     "return document.querySelector('#messages').textContent.includes('computer, cat');";
-/// Script that returns by how many pixels the newest message is higher than the space for messages.
+/// Script that returns by how many pixels the newest message exceeds the space for messages.
 const HIDDEN: &str = r#"
     const space = document.querySelector('#messages').getBoundingClientRect();
     const row = [...document.querySelectorAll('#messages [data-message-id]')].pop().getBoundingClientRect();
@@ -123,7 +123,7 @@ impl Tabs {
         }
     }
 
-    /// Returns the ids of all enabled controls in the tab, the newest message first.
+    /// Returns the ids of all enabled controls in the tab, those of the newest message first.
     async fn read_controls(&self, tab: &WindowHandle) -> Vec<String> {
         self.browser.switch_to(tab).await;
         let found = self.browser.evaluate(CONTROLS).await;
@@ -132,7 +132,7 @@ impl Tabs {
             .collect()
     }
 
-    /// Clicks a control; returns false if it was gone already.
+    /// Clicks a control; returns false if it no longer exists.
     async fn click(&self, id: &str) -> bool {
         let selector = format!("#messages [data-custom-id='{id}']:not(:disabled)");
         match self.browser.client.find(Locator::Css(&selector)).await {
@@ -141,7 +141,7 @@ impl Tabs {
         }
     }
 
-    /// Waits until the button for this intent is there.
+    /// Waits until the button for this intent exists.
     async fn find_control(&self, tab: &WindowHandle, wanted: Intent) {
         let is_wanted = |id: &String| intent_of(id) == Some(wanted);
         while !self.read_controls(tab).await.iter().any(is_wanted) {}
@@ -162,7 +162,7 @@ impl Tabs {
         }
     }
 
-    /// Draws, or puts a drawn kitten back.
+    /// Draws, or puts back a kitten that was drawn.
     async fn play_on(&self, controls: &[String]) {
         let find = |wanted: fn(Intent) -> bool| {
             controls.iter().find(|id| intent_of(id).is_some_and(wanted))

@@ -1,5 +1,5 @@
-//! The heights of screens on a phone of 390 × 844 pixels, in a game of three people, in every language: how much of
-//! its channel a message may take, so that what a person needs next to it is in view.
+//! The heights of screens on a phone of 390 × 844 pixels, in a game for three people, in every language. A
+//! message may take only so much of the channel that what a person needs beside it stays visible.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};
 use crate::player::{play_clicks, play_to_the_end, press_button, start_game};
 
-/// Nothing runs out: every window is closed and every card is given by hand.
+/// Nothing times out: every window is closed and every card is given by a player.
 const SETTINGS: &str = "
     discord.pictures = true
     paces.normal.turn = 3600
@@ -27,16 +27,16 @@ const SETTINGS: &str = "
     limits.clicks_at_once = 1000
     limits.clicks_per_second = 1000
 ";
-/// With it, each kind of screen comes up, and a Nope on a Nope.
+/// With this seed, each kind of screen occurs, including a Nope on a Nope.
 const SEED: u64 = 12;
-/// Clicks of the game that is looked at.
+/// The number of clicks in the game.
 const MOST_CLICKS: u32 = 60;
-/// Pixels of the line with the commitment, which seeded games lack.
+/// The height in pixels of the line with the commitment, which seeded games lack.
 const PROOF_HEIGHT: f64 = 26.0;
-/// Pixels more for what expansions lay on the table.
+/// The additional height in pixels of expansion elements on the table.
 const EXPANSION_HEIGHT: f64 = 60.0;
 
-/// Script that returns what each message is and how high, without the line about the message that it follows.
+/// Script that returns the kind and height of each message, without the line about the message it replies to.
 const MESSAGES: &str = r#"
     const rows = [...document.querySelectorAll('#messages [data-message-id]')];
     const enabled = row => [...row.querySelectorAll('[data-custom-id]:not(:disabled)')];
@@ -50,20 +50,20 @@ const MESSAGES: &str = r#"
 
 #[derive(Debug, serde::Deserialize)]
 struct Row {
-    /// The ids of the controls that are enabled.
+    /// The ids of the enabled controls.
     controls: Vec<String>,
     offers_explanation: bool,
     text: String,
     height: f64,
 }
 
-/// A screen whose height is limited.
+/// A screen with a maximum height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Lobby,
     Options(OptionPage),
     FirstHand,
-    /// A hand of eight cards as it was dealt.
+    /// A freshly dealt hand of eight cards.
     Hand,
     Table,
     NopeWindow,
@@ -83,7 +83,7 @@ impl Kind {
     fn of(row: &Row) -> Option<Self> {
         let has = |ending: &str| row.controls.iter().any(|id| id.ends_with(ending));
         if has(":options-close") {
-            // The button of the page that is shown is disabled.
+            // The current page's button is disabled.
             let mut pages = OptionPage::ALL.into_iter();
             return pages
                 .find(|page| !has(&format!(":options:{}", page.id())))
@@ -120,7 +120,7 @@ async fn screens_of_barking_are_little_higher_in_every_language() {
     look_at("barking", SEED, EXPANSION_HEIGHT).await;
 }
 
-/// Looks at a game of an edition in every language; its screens may be so much higher.
+/// Checks a game of an edition in every language. Its screens may be higher by `allowance`.
 async fn look_at(edition: &'static str, seed: u64, allowance: f64) {
     let browser = Browser::start().await;
     for locale in Locale::all() {
@@ -170,7 +170,7 @@ struct Look<'w> {
 }
 
 impl Look<'_> {
-    /// Opens a lobby with everybody, and a tab for each. Returns the channel.
+    /// Opens a lobby with everyone, and a tab for each. Returns the channel.
     async fn open_lobby(&mut self, name: &str) -> String {
         let channel = self.harness.create_channel(name).await;
         let options = json!({"language": self.locale.id(), "edition": self.edition});
@@ -209,7 +209,7 @@ impl Look<'_> {
         }
         self.open_hands(&channel).await;
         self.await_kind(Kind::FirstHand).await;
-        // What is stored about them is read again.
+        // Makes the bot reload their stored preferences.
         for user in &self.users {
             let chosen = json!({"text-first": false});
             let sent = self.harness.send_command(user, &channel, "me", chosen);
@@ -217,12 +217,12 @@ impl Look<'_> {
         }
     }
 
-    /// Lets people play who have had a hand before, and looks at a phone after each click.
+    /// Lets people play who have had a hand before, and checks a phone after each click.
     async fn play(&mut self, seed: u64) {
         let channel = self.open_lobby("second").await;
         self.open_hands(&channel).await;
         self.await_kind(Kind::Hand).await;
-        // Everybody sees the same of the table.
+        // Everyone sees the table in the same way.
         self.tabs.truncate(1);
         let (harness, users) = (self.harness, self.users.clone());
         let look = async |_: usize, _: &Component, _: &Outcome| {
@@ -259,9 +259,9 @@ impl Look<'_> {
     }
 }
 
-/// A private page about results fits between the bars at the edges of a phone.
+/// A private page about results must fit between the bars at the top and bottom of a phone.
 const PAGE_LIMIT: f64 = 735.0;
-/// Of a hand of the Kitten of the day, all but the lines on top.
+/// A hand of the Kitten of the day must fit except for its topmost lines.
 const DAILY_LIMIT: f64 = PAGE_LIMIT + 50.0;
 
 #[tokio::test(flavor = "multi_thread")]

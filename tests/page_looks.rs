@@ -1,5 +1,5 @@
-//! The sandbox's page shows what Discord shows: emoji alone in a line are large, text can be read in every
-//! theme, and the words for a picture appear where one points at it or moves the focus to it.
+//! The sandbox's page looks like Discord: emoji on a line of their own are large, text is readable in every
+//! theme, and alternative texts appear when a picture is hovered or focused.
 
 use serde_json::{Value, json};
 use table::intent::Intent;
@@ -10,25 +10,25 @@ use crate::browser::Browser;
 use crate::harness::Harness;
 use crate::player::{press_button, start_new_game};
 
-/// Long time limits: nothing runs out while the page is looked at.
+/// Long time limits: nothing times out during the test.
 const SETTINGS: &str = "
     discord.pictures = true
     paces.normal.turn = 3600
     paces.normal.window = 3600
 ";
-/// With it, the same hand is looked at each time.
+/// With this seed, the hand is always the same.
 const SEED: u64 = 3;
 
-/// The least contrast of text with its background, by the Web Content Accessibility Guidelines (AA).
+/// The minimum contrast between text and background in the Web Content Accessibility Guidelines (AA).
 const LEAST_CONTRAST: f64 = 4.5;
 
-/// Script that returns the widths of the emoji in a row of cards and beside a text, in pixels.
+/// Script that returns the widths in pixels of the emoji in a row of cards and next to text.
 const EMOJI_WIDTHS: &str = "
     const width = selector => document.querySelector(selector)?.getBoundingClientRect().width;
     return [width('#messages .jumbo img.emoji'), width('#messages :not(.jumbo) > img.emoji')];
 ";
 
-/// Script that returns the colours of text and background of the newest container.
+/// Script that returns the text and background colours of the newest container.
 const COLOURS: &str = "
     const parts = color => color.match(/[0-9.]+/g).slice(0, 3).map(Number);
     let element = [...document.querySelectorAll('#messages .container')].pop();
@@ -37,7 +37,7 @@ const COLOURS: &str = "
     return [text, parts(getComputedStyle(element).backgroundColor)];
 ";
 
-/// Script that moves the focus to the newest picture and returns its words, hidden before and shown then.
+/// Script that focuses the newest picture and returns its alternative texts, hidden before and visible after.
 const ALTERNATIVE_TEXT: &str = "
     const picture = [...document.querySelectorAll('#messages .picture')].pop();
     const words = picture.querySelector('.alt-text');
@@ -87,7 +87,7 @@ async fn rows_of_cards_are_large_text_is_readable_and_pictures_have_words() {
     harness.stop().await;
 }
 
-/// Returns the contrast of two colours, from 1 to 21.
+/// Returns the contrast ratio of two colours, from 1 to 21.
 fn contrast(one: &Value, other: &Value) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)

@@ -1,5 +1,5 @@
-//! The lobby, the table and a hand as a screen reader reads them in the sandbox's page: headings, lists,
-//! pictures and controls in Chromium's accessibility tree, kept as snapshots.
+//! The lobby, the table and a hand as a screen reader presents them in the sandbox's page: headings, lists,
+//! pictures and controls in Chromium's accessibility tree, recorded as snapshots.
 
 use serde_json::{Value, json};
 use table::intent::Intent;
@@ -10,7 +10,7 @@ use crate::browser::Browser;
 use crate::harness::Harness;
 use crate::player::{open_hand, press_button};
 
-/// Long time limits: nothing runs out while the page is read.
+/// Long time limits: nothing times out during the test.
 const SETTINGS: &str = "
     discord.pictures = true
     paces.normal.turn = 3600
@@ -18,7 +18,7 @@ const SETTINGS: &str = "
 ";
 const SEED: u64 = 3;
 
-/// Nodes that a screen reader passes over.
+/// Nodes that a screen reader skips.
 const SILENT: [&str; 7] = [
     "none",
     "generic",
@@ -63,7 +63,7 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
-    /// Returns what a screen reader reads of a person's newest message with controls.
+    /// Returns the screen reader's text for a person's newest message with controls.
     async fn read(&self, person: &User, private: bool) -> String {
         let view = self.harness.view(person, self.channel).await;
         let is_wanted =
@@ -87,7 +87,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns a line for each node that is read, in the order of reading.
+/// Returns a line for each node that is read aloud, in reading order.
 fn read_aloud(nodes: &[Value]) -> String {
     let lines = nodes.iter().filter_map(line);
     lines.collect::<Vec<_>>().join("\n")
@@ -115,7 +115,7 @@ fn line(node: &Value) -> Option<String> {
     Some(format!("{role}{shown}: {name}"))
 }
 
-/// Returns a name without the number of a countdown, which depends on the time.
+/// Returns a name without the number in its countdown, which depends on the time.
 fn without_countdown(name: &str) -> String {
     match name.strip_prefix("in ") {
         Some(time) if time.ends_with(['s', 'e', 'r']) => "in a while".to_owned(),

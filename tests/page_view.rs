@@ -1,6 +1,6 @@
-//! The bottom of a person's channel, on a phone, holds all that they have to see or press: the card that they
-//! drew, what is at stake while they may say Nope, and the button that the game waits for. Looked at in the
-//! sandbox's page, at every step of games of two, three and five people.
+//! The bottom of a person's channel, on a phone, shows everything that they need to see or press: the card
+//! they drew, what is at stake while they may say Nope, and the button that the game waits for. Checked in
+//! the sandbox's page at every step of games for two, three and five people.
 
 use fantoccini::wd::WindowHandle;
 use serde_json::json;
@@ -14,7 +14,7 @@ use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};
 use crate::player::{play_clicks, press_button, start_new_game};
 
-/// Nothing runs out: every window is closed and every card is given by hand.
+/// Nothing times out: every window is closed and every card is given by a player.
 const SETTINGS: &str = "
     paces.normal.turn = 3600
     paces.normal.choice = 3600
@@ -22,12 +22,12 @@ const SETTINGS: &str = "
     limits.clicks_at_once = 1000
     limits.clicks_per_second = 1000
 ";
-/// The pixels of messages that a phone of 390 × 844 shows.
+/// The height in pixels that a phone of 390 × 844 has for messages.
 const VISIBLE: f64 = 735.0;
-/// Clicks of a game that are looked at.
+/// The number of clicks in a game that are checked.
 const MOST_CLICKS: u32 = 40;
 
-/// Script that returns how far above the channel's end each enabled control begins, and each text.
+/// Script that returns the distance of each enabled control and each text from the channel's end.
 const PLACES: &str = r"
     const rows = [...document.querySelectorAll('#messages [data-message-id]')];
     if (rows.length === 0) return { controls: [], texts: [] };
@@ -41,7 +41,7 @@ const PLACES: &str = r"
 ";
 
 const DREW: &str = "You drew ";
-/// The sentence below what is at stake.
+/// The start of the sentence below what is at stake.
 const STAKE: &str = "As it stands, ";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -88,17 +88,17 @@ impl Watch<'_> {
         self.harness.view(user, self.channel).await
     }
 
-    /// Looks at what everybody sees after a click.
+    /// Checks what everyone sees after a click.
     async fn look_after(&self, person: usize, component: &Component, outcome: &Outcome) {
         assert!(outcome.is_answered(), "{outcome:?}");
-        // A refused draw is answered with the reason; one that passes the turn on is acknowledged.
+        // A refused draw is answered with the reason; one that ends the turn is acknowledged.
         let draws = component.intent() == Some(Intent::Draw) && outcome.message().is_null();
         for other in 0..self.users.len() {
             self.look(other, draws && other == person).await;
         }
     }
 
-    /// Waits until everything that this person has to see or press is visible on their phone.
+    /// Waits until everything that this person needs to see or press is visible on their phone.
     async fn look(&self, person: usize, has_drawn: bool) {
         let mut missing = Vec::new();
         let mut looks = 0;
@@ -132,15 +132,15 @@ impl Watch<'_> {
     }
 }
 
-/// Something that has to be visible.
+/// Something that must be visible.
 #[derive(Debug)]
 enum Need {
-    /// One of these controls, by which their reader goes on.
+    /// One of these controls, which their reader needs in order to continue.
     Control(Vec<String>),
     Text(&'static str),
 }
 
-/// The distances of controls, by their ids, and of texts from the channel's end.
+/// The distances from the channel's end: of controls by id, and of texts.
 #[derive(Debug, serde::Deserialize)]
 struct Places {
     controls: Vec<(String, f64)>,
@@ -163,7 +163,7 @@ impl Places {
     }
 }
 
-/// Returns what a person with this view of the channel has to see.
+/// Returns what a person with this view of the channel needs to see.
 fn needed(view: &View, has_drawn: bool) -> Vec<Need> {
     let panel = view.panel();
     let mut needs = Vec::new();

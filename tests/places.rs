@@ -1,4 +1,4 @@
-//! Places that are no text channels, and servers that have the bot's commands without the bot.
+//! Channels other than text channels, and servers that have the bot's commands without the bot.
 
 use serde_json::{Value, json};
 use table::intent::Intent;

@@ -1,4 +1,4 @@
-//! People who play whole games over the wire: each of their clicks is chosen by `virtual_user::player`.
+//! People who play whole games over the wire. `virtual_user::player` chooses their clicks.
 
 use std::time::Duration;
 
@@ -14,18 +14,17 @@ use virtual_user::view::{View, text_of};
 
 use crate::harness::{Harness, succeed};
 
-/// Timeout of a whole game; far beyond what any takes, also on a busy machine.
+/// The timeout of a whole game, much longer than any takes, even on a busy machine.
 const GAME_TIMEOUT: Duration = Duration::from_secs(20 * 60);
 
-/// Everybody has a seat once a game has begun, and the bot updates their panels.
+/// Everyone has a seat once a game has begun, and the bot updates their panels.
 const PLAYER: Part = Part {
     is_host: false,
     is_seated: true,
     reopens_panels: false,
 };
 
-/// Opens a lobby, lets everybody join, starts the game and waits for its table. The first user is
-/// the host.
+/// Opens a lobby, lets everyone join, starts the game and waits for its table. The first user is the host.
 pub(crate) async fn start_game(harness: &Harness, users: &[User], channel: &str, options: Value) {
     let (host, guests) = users.split_first().expect("a game has a host");
     let opened = harness.send_command(host, channel, "new", options).await;
@@ -37,7 +36,7 @@ pub(crate) async fn start_game(harness: &Harness, users: &[User], channel: &str,
     wait_for_button(harness, host, channel, Intent::OpenHand).await;
 }
 
-/// Starts a game of so many people in a new channel.
+/// Starts a game with this many people in a new channel.
 pub(crate) async fn start_new_game(
     harness: &Harness,
     people: usize,
@@ -49,7 +48,7 @@ pub(crate) async fn start_new_game(
     (channel, users)
 }
 
-/// Presses the table's button for this intent, as soon as it is there and enabled, until a press is answered.
+/// Presses the table's button for this intent as soon as it is enabled. Retries until a press is answered.
 pub(crate) async fn press_button(
     harness: &Harness,
     user: &User,
@@ -59,8 +58,8 @@ pub(crate) async fn press_button(
     succeed(harness.client.press(user, channel, intent).await)
 }
 
-/// Opens a person's hand and returns the message that shows it, which follows the answer if the table's message
-/// is just being posted.
+/// Opens a person's hand and returns the message with it, which follows the answer if the table's message is
+/// being posted at the moment.
 pub(crate) async fn open_hand(harness: &Harness, user: &User, channel: &str) -> Value {
     let newest = async || {
         let view = harness.view(user, channel).await;
@@ -89,7 +88,7 @@ pub(crate) async fn wait_for_button(
     succeed(waiting.await)
 }
 
-/// Waits until a game's message has taken the place of its lobby's, and returns it.
+/// Waits until the message of a game has replaced the lobby's, and returns it.
 pub(crate) async fn game_message(harness: &Harness, user: &User, channel: &str) -> Value {
     wait_for_button(harness, user, channel, Intent::OpenHand).await;
     only_message(harness, user, channel).await
@@ -111,15 +110,15 @@ pub(crate) async fn play_to_the_end(harness: &Harness, users: &[User], channel: 
     within_game_timeout(async { while play_round(harness, users, channel, rng).await {} }).await;
 }
 
-/// Fails the test if this game does not end, instead of holding up all other tests.
+/// Fails the test if this game does not end, so that it does not block all other tests.
 pub(crate) async fn within_game_timeout<T>(game: impl Future<Output = T>) -> T {
     tokio::time::timeout(GAME_TIMEOUT, game)
         .await
         .expect("the game ends")
 }
 
-/// Lets everybody look once and click at most once; waits for a change if there was nothing to
-/// click. Every click must be answered. Returns false once the game is over.
+/// Lets everyone look once and make at most one click; waits for a change if there was nothing to click.
+/// Every click must be answered. Returns false once the game is over.
 pub(crate) async fn play_round(
     harness: &Harness,
     users: &[User],
@@ -139,15 +138,15 @@ pub(crate) async fn play_round(
     }
 }
 
-/// Returns true if the newest public message of the table mentions this person.
+/// Returns true if the table's newest public message mentions this person.
 pub(crate) fn is_mentioned(user: &User, view: &View) -> bool {
     let is_table = |message: &&Value| !is_private(message) && !components(message).is_empty();
     let newest = view.messages.iter().rev().find(is_table);
     newest.is_some_and(|message| text_of(message).contains(&format!("<@{}>", user.id)))
 }
 
-/// Plays a round as [`play_round`] does while faults strike: clicks may go unanswered, and people who
-/// see no progress ask for their hand or the table.
+/// Plays a round as [`play_round`] does, under faults: clicks may go unanswered, and people who see no
+/// progress ask for their hand or the table.
 pub(crate) async fn play_round_amid_faults(
     harness: &Harness,
     users: &[User],
@@ -175,8 +174,8 @@ pub(crate) async fn play_round_amid_faults(
     true
 }
 
-/// Plays until so many clicks are sent or the game is over, and calls `look` after each, with the person's place
-/// among the users.
+/// Plays until this many clicks have been sent or the game is over, and calls `look` after each with the
+/// person's index in `users`.
 pub(crate) async fn play_clicks(
     harness: &Harness,
     users: &[User],
@@ -199,7 +198,7 @@ pub(crate) async fn play_clicks(
     }
 }
 
-/// The result of one look of everybody.
+/// The result of a round.
 enum Round {
     Over,
     Played,
@@ -210,8 +209,8 @@ enum Round {
     },
 }
 
-/// Lets everybody look once and click at most once. A click that the sandbox does not send because the message
-/// has changed in between counts for none.
+/// Lets everyone look once and make at most one click. A click that the sandbox rejects because the message
+/// has just changed does not count.
 async fn click_once_each(
     harness: &Harness,
     users: &[User],

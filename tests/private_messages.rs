@@ -1,4 +1,4 @@
-//! Private messages of the bot do not pile up in a channel in the course of an evening.
+//! The bot's private messages do not pile up in a channel over an evening.
 
 use serde_json::json;
 use table::intent::Intent;

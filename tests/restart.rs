@@ -1,4 +1,4 @@
-//! The real process is killed or stopped in the middle of games, and no click that it acknowledged is lost.
+//! The real process is killed or stopped in the middle of games, and no acknowledged click is lost.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -29,8 +29,8 @@ async fn no_acknowledged_click_is_lost_in_a_hundred_kills_of_the_process() {
     assert_nothing_lost(&report, 100);
 }
 
-/// The time that a takeover may take depends on the machine and is generous here;
-/// `kittens-lab torture --real --takeovers N` prints the time that it took.
+/// The time limit for a takeover depends on the machine and is generous here; `kittens-lab torture --real
+/// --takeovers N` prints the measured time.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_acknowledged_click_is_lost_when_the_holder_of_a_lease_is_killed_ended_or_stopped() {
     let report = take_over(&plan(6, 2)).await.expect("the games are played");

@@ -1,4 +1,4 @@
-//! Over the wire, a draw that the Streaking Kitten shelters reads like a harmless one to everybody but its owner.
+//! Over the wire, a draw that the Streaking Kitten shelters looks harmless to everyone except its owner.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use virtual_user::view::{View, text_of};
 use crate::harness::{Harness, QUICK};
 use crate::player::{is_mentioned, open_hand, press_button, start_new_game};
 
-/// With it, somebody draws a kitten while they hold the Streaking Kitten.
+/// With this seed, somebody draws a kitten while holding the Streaking Kitten.
 const SEED: u64 = 1;
 
-/// A text for the owner of a sheltered kitten alone.
+/// A text that only the owner of a sheltered kitten sees.
 const TOLD: &str = "and nobody noticed";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -56,8 +56,8 @@ async fn a_sheltered_draw_reads_like_a_harmless_one_to_everybody_else() {
     harness.stop().await;
 }
 
-/// Returns the lines of the table's message without names and numbers once it shows a draw. The others read
-/// of no hidden kitten in private.
+/// Returns the lines of the table's message, without names and numbers, once it shows a draw. Checks that the
+/// other players' private messages do not mention a hidden kitten.
 async fn as_seen(
     harness: &Harness,
     users: &[User],

@@ -1,5 +1,5 @@
-//! The stored data of a person: they get it as a file that only they see, and have it removed. A hand offers its
-//! explanation first in the first game of a person, also of one who was forgotten.
+//! A person's stored data: they get it as a file that only they can see, and can have it erased. A person's
+//! hand explains itself in their first game, which includes the first game after an erasure.
 
 use serde_json::{Value, json};
 use table::intent::{Intent, PanelStep};
@@ -10,13 +10,13 @@ use crate::harness::{Harness, QUICK};
 use crate::monitor::get;
 use crate::player::{open_hand, start_game, start_new_game};
 
-/// Opens a person's hand. Returns true if it offers its explanation before all else.
+/// Opens a person's hand. Returns true if it offers its explanation first.
 async fn is_first_hand(harness: &Harness, user: &User, channel: &str) -> bool {
     let hand = open_hand(harness, user, channel).await;
     components(&hand)[0].intent() == Some(Intent::Show(PanelStep::Explained))
 }
 
-/// Waits for the file that this person gets, and returns its content.
+/// Waits for a person's file, and returns its content.
 async fn wait_for_file(harness: &Harness, user: &User, channel: &str) -> Value {
     let look = async || {
         let view = harness.view(user, channel).await;
@@ -33,7 +33,7 @@ async fn wait_for_file(harness: &Harness, user: &User, channel: &str) -> Value {
     response.json().await.expect("the file is JSON")
 }
 
-/// Returns true if a text may hold the secret of a game: 64 digits of base 16.
+/// Returns true if a text may contain the secret of a game: 64 hexadecimal digits.
 fn tells_a_secret(text: &str) -> bool {
     let mut words = text.split(|next: char| !next.is_ascii_hexdigit());
     words.any(|word| word.len() >= 64)
@@ -57,7 +57,7 @@ async fn a_person_gets_their_data_as_a_file_and_is_forgotten_after_they_confirm_
     let other = harness.view(&users[1], &channel).await;
     let sees_file = |message: &Value| message["attachments"][0].is_object();
     assert!(!other.messages.iter().any(sees_file));
-    // What is stored about them is read again.
+    // Makes the bot reload their stored preferences.
     let chosen = json!({"text-first": false});
     harness
         .send_command(&users[0], &channel, "me", chosen)

@@ -1,5 +1,5 @@
-//! The whole story of a finished game: its pages in one private message, its proof with the file, the lists of
-//! games, and a moment for everybody. All of it after a restart.
+//! The story of a finished game: its pages in one private message, its proof with the file, the lists of
+//! games, and a moment shown to everyone. All after a restart.
 
 use serde_json::{Value, json};
 use table::game_file::CheckedGame;
@@ -102,7 +102,7 @@ async fn a_finished_game_is_told_proven_listed_and_shown_to_people_who_were_not_
         .send_command(&reader, &elsewhere, "games", json!({}))
         .await;
     assert!(enabled_button(&components(games.message()), CARDS).is_none());
-    // Edits in a row may meet the channel's limit on a busy machine: a 429 has the code 0.
+    // On a busy machine, consecutive edits may hit the channel's limit: a 429 has the code 0.
     harness.assert_only_refused_with(&[0]).await;
     harness.stop().await;
 }

@@ -1,4 +1,4 @@
-//! Recognises the language of a text by the words that only one of the bot's languages has.
+//! Detects the language of a text from the words that only one of the bot's languages has.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 use table::text::check::LocaleFolder;
 use table::text::{Language, Locale};
 
-/// Shortest word that is compared, in letters. Of Chinese text every character is compared.
+/// The minimum length of a word to compare, in letters. In Chinese text every character is compared.
 const MIN_WORD_LENGTH: usize = 4;
 
 /// The words of all languages, each with the ids of the languages that use it.
 static WORDS: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(words_by_language);
-/// The keys of all messages, none of which a person should ever see.
+/// The keys of all messages, which people should never see.
 static KEYS: LazyLock<BTreeSet<String>> = LazyLock::new(message_keys);
 
 fn words_by_language() -> BTreeMap<String, BTreeSet<String>> {
@@ -27,7 +27,7 @@ fn words_by_language() -> BTreeMap<String, BTreeSet<String>> {
     all
 }
 
-/// Returns the text in a line of a Fluent file, without its key, its arguments and its cases.
+/// Returns the text in a line of a Fluent file, without its key, arguments and variants.
 fn message_text(line: &str) -> String {
     let value = match line.split_once('=') {
         _ if line.starts_with('#') => "",
@@ -79,7 +79,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Removes the parts that read the same in every language: links, and the languages' own names.
+/// Removes parts that are the same in every language: links, and the languages' own names.
 fn without_names(text: &str) -> String {
     let own_names = Locale::all().map(|locale| Language::of(locale).own_name());
     let plain = own_names.fold(text.to_owned(), |text, name| text.replace(&name, " "));
@@ -88,8 +88,8 @@ fn without_names(text: &str) -> String {
     kept.join(" ")
 }
 
-/// Returns a placeholder, a raw message key or a word of another language in a text that is shown in
-/// this language; none if the text is clean.
+/// Returns a placeholder, a raw message key or a foreign word in a text that should be in this language;
+/// `None` if there is none.
 pub(crate) fn find_mistake(text: &str, locale: &str) -> Option<String> {
     let isolated = ['{', '}', '$', '\u{2068}', '\u{2069}'];
     if text.contains(isolated) {

@@ -1,4 +1,5 @@
-//! The compose file: everything that it names exists, and the commands in its head are those of a service.
+//! The compose file: everything that it refers to exists, and the commands in its header are valid for
+//! the services.
 
 use serde_json::{Map, Value};
 
@@ -6,21 +7,21 @@ use super::yaml::document;
 
 pub(super) const COMPOSE: &str = include_str!("../../compose.yaml");
 
-/// A command in the head of the file, for the services of one profile.
+/// A command in the file's header, for the services of one profile.
 #[derive(Debug)]
 pub(super) enum Step {
     /// Starts every service.
     Up,
-    /// Starts these services, which were stopped.
+    /// Starts these services, which had been stopped.
     Start(Vec<&'static str>),
     /// Stops these services.
     Stop(Vec<&'static str>),
-    /// Runs `kittens` in a new container of a service, or in that which is up.
+    /// Runs `kittens` in a service's running container, or in a new one.
     Kittens {
         service: &'static str,
         arguments: Vec<&'static str>,
     },
-    /// Runs a program beside the database; this is the line of a shell.
+    /// Runs a shell command line next to the database.
     Database(&'static str),
 }
 
@@ -68,7 +69,7 @@ pub(super) fn steps(profile: &str) -> Vec<Step> {
     steps.collect()
 }
 
-/// Returns the texts in a list; a list that is not there is empty.
+/// Returns the strings in a list; a missing list is empty.
 fn texts(list: &Value) -> impl Iterator<Item = &str> {
     let values = list.as_array().into_iter().flatten();
     values.map(|value| value.as_str().expect("a text"))

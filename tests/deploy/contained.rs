@@ -1,5 +1,4 @@
-//! The bot in an environment as containers have it, through the commands in the head of compose.yaml, in
-//! their order.
+//! The bot in a container-like environment, through the commands in the header of compose.yaml, in order.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -17,19 +16,19 @@ use tokio::time::timeout;
 use super::compose::{Step, steps};
 use crate::harness::{JOURNAL_KEY, TIMEOUT};
 
-/// Makes the moment of a backup visible in a database that has one.
+/// Marks the state of a database at the time of a backup.
 const CREATE_MOMENTS: &str = "CREATE TABLE moments AS SELECT 'the backup' AS moment";
 
-/// Where processes are run as containers are: secrets in files, a folder of their own, no other settings.
+/// An environment like a container's: secrets in files, a separate folder, no other settings.
 struct Contained {
     sandbox: Sandbox,
     folder: TempDir,
     storage: String,
-    /// The services, each with its process if it is up.
+    /// The services, each with its process if it is running.
     services: BTreeMap<&'static str, Container>,
 }
 
-/// A container: the port of its monitor, and the process in it.
+/// A container: its process and the port of its monitor.
 struct Container {
     port: ReservedPort,
     bot: Option<Child>,
@@ -77,7 +76,7 @@ impl Contained {
         command
     }
 
-    /// Runs a command to its end. Returns true if it succeeds, and its output.
+    /// Runs a command to completion. Returns whether it succeeded, and its output.
     async fn run(&self, service: &str, arguments: &[&str]) -> (bool, String) {
         let output = timeout(TIMEOUT, self.command(service, arguments).output())
             .await
@@ -88,7 +87,7 @@ impl Contained {
         (output.status.success(), text)
     }
 
-    /// Runs a command to its end, which has to be a good one.
+    /// Runs a command to completion, which must succeed.
     async fn succeed(&self, service: &str, arguments: &[&str]) {
         let (succeeds, text) = self.run(service, arguments).await;
         assert!(succeeds, "{arguments:?}: {text}");
@@ -109,7 +108,7 @@ impl Contained {
         ready.expect("the bot gets ready");
     }
 
-    /// Sends the signal by which containers are stopped, and waits for a good end.
+    /// Sends the signal with which containers are stopped, and waits for a clean exit.
     async fn stop(&mut self, service: &str) {
         let container = self.services.get_mut(service).expect("it is known");
         let mut bot = container.bot.take().expect("it is up");
@@ -120,7 +119,7 @@ impl Contained {
         assert!(ended.expect("it was started here").success());
     }
 
-    /// Carries out a command in the head of compose.yaml.
+    /// Runs a command from the header of compose.yaml.
     async fn take(&mut self, step: &Step, database: Option<&Server>) {
         match step {
             Step::Up => {
@@ -140,7 +139,7 @@ impl Contained {
                 }
             }
             Step::Kittens { service, arguments } => {
-                // The folder of backups is the working directory here.
+                // The backups folder is the working directory here.
                 let arguments: Vec<_> = arguments
                     .iter()
                     .map(|word| word.trim_start_matches("/backups/"))
@@ -167,7 +166,7 @@ impl Container {
     }
 }
 
-/// Returns the program in the containers: that of this build, or another one that is to be checked.
+/// Returns the program in the containers: the one from this build, or another one to be checked.
 fn program() -> OsString {
     let other = std::env::var_os("KITTENS_TEST_PROGRAM");
     other.unwrap_or_else(|| env!("CARGO_BIN_EXE_kittens").into())
@@ -192,7 +191,7 @@ async fn a_bot_lives_through_the_steps_of_the_compose_file_and_ends_by_a_signal(
     contained.sandbox.shutdown().await;
 }
 
-/// Returns what the games are like in a database, as far as this test is concerned.
+/// Returns the marker in a database, which tells which state it is in.
 async fn moment(server: &Server, database: &str) -> String {
     let mut connection = PgConnection::connect(&server.address(database))
         .await
@@ -214,7 +213,7 @@ async fn two_bots_share_a_database_live_through_the_steps_and_one_goes_on_withou
     let server = Server::start().await.expect("PostgreSQL starts");
     let created = server.create_database("kittens").await;
     let address = created.expect("a database");
-    // The account of the service `database`.
+    // The account in the service `database`.
     execute(&server, "CREATE ROLE kittens SUPERUSER LOGIN").await;
     let storage = address.replace("postgres@", "kittens@");
     let mut contained = Contained::new(&storage, &["bot-1", "bot-2"]).await;

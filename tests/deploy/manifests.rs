@@ -1,15 +1,15 @@
-//! The Kubernetes manifest against the definitions of Kubernetes itself: every field exists, has the type
-//! that it should have, and none is missing.
+//! Validates the Kubernetes manifest against Kubernetes' own schema: every field exists, has the right type,
+//! and none is missing.
 
 use serde_json::Value;
 
 use super::yaml::documents;
 
-/// The definitions of the kinds in the manifest.
+/// The schema of the kinds in the manifest.
 const SCHEMA: &str = include_str!("kubernetes-1.34.json");
 const MANIFEST: &str = include_str!("../../deploy/kubernetes/kittens.yaml");
 
-/// The definitions, by name.
+/// The schema definitions, by name.
 struct Schema(Value);
 
 impl Schema {
@@ -22,7 +22,7 @@ impl Schema {
         self.0["kinds"][format!("{version} {kind}")].as_str()
     }
 
-    /// Returns what is wrong with an object of a manifest, with the path of each.
+    /// Returns the errors in a manifest object, each with its path.
     fn faults_of(&self, object: &Value) -> Vec<String> {
         let mut faults = Vec::new();
         match self.definition_of(object) {

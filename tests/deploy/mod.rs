@@ -1,6 +1,6 @@
-//! The files by which the bot is run as a service: the commands and settings in them exist, the systemd
-//! unit is valid and locked down, Kubernetes accepts its manifest, and processes in such an environment live
-//! through their day.
+//! The files for running the bot as a service: their commands and settings exist, the systemd unit is
+//! valid and locked down, Kubernetes accepts its manifest, and processes in such an environment survive
+//! their lifecycle.
 
 mod compose;
 mod contained;
@@ -27,7 +27,7 @@ const FILES: [(&str, &str); 6] = [
     ("README.md", include_str!("../../README.md")),
     ("operating.md", include_str!("../../docs/operating.md")),
 ];
-/// The words before the arguments of `kittens` in these files.
+/// The text before the arguments of `kittens` in these files.
 const CALLS: [&str; 9] = [
     "docker compose run --rm bot ",
     "docker compose exec bot kittens ",
@@ -39,7 +39,7 @@ const CALLS: [&str; 9] = [
     "#   kittens ",
     "`kittens ",
 ];
-/// The exposure that `systemd-analyze security` may find at most, in tenths.
+/// The maximum exposure that `systemd-analyze security` may report, in tenths.
 const MAX_EXPOSURE: &str = "20";
 
 fn calls_in(text: &str) -> BTreeSet<Vec<&str>> {
@@ -50,7 +50,7 @@ fn calls_in(text: &str) -> BTreeSet<Vec<&str>> {
                 let arguments = &line[start + call.len()..];
                 let end = arguments.find(['`', '#']).unwrap_or(arguments.len());
                 let words = arguments[..end].split_whitespace();
-                // "ID" stands for a number.
+                // "ID" is a placeholder for a number.
                 calls.insert(
                     words
                         .map(|word| if word == "ID" { "1" } else { word })
@@ -104,7 +104,7 @@ fn every_setting_in_the_files_exists() {
     assert!(count >= 8, "only {count} settings were found");
 }
 
-/// Returns the images of other projects that a file names.
+/// Returns the third-party images that a file refers to.
 fn images_in(text: &str) -> impl Iterator<Item = &str> {
     const WORDS: [&str; 4] = ["FROM ", "image: ", "container: ", "container: {image: "];
     let named = text.lines().filter_map(|line| {
@@ -154,7 +154,7 @@ fn systemd_analyze(arguments: &[&str], unit: &Path) -> Output {
 fn the_systemd_unit_is_valid_and_exposes_little() {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let unit = folder.path().join("kittens.service");
-    // The program has to exist for the check.
+    // The program must exist for this check.
     let installed = UNIT.replace("/usr/local/bin/kittens", env!("CARGO_BIN_EXE_kittens"));
     assert_ne!(installed, UNIT);
     std::fs::write(&unit, installed).expect("the unit is written");

@@ -1,5 +1,5 @@
-//! The rules and the scrape configurations for Prometheus: fields that exist, and one name for the job. The
-//! figures that they name are checked in `outbox::metrics`.
+//! The rules and scrape configurations for Prometheus: their fields exist, and they agree on the job's name.
+//! The metrics in them are checked in `outbox::metrics`.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ fn alerts() -> Vec<Value> {
     rules.flatten().cloned().collect()
 }
 
-/// Returns the only job of a scrape configuration.
+/// Returns the only job in a scrape configuration.
 fn job(file: &str) -> Value {
     let file = document(file);
     let [job] = &file["scrape_configs"].as_array().expect("a list")[..] else {

@@ -1,5 +1,5 @@
-//! The workflow of a release: everything that it names exists, actions of others cannot change under it, and
-//! the text of a release is the changelog's part.
+//! The release workflow: everything it refers to exists, third-party actions are pinned, and the release
+//! notes are the corresponding section of the changelog.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::yaml::document;
 
 pub(super) const RELEASE: &str = include_str!("../../.github/workflows/release.yaml");
-/// The tasks are the arms of a `match` there.
+/// The tasks are the arms of a `match` in this file.
 const TASKS: &str = include_str!("../../xtask/src/main.rs");
 
 fn jobs() -> Map<String, Value> {
@@ -122,7 +122,7 @@ fn only_jobs_that_publish_may_write() {
 fn the_text_of_a_release_is_the_changelogs_part() {
     const CHANGELOG: &str =
         "# Changelog\n\n## Unreleased\n\n- c\n\n## 0.2.0 (a day)\n\n- b\n\n## 0.1.0\n\n- a\n";
-    // In place of GitHub's own program.
+    // Replaces GitHub's CLI.
     const GH: &str = "#!/bin/sh\necho \"$@\"\ncat notes.md\n";
     let folder = tempfile::tempdir().expect("a folder for a test");
     let write = |name: &str, text: &str| {

@@ -1,18 +1,18 @@
-//! Reads the documents of a YAML file as JSON, as far as the files of operators use YAML: without tags.
-//! Aliases and merged mappings are resolved.
+//! Reads the documents of a YAML file as JSON. Supports the features that the deployment files use: no tags,
+//! but aliases and merged mappings.
 
 use std::collections::HashMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle};
 use serde_json::{Map, Value};
 
-/// The key whose value is merged into its mapping.
+/// The key of a value to be merged into its mapping.
 const MERGE: &str = "<<";
 
-/// A sequence or mapping that is not complete yet.
+/// An unfinished sequence or mapping.
 enum Open {
     Sequence(Vec<Value>),
-    /// The key is known once its value is awaited.
+    /// The key is set while its value is expected.
     Mapping {
         fields: Map<String, Value>,
         merged: Map<String, Value>,
@@ -22,7 +22,7 @@ enum Open {
 
 pub(super) fn documents(text: &str) -> Vec<Value> {
     let (mut documents, mut open) = (Vec::new(), Vec::new());
-    // The anchors of a document by their numbers, which begin with 1.
+    // A document's anchors by number, starting with 1.
     let mut anchors: HashMap<usize, Value> = HashMap::new();
     for event in Parser::new_from_str(text) {
         let (event, span) = event.expect("it is YAML");
@@ -89,7 +89,7 @@ impl Open {
         }
     }
 
-    /// Returns the complete sequence or mapping. Its own fields outrank those merged into it.
+    /// Returns the finished sequence or mapping. Its own fields override merged ones.
     fn close(self) -> Value {
         match self {
             Self::Sequence(values) => Value::from(values),
@@ -106,7 +106,7 @@ impl Open {
     }
 }
 
-/// Returns a scalar: text in quotation marks or in a block, else a number, a truth value, nothing, or text.
+/// Returns a scalar: a string if it is quoted or a block; otherwise a number, boolean, null, or string.
 fn scalar(text: &str, style: ScalarStyle) -> Value {
     match text {
         _ if style != ScalarStyle::Plain => Value::from(text),

@@ -1,5 +1,5 @@
-//! A gateway that loses its connections: games go on, and deadlines are extended by the time in which
-//! no click could reach the bot.
+//! A gateway that loses its connections: games continue, and deadlines are extended by the time when clicks
+//! could not reach the bot.
 
 use sandbox::SandboxConfig;
 use serde_json::json;
@@ -30,7 +30,7 @@ async fn a_game_goes_on_through_reconnects_of_every_kind() {
     }
     game.play_to_the_end().await;
     game.assert_over().await;
-    // Clicks made during a reconnect reach the bot late, if at all.
+    // Clicks made during a reconnect arrive late or not at all.
     harness.assert_only_refused_with(&[10_062]).await;
     harness.stop().await;
 }
@@ -45,7 +45,7 @@ async fn a_gateway_that_answers_no_heartbeat_is_replaced_by_a_new_session() {
     let before = count_sessions(&harness).await;
     let answers = |answers: bool| json!({"answers_heartbeats": answers});
     succeed(harness.client.change_gateway(&answers(false)).await);
-    // There are no clicks meanwhile: a click that is sent to the dead session is lost.
+    // Nobody clicks meanwhile, because a click that is sent to the dead session is lost.
     let is_replaced = async || (count_sessions(&harness).await > before).then_some(());
     harness.wait_for("a new session", is_replaced).await;
     succeed(harness.client.change_gateway(&answers(true)).await);
@@ -64,7 +64,7 @@ async fn count_sessions(harness: &Harness) -> u64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deadline_waits_and_is_extended_by_the_time_in_which_the_gateway_was_down() {
-    // A turn of the pace "fast" has a deadline that the table shows.
+    // At the pace "fast", the table shows the deadline of a turn.
     let harness = Harness::start("paces.fast.turn = 10").await;
     let game = Game::start(&harness, "put-off").await;
     let before = read_deadline(&game)

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use super::{Game, read_record};
 use crate::harness::{Harness, QUICK};
 
-/// Duration of the global limit, in milliseconds.
+/// The duration of the global limit, in milliseconds.
 const LIMIT_MS: u64 = 3_000;
-/// A request that is in flight when the limit strikes arrives within so many milliseconds, also on a
+/// A request that is in flight when the limit begins arrives within this many milliseconds, even on a
 /// slow machine.
 const IN_FLIGHT_MS: u64 = 500;
 
@@ -45,13 +45,13 @@ async fn after_a_global_limit_no_request_is_sent_until_it_has_passed() {
     harness.stop().await;
 }
 
-/// Returns true if this exchange was well after the global limit had passed.
+/// Returns true if this exchange was well after the end of the global limit.
 fn is_after_limit(exchanges: &[Value], last: &Value) -> bool {
     let limited = exchanges.iter().find(|one| one["status"] == 429);
     limited.is_some_and(|limited| time(last) > time(limited) + LIMIT_MS + 500)
 }
 
-/// Reads the bot's requests to which the global limit applies: all but the answers to interactions.
+/// Reads the bot's requests that the global limit applies to: all except answers to interactions.
 fn read_limited_exchanges(record: &Path) -> Vec<Value> {
     let exchanges = read_record(record).into_iter();
     exchanges
@@ -66,7 +66,7 @@ fn time(exchange: &Value) -> u64 {
     exchange["time"].as_u64().unwrap_or(0)
 }
 
-/// Asserts that no request was sent while the global limit held, and some after it.
+/// Asserts that requests were sent after the global limit, but none during it.
 fn assert_paused(exchanges: &[Value]) {
     let limited = exchanges
         .iter()

@@ -1,6 +1,6 @@
-//! Whole games under faults: outages of Discord, refusals with every code on every route, rate limits,
-//! a gateway that loses its connections, deleted channels and messages. The bot goes on where it can,
-//! pauses where it cannot, and never does anything twice.
+//! Whole games under faults: outages of Discord, refusals with every code on every route, rate limits, a
+//! gateway that loses its connections, deleted channels and messages. The bot continues where it can, pauses
+//! where it cannot, and never does anything twice.
 
 mod gateway;
 mod limits;
@@ -23,7 +23,7 @@ use virtual_user::view::{View, offers_rematch, text_of};
 use crate::harness::{Harness, TIMEOUT, succeed};
 use crate::player::{play_round_amid_faults, start_game};
 
-/// A game for two in a channel of its own.
+/// A game for two in its own channel.
 struct Game<'w> {
     harness: &'w Harness,
     channel: String,
@@ -67,7 +67,7 @@ impl<'w> Game<'w> {
         }
     }
 
-    /// Plays until this has happened, in another game if one ends before.
+    /// Plays until this has happened, starting another game if one ends before.
     async fn play_until(&mut self, event: &str, happened: impl AsyncFn(&Harness) -> bool) {
         let playing = async {
             while !happened(self.harness).await {
@@ -85,14 +85,14 @@ impl<'w> Game<'w> {
         start_game(self.harness, &self.users, &self.channel, options).await;
     }
 
-    /// Plays until the only fault that is confined to this channel has struck.
+    /// Plays until the only fault for this channel has occurred.
     async fn play_until_struck(&mut self) {
         let channel = self.channel.clone();
         let struck = async |harness: &Harness| has_struck(harness, &channel).await;
         self.play_until("the fault strikes", struck).await;
     }
 
-    /// Opens the first player's hand, again until it is shown or the game is over.
+    /// Opens the first player's hand, retrying until it is shown or the game is over.
     async fn ask_for_hand(&self) {
         let (user, channel) = (&self.users[0], &self.channel);
         let ask = async || {
@@ -124,14 +124,14 @@ impl<'w> Game<'w> {
             .collect()
     }
 
-    /// Waits until one message of the table is left, also if it shows the end: one that was posted again
-    /// stands beside its successor until that is recorded.
+    /// Waits until only one message of the table is left, even if it shows the end. A reposted message exists
+    /// beside its predecessor until that has been recorded.
     async fn wait_for_one_message(&self) {
         let is_left = async || (self.tables().await.len() <= 1).then_some(());
         self.harness.wait_for("one message is left", is_left).await;
     }
 
-    /// Waits until the bot has removed the messages that newer ones replaced; a finished game's message stays.
+    /// Waits until the bot has deleted the messages that were replaced. A finished game's message stays.
     async fn wait_for_one_table(&self) {
         let is_left = async || {
             let tables = self.tables().await.into_iter();
@@ -145,14 +145,14 @@ impl<'w> Game<'w> {
         self.tables().await.pop().unwrap_or_default()
     }
 
-    /// Waits until the channel's newest table is like this.
+    /// Waits until the channel's newest table satisfies a condition.
     async fn wait_for_table(&self, expected: &str, wanted: impl Fn(&Value) -> bool) {
         let is_there = async || wanted(&self.newest_table().await).then_some(());
         self.harness.wait_for(expected, is_there).await;
     }
 
-    /// Asks for the hand until the table is another message than this one, or its game is over, whose last edit
-    /// succeeds without its picture. A click that comes before the bot has heard of a refusal changes nothing.
+    /// Asks for the hand until the table is in a new message, or its game is over (the last edit succeeds
+    /// without the picture). A click before the bot has learned of a refusal changes nothing.
     async fn ask_until_posted_again(&self, before: &str) {
         let ask = async || {
             let table = self.newest_table().await;
@@ -166,7 +166,7 @@ impl<'w> Game<'w> {
         self.harness.wait_for(&what, ask).await;
     }
 
-    /// Waits until a new table can be opened here, which means that the old one is closed.
+    /// Waits until a new table can be opened here, which shows that the old one is closed.
     async fn wait_until_closed(&self) {
         let try_once = async || {
             let (user, options) = (&self.users[0], json!({"pace": "fast"}));
@@ -180,7 +180,7 @@ impl<'w> Game<'w> {
         self.harness.wait_for(&what, try_once).await;
     }
 
-    /// Asserts that the newest table is the end of a game, which names a player.
+    /// Asserts that the newest table shows the end of a game and names a player.
     async fn assert_over(&self) {
         let text = text_of(&self.newest_table().await);
         let named = self.users.iter().any(|user| text.contains(&user.name));
@@ -198,7 +198,7 @@ async fn has_struck(harness: &Harness, channel: &str) -> bool {
 pub(crate) fn read_record(file: &Path) -> Vec<Value> {
     let text = fs::read_to_string(file).expect("the sandbox writes a record");
     let exchanges = text.lines().map(serde_json::from_str);
-    // The last line may be half written.
+    // The last line may be incomplete.
     exchanges.filter_map(Result::ok).collect()
 }
 

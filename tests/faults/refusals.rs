@@ -1,4 +1,4 @@
-//! Refusals with every error code of Discord on every route that the bot uses.
+//! Refusals with each of Discord's error codes on each route that the bot uses.
 
 use futures::future::join_all;
 use sandbox::SandboxConfig;
@@ -7,12 +7,12 @@ use serde_json::json;
 use super::{Game, id_of};
 use crate::harness::{Harness, QUICK, succeed};
 
-/// Discord's error codes for which the bot has a rule of its own, and some for which it has none.
+/// Discord's error codes that the bot handles specially, and some that it does not.
 const CODES: [u64; 18] = [
     10_003, 10_008, 10_015, 10_062, 30_046, 40_060, 50_001, 50_007, 50_013, 50_027, 50_035, 50_083,
     50_278, 160_005, 20_016, 40_004, 200_000, OTHER,
 ];
-/// Stands for a failure without a code: status 503, twice.
+/// A failure without a code: status 503, twice.
 const OTHER: u64 = 0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ async fn after_a_refused_post_or_removal_the_game_goes_on_unless_its_channel_is_
     refuse_on(&[Route::Post, Route::Delete]).await;
 }
 
-/// Plays one game for each code on each of these routes, all at once.
+/// Plays one game for each code on each of these routes, all concurrently.
 async fn refuse_on(routes: &[Route]) {
     let config = SandboxConfig {
         has_rate_limits: false,
@@ -63,8 +63,8 @@ async fn refuse_on(routes: &[Route]) {
         .iter()
         .flat_map(|route| CODES.iter().map(move |code| (*route, *code)));
     join_all(cases.map(|(route, code)| refuse_once(&harness, route, code))).await;
-    // Unknown message: the test deleted it, or the bot was not told the id of a newer one. Unknown
-    // webhook: the bot reads an answer that was refused.
+    // Unknown message: the test deleted it, or the bot did not learn the id of a newer one. Unknown webhook:
+    // the bot reads an answer that was refused.
     harness.assert_only_refused_with(&[10_008, 10_015]).await;
     harness.stop().await;
 }

@@ -1,4 +1,4 @@
-//! Outages of Discord and lost answers: the outcome of a request is unknown, and still nothing happens twice.
+//! Outages of Discord and lost answers: the outcome of a request is unknown, but nothing happens twice.
 
 use std::path::Path;
 
@@ -11,15 +11,15 @@ use virtual_user::control_client::ControlClient;
 use super::{Game, id_of, read_record};
 use crate::harness::{Harness, QUICK, succeed};
 
-/// Games that are played at the same time.
+/// The number of concurrent games.
 const GAMES: usize = 6;
-/// The route by which the bot answers clicks and commands.
+/// The route for answers to clicks and commands.
 const CALLBACKS: &str = "POST /interactions/*/*/callback";
 
 /// The type of an answer that posts a message.
 const POST_MESSAGE: u64 = 4;
 
-/// Returns one fault of each kind but refusals for calls on this route, each at this rate.
+/// Returns faults of each kind except refusals, for calls on this route, each at this rate.
 fn outage_faults(call: &str, rate: f64) -> Vec<Value> {
     let effects = [
         json!({"kind": "delay", "milliseconds": 60}),
@@ -69,8 +69,8 @@ async fn games_end_while_discord_fails_and_events_arrive_twice_and_late() {
     }
     let strikes = harness.count_strikes().await;
     assert!(strikes.iter().sum::<u64>() > 100, "{strikes:?}");
-    // Second attempts of requests whose answers were lost, answers that were late or lost, and limits
-    // of which the bot was not told.
+    // Retries of requests whose answers were lost, answers that were late or lost, and limits that the bot
+    // was not told about.
     let codes = [40_060, 10_062, 10_008, 10_015, 0];
     harness.assert_only_refused_with(&codes).await;
     harness.stop().await;
@@ -94,8 +94,8 @@ async fn a_table_whose_answers_are_lost_stands_in_its_channel_once() {
     let fault = |call: &str| json!({"call": call, "effect": lost, "times": 2});
     harness.add_fault(fault(CALLBACKS)).await;
     let mut game = Game::start_in(&harness, channel).await;
-    // The bot removes the lobby only once the game is posted and noted in the journal, so that both
-    // stand in the channel for a moment.
+    // The bot deletes the lobby only after the game's message is posted and recorded in the journal, so both
+    // exist for a moment.
     game.wait_for_one_table().await;
     let posted = count_posted_messages(&record);
     assert_eq!(posted, 2, "the lobby and the game are posted once each");
@@ -112,7 +112,7 @@ async fn a_table_whose_answers_are_lost_stands_in_its_channel_once() {
     harness.stop().await;
 }
 
-/// Counts the public messages that the sandbox has ever posted for the bot, removed ones too.
+/// Counts all public messages that the sandbox has posted for the bot, including deleted ones.
 fn count_posted_messages(record: &Path) -> usize {
     let posts = |exchange: &&Value| {
         let path = exchange["path"].as_str().unwrap_or_default();

@@ -15,7 +15,7 @@ use crate::player::{open_hand, press_button};
 /// Discord's permission bits.
 const VIEW_CHANNEL: u64 = 1 << 10;
 const SEND_MESSAGES: u64 = 1 << 11;
-/// The permissions that the bot has if nobody takes any away.
+/// The bot's permissions if none are revoked.
 const DEFAULT_PERMISSIONS: u64 = sandbox::Permissions::EVERYONE.0;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -25,7 +25,7 @@ async fn a_deleted_table_message_is_posted_again() {
     game.ask_for_hand().await;
     let old = id_of(&game.newest_table().await);
     succeed(harness.client.delete_message(&game.channel, &old).await);
-    // Clicks that only look around change no table.
+    // Clicks that only look do not change the table.
     let (user, channel) = (game.users[0].clone(), game.channel.clone());
     game.play_until("the table is posted again", async |harness| {
         let table = harness.view(&user, &channel).await.table();
@@ -61,8 +61,8 @@ async fn the_end_of_a_game_is_posted_once_if_the_table_message_is_deleted_before
     harness.stop().await;
 }
 
-/// Deletes the end of a game as a moderator does. If the bot is just editing it, it posts the end once more;
-/// deleted again, it stays away.
+/// Deletes the final message of a game, as a moderator does. If the bot is editing it at that moment, it
+/// posts the message once more; after a second deletion it stays away.
 async fn delete_until_gone(game: &Game<'_>, mut ends: Vec<Value>) {
     for _ in 0..2 {
         let Some(end) = ends.pop() else {
@@ -77,7 +77,7 @@ async fn delete_until_gone(game: &Game<'_>, mut ends: Vec<Value>) {
 }
 
 /// Deletes the table's message whenever it is posted, until it shows the end of the game. Returns the id of
-/// the message that shows it.
+/// that message.
 async fn delete_tables_until_over(harness: &Harness, user: &User, channel: &str) -> String {
     loop {
         let view = harness.view(user, channel).await;
@@ -86,7 +86,7 @@ async fn delete_tables_until_over(harness: &Harness, user: &User, channel: &str)
             return table.expect("it shows the end").message;
         }
         if let Some(component) = table {
-            // Fails if the bot has deleted the message meanwhile.
+            // Fails if the bot has deleted the message in the meantime.
             let deleted = harness.client.delete_message(channel, &component.message);
             let _ = deleted.await;
         }
@@ -116,7 +116,8 @@ async fn the_end_of_a_game_by_its_host_is_posted_once_if_the_table_message_is_de
     harness.stop().await;
 }
 
-/// Counts the public messages that lead to nothing but the game's story and name the host, who ended the table.
+/// Counts the public messages whose only link is to the game's story, and which name the host, who ended
+/// the table.
 async fn count_closing_screens(game: &Game<'_>) -> usize {
     let messages = game.view().await.messages;
     let public = messages.iter().filter(|message| !is_private(message));
@@ -185,7 +186,7 @@ async fn a_table_whose_bot_is_removed_from_the_private_thread_pauses_and_tells_w
     harness.stop().await;
 }
 
-/// Returns the id of the only thread of a channel.
+/// Returns the id of a channel's only thread.
 async fn find_thread(harness: &Harness, channel: &str) -> String {
     let state = succeed(harness.client.state().await);
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();

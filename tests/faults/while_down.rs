@@ -10,13 +10,13 @@ use tempfile::TempDir;
 use super::{Game, id_of};
 use crate::harness::{Harness, QUICK, TIMEOUT, succeed};
 
-/// Returns settings with which games outlive the bot, in this folder.
+/// Returns settings that store games in this folder, so that they survive the bot.
 fn stored_in(folder: &TempDir) -> String {
     let file = folder.path().join("kittens.db");
     format!("{QUICK}\nstorage.url = \"sqlite:{}\"", file.display())
 }
 
-/// Returns the stage of a channel's newest table as the journal has it.
+/// Returns the stage of a channel's newest table according to the journal.
 async fn stage(folder: &Path, channel: &str) -> String {
     let file = folder.join("kittens.db");
     let options = SqliteConnectOptions::new().filename(file).read_only(true);

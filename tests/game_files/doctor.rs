@@ -1,5 +1,5 @@
-//! Doctored copies of a game's file: each value changed in turn, lines moved, and the end cut off. The sums are
-//! left as they were, or computed anew as somebody would who wants to be believed.
+//! Doctored copies of a game's file: each value changed in turn, lines moved, and the end truncated. The
+//! checksums are left unchanged, or recomputed as a forger would.
 
 use std::ops::Range;
 
@@ -8,15 +8,15 @@ use sha2::{Digest as _, Sha256};
 
 const BEFORE_SUM: &str = ",\"sum\":\"";
 
-/// A copy in which one value is another.
+/// A copy with one value changed.
 pub(super) struct Changed {
-    /// The names that lead to the value, as in `players.name`.
+    /// The path of the value, as in `players.name`.
     pub(super) path: String,
     pub(super) line: usize,
     pub(super) file: String,
 }
 
-/// Returns a copy for each value of a file; of a list of plain values the first stands for all.
+/// Returns a copy for each value in a file. In a list of plain values, only the first is changed.
 pub(super) fn change_each_value(file: &str, with_sums: bool) -> Vec<Changed> {
     let lines: Vec<&str> = file.lines().collect();
     let each = lines.iter().enumerate().flat_map(|(number, line)| {
@@ -30,7 +30,7 @@ pub(super) fn change_each_value(file: &str, with_sums: bool) -> Vec<Changed> {
             );
             let mut copy: Vec<&str> = lines.clone();
             copy[number] = &changed;
-            // A sum that is computed anew is no change.
+            // Changing a checksum that is then recomputed has no effect.
             (!with_sums || value.path != "sum").then(|| Changed {
                 file: join(&copy, with_sums),
                 path: value.path,
@@ -41,7 +41,7 @@ pub(super) fn change_each_value(file: &str, with_sums: bool) -> Vec<Changed> {
     each.collect()
 }
 
-/// Returns copies with two lines swapped, one dropped, and one doubled.
+/// Returns copies with two lines swapped, one removed, and one duplicated.
 pub(super) fn move_lines(file: &str, with_sums: bool) -> Vec<String> {
     let lines: Vec<&str> = file.lines().collect();
     let moved = (0..lines.len()).flat_map(|line| {
@@ -56,7 +56,7 @@ pub(super) fn move_lines(file: &str, with_sums: bool) -> Vec<String> {
     moved.map(|lines| join(&lines, with_sums)).collect()
 }
 
-/// Returns the file with these names for its players, in turn, and the names of all players.
+/// Returns the file with these names assigned to its players in turn, and the names of all players.
 pub(super) fn rename_players(file: &str, names: &[String]) -> (String, Vec<String>) {
     let mut lines: Vec<&str> = file.lines().collect();
     let players = lines[0].matches("{\"seat\":").count();
@@ -90,7 +90,7 @@ struct Value {
     range: Range<usize>,
 }
 
-/// Finds the plain values of a line, which is JSON without spaces.
+/// Finds the plain values in a line, which is JSON without spaces.
 fn values(line: &str) -> Vec<Value> {
     let mut found: Vec<Value> = Vec::new();
     let mut names: Vec<&str> = Vec::new();

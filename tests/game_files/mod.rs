@@ -1,6 +1,6 @@
-//! The files of games before the two verifiers that were written from the specification alone: the page
-//! `docs/verify.html` in a browser, and `verify_game.py` in this folder's parent. They agree with the program
-//! wherever not only the rules tell that a file was doctored.
+//! Checks game files with the two verifiers that were written from the specification alone: the page
+//! `docs/verify.html` in a browser, and `verify_game.py` in this folder's parent. They must agree with the
+//! program wherever a forgery violates more than the rules of the game.
 
 mod doctor;
 
@@ -15,24 +15,24 @@ use crate::browser::Browser;
 use doctor::{Changed, change_each_value, move_lines, rename_players};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-/// Files as the first version wrote them.
+/// Files in the first version of the format.
 const GOLDEN: [&str; 3] = [
     include_str!("../games/proof.jsonl"),
     include_str!("../games/daily.jsonl"),
     include_str!("../games/no-proof.jsonl"),
 ];
 const GAMES: u64 = 50;
-/// Files that are handed to the page at once.
+/// The number of files that are passed to the page at once.
 const AT_ONCE: usize = 50;
 
-/// Script that returns the verdict of the page about each file.
+/// Script that returns the page's verdict on each file.
 const VERIFY: &str = "return arguments[0].map(file => verify(file));";
 
-/// Script that returns whether the page takes a file for the game whose last message shows this sum.
+/// Script that returns whether the page accepts a file as the game whose last message shows this checksum.
 const COMPARE: &str = "return arguments[0].map(sum => verify(arguments[1], sum).ok);";
 
 /// Script that opens a file as a person does, and returns the names that the page shows, the number of
-/// elements that no page of ours has, and how wide it is.
+/// elements that our pages never have, and its width.
 const SHOW: &str = "
     const [file, done] = arguments;
     open(new File([file], 'game.jsonl'));
@@ -45,23 +45,23 @@ const SHOW: &str = "
     look();
 ";
 
-/// Script that returns by which directive the page may not connect.
+/// Script that returns the directive that forbids the page to connect.
 const CONNECT: &str = "
     const [done] = arguments;
     document.addEventListener('securitypolicyviolation', event => done(event.effectiveDirective));
     fetch('http://127.0.0.1:9/').catch(() => null);
 ";
 
-/// Script that returns the verdicts about files that are larger than they may be.
+/// Script that returns the verdicts on files that exceed the size limits.
 const LARGE: &str = "return ['a'.repeat(2 ** 24 + 1), 'a'.repeat(2 ** 20 + 1) + '\\n', '['.repeat(2 ** 20) + '\\n'].map(verify);";
 
-/// The readers that can tell that a value was changed, if the sums were computed anew.
+/// The verifiers that can detect a changed value although the checksums were recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tells {
     Everybody,
-    /// Only playing the game again does.
+    /// Only replaying the game detects it.
     Rules,
-    /// Nothing in a game follows from it, or not in every game.
+    /// No verifier, because nothing in a game depends on the value, or not in every game.
     Nobody,
 }
 
@@ -71,7 +71,7 @@ impl Tells {
         match changed.path.as_str() {
             "at" | "do" if is_deal => Self::Everybody,
             "at" | "names" | "rules.edition" | "rules.future_depth" => Self::Nobody,
-            // Those that are not in the game.
+            // The cards that are not in the game.
             "rules.deck.defuse" | "rules.deck.exploding-kitten" | "rules.deck.imploding-kitten" => {
                 Self::Nobody
             }
@@ -86,7 +86,7 @@ impl Tells {
     }
 }
 
-/// Returns where the program finds a file wrong, as the page says it; null if the file is right.
+/// Returns where the program finds a file invalid, in the page's format; null if the file is valid.
 fn program_finds(file: &str) -> Value {
     match CheckedGame::read(file.as_bytes()).map_err(|error| error.place) {
         Ok(_) => json!(null),
@@ -206,7 +206,7 @@ async fn open_page() -> Browser {
 struct Page<'b>(&'b Browser);
 
 impl Page<'_> {
-    /// Returns where the page finds each file wrong; null for those that are right.
+    /// Returns where the page finds each file invalid; null for valid ones.
     async fn find(&self, files: &[impl AsRef<str>]) -> Vec<Value> {
         let mut found = Vec::new();
         for files in files.chunks(AT_ONCE) {

@@ -1,4 +1,4 @@
-//! Plays games so that every kind of screen comes up, and has a picture taken of each.
+//! Plays games in such a way that every kind of screen occurs, and takes a screenshot of each.
 
 use rules::{ChoiceAnswer, Play, Title};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use super::gallery::{Gallery, Kind};
 use crate::harness::Harness;
 use crate::player::press_button;
 
-/// The pictures of a whole game of a base edition.
+/// The screenshots from a whole game of a base edition.
 pub(super) const BASE: [&str; 11] = [
     "lobby",
     "first-hand",
@@ -27,7 +27,7 @@ pub(super) const BASE: [&str; 11] = [
     "end",
 ];
 
-/// The pictures of a whole game of `imploding`.
+/// The screenshots from a whole game of `imploding`.
 pub(super) const IMPLODING: [&str; 15] = [
     "options",
     "lobby",
@@ -46,16 +46,16 @@ pub(super) const IMPLODING: [&str; 15] = [
     "end",
 ];
 
-/// The number of Nopes in the chain that is shown.
+/// The number of Nopes in the chain on the screenshot.
 const CHAIN: u8 = 3;
 
-/// The draws of a game before anybody says Nope: then the hands hold enough Nopes for the chain.
+/// The number of draws before anyone says Nope, so that the hands contain enough Nopes for the chain.
 const DRAWS_BEFORE_CHAIN: u32 = 12;
 
-/// Far more games than it takes until every kind of screen has come up.
+/// Far more games than are needed for every kind of screen to occur.
 const MOST_GAMES: u32 = 20;
 
-/// The people of a show.
+/// The people in a show.
 const NAMES: [&str; 3] = ["Mia", "Tom", "Nele"];
 
 pub(super) struct Director<'h> {
@@ -65,16 +65,16 @@ pub(super) struct Director<'h> {
     people: Vec<User>,
     text_first: bool,
     games: u32,
-    /// The cards drawn in this game.
+    /// The number of cards drawn in this game.
     draws: u32,
     channel: String,
-    /// The person whose See the Future lies on the table and has not been noped.
+    /// The person whose See the Future is on the table and has not been noped.
     future: Option<usize>,
     /// The title that a person has played and nobody has answered yet.
     played: Option<Title>,
-    /// True while a kitten lies face up on top of the pile.
+    /// True while a kitten is face up on top of the pile.
     face_up: bool,
-    /// True once a Reverse was played, until its direction has been pictured.
+    /// True from when a Reverse was played until there is a screenshot of the new direction.
     turned: bool,
 }
 
@@ -110,17 +110,17 @@ impl<'h> Director<'h> {
         missing.copied().collect()
     }
 
-    /// Returns true if this show has such a picture and it is not taken yet.
+    /// Returns true if this show has such a screenshot and it has not been taken yet.
     fn lacks(&self, name: &str) -> bool {
         self.pictures.contains(&name) && !self.gallery.has(name)
     }
 
-    /// Returns true once every picture is taken, or far too many games were played.
+    /// Returns true once all screenshots are taken, or far too many games were played.
     pub(super) fn is_finished(&self) -> bool {
         self.missing().is_empty() || self.games >= MOST_GAMES
     }
 
-    /// Shows a lobby of three people and two computers, and its options.
+    /// Shows a lobby with three people and two computers, and its options.
     pub(super) async fn show_lobby(&mut self, options: &Value) {
         let mut options = options.clone();
         options["computers"] = json!(2);
@@ -134,7 +134,7 @@ impl<'h> Director<'h> {
         assert!(end, "the lobby closes");
     }
 
-    /// Plays a game to its end, and takes the pictures that are still missing.
+    /// Plays a game to its end, and takes the missing screenshots.
     pub(super) async fn play_one_game(&mut self, options: &Value) {
         self.open_table(options).await;
         press_button(self.harness, &self.people[0], &self.channel, Intent::Start).await;
@@ -171,7 +171,7 @@ impl<'h> Director<'h> {
         }
     }
 
-    /// Uses the newest control of the host's options whose id ends like this.
+    /// Uses the newest control in the host's options whose id has this suffix.
     async fn use_option(&self, ending: &str, values: &[String]) {
         let view = self.view(0).await;
         let mut options = view.messages.iter().flat_map(components);
@@ -201,7 +201,7 @@ impl<'h> Director<'h> {
         self.harness.view(&self.people[person], &self.channel).await
     }
 
-    /// Lets everybody look once and click at most once. Returns false once the game is over.
+    /// Lets everyone look once and make at most one click. Returns false once the game is over.
     async fn play_round(&mut self) -> bool {
         let mut revision = 0;
         let mut has_moved = false;
@@ -224,8 +224,8 @@ impl<'h> Director<'h> {
         true
     }
 
-    /// Returns what a person sees once the table shows all that their hand does: the bot skips screens
-    /// while people click faster than it may edit.
+    /// Returns what a person sees once the table has caught up with their hand: the bot skips screens while
+    /// people click faster than it may edit.
     async fn settled_view(&self, person: usize) -> View {
         loop {
             let view = self.view(person).await;
@@ -238,7 +238,7 @@ impl<'h> Director<'h> {
         }
     }
 
-    /// Makes a person's next click, if there is any, after pictures of what they see.
+    /// Takes screenshots of what a person sees, and then makes their next click, if any.
     async fn play(&mut self, person: usize, view: &View) -> bool {
         let panel = Panel(view.panel());
         if let Some(place) =
@@ -262,7 +262,7 @@ impl<'h> Director<'h> {
         self.take_turn(person, &panel).await
     }
 
-    /// Puts a kitten back: an imploding one on top, so that all see it, any other anywhere.
+    /// Puts a kitten back: an imploding one on top, where everyone can see it, any other anywhere.
     async fn place_kitten(
         &mut self,
         person: usize,
@@ -308,7 +308,7 @@ impl<'h> Director<'h> {
         true
     }
 
-    /// Gives the lowest card that has no place yet the next one.
+    /// Assigns the next position to the lowest card that has none.
     async fn click_last_of_order(&self, person: usize) {
         let panel = Panel(self.settled_view(person).await.panel());
         if let Some(next) = panel.next_order() {
@@ -316,7 +316,7 @@ impl<'h> Director<'h> {
         }
     }
 
-    /// Nopes until the chain is long enough for its picture, or passes.
+    /// Nopes until the chain is long enough for its screenshot, or passes.
     async fn answer_play(&mut self, person: usize, panel: &Panel, pass: &Component) -> bool {
         let nope = panel.button(|intent| matches!(intent, Intent::Nope { .. }));
         let layer = nope.as_ref().and_then(|nope| match nope.intent() {
@@ -383,9 +383,9 @@ impl<'h> Director<'h> {
         self.lacks("nope-chain") && self.draws >= DRAWS_BEFORE_CHAIN
     }
 
-    /// Returns the titles to play for the pictures that are still missing.
+    /// Returns the titles to play for the missing screenshots.
     fn wanted_titles(&self) -> Vec<Title> {
-        // Cards that would end a turn or mix the pile wait until the kitten on top has been drawn.
+        // Cards that would end a turn or shuffle the pile wait until the kitten on top has been drawn.
         if self.face_up {
             return Vec::new();
         }
@@ -405,7 +405,7 @@ impl<'h> Director<'h> {
         titles
     }
 
-    /// Takes the table once a player has exploded.
+    /// Takes a screenshot of the table once a player has exploded.
     async fn note_death(&mut self, view: &View) {
         if view.is_over() {
             return;
@@ -420,7 +420,7 @@ impl<'h> Director<'h> {
         }
     }
 
-    /// Takes the next step of a play where the panel asks for one: one card of several, then a target.
+    /// Takes the next step of a play if the panel asks for one: one card of several, then a target.
     async fn finish_steps(&mut self, person: usize, panel: &Panel) -> bool {
         let is_next = |intent: Intent| {
             let is_aimed = matches!(
@@ -482,7 +482,7 @@ fn is_table(message: &Value) -> bool {
 struct Panel(Vec<Component>);
 
 impl Panel {
-    /// Returns the first enabled button whose intent is wanted.
+    /// Returns the first enabled button with a wanted intent.
     fn button(&self, wanted: impl Fn(Intent) -> bool) -> Option<Component> {
         let mut enabled = self.0.iter().filter(|component| component.enabled);
         enabled
@@ -490,7 +490,7 @@ impl Panel {
             .cloned()
     }
 
-    /// Returns the first wanted select with as many of its values as it takes.
+    /// Returns the first wanted select, with as many of its values as it accepts.
     fn menu(&self, wanted: impl Fn(Menu) -> bool) -> Option<(Component, Vec<String>)> {
         let is_wanted = |component: &&Component| matches!(component.control, Some(Control { action: ControlAction::Menu(menu), .. }) if wanted(menu));
         let menu = self.0.iter().find(is_wanted)?;
@@ -509,7 +509,7 @@ impl Panel {
         })
     }
 
-    /// Returns the last button that leads to another step of an order: the next card, or else back.
+    /// Returns the last button that leads to another step of an order: the next card, otherwise back.
     fn next_order(&self) -> Option<Component> {
         let places = |component: &Component| match component.intent()? {
             Intent::Show(PanelStep::Order(order)) => Some(order.places().len()),

@@ -1,4 +1,4 @@
-//! The files of `target/screens`: one picture of a message for each look.
+//! The files in `target/screens`: one screenshot of a message for each look.
 
 use std::collections::HashSet;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::browser::Browser;
 /// A page that is high enough for every message.
 const HEIGHT: u32 = 2200;
 
-/// A width of the page and a theme.
+/// A page width and a theme.
 pub(crate) struct Look {
     name: &'static str,
     width: u32,
@@ -22,7 +22,7 @@ const fn look(name: &'static str, width: u32, theme: &'static str) -> Look {
     Look { name, width, theme }
 }
 
-/// All looks; the first is enough where nothing depends on the look.
+/// All looks. The first is enough where nothing depends on the look.
 pub(crate) const LOOKS: [Look; 4] = [
     look("phone-dark", 390, "dark"),
     look("phone-light", 390, "light"),
@@ -53,8 +53,8 @@ impl<'b> Gallery<'b> {
         self.taken.contains(name)
     }
 
-    /// Takes the newest message of this kind in every look, unless there is a picture of this name
-    /// already. The table's message may be replaced between two looks.
+    /// Takes a screenshot of the newest message of this kind in every look, unless there is one with this
+    /// name already. The table's message may be replaced between two looks.
     pub(crate) async fn take(&mut self, name: &'static str, page: &str, kind: Kind) {
         if !self.taken.insert(name) {
             return;
@@ -74,7 +74,8 @@ impl<'b> Gallery<'b> {
         }
     }
 
-    /// Returns the height and a picture of the newest message of this kind, which kept its size meanwhile.
+    /// Returns the height and a screenshot of the newest message of this kind, taken while its size did
+    /// not change.
     async fn picture_newest(&self, kind: Kind) -> (f64, Vec<u8>) {
         loop {
             self.browser.await_element(kind.selector()).await;
@@ -87,7 +88,7 @@ impl<'b> Gallery<'b> {
             let newest = shown.last().expect("the message was there just now");
             let before = newest.rectangle().await.ok();
             let png = newest.screenshot().await.ok();
-            // A message that was replaced in between has no size any more.
+            // A message that has just been replaced has no size.
             match (newest.rectangle().await.ok(), png) {
                 (Some(after), Some(png)) if before == Some(after) => return (after.3, png),
                 _ => {}
@@ -117,7 +118,7 @@ fn screens_folder() -> PathBuf {
 
 const BACKGROUNDS: [&str; 3] = ["#313338", "#ffffff", "#000000"];
 
-/// The ways to see colours, each with the matrix of a filter that imitates it.
+/// The kinds of colour vision, each with the matrix of a filter that simulates it.
 const SIGHTS: [(&str, &str); 4] = [
     ("all colours", "1 0 0 0 0  0 1 0 0 0  0 0 1 0 0  0 0 0 1 0"),
     (
@@ -134,8 +135,8 @@ const SIGHTS: [(&str, &str); 4] = [
     ),
 ];
 
-/// Takes a sheet of all drawings in three sizes, on the backgrounds of Discord's themes, as people with
-/// and without the common colour blindnesses see them.
+/// Takes a screenshot of all drawings in three sizes, on the backgrounds of Discord's themes, with normal
+/// vision and with the common kinds of colour blindness.
 pub(crate) async fn take_art_sheet(browser: &Browser) {
     let art = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/art");
     let entries = fs::read_dir(&art).expect("the drawings are there");
@@ -171,7 +172,7 @@ fn art_sheet(drawings: &[PathBuf]) -> String {
         );
         rows += &format!("<h2>{sight}</h2>");
         for background in BACKGROUNDS {
-            // The largest size once: it is for looking at the drawing, not for telling colours apart.
+            // The largest size only once, because it shows the drawing rather than how the colours differ.
             let large = if index == 0 {
                 strip(128)
             } else {

@@ -1,6 +1,6 @@
-//! Takes screenshots into `target/screens`: games on the sandbox with the real bot, played until every kind of
-//! screen has come up, for each of `SHOWS`. `cargo xtask screens` runs it, and copies those that documents show
-//! to `docs/screens`. The same bot deals the same cards each time.
+//! Takes screenshots into `target/screens`: games on the sandbox with the real bot, played until every kind
+//! of screen has occurred, for each entry of `SHOWS`. `cargo xtask screens` runs this and copies the
+//! screenshots that documents use to `docs/screens`. The bot deals the same cards each time.
 
 mod director;
 mod gallery;
@@ -12,7 +12,7 @@ use crate::harness::Harness;
 use director::Director;
 use gallery::{Gallery, LOOKS};
 
-/// Time to take the pictures, and clicks as fast as the program makes them.
+/// Enough time to take the screenshots, and no limit on clicks.
 const SETTINGS: &str = "
     discord.pictures = true
     paces.normal.window = 120
@@ -22,10 +22,10 @@ const SETTINGS: &str = "
     limits.clicks_per_second = 1000
 ";
 
-/// The seed of the games. With it, every kind of screen comes up within a few games.
+/// With this seed, every kind of screen occurs within a few games.
 const SEED: u64 = 12;
 
-/// The games that are shown: the folder, the language and the edition.
+/// The games to show: folder, language and edition.
 const SHOWS: [(&str, &str, &str); 9] = [
     ("en-US", "en-US", "original"),
     ("de", "de", "original"),
@@ -37,9 +37,9 @@ const SHOWS: [(&str, &str, &str); 9] = [
     ("imploding/it", "it", "imploding"),
     ("imploding/zh-TW", "zh-TW", "imploding"),
 ];
-/// The folder of the game whose words come before pictures.
+/// The folder of the game whose text comes before pictures.
 const TEXT_FIRST: &str = "text-first";
-/// The folder with pictures in all looks; elsewhere a phone is enough.
+/// The folder with screenshots in all looks. Elsewhere a phone is enough.
 const ALL_LOOKS: &str = "en-US";
 
 #[tokio::test(flavor = "multi_thread")]
