@@ -63,13 +63,13 @@ mod tests {
     }
 
     #[test]
-    fn an_arrival_is_late_by_its_delay_beyond_the_smallest_one() {
+    fn lateness_is_measured_from_the_smallest_delay() {
         let arrivals = [(0, 50), (1_000, 3_900), (1_000, 4_100), (5_000, 5_050)];
         assert_eq!(late(3_000, &arrivals), [false, false, true, false]);
     }
 
     #[test]
-    fn a_machine_that_slept_follows_discord_again_and_what_is_older_is_late() {
+    fn after_a_sleep_only_arrivals_sent_before_it_are_late() {
         let arrivals = [
             (1_000, 1_000),
             (3_602_000, 2_000),
@@ -80,14 +80,14 @@ mod tests {
     }
 
     #[test]
-    fn a_local_clock_that_runs_fast_makes_nothing_late() {
+    fn a_fast_local_clock_does_not_make_arrivals_late() {
         let hourly = |hour: u64| (hour * HOUR, hour * HOUR + hour * HOUR / 5_000);
         let arrivals: Vec<_> = (0..1_000).map(hourly).collect();
         assert!(!late(3_000, &arrivals).contains(&true));
     }
 
     #[test]
-    fn times_beyond_all_measure_do_not_overflow() {
+    fn extreme_times_do_not_overflow() {
         let arrivals = [(u64::MAX - START, 1), (1, 2)];
         assert_eq!(late(5_000, &arrivals), [false, true]);
     }

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn only_a_look_that_comes_late_tells_of_a_standstill() {
+    async fn only_a_late_look_reports_a_standstill() {
         let (clock, _) = watched();
         for (after, is_late) in [(1_000, false), (1_900, false), (60_000, true), (1, false)] {
             let since = Instant::now();

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_process_that_cannot_renew_its_lease_waits_and_goes_on_if_nobody_has_taken_it() {
+    async fn a_process_that_cannot_renew_its_lease_regains_it_unless_another_took_over() {
         let (journal, lease, outages) = (FakeJournal::new(), lease(), Outages::default());
         let waited = wait_for_lease(&**journal, &lease).await;
         assert_eq!(waited, Ok(()));
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_process_waits_until_the_term_of_another_one_is_over_which_has_then_lost_its_lease() {
+    async fn a_process_waits_until_the_lease_of_another_one_has_expired() {
         let journal = FakeJournal::new();
         let (late, next) = (journal.other_process(), journal.other_process());
         let (late_lease, next_lease) = (lease(), lease());

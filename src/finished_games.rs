@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn who_comes_while_others_read_is_asked_to_come_again() {
+    async fn a_reader_is_asked_to_retry_while_others_are_reading() {
         let games = FinishedGames::new(Arc::<MemoryJournal>::default());
         let reader = Reader {
             person: UserId(1),

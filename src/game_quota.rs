@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn the_finished_tables_of_one_person_leave_room_for_those_of_others() {
+    fn one_persons_finished_tables_leave_room_for_other_people() {
         let quota = GameQuota::new(LIMITS);
         let mut slots = Vec::new();
         while let Ok(mut slot) = quota.acquire(GUILD, game(1)) {

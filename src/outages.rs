@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_outage_within_another_one_takes_nothing_from_it() {
+    async fn an_outage_within_another_one_does_not_shorten_it() {
         let (outages, start) = (Outages::default(), Instant::now());
         let at = |seconds| start + Duration::from_secs(seconds);
         let past = |since, until| PastOutage {

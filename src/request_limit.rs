@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_person_asks_once_a_minute_and_others_meanwhile() {
+    fn a_person_may_ask_once_a_minute_regardless_of_others() {
         let (mut limit, now) = (RequestLimit::default(), Instant::now());
         assert!(limit.try_take(UserId(1), now));
         assert!(!limit.try_take(UserId(1), now + INTERVAL / 2));
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn the_people_who_are_remembered_are_bounded() {
+    fn the_number_of_remembered_people_is_bounded() {
         let (mut limit, now) = (RequestLimit::default(), Instant::now());
         for user in 0..CAPACITY as u64 {
             assert!(limit.try_take(UserId(user), now));

@@ -139,7 +139,7 @@ fn opening_entry() -> Entry {
 }
 
 #[tokio::test]
-async fn games_that_were_not_read_for_want_of_their_key_are_told_in_the_same_words() {
+async fn commands_report_games_with_a_missing_key_in_the_same_words() {
     const EXPECTED: &str = "running: 1, entries: 1; 1 could not be read: set JOURNAL_KEY_FILE to the key that \
                             encrypts them\n";
     let folder = tempfile::tempdir().expect("a folder for a test");

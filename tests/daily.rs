@@ -21,7 +21,7 @@ async fn requests(harness: &Harness) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_day_is_played_over_a_restart_by_answers_to_clicks_alone_and_then_posted() {
+async fn a_daily_game_survives_a_restart_needs_only_answers_to_clicks_and_is_posted() {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let file = folder.path().join("kittens.db");
     let settings = format!("{QUICK}\nstorage.url = \"sqlite:{}\"", file.display());

@@ -117,8 +117,7 @@ impl TroubledGame {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clicks_are_refused_with_a_sentence_while_the_database_is_away_and_the_game_goes_on_after_it()
- {
+async fn clicks_are_refused_while_the_database_is_down_and_the_game_continues_afterwards() {
     let mut game = TroubledGame::start().await;
     let before = text_of(&game_message(&game.harness, &game.users[0], &game.channel).await);
     game.way.close().await;
@@ -129,8 +128,7 @@ async fn clicks_are_refused_with_a_sentence_while_the_database_is_away_and_the_g
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clicks_are_refused_with_a_sentence_while_the_database_hangs_and_the_game_goes_on_after_it()
-{
+async fn clicks_are_refused_while_the_database_hangs_and_the_game_continues_afterwards() {
     let game = TroubledGame::start().await;
     let before = text_of(&game_message(&game.harness, &game.users[0], &game.channel).await);
     game.way.hang();
@@ -159,7 +157,7 @@ async fn assert_refused_in_commit(game: &TroubledGame, moment: Hang) -> Interact
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_move_whose_commit_hangs_on_its_way_is_refused_in_time_and_the_game_goes_on() {
+async fn a_move_whose_commit_hangs_is_refused_in_time_and_the_game_continues() {
     let game = TroubledGame::start().await;
     assert_refused_in_commit(&game, Hang::BeforeCommit).await;
     game.way.go_on();
@@ -167,7 +165,7 @@ async fn a_move_whose_commit_hangs_on_its_way_is_refused_in_time_and_the_game_go
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_move_whose_commit_is_answered_too_late_holds_and_the_game_goes_on_with_it() {
+async fn a_move_whose_commit_is_confirmed_too_late_still_counts() {
     let mut game = TroubledGame::start().await;
     let interaction = assert_refused_in_commit(&game, Hang::AfterCommit).await;
     game.way.go_on();
@@ -212,7 +210,7 @@ async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Way)) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clicks_are_answered_in_time_while_a_deadline_waits_for_a_database_that_is_away() {
+async fn clicks_are_answered_in_time_while_a_deadline_waits_for_a_database_that_is_down() {
     assert_answered_past_a_deadline(async |way| way.close().await).await;
 }
 
@@ -223,7 +221,7 @@ async fn clicks_are_answered_in_time_while_a_deadline_waits_for_a_database_that_
 
 /// Another process may be serving the cluster by then.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_whose_database_hangs_longer_than_its_term_sends_nothing_and_goes_on_after_it() {
+async fn a_bot_whose_database_hangs_longer_than_its_lease_sends_nothing_and_continues_afterwards() {
     let game = TroubledGame::start().await;
     let TroubledGame {
         harness,
@@ -247,7 +245,7 @@ async fn a_bot_whose_database_hangs_longer_than_its_term_sends_nothing_and_goes_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_goes_on_after_a_newer_version_has_changed_the_database() {
+async fn a_bot_keeps_running_after_a_newer_version_has_migrated_the_database() {
     const NEWER: &str = "INSERT INTO _sqlx_migrations \
          (version, description, success, checksum, execution_time) VALUES (999, 'later', true, '', 0)";
     let mut game = TroubledGame::start().await;

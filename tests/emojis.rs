@@ -99,7 +99,7 @@ async fn a_closed_table_mentions_the_command_by_its_id() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pictures_are_uploaded_once_for_all_starts_and_processes_and_shown_in_games() {
+async fn pictures_are_uploaded_only_once_and_shown_in_games() {
     let harness = start().await;
     wait_for_emojis(&harness).await;
     let uploads = count_pictures();
@@ -135,7 +135,7 @@ async fn two_processes_that_start_together_upload_every_picture_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn emojis_of_other_releases_are_deleted_and_those_of_others_stay() {
+async fn emojis_of_other_releases_are_deleted_and_foreign_ones_stay() {
     let settings = format!("{QUICK}discord.pictures = true\n");
     let harness = Harness::start(&settings).await;
     wait_for_emojis(&harness).await;

@@ -48,7 +48,7 @@ async fn the_end_of_a_game_has_a_picture_that_stays_when_the_message_is_edited_o
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_the_permission_to_attach_files_the_end_goes_without_its_picture() {
+async fn without_the_permission_to_attach_files_the_end_has_no_picture() {
     let harness = Harness::start(QUICK).await;
     let (channel, users) = start_new_game(&harness, 2, json!({"pace": "fast"})).await;
     let taken = harness.client.set_bot_permissions(&channel, WITHOUT_FILES);

@@ -27,7 +27,7 @@ const MOST_CALLS_WITH_DIRECT_HANDS: f64 = 2.2;
 const MOST_BYTES: usize = 600_000;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_action_amid_random_clicks_costs_few_requests() {
+async fn an_action_between_random_clicks_costs_few_requests() {
     let recorded = Recorded::start().await;
     let games = (0..GAMES).map(|number| {
         within_game_timeout(play_prepared(
@@ -44,7 +44,7 @@ async fn an_action_amid_random_clicks_costs_few_requests() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_action_costs_few_requests_if_everybody_has_the_hand_by_direct_message() {
+async fn an_action_costs_few_requests_if_everyone_uses_direct_messages() {
     let recorded = Recorded::start().await;
     let harness = &recorded.harness;
     let choose = async |users: &[_], channel: &str| {

@@ -72,7 +72,7 @@ const WAY_OF_A_CLICK: [&str; 3] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_click_is_followed_in_the_log_by_one_id_from_its_receipt_over_its_entry_to_its_answer() {
+async fn one_id_traces_a_click_through_the_log_from_receipt_to_answer() {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let file = folder.path().join("log");
     let settings =

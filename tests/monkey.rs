@@ -63,7 +63,7 @@ const FORGED_IDS: [&str; 8] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hundred_games_amid_random_clicks_end_with_every_click_answered() {
+async fn a_hundred_games_with_random_clicks_end_and_every_click_is_answered() {
     let harnesses = join_all((0..BOTS).map(|_| Harness::start(QUICK))).await;
     let games =
         (0..GAMES).map(|number| within_game_timeout(play_one(&harnesses[number % BOTS], number)));

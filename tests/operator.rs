@@ -413,7 +413,7 @@ async fn the_settings_are_printed_without_secrets() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_a_file_of_games_a_backup_and_a_restore_say_what_to_do() {
+async fn backup_and_restore_without_a_database_file_say_what_to_do() {
     const POSTGRES: &str = "postgres://bot:hunter2@127.0.0.1:1/kittens";
     let operator = Operator::start().await;
     let target = operator.folder.path().join("backup.db");

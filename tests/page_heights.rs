@@ -106,7 +106,7 @@ impl Kind {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn screens_are_as_low_as_a_phone_needs_them_in_every_language() {
+async fn screens_fit_a_phone_in_every_language() {
     look_at("original", SEED, 0.0).await;
 }
 

@@ -45,7 +45,7 @@ const DREW: &str = "You drew ";
 const STAKE: &str = "As it stands, ";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_person_has_to_see_or_press_is_at_the_bottom_of_their_phone() {
+async fn everything_a_person_needs_to_see_or_press_is_at_the_bottom_of_their_phone() {
     let browser = Browser::start().await;
     for (people, seed) in [(2, 11), (3, 12), (5, 13)] {
         let harness = Harness::start_seeded(SETTINGS, seed).await;

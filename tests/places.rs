@@ -43,7 +43,8 @@ async fn a_table_is_opened_in_the_thread_that_its_channel_allows_or_a_sentence_s
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_board_of_the_week_can_be_chosen_in_a_forum_post_and_is_off_once_that_is_deleted() {
+async fn the_weekly_board_can_be_chosen_in_a_forum_post_and_is_turned_off_when_the_post_is_deleted()
+{
     let harness = Harness::start(QUICK).await;
     let state = succeed(harness.client.state().await);
     let owner = User {
@@ -76,7 +77,7 @@ async fn the_board_of_the_week_can_be_chosen_in_a_forum_post_and_is_off_once_tha
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_opens_a_table_that_the_bot_could_not_show_is_told_what_to_do_at_once() {
+async fn opening_a_table_that_the_bot_could_not_show_explains_what_to_do() {
     let harness = Harness::start(QUICK).await;
     let user = harness.create_user("ada", "en-US").await;
     let voice = create_channel(&harness, VOICE).await;

@@ -32,13 +32,13 @@ async fn no_acknowledged_click_is_lost_in_a_hundred_kills_of_the_process() {
 /// The time limit for a takeover depends on the machine and is generous here; `kittens-lab torture --real
 /// --takeovers N` prints the measured time.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_acknowledged_click_is_lost_when_the_holder_of_a_lease_is_killed_ended_or_stopped() {
+async fn no_acknowledged_click_is_lost_when_a_lease_holder_is_killed_shut_down_or_stopped() {
     let report = take_over(&plan(6, 2)).await.expect("the games are played");
     assert_nothing_lost(&report, 6);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clusters_go_on_by_themselves_while_others_lose_their_process() {
+async fn clusters_are_not_affected_when_others_lose_their_process() {
     let clusters = Plan {
         clusters: 2,
         ..plan(6, 2)

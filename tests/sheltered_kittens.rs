@@ -18,7 +18,7 @@ const SEED: u64 = 1;
 const TOLD: &str = "and nobody noticed";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sheltered_draw_reads_like_a_harmless_one_to_everybody_else() {
+async fn a_sheltered_draw_looks_harmless_to_everyone_else() {
     let harness = Harness::start_seeded(QUICK, SEED).await;
     let options = json!({"edition": "streaking", "pace": "fast"});
     let (channel, users) = start_new_game(&harness, 3, options).await;

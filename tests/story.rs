@@ -47,7 +47,7 @@ async fn message_with_file(harness: &Harness, user: &User, channel: &str) -> (Va
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_finished_game_is_told_proven_listed_and_shown_to_people_who_were_not_there() {
+async fn a_finished_game_has_a_story_a_proof_a_list_entry_and_shareable_moments() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("kittens.db");
     let settings = format!("{QUICK}\nstorage.url = \"sqlite:{}\"", file.display());

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_picture_has_another_name_and_emojis_of_others_are_told_apart() {
+    fn a_changed_picture_gets_another_name_and_foreign_emojis_are_recognised() {
         let name = emoji_name("nope", b"one");
         assert_ne!(name, emoji_name("nope", b"two"));
         assert!(is_own_emoji_name(&emoji_name("a-picture-of-once", b"")));

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_goes_on_in_spite_of_refusals_gets_no_answer_for_ten_seconds() {
+    fn a_person_who_continues_despite_refusals_gets_no_answer_for_ten_seconds() {
         let (click_rate_limit, now) = (ClickRateLimit::new(1, 1), Instant::now());
         assert_eq!(click_rate_limit.take(USER, now), Verdict::Granted);
         let refused = MAX_REFUSALS as usize;
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_who_slows_down_is_never_ignored() {
+    fn a_person_who_slows_down_is_never_ignored() {
         let (click_rate_limit, mut now) = (ClickRateLimit::new(2, 1), Instant::now());
         for _ in 0..100 {
             takes(&click_rate_limit, 4, now);

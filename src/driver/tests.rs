@@ -225,8 +225,7 @@ async fn an_append_that_is_refused_or_of_unknown_outcome_is_answered_and_leaves_
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_click_whose_table_cannot_be_extended_by_an_outage_is_answered_and_nobody_loses_that_time()
- {
+async fn a_click_is_answered_and_no_time_is_lost_if_an_outage_extension_cannot_be_stored() {
     let (running, at) = Running::open_and_wait().await;
     running.outages.begin(Outage::Journal, at);
     sleep(OUTAGE).await;
@@ -272,7 +271,7 @@ async fn a_click_during_an_outage_is_served_and_extends_its_deadline_by_the_rest
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_click_that_comes_with_the_end_of_an_outage_is_not_overtaken_by_a_deadline() {
+async fn a_click_at_the_end_of_an_outage_is_served_before_the_deadline() {
     let (running, at) = Running::open_and_wait().await;
     running.outages.begin(Outage::Journal, at);
     sleep(OUTAGE).await;
@@ -283,7 +282,7 @@ async fn a_click_that_comes_with_the_end_of_an_outage_is_not_overtaken_by_a_dead
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_driver_without_senders_handles_what_is_left_and_stops() {
+async fn a_driver_without_senders_handles_the_remaining_messages_and_stops() {
     let running = Running::open().await;
     running.request(2, 2, Intent::Join);
     let (journal, mailbox) = (Arc::clone(&running.journal), running.mailbox.clone());

@@ -150,7 +150,7 @@ fn the_secrets_and_backups_of_an_operator_are_left_out_of_the_image_and_of_commi
 }
 
 #[test]
-fn what_a_container_writes_is_a_volume_or_prepared_in_the_head_of_the_file() {
+fn every_folder_that_a_container_writes_to_is_a_volume_or_prepared_in_the_header() {
     let file = document(COMPOSE);
     let head: Vec<_> = commands().collect();
     for service in fields(&file, "services").values() {

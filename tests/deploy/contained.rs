@@ -173,7 +173,7 @@ fn program() -> OsString {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_lives_through_the_steps_of_the_compose_file_and_ends_by_a_signal() {
+async fn a_bot_survives_the_steps_in_the_compose_file_and_exits_on_a_signal() {
     let mut contained = Contained::new("sqlite:games/kittens.db", &["bot"]).await;
     let steps = steps("sqlite");
     assert_eq!(steps.len(), 8);
@@ -209,7 +209,7 @@ async fn execute(server: &Server, statement: &'static str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_bots_share_a_database_live_through_the_steps_and_one_goes_on_without_the_other() {
+async fn two_bots_that_share_a_database_survive_the_steps_and_one_continues_without_the_other() {
     let server = Server::start().await.expect("PostgreSQL starts");
     let created = server.create_database("kittens").await;
     let address = created.expect("a database");

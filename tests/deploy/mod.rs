@@ -116,7 +116,7 @@ fn images_in(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn every_image_of_others_is_pinned_by_its_digest() {
+fn every_third_party_image_is_pinned_by_its_digest() {
     for (file, text) in [
         ("Dockerfile", include_str!("../../Dockerfile")),
         ("compose.yaml", COMPOSE),
@@ -135,7 +135,7 @@ fn every_image_of_others_is_pinned_by_its_digest() {
 }
 
 #[test]
-fn no_file_tells_to_put_a_secret_where_a_process_list_or_docker_shows_it() {
+fn no_file_puts_a_secret_where_a_process_list_or_docker_shows_it() {
     let files = FILES.iter().filter(|(file, _)| !file.ends_with(".md"));
     for (file, text) in files {
         for variable in ["DISCORD_TOKEN=", "JOURNAL_KEY="] {

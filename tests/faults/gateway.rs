@@ -63,7 +63,7 @@ async fn count_sessions(harness: &Harness) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deadline_waits_and_is_extended_by_the_time_in_which_the_gateway_was_down() {
+async fn a_deadline_is_suspended_and_extended_while_the_gateway_is_down() {
     // At the pace "fast", the table shows the deadline of a turn.
     let harness = Harness::start("paces.fast.turn = 10").await;
     let game = Game::start(&harness, "put-off").await;

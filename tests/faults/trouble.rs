@@ -81,7 +81,7 @@ async fn start_game(harness: &Harness, number: usize) -> Game<'_> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_whose_answers_are_lost_stands_in_its_channel_once() {
+async fn a_table_whose_answers_are_lost_is_posted_only_once() {
     let folder = tempfile::tempdir().expect("a folder for the record");
     let record = folder.path().join("record.jsonl");
     let config = SandboxConfig {

@@ -41,7 +41,7 @@ async fn a_deleted_table_message_is_posted_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_end_of_a_game_is_posted_once_if_the_table_message_is_deleted_before_it() {
+async fn the_end_of_a_game_is_posted_once_if_the_table_message_was_deleted() {
     let harness = Harness::start(QUICK).await;
     let mut game = Game::start(&harness, "end").await;
     game.ask_for_hand().await;
@@ -95,7 +95,7 @@ async fn delete_tables_until_over(harness: &Harness, user: &User, channel: &str)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_end_of_a_game_by_its_host_is_posted_once_if_the_table_message_is_deleted_before_it() {
+async fn the_end_of_a_game_ended_by_its_host_is_posted_once_if_the_table_message_was_deleted() {
     let harness = Harness::start(QUICK).await;
     let game = Game::start(&harness, "ended").await;
     game.ask_for_hand().await;
@@ -162,8 +162,7 @@ async fn a_thread_may_be_locked_opened_again_and_deleted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_whose_bot_is_removed_from_the_private_thread_pauses_and_tells_why_until_it_is_back()
- {
+async fn a_table_pauses_and_says_why_while_the_bot_is_removed_from_the_private_thread() {
     let harness = Harness::start(QUICK).await;
     let hall = harness.create_channel("hall").await;
     let thread = succeed(harness.client.create_thread(&hall).await);

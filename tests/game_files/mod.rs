@@ -99,7 +99,7 @@ fn program_finds(file: &str) -> Value {
 }
 
 #[test]
-fn a_program_in_python_from_the_specification_alone_tells_a_right_game_from_a_doctored_one() {
+fn a_python_program_written_from_the_specification_detects_doctored_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let verify = |file: &str, is_right: bool| {
         let path = folder.path().join("game.jsonl");

@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_of_computers_plays_rematches_until_it_has_as_many_entries_as_it_may() {
+    fn a_table_of_computers_plays_rematches_until_it_reaches_its_limit_of_entries() {
         let entries = play_rematches(1, 4).expect("a table");
         assert_eq!(PlayedGame::all(&entries).expect("its games").len(), 4);
     }

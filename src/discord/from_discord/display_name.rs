@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_left_of_a_name_that_shows_nothing() {
+    fn an_invisible_name_is_rejected() {
         let names = "; ;\u{3164};\u{115f}\u{1160};\u{ffa0};\u{2800}\u{2800};\u{ad};\u{fe0f}\u{fe00};\
              \u{e0041}\u{e007f};\u{200b}\u{2060}\u{feff};\u{301}\u{302};\u{34f};\u{a0}\u{3000};\u{e000};\u{1d159}";
         for name in names.split(';') {

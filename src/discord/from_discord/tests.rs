@@ -231,7 +231,7 @@ fn the_person_and_the_channel_are_read() {
 }
 
 #[test]
-fn permissions_that_are_not_told_are_not_granted_except_on_this_machine() {
+fn missing_permissions_are_not_granted_except_on_this_machine() {
     let command = interaction_json(2, command_json("new", json!([])));
     for mut value in [click_json("x", 0), command] {
         remove(&mut value, &["app_permissions"]);
@@ -247,7 +247,7 @@ fn permissions_that_are_not_told_are_not_granted_except_on_this_machine() {
 }
 
 #[test]
-fn a_member_whose_permissions_are_not_told_may_not_manage() {
+fn a_member_with_unknown_permissions_may_not_manage() {
     let mut value = interaction_json(2, command_json("end", json!([])));
     assert!(read(value.clone()).person.may_manage);
     let may_manage = |value: &Value| {
@@ -262,7 +262,7 @@ fn a_member_whose_permissions_are_not_told_may_not_manage() {
 }
 
 #[test]
-fn an_undeserialized_interaction_keeps_its_person_and_its_way_to_answer() {
+fn an_undeserialized_interaction_keeps_its_person_and_its_callback() {
     let mut value = interaction_json(250, json!({}));
     let incoming = read_undeserialized(&value, Instant::now()).unwrap();
     let callback = incoming.callback;
@@ -275,7 +275,7 @@ fn an_undeserialized_interaction_keeps_its_person_and_its_way_to_answer() {
 }
 
 #[test]
-fn a_person_whose_names_show_nothing_is_called_by_their_username_or_their_id() {
+fn a_person_without_a_visible_name_is_shown_by_username_or_id() {
     let name_of = |nick: &str| {
         let mut value = interaction_json(2, command_json("join", json!([])));
         value["member"] = member_json(nick, "0");

@@ -40,7 +40,7 @@ async fn a_persons_data_follows_a_first_private_answer_as_a_file() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_file_that_discord_refuses_is_told() {
+async fn a_file_that_discord_refuses_is_reported_to_the_person() {
     let fixture = Fixture::with_burst(20).await;
     fixture.discord.refuse_files(true);
     fixture.serve(ask(DataRequest::Extract)).await;
@@ -62,7 +62,7 @@ fn click_in_private(fixture: &Fixture, intent: Intent) -> IncomingInteraction {
 }
 
 #[tokio::test(start_paused = true)]
-async fn each_choice_in_the_panel_of_preferences_holds_at_once_and_is_shown_in_place() {
+async fn each_choice_in_the_preferences_panel_applies_immediately_and_is_shown_in_place() {
     let fixture = Fixture::with_burst(20).await;
     let asked = InteractionRequest::Me {
         change: PreferenceChange::default(),

@@ -111,7 +111,7 @@ fn offers(answer: &Value, intent: Intent) -> bool {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_day_is_played_once_wherever_and_after_being_forgotten() {
+async fn a_person_plays_a_day_only_once_even_elsewhere_or_after_an_erasure() {
     let fixture = Fixture::with_quick_people().await;
     let ada = here(ADA, noon());
     let page = fixture.daily(ada, None, OPEN).await.to_string();
@@ -139,7 +139,7 @@ async fn a_day_is_played_once_wherever_and_after_being_forgotten() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_stale_or_forged_click_shows_the_game_as_it_is_and_changes_nothing() {
+async fn a_stale_or_forged_click_shows_the_current_game_and_changes_nothing() {
     let fixture = Fixture::with_quick_people().await;
     let ada = here(ADA, noon());
     fixture.daily(ada, Some(stamp(DAY)), Intent::Start).await;
@@ -178,7 +178,7 @@ fn first_click(game: &Value) -> (Component, Vec<String>) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_tap_before_anybody_can_have_seen_the_step_chooses_nothing() {
+async fn a_tap_before_the_step_can_have_been_seen_is_ignored() {
     let fixture = Fixture::with_burst(1000).await;
     let begins = here(ADA, noon());
     fixture.daily(begins, Some(stamp(DAY)), Intent::Start).await;
@@ -193,7 +193,7 @@ async fn a_tap_before_anybody_can_have_seen_the_step_chooses_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_click_that_only_looks_stores_nothing_and_still_counts_as_shown() {
+async fn a_read_only_click_stores_nothing_but_counts_as_shown() {
     let fixture = Fixture::with_burst(1000).await;
     let begins = here(ADA, noon());
     fixture.daily(begins, Some(stamp(DAY)), Intent::Start).await;
@@ -211,7 +211,7 @@ async fn a_click_that_only_looks_stores_nothing_and_still_counts_as_shown() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_game_can_be_finished_for_an_hour_after_its_day_and_then_its_secret_is_told() {
+async fn a_game_can_be_finished_for_an_hour_after_its_day_and_then_its_secret_is_revealed() {
     let fixture = Fixture::with_quick_people().await;
     let begins = here(ADA, Millis(DAY.ends().0 - 1));
     fixture.daily(begins, Some(stamp(DAY)), Intent::Start).await;
@@ -241,7 +241,7 @@ async fn a_game_can_be_finished_for_an_hour_after_its_day_and_then_its_secret_is
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_leaves_out_who_hides() {
+async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_omits_hidden_people() {
     let fixture = Fixture::with_quick_people().await;
     let (ada, bob) = (here(ADA, noon()), here(BOB, noon()));
     let shows_bob = |page: &Value| page.to_string().contains("Player 1099511627776");

@@ -307,7 +307,7 @@ async fn a_missing_permission_is_named_before_the_table_hears_of_the_click() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_floods_is_answered_for_a_while_and_then_ignored() {
+async fn a_person_who_floods_is_refused_for_a_while_and_then_ignored() {
     let fixture = Fixture::with_burst(5).await;
     for _ in 0..1_000 {
         fixture.dispatcher.serve(fixture.interaction(click())).await;
@@ -333,7 +333,7 @@ fn elsewhere(
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_manages_the_server_ends_any_of_its_tables_and_nobody_else_does() {
+async fn only_people_who_manage_the_server_can_end_any_of_its_tables() {
     let fixture = Fixture::with_burst(50).await;
     fixture.serve(new_table()).await;
     let end = || InteractionRequest::TableCommand(Intent::End { confirmed: false });
@@ -416,7 +416,7 @@ async fn a_click_on_a_full_mailbox_is_answered() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_control_that_no_table_answers_loads_none() {
+async fn a_control_that_no_table_handles_does_not_load_a_table() {
     let before = Fixture::with_burst(1).await;
     before.serve(new_table()).await;
     before.dispatcher.registry.close().await;

@@ -33,7 +33,7 @@ async fn a_table_in_a_thread_is_posted_there_and_the_command_gets_a_link() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn no_thread_is_opened_for_those_who_may_not_open_one_or_for_a_full_server() {
+async fn no_thread_is_opened_without_permission_or_in_a_full_server() {
     let fixture = Fixture::with_burst(20).await;
     let command = InteractionRequest::NewTable(NewTableCommand {
         in_thread: true,
@@ -82,7 +82,7 @@ async fn a_thread_has_the_type_that_its_channel_takes_and_a_refusal_of_it_is_nam
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_needs_the_bot_where_only_its_commands_are_is_told_how_to_add_it() {
+async fn a_command_in_a_server_without_the_bot_explains_how_to_add_it() {
     let fixture = Fixture::with_burst(20).await;
     let ask = async |granted: Permissions, guild: GuildId, request: InteractionRequest| {
         let mut incoming = fixture.interaction(request);
@@ -116,7 +116,7 @@ async fn who_needs_the_bot_where_only_its_commands_are_is_told_how_to_add_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_thread_goes_if_no_table_can_be_opened_in_it() {
+async fn a_thread_is_removed_if_no_table_can_be_opened_in_it() {
     for (granted, removal) in [
         (Permissions::ADMINISTRATOR, "delete thread"),
         (

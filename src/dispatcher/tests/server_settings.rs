@@ -76,7 +76,7 @@ async fn new_tables_begin_with_the_settings_unless_their_host_chooses_something_
 }
 
 #[tokio::test(start_paused = true)]
-async fn those_who_may_not_manage_the_server_neither_see_nor_change_its_settings() {
+async fn only_people_who_may_manage_the_server_can_see_and_change_its_settings() {
     let fixture = Fixture::with_burst(20).await;
     let forged = [
         InteractionRequest::Settings,
@@ -155,7 +155,7 @@ async fn only_the_channel_of_the_click_is_named() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_board_of_the_week_is_posted_only_where_the_bot_may_post() {
+async fn the_weekly_board_is_posted_only_where_the_bot_may_post() {
     let fixture = Fixture::with_burst(20).await;
     let here = WeeklyBoard {
         channel: HERE,
@@ -205,7 +205,7 @@ async fn options_that_do_not_go_together_and_a_first_player_are_refused() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_board_of_the_week_chosen_in_a_thread_is_posted_in_that_thread() {
+async fn the_weekly_board_chosen_in_a_thread_is_posted_in_that_thread() {
     let fixture = Fixture::with_burst(20).await;
     for (channel, is_taken) in [(ELSEWHERE, true), (HERE, false)] {
         let board = WeeklyBoard {

@@ -134,7 +134,7 @@ fn nothing() -> String {
 }
 
 #[tokio::test(start_paused = true)]
-async fn pages_and_persons_that_were_made_up_show_nobody_and_lead_back() {
+async fn forged_pages_and_persons_show_nobody_and_lead_back() {
     let fixture = with_result().await;
     assert!(
         here(&fixture, ADA, board(0))
@@ -156,7 +156,7 @@ async fn pages_and_persons_that_were_made_up_show_nobody_and_lead_back() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_figures_of_a_server_stay_on_it_and_those_of_all_servers_are_for_oneself() {
+async fn statistics_of_a_server_stay_there_and_global_ones_are_shown_only_to_their_owner() {
     let fixture = with_result().await;
     assert!(here(&fixture, ADA, stats_of(BOB)).await.contains("1 won"));
     for (intent, refused) in [(board(0), false), (stats_of(BOB), true)] {
@@ -176,7 +176,7 @@ async fn the_figures_of_a_server_stay_on_it_and_those_of_all_servers_are_for_one
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_hides_or_is_forgotten_is_gone_from_the_next_page_on_and_nothing_tells_which() {
+async fn hidden_and_erased_people_disappear_at_once_and_cannot_be_told_apart() {
     let fixture = with_result().await;
     let hide = PreferenceChange {
         hidden: Some(true),
@@ -224,7 +224,7 @@ fn next_monday() -> Millis {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_post_of_the_week_that_is_not_confirmed_is_repeated_once_with_its_nonce() {
+async fn an_unconfirmed_weekly_post_is_retried_once_with_its_nonce() {
     let fixture = with_result().await;
     let boards = weekly_boards(&fixture).await;
     let (monday, number) = (next_monday(), (next_monday().0 / DAY.0) as i64 + 2_440_588);
@@ -248,7 +248,7 @@ async fn a_post_of_the_week_that_is_not_confirmed_is_repeated_once_with_its_nonc
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_refused_post_of_the_week_turns_the_board_off_and_the_panel_says_so() {
+async fn a_refused_weekly_post_turns_the_board_off_and_the_panel_says_so() {
     let fixture = with_result().await;
     let shows = async || {
         let mut asked = fixture.interaction(InteractionRequest::Settings);
@@ -285,7 +285,7 @@ async fn a_refused_post_of_the_week_turns_the_board_off_and_the_panel_says_so() 
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_winners_of_the_week_are_posted_once_on_monday_by_one_of_two_processes() {
+async fn the_weekly_winners_are_posted_on_monday_by_only_one_of_two_processes() {
     let fixture = with_result().await;
     let (one, other) = (weekly_boards(&fixture).await, weekly_boards(&fixture).await);
     let monday = next_monday();
@@ -316,7 +316,7 @@ async fn the_winners_of_the_week_are_posted_once_on_monday_by_one_of_two_process
 }
 
 #[tokio::test(start_paused = true)]
-async fn badges_are_those_of_this_server_and_a_forged_one_shows_what_the_person_has() {
+async fn only_badges_of_this_server_are_shown_even_if_another_is_forged() {
     let fixture = with_result().await;
     let badges = |badge| Intent::Badges(StatsView::Of(BOB), badge);
     let rarest = here(&fixture, ADA, badges(None)).await;
@@ -362,8 +362,7 @@ async fn a_curve_follows_a_first_answer_as_a_picture_and_is_shown_in_words_if_th
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_forged_curve_of_all_servers_of_a_person_without_points_or_of_another_server_shows_none()
-{
+async fn no_curve_is_shown_for_a_forged_scope_or_a_person_without_points() {
     let fixture = with_results(9).await;
     for (view, guild) in [
         (StatsView::Everywhere, GUILD),

@@ -146,7 +146,7 @@ async fn a_story_opens_in_private_and_later_pages_take_the_place_of_earlier_ones
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_game_is_shown_where_it_was_played_and_to_its_players_and_to_nobody_else() {
+async fn a_game_is_shown_only_in_its_channel_and_to_its_players() {
     let fixture = with_finished_game().await;
     for place in [
         (GUILD, ELSEWHERE),
@@ -177,7 +177,7 @@ async fn a_game_is_shown_where_it_was_played_and_to_its_players_and_to_nobody_el
 }
 
 #[tokio::test(start_paused = true)]
-async fn nothing_of_a_running_game_is_shown_not_even_to_its_players() {
+async fn a_running_game_is_not_shown_even_to_its_players() {
     let fixture = Fixture::with_burst(100).await;
     let mut entries = finished_game();
     let last = entries.pop().expect("a last move");
@@ -210,7 +210,7 @@ async fn nothing_of_a_running_game_is_shown_not_even_to_its_players() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_page_about_the_proof_comes_with_a_file_that_anybody_can_check() {
+async fn the_proof_page_has_a_file_that_anyone_can_verify() {
     let fixture = with_finished_game().await;
     let mut click = click_of(&fixture, BOB, HERE, story(1, StoryPage::Fair));
     click.callback.clicked.as_mut().expect("a message").private = true;
@@ -259,7 +259,7 @@ async fn games_are_listed_by_channel_and_for_their_players_on_any_server() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_moment_is_for_everybody_once_a_minute_a_person_and_five_times_a_game() {
+async fn moments_are_limited_to_one_a_minute_per_person_and_five_per_game() {
     let fixture = with_finished_game().await;
     for person in 20..25 {
         let shown = answer(&fixture, UserId(person), HERE, moment(1)).await;
@@ -276,7 +276,7 @@ async fn a_moment_is_for_everybody_once_a_minute_a_person_and_five_times_a_game(
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_moment_that_discord_refuses_is_told_and_does_not_count() {
+async fn a_moment_that_discord_refuses_is_reported_and_does_not_count() {
     let fixture = with_finished_game().await;
     for person in 20..=25 {
         fixture.discord.refuse_next("answer interaction", 200_000);
@@ -302,7 +302,7 @@ async fn no_moment_is_shown_for_a_person_who_may_not_write_there() {
 }
 
 #[tokio::test]
-async fn no_moment_is_shown_where_the_bot_may_not_post() {
+async fn no_moment_is_posted_where_the_bot_may_not_post() {
     let fixture = with_finished_game().await;
     let mut click = click_of(&fixture, BOB, HERE, moment(1));
     let context = click.context.as_mut().expect("it is in a server");

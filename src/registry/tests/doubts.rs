@@ -8,7 +8,7 @@ fn internal_error() -> serde_json::Value {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_table_in_doubt_goes_on_with_what_the_journal_has_and_is_posted_anew() {
+async fn a_table_in_doubt_is_reloaded_from_the_journal_and_posted_again() {
     for (fault, stored) in [
         (AppendFault::Refused, vec![]),
         (AppendFault::ResponseLost, vec![Some(2)]),
@@ -29,7 +29,7 @@ async fn a_table_in_doubt_goes_on_with_what_the_journal_has_and_is_posted_anew()
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_table_in_doubt_is_loaded_soon_although_nobody_uses_it() {
+async fn a_table_in_doubt_is_reloaded_soon_even_if_it_is_idle() {
     let process = Process::start(&FakeJournal::new()).await;
     process.start_in(&[GUILD]);
     process.open(CHANNEL, 1).await.expect("a table opens");
@@ -65,7 +65,7 @@ async fn no_click_is_served_before_the_deadlines_of_a_loaded_table_are_extended(
 }
 
 #[tokio::test(start_paused = true)]
-async fn deadlines_are_extended_by_the_time_in_which_the_journal_took_no_entry() {
+async fn deadlines_are_extended_by_the_time_in_which_the_journal_refused_entries() {
     const OUTAGE: Duration = Duration::from_secs(60);
     let process = Process::start(&FakeJournal::new()).await;
     process.start_in(&[GUILD]);
@@ -96,7 +96,7 @@ async fn a_new_table_whose_first_entry_is_refused_leaves_its_channel_free() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_process_that_has_lost_its_lease_stores_nothing_more() {
+async fn a_process_that_has_lost_its_lease_cannot_store_anything() {
     let first = FakeJournal::new();
     let late = Process::start(&first.other_process()).await;
     assert_eq!(

@@ -15,7 +15,7 @@ async fn the_limit_of_a_host_counts_in_all_servers_together() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_game_that_computers_fill_is_a_watched_one_although_nobody_asks_to_watch() {
+async fn a_game_filled_with_computers_counts_as_watched() {
     let process = Process::start(&FakeJournal::new()).await;
     for (channel, expected) in [(8, Ok(())), (9, Err(GameQuotaError::Watched.into()))] {
         let mut open = open_request(channel, HOST);

@@ -313,7 +313,7 @@ async fn a_server_that_is_left_closes_its_loaded_and_its_unloaded_tables() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_later_list_of_servers_closes_the_tables_of_those_that_are_missing() {
+async fn tables_of_servers_missing_from_a_later_list_are_closed() {
     let process = Process::start(&FakeJournal::new()).await;
     process.start_in(&[GUILD]);
     process.open(CHANNEL, 1).await.expect("a table opens");
@@ -340,7 +340,7 @@ async fn deadlines_are_extended_in_the_affected_servers_only() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_journal_that_renews_no_lease_holds_the_deadlines_of_tables_that_nobody_uses() {
+async fn a_journal_that_cannot_renew_the_lease_suspends_the_deadlines_of_idle_tables() {
     let process = Process::start(&FakeJournal::new()).await;
     process.start_in(&[GUILD]);
     process.open(CHANNEL, 1).await.expect("a table opens");
@@ -382,7 +382,7 @@ async fn a_shutdown_before_all_tables_are_awake_records_no_time() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_table_that_nothing_runs_is_woken_within_ten_seconds() {
+async fn a_table_without_a_driver_is_woken_within_ten_seconds() {
     let journal = FakeJournal::new();
     let process = Process::start(&journal).await;
     process.start_in(&[GUILD]);

@@ -120,7 +120,7 @@ async fn a_background_task_that_panics_is_noticed() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn clicks_that_wait_when_their_tables_task_panics_are_served_by_its_next_one() {
+async fn clicks_waiting_when_a_tables_task_panics_are_served_by_the_next_task() {
     let panicking = Panicking::start(Failpoint::EntryAppended).await;
     let process = &panicking.process;
     process.open(CHANNEL, 1).await.expect("a table opens");

@@ -47,7 +47,7 @@ async fn a_click_brings_a_table_back_and_nothing_is_posted_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_table_leaves_as_often_as_nobody_uses_it_and_loses_no_click() {
+async fn a_table_can_leave_memory_repeatedly_without_losing_clicks() {
     let (process, table) = with_unloaded_table().await;
     for interaction in 2..6 {
         let join = process.send(interaction, interaction, Intent::Join);
@@ -80,7 +80,7 @@ fn a_table_stays_as_long_as_an_open_hand_can_be_refreshed() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_table_that_is_loaded_in_its_turn_leaves_once_it_is_shown() {
+async fn a_table_loaded_after_the_start_leaves_memory_once_it_is_shown() {
     let (journal, table) = journal_with_a_table().await;
     let process = Process::start_in_env(&journal, Env::system()).await;
     process.start_in(&[GUILD]);

@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test(start_paused = true)]
-async fn a_table_whose_key_is_missing_is_set_aside_and_holds_up_nothing_else() {
+async fn a_table_whose_key_is_missing_is_set_aside_without_delaying_others() {
     let (journal, table) = journal_with_a_table().await;
     let started = Instant::now();
     let next = Process::start(&journal).await;

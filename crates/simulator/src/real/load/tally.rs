@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_sustained_while_a_click_is_not_answered() {
+    fn a_rate_with_an_unanswered_click_is_not_sustained() {
         let mut tally = Tally::default();
         assert_eq!(tally.p99(), None);
         tally.count_answer(ClickKind::Move, Duration::from_millis(3));
