@@ -166,7 +166,7 @@ mod tests {
             assert!(!lease.is_held(), "its term may be over");
             sleep(Duration::from_mins(1)).await;
             journal.faults().away = false;
-            // The renewal that is due at this moment comes first, whichever task is polled first.
+            // The renewal due at this moment comes first, whichever task is polled first.
             sleep(RENEWAL_INTERVAL + Duration::from_millis(1)).await;
             assert!(lease.is_held());
         };

@@ -179,7 +179,8 @@ impl FinishedGames {
         self.moments.lock().count(at, person, now)
     }
 
-    /// Uncounts a moment that could not be shown. The person still has to wait before the next one.
+    /// Reverts the count of a moment that could not be shown. The person still has to wait before the
+    /// next one.
     pub(crate) fn take_back_moment(&self, at: GameAt) {
         if let Some(shown) = self.moments.lock().games.get_mut(&at) {
             *shown = shown.saturating_sub(1);

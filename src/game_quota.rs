@@ -67,7 +67,7 @@ pub(crate) enum GameQuotaError {
     Watched,
 }
 
-/// Returns how a table counts that this person opens with these options and computer players.
+/// Returns how a table counts that was opened by this person, with these options and computer players.
 pub(crate) fn count_opened(
     host: UserId,
     options: &TableOptions,

@@ -81,7 +81,7 @@ mod tests {
         lines.text()
     }
 
-    /// Filters that an operator may try in order to see more.
+    /// Filters that an operator might use to see more.
     const FILTERS: [&str; 3] = [
         "trace",
         "trace,serenity=trace,twilight_http_ratelimiting=trace,reqwest=trace",

@@ -74,8 +74,8 @@ impl Known {
         self.ongoing.keys().any(|outage| outage.affects(guild))
     }
 
-    /// If outages overlap, the one that began first counts, even if it is still ongoing. The next outage
-    /// returned begins at the end of this one.
+    /// If outages overlap, the one that began first counts, even if it is still ongoing. Callers continue
+    /// from the end of the outage returned.
     fn next_over(&self, guild: GuildId, after: Instant) -> Option<PastOutage> {
         let over = self
             .over
@@ -143,8 +143,7 @@ impl Outages {
         let _ = { known.wait_for(|known| known.next_over(guild, after).is_some()) }.await;
     }
 
-    /// Returns the first outage that affected a server and ended after this time, clipped to begin no earlier
-    /// than it.
+    /// Returns the part after this time of the first outage that affected a server and ended after it.
     pub(crate) fn next_over(&self, guild: GuildId, after: Instant) -> Option<PastOutage> {
         self.0.borrow().next_over(guild, after)
     }

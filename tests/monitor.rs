@@ -94,7 +94,7 @@ async fn one_id_traces_a_click_through_the_log_from_receipt_to_answer() {
     harness.stop().await;
 }
 
-/// Returns true if two clicks can each be traced from line to line by an id of their own.
+/// Returns true if each of two clicks can be traced from line to line by its own id.
 fn is_followed(log: &str) -> bool {
     let lines: Vec<_> = log
         .lines()

@@ -1,5 +1,5 @@
 //! The heights of screens on a phone of 390 × 844 pixels, in a game for three people, in every language. A
-//! message may take only so much of the channel that what a person needs beside it stays visible.
+//! message must leave enough of the channel for what a person needs to see beside it.
 
 use std::collections::BTreeMap;
 

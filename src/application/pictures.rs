@@ -8,7 +8,7 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/art/png");
 
 /// The number of hexadecimal digits in an emoji's name that are a hash of the picture's content.
 const CONTENT_DIGITS: usize = 6;
-/// The number of hexadecimal digits after those that are a checksum of the rest of the name.
+/// The number of hexadecimal digits in the checksum that follows, which covers the rest of the name.
 const CHECK_DIGITS: usize = 4;
 
 /// An embedded picture.

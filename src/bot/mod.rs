@@ -66,7 +66,7 @@ pub enum StartChecks {
     Skip,
 }
 
-/// The reason why the bot cannot start or continue.
+/// Why the bot cannot start or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
     /// A check before the first connection failed.

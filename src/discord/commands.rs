@@ -1,6 +1,5 @@
 //! The slash commands in every language, in Discord's format. Their texts come from `table::text`;
-//! `crate::application::command_registration` sends them, and `from_discord` reads a command that
-//! somebody used.
+//! `crate::application::command_registration` sends them, and `from_discord` parses their use.
 
 use players::Strength;
 use rules::{EditionId, Seat};

@@ -11,7 +11,7 @@ pub(crate) struct InvitedPermission {
     pub(crate) need: Need,
 }
 
-/// The reason why the bot needs a permission.
+/// Why the bot needs a permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
     /// A table in a channel or a thread.

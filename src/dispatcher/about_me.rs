@@ -121,7 +121,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows a screen in place of the private message that was clicked, or as a reply.
+    /// Replaces the clicked private message with a screen, or sends the screen as a reply.
     pub(super) async fn change_or_reply(&self, callback: &Callback, screen: &Screen) {
         if callback.clicked.is_some_and(|clicked| clicked.private) {
             self.change(callback, screen).await;

@@ -54,7 +54,7 @@ impl Dispatcher {
         self.send(callback, &body).await;
     }
 
-    /// Notifies the tables at which a person sits of their preferences.
+    /// Notifies the tables at which a person is sitting of their changed preferences.
     pub(super) async fn tell_tables(
         &self,
         user: UserId,

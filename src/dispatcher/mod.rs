@@ -291,7 +291,7 @@ impl Dispatcher {
         let language = format.language();
         let topic = match card {
             None => Topic::Guide,
-            // A chosen suggestion is sent as the card's id, free text unchanged.
+            // Discord sends a chosen suggestion as the card's id, and free text unchanged.
             Some(text) => {
                 let card = language.find_card(&text, edition.map(|id| self.editions().get(id)));
                 Topic::Card(card.ok_or(InteractionError::UnknownCard)?)
@@ -304,7 +304,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows another page of the rules, in place of the private message that was clicked or as a reply.
+    /// Shows another page of the rules, replacing the clicked private message if there is one.
     async fn show_rules_page(
         &self,
         callback: &Callback,

@@ -20,8 +20,7 @@ const CURVE_GAMES: u32 = 100;
 const CURVE_FILE: &str = "rating.png";
 
 impl Dispatcher {
-    /// Shows a page of the server's leaderboard, in place of the private message that was clicked or as a
-    /// private reply.
+    /// Shows a page of the server's leaderboard, replacing the clicked private message if there is one.
     pub(super) async fn show_leaderboard(
         &self,
         request: &TableRequest,

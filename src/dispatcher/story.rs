@@ -23,7 +23,7 @@ use crate::table_message::TableRequest;
 const FILE_NAME: &str = "kittens-game.jsonl";
 
 impl Dispatcher {
-    /// Shows a page of a game, in place of the private message that was clicked or as a private reply.
+    /// Shows a page of a game, replacing the clicked private message if there is one.
     pub(super) async fn show_story(
         &self,
         request: &TableRequest,
@@ -74,8 +74,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows a screen with a game's file attached, in place of the private message that was clicked or as a
-    /// private reply.
+    /// Shows a screen with a game's file attached, replacing the clicked private message if there is one.
     pub(super) async fn answer_with_file(
         &self,
         callback: &Callback,

@@ -38,7 +38,7 @@ pub struct Env {
     pub preferences: Option<Arc<dyn Preferences>>,
     /// Where rating changes are read from; `None` to show none.
     pub results: Option<Arc<dyn Results>>,
-    /// A table leaves memory if nobody has used it for this long and it has nothing to do for as long.
+    /// How long a table must be unused, and have nothing to do, before it leaves memory.
     pub unload_after: Duration,
 }
 

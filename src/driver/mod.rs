@@ -70,7 +70,7 @@ pub(crate) enum LastRun {
     },
 }
 
-/// The reason why a driver ended.
+/// Why a driver ended.
 pub(crate) enum Exit {
     /// Nobody is using the table, nothing is in progress, and a replay yields the same table. `due` is when
     /// it next has something to do, if ever.
@@ -87,9 +87,9 @@ pub(crate) enum Exit {
     InDoubt { since: Millis },
 }
 
-/// The reason why a driver has no next message.
+/// Why a driver has no next message.
 enum NoMessage {
-    /// Nobody uses the table any more.
+    /// Nobody is using the table any more.
     Unused,
     /// All senders of the mailbox are gone.
     Closed,
@@ -216,7 +216,7 @@ impl Driver {
             let (wakes_at, leaves_at) = (self.due(), self.leaves_at());
             tokio::select! {
                 biased;
-                // Comes first, so that requests are started even while messages keep coming.
+                // Polled first, so that requests are started even while messages keep coming.
                 () = self.board.advance() => {}
                 message = self.inbox.receiver.recv() => {
                     return message.map(|message| *message).ok_or(NoMessage::Closed);

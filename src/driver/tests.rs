@@ -159,7 +159,7 @@ impl Running {
         interactions.map(|one| one.map(|one| one.0)).collect()
     }
 
-    /// Waits until the driver has ended, and returns its exit.
+    /// Waits for the driver to end, and returns its exit.
     async fn exit(self) -> Exit {
         self.task.await.expect("the driver does not panic")
     }

@@ -11,7 +11,7 @@ use serenity::http::{Http, HttpBuilder};
 use crate::config::{ApiUrl, GatewayUrlError};
 use crate::gateway::{Gateway, GatewayHandler};
 
-/// The reason why the connection to the gateway ended.
+/// Why the connection to the gateway ended.
 pub(crate) enum GatewayExit {
     Closed,
     Failed(Box<serenity::Error>),

@@ -45,7 +45,7 @@ pub(crate) struct GatewaySettings {
     pub(crate) token: BotToken,
     pub(crate) shards: ShardCount,
     pub(crate) cluster: Cluster,
-    /// The turns of all clusters to start a session; `None` if there is only one cluster.
+    /// Coordinates session starts among all clusters; `None` if there is only one cluster.
     pub(crate) session_starts: Option<SessionStarts>,
 }
 

@@ -77,7 +77,7 @@ impl MemberGuilds {
         self.assumes_member = true;
     }
 
-    /// Waits only for these shards, those of the cluster.
+    /// Limits the wait to these shards, those of the cluster.
     pub(super) fn expect_shards(&mut self, shards: impl IntoIterator<Item = u32>) {
         self.expected_shards = Some(shards.into_iter().collect());
     }

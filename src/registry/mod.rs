@@ -54,7 +54,7 @@ pub use table_map::Limits;
 /// Added to every deadline after a restart, on top of the downtime.
 const RESTART_GRACE: Millis = Millis::seconds(5);
 
-/// The reason why a table could not be opened.
+/// Why a table could not be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum OpenError {
     /// A limit does not allow another table.
@@ -360,7 +360,7 @@ impl Registry {
     }
 
     /// Records a shard's list of servers, and closes the tables of servers that are missing from it. Tables
-    /// that wait for their turn to be loaded are closed when it comes.
+    /// that are waiting to be loaded after the start are closed when their turn comes.
     pub fn shard_ready(self: &Arc<Self>, ready: &ShardReady) {
         self.services.bot.set(ready.bot);
         self.guilds.send_modify(|guilds| guilds.shard_ready(ready));
@@ -368,7 +368,7 @@ impl Registry {
     }
 
     /// Closes all tables of servers that are gone. Sends no request for tables that are not in memory.
-    /// `queued` also closes those that wait for their turn to be loaded.
+    /// `queued` also closes tables that are waiting to be loaded after the start.
     fn close_all(self: &Arc<Self>, is_gone: impl Fn(GuildId) -> bool, queued: bool) {
         let gone = || TableMessage::Input(Input::ChannelGone);
         self.tables.broadcast(gone, &is_gone);

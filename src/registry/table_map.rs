@@ -117,8 +117,8 @@ impl TableMap {
         tables.any(|table| table.unloaded().is_some_and(&is_wanted))
     }
 
-    /// Returns the servers and channels of the tables that wait for their turn to be loaded, first in
-    /// line first.
+    /// Returns the servers and channels of the tables that are waiting to be loaded after the start,
+    /// in order.
     pub(super) fn in_turn(&self) -> Vec<(GuildId, ChannelId)> {
         let turn = |table: &UnloadedTable| match table.turn {
             Turn::Queued { written_at } => Some(Reverse(written_at)),
@@ -136,8 +136,8 @@ impl TableMap {
         tables.filter_map(|table| due(table.unloaded()?)).min()
     }
 
-    /// Returns the channels of the tables in these servers that are not in memory. `queued` includes those
-    /// that wait for their turn to be loaded.
+    /// Returns the channels of these servers' tables that are not in memory. `queued` includes tables that
+    /// are waiting to be loaded after the start.
     pub(super) fn unloaded_in(
         &self,
         is_affected: impl Fn(GuildId) -> bool,
@@ -357,7 +357,7 @@ fn due(table: &UnloadedTable) -> Option<Instant> {
     }
 }
 
-/// Discord's ids are never 0, and so are none in the journal; `max` satisfies the type.
+/// Neither Discord nor the journal has ids of 0; `max` satisfies the type.
 pub(super) fn channel_of(running: &RunningTable) -> ChannelId {
     ChannelId::new(running.channel.0.max(1))
 }

@@ -33,7 +33,7 @@ use crate::table_message::TableRequest;
 /// After this many panics a table is quarantined.
 const MAX_PANICS: u32 = 3;
 
-/// The reason why a table could not be loaded.
+/// Why a table could not be loaded.
 enum LoadError {
     /// The journal could not be read; a later attempt may succeed.
     Unavailable,

@@ -1,4 +1,4 @@
-//! The bot in a container-like environment, through the commands in the header of compose.yaml, in order.
+//! Runs the bot in a container-like environment, with the commands in the header of compose.yaml, in order.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -191,7 +191,7 @@ async fn a_bot_survives_the_steps_in_the_compose_file_and_exits_on_a_signal() {
     contained.sandbox.shutdown().await;
 }
 
-/// Returns the marker in a database, which tells which state it is in.
+/// Returns the marker in a database, which shows whether its state is from the time of the backup.
 async fn moment(server: &Server, database: &str) -> String {
     let mut connection = PgConnection::connect(&server.address(database))
         .await

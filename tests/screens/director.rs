@@ -509,7 +509,7 @@ impl Panel {
         })
     }
 
-    /// Returns the last button that leads to another step of an order: the next card, otherwise back.
+    /// Returns the last button that leads to another step of an order: the next card, or else back.
     fn next_order(&self) -> Option<Component> {
         let places = |component: &Component| match component.intent()? {
             Intent::Show(PanelStep::Order(order)) => Some(order.places().len()),

@@ -181,7 +181,7 @@ fn command(number: u64, intent: Intent) -> Click {
     }
 }
 
-/// Reduces the entries to those of a game from before proofs were introduced.
+/// Rewrites the entries as they were before proofs were introduced.
 fn remove_proof(entries: &mut [Entry]) {
     for entry in entries {
         let is_kept = |record: &Record| !matches!(record, Record::Committed { .. });

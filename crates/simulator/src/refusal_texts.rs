@@ -1,5 +1,5 @@
-//! The texts with which the bot refuses a click, in every language. An answer with one of them does not
-//! acknowledge the click.
+//! The texts of the bot's refusals, in every language. An answer with one of them does not acknowledge
+//! the click.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -18,9 +18,9 @@ use table::text::{Language, Locale};
 /// click, and answers within three.
 pub(super) const REPEATED_WITHIN: Duration = Duration::from_secs(13);
 
-/// The start of a timestamp, which is different each time.
+/// The start of a timestamp, whose value varies.
 const TIMESTAMP: &str = "<t:";
-/// The starts of variable parts: timestamps, links to messages and channels, commands (which end with one of
+/// Markers of variable parts: timestamps, links to messages and channels, commands (which end with one of
 /// these), and Discord's words, replaced by asterisks here.
 const VARYING: [&str; 6] = [TIMESTAMP, "https://", "<#", "</", ":0>", "\\*"];
 

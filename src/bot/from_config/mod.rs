@@ -57,7 +57,7 @@ pub(crate) fn picture_upload(
     is_on.then(|| emojis::keep_uploaded(rest, application))
 }
 
-/// Returns the configuration of tables with these editions and the configured time limits.
+/// Returns the configuration of tables, with these editions and the configured time limits.
 pub(crate) fn table_config(config: &Config, editions: Editions) -> TableConfig {
     TableConfig {
         editions: Arc::new(editions),

@@ -143,7 +143,7 @@ async fn every_key_of_the_default_file_changes_behaviour() {
     let listeners = [listener().await, listener().await];
     let cases = cases(&listeners, folder.path());
     let mut covered: BTreeSet<String> = cases.iter().map(|(key, ..)| key.clone()).collect();
-    // Another value than the default one needs PostgreSQL.
+    // Any value other than the default needs PostgreSQL.
     covered.insert("discord.cluster".to_owned());
     assert_eq!(keys_of_the_default_file(), covered);
     for (key, values, observed) in &cases {
@@ -220,7 +220,7 @@ async fn database_files(config: &Config, folder: &Path) -> String {
     format!("{files:?}")
 }
 
-/// A game for two on a clock of its own, whose players play what they can and draw.
+/// A game for two with its own clock, whose players play what they can and draw.
 struct Game {
     table: Table,
     now: Millis,

@@ -10,7 +10,7 @@ pub(super) const MAX_MARKS: usize = 2;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
-    /// A character with a shape of its own.
+    /// A visible character.
     Visible,
     /// A combining mark, drawn on the preceding letter.
     Mark,
@@ -77,8 +77,8 @@ pub(super) fn class(letter: char) -> Class {
     }
 }
 
-/// Returns true for invisible characters whose category says otherwise: those that Unicode calls default
-/// ignorable, and blank symbols.
+/// Returns true for characters that are invisible although their category suggests otherwise: those that
+/// Unicode calls default ignorable, and blank symbols.
 fn is_blank(letter: char) -> bool {
     matches!(
         letter,

@@ -129,7 +129,7 @@ impl Fixture {
         };
         IncomingInteraction {
             callback: Callback {
-                // All at the same time, so that no bucket is refilled.
+                // All at the same instant, so that no bucket is refilled.
                 received: self.started,
                 clicked: Some(clicked),
                 ..callback(INTERACTION, ADA)

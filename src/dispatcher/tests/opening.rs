@@ -28,7 +28,7 @@ async fn a_table_in_a_thread_is_posted_there_and_the_command_gets_a_link() {
     let requests = fixture.discord.names();
     assert_eq!(requests[0], "open thread");
     assert!(requests.contains(&"post message"), "{requests:?}");
-    // The fake Discord numbers the channels and messages it creates from 9001 on.
+    // The fake Discord's ids start at 9001.
     assert!(answer.to_string().contains("<#9001>"), "{answer}");
 }
 

@@ -146,7 +146,7 @@ async fn forged_pages_and_persons_show_nobody_and_lead_back() {
         assert!(!beyond.contains("Player 0"), "{beyond}");
         assert!(beyond.contains(&first_page()), "{beyond}");
     }
-    // In the database, numbers from 1 on stand for computer players.
+    // In the database, small numbers stand for computer players.
     for person in [0, 2, 3, 4, u64::MAX] {
         assert_eq!(
             here(&fixture, ADA, stats_of(UserId(person))).await,
@@ -228,7 +228,7 @@ async fn an_unconfirmed_weekly_post_is_retried_once_with_its_nonce() {
     let fixture = with_result().await;
     let boards = weekly_boards(&fixture).await;
     let (monday, number) = (next_monday(), (next_monday().0 / DAY.0) as i64 + 2_440_588);
-    // As if a process was killed while posting it.
+    // As if a process had been killed while posting it.
     let claimed = fixture
         .personal_data
         .claim_weekly_board(SERVER, number)

@@ -10,8 +10,7 @@ use super::*;
 use outbox::{Call, Scope};
 
 /// Returns a journal with a table in the middle of a game. The process that ran it posted a hand in
-/// [`OTHER_CHANNEL`], but died before it recorded a message of the table; before that, it may have closed
-/// the table.
+/// [`OTHER_CHANNEL`], but died before recording a message of the table, and possibly after closing it.
 async fn journal_with_an_open_hand(closed: Option<CloseReason>) -> Arc<FakeJournal> {
     let (journal, table) = journal_with_a_table().await;
     let process = Process::start(&journal).await;

@@ -46,7 +46,7 @@ const LIMITS: Limits = Limits {
 /// The time at which the first process starts.
 const NOW: Millis = Millis(1_800_000_000_000);
 
-/// A process that uses a journal, with a Discord of its own.
+/// A process that uses a journal and has its own fake Discord.
 struct Process {
     journal: Arc<FakeJournal>,
     discord: FakeDiscord,

@@ -18,7 +18,7 @@ use crate::real::{
 
 /// The time in which a restarted process has loaded the tables of an attack.
 const UNTIL_LOADED: Duration = Duration::from_secs(10);
-/// Turns are long, so that none runs out during an attack.
+/// Turns are so long that none runs out during an attack.
 const SETTINGS: &str = "
 discord.pictures = false
 paces.fast.turn = 600

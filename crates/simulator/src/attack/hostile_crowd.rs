@@ -323,7 +323,7 @@ impl HostileCrowd {
         Ok(())
     }
 
-    /// Revokes and grants permissions, and lets somebody send a command in between.
+    /// Revokes and grants permissions, with commands in between.
     async fn change_permissions(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         /// View, send, embed and attach.
         const BITS: [u64; 4] = [1 << 10, 1 << 11, 1 << 14, 1 << 15];

@@ -28,7 +28,7 @@ pub use kind::Attack;
 use polite_table::PoliteTable;
 pub use report::{AttackReport, JournalGrowth, Measurements};
 
-/// Carries out one attack, for at most `duration`, against a new process of this program, while `tables`
+/// Runs one attack, for at most `duration`, against a new process of this program, while `tables`
 /// well-behaved tables play in their own servers.
 pub async fn attack(
     program: &Path,

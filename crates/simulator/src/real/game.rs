@@ -99,9 +99,8 @@ impl Game {
     }
 }
 
-/// Plays this many games concurrently, one after the other in each channel, until `disturbance` has
-/// finished, but at least one game per channel. Returns the games and the result of the disturbance once all
-/// games are over.
+/// Plays this many games concurrently, one after another in each channel, until `disturbance` has finished,
+/// but at least one per channel. Returns the games and the result of the disturbance once all games are over.
 pub(super) async fn play_while<T>(
     environment: &Environment,
     at_once: usize,
@@ -127,7 +126,7 @@ pub(super) async fn play_while<T>(
         disturbed
     };
     let (disturbed, played) = join(disturbing, try_join_all(series)).await;
-    // An error of the disturbance explains errors of the games, so it comes first.
+    // The disturbance's error comes first, because it explains errors of the games.
     let disturbed = disturbed?;
     Ok((played?.into_iter().flatten().collect(), disturbed))
 }

@@ -30,8 +30,8 @@ pub(super) struct Row {
     pub(super) deaths: u64,
 }
 
-/// The maximum number of targets per game. With more targets, fewer games are needed, but one kill more often
-/// keeps a game from reaching the next.
+/// The maximum number of targets per game. More targets need fewer games, but make it more likely that one
+/// kill prevents the next.
 const TARGETS_OF_GAME: usize = 8;
 
 /// Plays these games, then replays them with a process killed at each pair of failpoint and kind of record

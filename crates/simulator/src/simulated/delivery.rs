@@ -26,7 +26,7 @@ impl World {
                 self.hosts[host].waiting_clicks.push(interaction);
                 return false;
             }
-            // The next process gets it, unless another process does.
+            // The host's next process gets it, unless another host is serving.
             HostState::ShuttingDown if !self.is_shared() => now.after(Millis(20)),
             HostState::ShuttingDown | HostState::Ended | HostState::Down { .. } => return false,
         };

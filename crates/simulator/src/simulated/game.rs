@@ -261,7 +261,7 @@ impl Machines {
 
 fn finish(world: &Shared) -> GameOutcome {
     let mut world = world.lock();
-    // Each call holds the world, which holds the call; without this, neither would ever be freed.
+    // The calls hold the world, which holds the calls; without this, neither would ever be freed.
     let unfinished = std::mem::take(&mut world.journal_calls);
     let mut totals = std::mem::take(&mut world.totals);
     totals.games = 1;

@@ -24,7 +24,7 @@ pub(super) struct Host {
     pub(super) clock: HostClock,
     /// The offset of the system clock from the simulated time when a process starts, in milliseconds.
     pub(super) skew_ms: i64,
-    /// The kinds of records in the entry that its table decided on last.
+    /// The kinds of records in the latest entry that its table decided on.
     pub(super) last_records: BTreeSet<RecordKind>,
     /// The times until which its connections are down.
     pub(super) gateway_down_until: Millis,

@@ -1,5 +1,5 @@
-//! A message in the simulated channel, parsed once from the sandbox's. It contains only what people can see,
-//! because checks must not use anything else.
+//! A message in the simulated channel, parsed once from the sandbox's. Contains only what people can see, so
+//! that checks cannot depend on anything else.
 
 use serde_json::{Map, Value, json};
 use table::ids::UserId;

@@ -60,7 +60,7 @@ const LIMITS: Limits = Limits {
     clicks_waiting: 64,
 };
 
-/// Receives the failpoint hits of one process and interrupts it where the simulation wants that.
+/// Observes the failpoint hits of one process, and interrupts it where the simulation has planned that.
 struct WorldProbe {
     world: Shared,
     id: ProcessId,

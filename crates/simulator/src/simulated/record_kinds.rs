@@ -1,5 +1,4 @@
-//! The kinds of records in an entry. Each failpoint is tested after each kind of record in the last
-//! decided entry.
+//! The kinds of records in an entry. Each failpoint is tested with each kind in the latest entry.
 
 use std::collections::BTreeSet;
 

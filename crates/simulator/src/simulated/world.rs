@@ -1,6 +1,6 @@
 //! The state of a simulated game that outlives its processes: the simulated time, Discord, the disk, the
-//! hosts, the people, requests in flight and the totals. A process accesses it only through its ports, and
-//! not after it was killed. The faults are in `fault`, the invariants in `checker`.
+//! hosts, the people, requests in flight and the totals. A process accesses it only through its ports, and no
+//! longer once it has been killed. The faults are in `fault`, the invariants in `checker`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
@@ -111,7 +111,7 @@ pub(super) struct World {
     pub(super) last_fault_at: Millis,
     /// The time of the last fault that causes retries with backoff.
     pub(super) last_retried_fault_at: Millis,
-    /// True once a write to the channel was refused: the table then waits for a click before it posts.
+    /// True once a write to the channel was refused: the table then waits for a click before it posts again.
     pub(super) write_refused: bool,
     /// True once Discord has refused to write a direct message, whose last screen may be missing.
     pub(super) hand_refused: bool,

@@ -133,7 +133,7 @@ impl LiveTable {
         self.plan_in_game(world)
     }
 
-    /// Lets a person move whose panel offers a move; otherwise lets somebody look at their hand.
+    /// Picks a person whose panel offers a move; otherwise somebody to look at their hand.
     fn plan_in_game(&mut self, world: &World) -> Option<PlannedClick> {
         let shown = revision(&self.public.components);
         let count = self.people.len();
