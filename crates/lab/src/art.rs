@@ -48,9 +48,10 @@ impl ArtError {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let mistakes = match arguments.check {
-        true => check(&arguments.dir)?,
-        false => render_into(&arguments.dir).map(|()| Vec::new())?,
+    let mistakes = if arguments.check {
+        check(&arguments.dir)?
+    } else {
+        render_into(&arguments.dir).map(|()| Vec::new())?
     };
     if !mistakes.is_empty() {
         println!("{}", mistakes.join("\n"));

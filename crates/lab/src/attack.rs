@@ -58,9 +58,10 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     ]);
     let mut all_well = true;
     for &kind in attacks {
-        let duration = match kind.ends_by_itself() {
-            true => LONGEST,
-            false => duration,
+        let duration = if kind.ends_by_itself() {
+            LONGEST
+        } else {
+            duration
         };
         let report =
             runtime.block_on(attack(&arguments.program, kind, arguments.tables, duration))?;

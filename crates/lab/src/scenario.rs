@@ -91,9 +91,12 @@ fn find_files(path: &Path) -> Vec<PathBuf> {
     let wanted = |path: &PathBuf| path.extension().is_some_and(|end| end == "scenario");
     inside
         .into_iter()
-        .flat_map(|path| match path.is_dir() && !path.is_symlink() {
-            true => find_files(&path),
-            false => Some(path).filter(wanted).into_iter().collect(),
+        .flat_map(|path| {
+            if path.is_dir() && !path.is_symlink() {
+                find_files(&path)
+            } else {
+                Some(path).filter(wanted).into_iter().collect()
+            }
         })
         .collect()
 }

@@ -129,9 +129,10 @@ impl From<ContestResults> for Outcome {
 
 pub(crate) fn run(arguments: &Arguments) -> crate::Outcome {
     let outcome = play(arguments)?;
-    let text = match arguments.json {
-        true => outcome.json(arguments).to_string(),
-        false => outcome.text(arguments),
+    let text = if arguments.json {
+        outcome.json(arguments).to_string()
+    } else {
+        outcome.text(arguments)
     };
     writeln!(io::stdout(), "{text}")?;
     Ok(true)

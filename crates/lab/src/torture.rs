@@ -73,9 +73,10 @@ pub(crate) struct Arguments {
 
 /// Plays the games, prints the report, and fails if an invariant was violated.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    match arguments.real {
-        true => run_real(arguments),
-        false => run_simulated(arguments),
+    if arguments.real {
+        run_real(arguments)
+    } else {
+        run_simulated(arguments)
     }
 }
 

@@ -82,9 +82,12 @@ fn print_matches(
     writeln!(out, "| one (of {players}) wins, in % | {columns} |")?;
     writeln!(out, "|---|{}", "---|".repeat(FIELD.len()))?;
     for one in FIELD {
-        let cells = FIELD.map(|other| match one == other {
-            true => "–".to_owned(),
-            false => cell(play_match(arguments, rules, one, other).first_win_rate()),
+        let cells = FIELD.map(|other| {
+            if one == other {
+                "–".to_owned()
+            } else {
+                cell(play_match(arguments, rules, one, other).first_win_rate())
+            }
         });
         writeln!(out, "| {one} | {} |", cells.join(" | "))?;
     }
@@ -104,9 +107,10 @@ fn play_match(
 ) -> ContestResults {
     let mut contestants = vec![other; rules.players()];
     contestants[0] = one;
-    let games = match contestants.contains(&TIGER) {
-        true => arguments.tiger_games,
-        false => arguments.games,
+    let games = if contestants.contains(&TIGER) {
+        arguments.tiger_games
+    } else {
+        arguments.games
     };
     let contest = Contest::new(rules, contestants, arguments.seed)
         .expect("there are as many contestants as the rules have players");

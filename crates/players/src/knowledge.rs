@@ -202,9 +202,10 @@ impl<'a> SeatKnowledge<'a> {
         }
         let there = (f32::from(self.exploding_in_pile()) - self.hidden_kittens).max(0.0);
         let expected = self.memory.pile().expected_kittens();
-        match expected > 0.0 {
-            true => (believed * there / expected).min(1.0),
-            false => (there / f32::from(self.view.pile_count.max(1))).min(1.0),
+        if expected > 0.0 {
+            (believed * there / expected).min(1.0)
+        } else {
+            (there / f32::from(self.view.pile_count.max(1))).min(1.0)
         }
     }
 

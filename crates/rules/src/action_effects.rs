@@ -84,9 +84,10 @@ impl Game {
             | Action::Choose { seat, .. }
             | Action::PickBlindly { seat } => self.legal(seat).allows(action),
         };
-        match allowed {
-            true => Ok(()),
-            false => Err(self.why_illegal(action)),
+        if allowed {
+            Ok(())
+        } else {
+            Err(self.why_illegal(action))
         }
     }
 
@@ -429,9 +430,10 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     #[cold]
     fn finish_collection(&mut self, owner: Seat, kind: ChoiceKind) {
         if self.game.phase == Phase::Turn {
-            match kind == ChoiceKind::Stack {
-                true => self.emit(Event::Stacked { seat: owner }),
-                false => self.shuffle(),
+            if kind == ChoiceKind::Stack {
+                self.emit(Event::Stacked { seat: owner })
+            } else {
+                self.shuffle()
             }
             self.set_off_exposed();
         }

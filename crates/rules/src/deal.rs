@@ -39,9 +39,10 @@ impl Game {
 
     #[inline]
     fn start(rules: Ruleset, first: Seat, deal: &Deal) -> Game {
-        let first = match rules.seats().contains(first) {
-            true => first,
-            false => Seat::ALL[0],
+        let first = if rules.seats().contains(first) {
+            first
+        } else {
+            Seat::ALL[0]
         };
         Game {
             rules,

@@ -41,9 +41,10 @@ impl Game {
         let viewer = view.viewer?;
         let mut hands = guess.hands;
         let mut face_down = guess.face_down;
-        match view.living().contains(viewer) {
-            true => hands[viewer.index()] = view.hand.unwrap_or(hands[viewer.index()]),
-            false => face_down[viewer.index()] = view.hand?,
+        if view.living().contains(viewer) {
+            hands[viewer.index()] = view.hand.unwrap_or(hands[viewer.index()])
+        } else {
+            face_down[viewer.index()] = view.hand?
         }
         let mut put = guess.put;
         put[viewer.index()] = view.own_put;

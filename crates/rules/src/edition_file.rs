@@ -195,12 +195,11 @@ impl<'de> Visitor<'de> for HazardVisitor {
 impl RangeFile {
     fn read(self, key: &str) -> Result<PlayerRange, EditionError> {
         let (min, max) = (small(self.least), small(self.most));
-        match min <= max {
-            true => Ok(PlayerRange { min, max }),
-            false => {
-                let expected = format!("a whole number from {min} to {MAX_PLAYERS}");
-                Err(EditionError::at(format!("{key}.most"), max, expected))
-            }
+        if min <= max {
+            Ok(PlayerRange { min, max })
+        } else {
+            let expected = format!("a whole number from {min} to {MAX_PLAYERS}");
+            Err(EditionError::at(format!("{key}.most"), max, expected))
         }
     }
 }

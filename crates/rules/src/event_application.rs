@@ -155,9 +155,10 @@ impl Game {
             ChoiceAnswer::Order(order) => self.put_in_order(seat, order),
         }
         let choosers = choice.choosers.without(seat);
-        self.phase = match choosers.is_empty() {
-            true => Phase::Turn,
-            false => Phase::Choice(Choice { choosers, ..choice }),
+        self.phase = if choosers.is_empty() {
+            Phase::Turn
+        } else {
+            Phase::Choice(Choice { choosers, ..choice })
         };
     }
 
@@ -225,12 +226,11 @@ impl Game {
     }
 
     fn discard_barking(&mut self, mate: Seat) {
-        match self.barking.contains(mate) {
-            true => {
-                self.barking = self.barking.without(mate);
-                self.discard.push(Title::BarkingKitten);
-            }
-            false => self.discard_from_hand(mate, Title::BarkingKitten),
+        if self.barking.contains(mate) {
+            self.barking = self.barking.without(mate);
+            self.discard.push(Title::BarkingKitten);
+        } else {
+            self.discard_from_hand(mate, Title::BarkingKitten)
         }
     }
 

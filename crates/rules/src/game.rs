@@ -293,9 +293,10 @@ impl Game {
     /// until the game is won; leaving and time-outs are not listed.
     #[inline(always)]
     pub fn legal(&self, seat: Seat) -> Legal {
-        let options = match self.living.contains(seat) {
-            true => self.options(seat),
-            false => LegalOptions::Nothing,
+        let options = if self.living.contains(seat) {
+            self.options(seat)
+        } else {
+            LegalOptions::Nothing
         };
         Legal::new(seat, options)
     }
@@ -323,9 +324,10 @@ impl Game {
     /// Returns what a player may do on another player's turn.
     fn off_turn(&self, seat: Seat) -> LegalOptions {
         let titles = self.hand(seat).holding(1).and(TitleSet::ANY_TURN);
-        match titles.is_empty() || self.blind.contains(seat) {
-            true => LegalOptions::Nothing,
-            false => LegalOptions::OffTurn(titles),
+        if titles.is_empty() || self.blind.contains(seat) {
+            LegalOptions::Nothing
+        } else {
+            LegalOptions::OffTurn(titles)
         }
     }
 
@@ -378,18 +380,20 @@ impl Game {
                 }
             }
         };
-        let conditions = match held.and(TitleSet::CONDITIONAL).is_empty() {
-            true => Conditions::default(),
-            false => self.conditions(seat),
+        let conditions = if held.and(TitleSet::CONDITIONAL).is_empty() {
+            Conditions::default()
+        } else {
+            self.conditions(seat)
         };
         let possible = held.minus(conditions.impossible);
         let aimed = possible.and(TitleSet::AIMED).minus(conditions.unaimed);
         TurnOptions {
             draw: !self.draw_pile.is_empty(),
             unaimed: possible.and(TitleSet::UNAIMED.or(conditions.unaimed)),
-            aimed: match has_target {
-                true => aimed,
-                false => aimed.minus(TitleSet::AIMED_AT_GIVER),
+            aimed: if has_target {
+                aimed
+            } else {
+                aimed.minus(TitleSet::AIMED_AT_GIVER)
             },
             pairs,
             triples,
@@ -495,9 +499,10 @@ impl Game {
     pub(crate) fn seats_that_can_nope(&self, window: &Window) -> SeatSet {
         let holders = self.seats_holding(|hand| hand.has(Title::Nope));
         let holders = holders.minus(self.blind);
-        match self.rules.house.self_nope {
-            true => holders,
-            false => holders.without(window.top_owner()),
+        if self.rules.house.self_nope {
+            holders
+        } else {
+            holders.without(window.top_owner())
         }
     }
 

@@ -110,9 +110,10 @@ impl Game {
     }
 
     fn why_turn_illegal(&self, seat: Seat) -> Option<Illegal> {
-        match self.turn.seat == seat {
-            true => self.why_busy(),
-            false => Some(Illegal::NotYourTurn),
+        if self.turn.seat == seat {
+            self.why_busy()
+        } else {
+            Some(Illegal::NotYourTurn)
         }
     }
 

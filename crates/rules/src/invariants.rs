@@ -73,9 +73,10 @@ impl Game {
             _ => return Err(InvariantError::Owed),
         }
         let awaited = self.awaited().with(self.turn.seat);
-        match awaited.minus(self.living).is_empty() {
-            true => Ok(()),
-            false => Err(InvariantError::DeadAwaited),
+        if awaited.minus(self.living).is_empty() {
+            Ok(())
+        } else {
+            Err(InvariantError::DeadAwaited)
         }
     }
 
@@ -87,9 +88,10 @@ impl Game {
             .into_iter()
             .filter(|&seat| !self.living.contains(seat))
             .any(|seat| !self.hand(seat).is_empty() || self.laid(seat).next().is_some());
-        match dead_with_cards {
-            true => Err(InvariantError::DeadWithCards),
-            false => Ok(()),
+        if dead_with_cards {
+            Err(InvariantError::DeadWithCards)
+        } else {
+            Ok(())
         }
     }
 
@@ -103,9 +105,10 @@ impl Game {
         }
         // An exposed kitten waits until every player has put in a card, or until other hazards are dealt with.
         let exposed = self.hands.iter().any(Hand::has_unsheltered_hazard);
-        match exposed && !matches!(self.phase, Phase::Choice(_)) {
-            true => Err(InvariantError::Exposed),
-            false => Ok(()),
+        if exposed && !matches!(self.phase, Phase::Choice(_)) {
+            Err(InvariantError::Exposed)
+        } else {
+            Ok(())
         }
     }
 
@@ -164,9 +167,10 @@ impl Game {
         };
         let stash =
             self.stash.total() == self.rules.stash_cards && !self.stash.has(Title::TowerOfPower);
-        match stash && self.living.iter().all(as_dealt) {
-            true => self.check_invariants(),
-            false => Err(InvariantError::Deal),
+        if stash && self.living.iter().all(as_dealt) {
+            self.check_invariants()
+        } else {
+            Err(InvariantError::Deal)
         }
     }
 }

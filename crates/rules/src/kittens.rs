@@ -56,13 +56,15 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
 
     /// Saves a player from the kittens they must deal with, or lets them explode.
     pub(crate) fn face_loose(&mut self, seat: Seat) {
-        let is_saved = match self.game.blind.contains(seat) {
-            true => self.search_blindly(seat),
-            false => self.spend_defuses(seat),
+        let is_saved = if self.game.blind.contains(seat) {
+            self.search_blindly(seat)
+        } else {
+            self.spend_defuses(seat)
         };
-        match is_saved {
-            true => self.ask_next_place(),
-            false => self.die(seat, Title::ExplodingKitten),
+        if is_saved {
+            self.ask_next_place()
+        } else {
+            self.die(seat, Title::ExplodingKitten)
         }
     }
 

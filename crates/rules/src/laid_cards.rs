@@ -99,9 +99,10 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             on: victim,
             mate,
         });
-        match self.game.hand(victim).has(Title::Defuse) {
-            true => self.emit(Event::Defused { seat: victim }),
-            false => self.die(victim, title),
+        if self.game.hand(victim).has(Title::Defuse) {
+            self.emit(Event::Defused { seat: victim })
+        } else {
+            self.die(victim, title)
         }
     }
 }

@@ -427,9 +427,10 @@ impl TurnOptions {
             FavorRule::One => self.targets.len(),
         };
         let others = self.aimed.minus(givers);
-        let aims = match others.is_empty() {
-            true => 0,
-            false => self.aims_of(others),
+        let aims = if others.is_empty() {
+            0
+        } else {
+            self.aims_of(others)
         };
         givers.len() * ways + aims
     }
@@ -459,9 +460,10 @@ impl TurnOptions {
         if self.pairs.is_empty() {
             return 0;
         }
-        let triples = match self.triples.is_empty() {
-            true => 0,
-            false => self.triples.len() * self.nameable_titles.len(),
+        let triples = if self.triples.is_empty() {
+            0
+        } else {
+            self.triples.len() * self.nameable_titles.len()
         };
         self.targets.len() * (self.pairs.len() + triples)
     }

@@ -100,9 +100,10 @@ impl FromStr for PileCard {
             Some(id) => PileCard::up(id.parse()?),
             None => PileCard::down(text.parse()?),
         };
-        match card.is_possible() {
-            true => Ok(card),
-            false => Err(UnknownTitleError),
+        if card.is_possible() {
+            Ok(card)
+        } else {
+            Err(UnknownTitleError)
         }
     }
 }

@@ -122,9 +122,10 @@ fn allowed_players(decks: Decks, min: u8, max: u8) -> String {
         Decks::One => "one deck is",
         Decks::Two => "two decks are",
     };
-    match min == max {
-        true => format!("{decks} for {max}"),
-        false => format!("{decks} for {min} to {max}"),
+    if min == max {
+        format!("{decks} for {max}")
+    } else {
+        format!("{decks} for {min} to {max}")
     }
 }
 
@@ -157,9 +158,10 @@ impl TryFrom<RulesetParts> for Ruleset {
     type Error = RulesetPartsError;
 
     fn try_from(parts: RulesetParts) -> Result<Ruleset, RulesetPartsError> {
-        match parts.can_be_dealt() {
-            true => Ok(Ruleset::with_titles(parts)),
-            false => Err(RulesetPartsError),
+        if parts.can_be_dealt() {
+            Ok(Ruleset::with_titles(parts))
+        } else {
+            Err(RulesetPartsError)
         }
     }
 }

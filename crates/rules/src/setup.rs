@@ -183,9 +183,10 @@ impl Setup {
             by.is_none_or(|by| living.contains(by) && living.contains(seat) && by != seat)
         };
         let mut claims = Seat::ALL.into_iter().zip(&self.claimed_by);
-        match claims.all(is_possible) && self.barking.minus(living).is_empty() {
-            true => Ok(()),
-            false => Err(SetupError::LaidCard),
+        if claims.all(is_possible) && self.barking.minus(living).is_empty() {
+            Ok(())
+        } else {
+            Err(SetupError::LaidCard)
         }
     }
 

@@ -144,9 +144,10 @@ impl Game {
     }
 
     fn own_hand(&self, seat: Seat) -> Option<Hand> {
-        match self.living.contains(seat) {
-            true => Some(*self.hand(seat)).filter(|_| !self.blind.contains(seat)),
-            false => Some(*self.face_down(seat)),
+        if self.living.contains(seat) {
+            Some(*self.hand(seat)).filter(|_| !self.blind.contains(seat))
+        } else {
+            Some(*self.face_down(seat))
         }
     }
 

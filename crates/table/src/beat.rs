@@ -95,9 +95,10 @@ impl BeatEvent {
             (Self::Rescue(_), _) | (Self::Death(_), Pace::Fast) => RESCUE,
             (Self::Death(_), Pace::Normal | Pace::Relaxed | Pace::Slow) => DEATH,
         };
-        match is_watched {
-            true => length.max(WatchSpeed::Fast.interval()),
-            false => length,
+        if is_watched {
+            length.max(WatchSpeed::Fast.interval())
+        } else {
+            length
         }
     }
 }

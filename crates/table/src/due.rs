@@ -217,9 +217,10 @@ impl Table {
     /// Returns the speed chosen by the host. If only dead or absent people remain, they are waiting
     /// for the end and get the fast speed.
     fn watch_speed(&self) -> WatchSpeed {
-        match self.state.seats.has_no_people() {
-            true => self.state.watch_speed,
-            false => WatchSpeed::Fast,
+        if self.state.seats.has_no_people() {
+            self.state.watch_speed
+        } else {
+            WatchSpeed::Fast
         }
     }
 

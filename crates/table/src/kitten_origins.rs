@@ -110,8 +110,9 @@ impl KittenOrigins {
 /// including kittens hidden in hands.
 fn count_in_pile(game: &Game, title: Title) -> usize {
     let imploding = game.draw_pile().count(Title::ImplodingKitten);
-    match title == Title::ExplodingKitten {
-        true => usize::from(game.view(None).kittens_in_pile).saturating_sub(imploding),
-        false => game.draw_pile().count(title),
+    if title == Title::ExplodingKitten {
+        usize::from(game.view(None).kittens_in_pile).saturating_sub(imploding)
+    } else {
+        game.draw_pile().count(title)
     }
 }

@@ -105,9 +105,10 @@ impl Wait {
 }
 
 fn unseen_cards(game: &Game, seat: Seat) -> u8 {
-    match game.blind().contains(seat) {
-        true => game.hand(seat).total(),
-        false => 0,
+    if game.blind().contains(seat) {
+        game.hand(seat).total()
+    } else {
+        0
     }
 }
 

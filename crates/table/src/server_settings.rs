@@ -95,9 +95,10 @@ impl ServerSettings {
     /// on Discord. House rules that the edition no longer allows are omitted.
     pub fn options(&self, editions: &Editions, server_locale: Locale) -> TableOptions {
         let options = self.unchecked_options(server_locale);
-        match self.fit(editions) {
-            true => options,
-            false => options.with(OptionValue::Edition(options.edition)),
+        if self.fit(editions) {
+            options
+        } else {
+            options.with(OptionValue::Edition(options.edition))
         }
     }
 

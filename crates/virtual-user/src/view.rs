@@ -38,9 +38,10 @@ impl View {
         let hand = self.newest(|component| {
             component.private && component.control.as_ref().is_some_and(leads_to_move)
         });
-        match hand.is_empty() {
-            true => self.newest(|one| one.private && one.intent() == Some(Intent::Rules)),
-            false => hand,
+        if hand.is_empty() {
+            self.newest(|one| one.private && one.intent() == Some(Intent::Rules))
+        } else {
+            hand
         }
     }
 

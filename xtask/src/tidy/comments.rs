@@ -30,9 +30,10 @@ fn gendered_words<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Finding> {
 /// Returns the comment in a line. After code, its marker has a space on both sides.
 fn comment(line: &str) -> &str {
     let line = line.trim_start();
-    match line.starts_with("//") {
-        true => line,
-        false => line.split_once(" // ").map_or("", |(_, comment)| comment),
+    if line.starts_with("//") {
+        line
+    } else {
+        line.split_once(" // ").map_or("", |(_, comment)| comment)
     }
 }
 

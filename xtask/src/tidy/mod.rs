@@ -32,9 +32,10 @@ pub(crate) fn check() -> Result<(), TaskError> {
     let check_document = |_: &Path, text: &str| comments::check_document(text);
     let documents = documents.into_iter();
     findings.extend(documents.flat_map(|file| inspect(&file, check_document)));
-    match findings.is_empty() {
-        true => Ok(()),
-        false => Err(TaskError::Tidy(findings.join("\n"))),
+    if findings.is_empty() {
+        Ok(())
+    } else {
+        Err(TaskError::Tidy(findings.join("\n")))
     }
 }
 

@@ -117,9 +117,10 @@ async fn measure_file(
     group: CommitGroup,
     is_encrypted: bool,
 ) -> Result<f64, Box<dyn Error>> {
-    let cipher = match is_encrypted {
-        true => RecordCipher::new(&[KEY.parse()?]),
-        false => RecordCipher::plain(),
+    let cipher = if is_encrypted {
+        RecordCipher::new(&[KEY.parse()?])
+    } else {
+        RecordCipher::plain()
     };
     let folder = TempDir::new_in(folder)?;
     let file = folder.path().join("kittens.db");

@@ -82,9 +82,10 @@ async fn forget_person(
     let (deletion, _) = while_playing(&*store, version, deletion).await?;
     let unreplaced = store.load(TableId(TEMPLATES[1])).await?;
     store.close().await;
-    match left.is_empty() && unreplaced.is_empty() {
-        true => Ok((erasure, deletion)),
-        false => Err("the person is still stored".into()),
+    if left.is_empty() && unreplaced.is_empty() {
+        Ok((erasure, deletion))
+    } else {
+        Err("the person is still stored".into())
     }
 }
 

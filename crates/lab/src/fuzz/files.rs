@@ -87,9 +87,10 @@ fn without_password<E: Debug + ToString>(result: Result<(), E>) -> Verdict {
         return Verdict::Accepted;
     };
     let shown = format!("{} {error:?}", error.to_string());
-    match shown.contains(PASSWORD) {
-        true => Verdict::Wrong(shown),
-        false => Verdict::Refused,
+    if shown.contains(PASSWORD) {
+        Verdict::Wrong(shown)
+    } else {
+        Verdict::Refused
     }
 }
 

@@ -187,9 +187,10 @@ fn judge_incoming(incoming: &IncomingInteraction, value: &Value) -> Verdict {
         InteractionRequest::UnknownControl | InteractionRequest::UnknownValue => Verdict::Refused,
         InteractionRequest::UseControl(control, _) => {
             let id = value["data"]["custom_id"].as_str();
-            match id == Some(&*control.to_string()) {
-                true => Verdict::Accepted,
-                false => Verdict::Wrong(format!("it was read as {control}")),
+            if id == Some(&*control.to_string()) {
+                Verdict::Accepted
+            } else {
+                Verdict::Wrong(format!("it was read as {control}"))
             }
         }
         _ => Verdict::Accepted,

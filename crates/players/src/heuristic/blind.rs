@@ -22,9 +22,10 @@ pub(super) fn choose(
         Some(BlindPick::Play) => !options.draw || hopes_for_escape(knowledge, params),
         None => false,
     };
-    match plays {
-        true => Action::PickBlindly { seat },
-        false => Action::Draw { seat },
+    if plays {
+        Action::PickBlindly { seat }
+    } else {
+        Action::Draw { seat }
     }
 }
 

@@ -73,8 +73,9 @@ pub(super) fn most_valuable(knowledge: &impl Knowledge, titles: TitleSet) -> Opt
 
 pub(super) fn value_when_gained(knowledge: &impl Knowledge, title: Title) -> f32 {
     let held = f32::from(knowledge.hand().count(title));
-    match title.is_cat() {
-        true => 1.0 + held,
-        false => card_value(knowledge, title) - 0.3 * held,
+    if title.is_cat() {
+        1.0 + held
+    } else {
+        card_value(knowledge, title) - 0.3 * held
     }
 }

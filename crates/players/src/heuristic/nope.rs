@@ -113,9 +113,10 @@ fn avoids_kitten(
     (title, on): (Title, Option<Seat>),
     params: &HeuristicParams,
 ) -> bool {
-    let kitten_on_top = match title == Title::CatomicBomb {
-        true => f32::from(knowledge.kittens().min(1)),
-        false => knowledge.kitten_probability(0),
+    let kitten_on_top = if title == Title::CatomicBomb {
+        f32::from(knowledge.kittens().min(1))
+    } else {
+        knowledge.kitten_probability(0)
     };
     let is_next = next_player(knowledge, by, title, on) == knowledge.seat();
     let ends_all = matches!(title.spec().turn, TurnEffect::Attacks | TurnEffect::EndsAll);

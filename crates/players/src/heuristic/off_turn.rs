@@ -19,9 +19,10 @@ pub(super) fn choose(knowledge: &impl Knowledge, titles: TitleSet) -> Option<Act
     let below: f32 = (1..3)
         .map(|place| knowledge.kitten_probability(place))
         .sum();
-    let plays = match knowledge.next_receiver() == seat {
-        true => top >= SAVES_FROM,
-        false => below >= AIMS_FROM && top < 1.0,
+    let plays = if knowledge.next_receiver() == seat {
+        top >= SAVES_FROM
+    } else {
+        below >= AIMS_FROM && top < 1.0
     };
     plays.then_some(Action::Play {
         seat,

@@ -22,9 +22,10 @@ pub(super) fn choose(
     let still_owed = knowledge.turn().owed.saturating_sub(1);
     let for_next = u8::try_from(still_owed).unwrap_or(u8::MAX).min(bottom);
     let permille = (params.place_for_next_rate * 1000.0) as u32;
-    match chance.below(1000) < permille {
-        true => for_next,
-        false => for_next + chance.below(u32::from(bottom - for_next) + 1) as u8,
+    if chance.below(1000) < permille {
+        for_next
+    } else {
+        for_next + chance.below(u32::from(bottom - for_next) + 1) as u8
     }
 }
 
@@ -40,12 +41,14 @@ fn place_for_safe_card(
     chance: &mut impl Chance,
 ) -> u8 {
     let owes_more = knowledge.turn().owed > 1;
-    let own_next = match owes_more {
-        true => 0,
-        false => knowledge.living().len() as u8 - 1,
+    let own_next = if owes_more {
+        0
+    } else {
+        knowledge.living().len() as u8 - 1
     };
-    match value_when_gained(knowledge, title) >= WORTH_DRAWING {
-        true => own_next.min(bottom),
-        false => chance.below(u32::from(bottom) + 1) as u8,
+    if value_when_gained(knowledge, title) >= WORTH_DRAWING {
+        own_next.min(bottom)
+    } else {
+        chance.below(u32::from(bottom) + 1) as u8
     }
 }

@@ -62,9 +62,10 @@ pub(super) fn choose(
         kitten_probability: knowledge.kitten_probability(0),
         preferred_target: others.nth(picked as usize).unwrap_or(seat),
     };
-    let play = match is_dangerous(knowledge, params) {
-        true => turn.play_in_danger(),
-        false => turn.play_when_safe(),
+    let play = if is_dangerous(knowledge, params) {
+        turn.play_in_danger()
+    } else {
+        turn.play_when_safe()
     };
     match play {
         Some(play) => Some(Action::Play { seat, play }),
@@ -142,12 +143,13 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             .or_else(|| self.avoid_draw())
             .or_else(|| self.ask_for_a_defuse(0.1))
             .or_else(|| self.take_a_defuse(true))
-            .or_else(
-                || match self.is_saved_by_defuse() && self.kitten_probability < 0.9 {
-                    true => self.play_when_safe(),
-                    false => self.last_resort(),
-                },
-            )
+            .or_else(|| {
+                if self.is_saved_by_defuse() && self.kitten_probability < 0.9 {
+                    self.play_when_safe()
+                } else {
+                    self.last_resort()
+                }
+            })
     }
 
     /// Plays See the Future if the top card is unknown and the player could avoid a kitten there.
@@ -266,9 +268,12 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     fn ask_for_a_defuse(&self, min_probability: f32) -> Option<Play> {
         let (title, wild) = self.cheapest_triple()?;
         // The stash gives a random card regardless of the title demanded.
-        let odds = |seat| match self.knowledge.robbed_stash() == Some(seat) {
-            true => DEFUSE_IN_STASH,
-            false => self.knowledge.defuse_probability(seat),
+        let odds = |seat| {
+            if self.knowledge.robbed_stash() == Some(seat) {
+                DEFUSE_IN_STASH
+            } else {
+                self.knowledge.defuse_probability(seat)
+            }
         };
         let on = self.best_target(odds)?;
         let odds = odds(on);

@@ -75,9 +75,10 @@ impl HandBelief {
         // that could have the title.
         let gone = 1.0 - remembered;
         for (other, excluded) in self.excluded.iter_mut().enumerate() {
-            let share = match other == title as usize || unknown <= 0.0 {
-                true => 0.0,
-                false => gone / unknown,
+            let share = if other == title as usize || unknown <= 0.0 {
+                0.0
+            } else {
+                gone / unknown
             };
             *excluded = (*excluded * (1.0 - share.min(1.0))).min((unknown - gone).max(0.0));
         }

@@ -234,9 +234,10 @@ impl Memory {
     }
 
     fn on_asked(&mut self, from: Seat, to: Seat, title: Title, hit: bool) {
-        match hit {
-            true => self.move_card(from, to, Some(title), HandBelief::lose_any),
-            false => self.hand_mut(from).rule_out(title),
+        if hit {
+            self.move_card(from, to, Some(title), HandBelief::lose_any)
+        } else {
+            self.hand_mut(from).rule_out(title)
         }
     }
 

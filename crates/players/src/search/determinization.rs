@@ -168,12 +168,11 @@ impl<C: Chance> Determinizer<'_, C> {
         let shelters = self
             .knowledge
             .holding_probability(seat, Title::StreakingKitten);
-        match must {
-            true => shelters > 0.0,
-            false => {
-                let probability = shelters * self.memory.hidden_kitten(seat);
-                self.draw_bool(probability)
-            }
+        if must {
+            shelters > 0.0
+        } else {
+            let probability = shelters * self.memory.hidden_kitten(seat);
+            self.draw_bool(probability)
         }
     }
 
@@ -250,9 +249,12 @@ impl<C: Chance> Determinizer<'_, C> {
             let seen_there = place == 0 && card.face() == Face::Up;
             pile[place].is_none() && !seen_there
         };
-        let weight = |place: usize| match is_free(place) {
-            true => beliefs.probability(hazard, place).max(0.0005),
-            false => 0.0,
+        let weight = |place: usize| {
+            if is_free(place) {
+                beliefs.probability(hazard, place).max(0.0005)
+            } else {
+                0.0
+            }
         };
         let total: f32 = (0..pile.len()).map(weight).sum();
         let mut left = self.chance.below(1 << 20) as f32 / (1 << 20) as f32 * total;
@@ -381,15 +383,15 @@ impl<C: Chance> Determinizer<'_, C> {
 
     fn take_any(&mut self, unplaced: &mut UnplacedCards) -> Title {
         let position = self.chance.below(unplaced.len().max(1) as u32) as usize;
-        match position < unplaced.len() {
-            true => unplaced.swap_remove(position),
+        if position < unplaced.len() {
+            unplaced.swap_remove(position)
+        } else {
             // There are more places than cards, which happens only in a hand-made setup.
-            false => self
-                .view
+            self.view
                 .rules
                 .nameable_titles()
                 .nth(0)
-                .unwrap_or(Title::Skip),
+                .unwrap_or(Title::Skip)
         }
     }
 }

@@ -72,9 +72,12 @@ fn is_trivial(legal: &Legal) -> bool {
 
 fn known_facts(knowledge: &SeatKnowledge) -> PlayoutNotes {
     let others = knowledge.living().iter();
-    let defused = others.filter(|&seat| match seat == knowledge.seat() {
-        true => knowledge.hand().has(Title::Defuse),
-        false => knowledge.memory().hand(seat).expected(Title::Defuse) > 0.5,
+    let defused = others.filter(|&seat| {
+        if seat == knowledge.seat() {
+            knowledge.hand().has(Title::Defuse)
+        } else {
+            knowledge.memory().hand(seat).expected(Title::Defuse) > 0.5
+        }
     });
     PlayoutNotes {
         kittens: knowledge.kittens(),
@@ -151,9 +154,10 @@ impl Search<'_> {
                 chance: &mut SeededChance::new(seed),
                 actions: 0,
             };
-            let value = match playout.play(trial.action) {
-                true => playout.finish(self.knowledge.seat()),
-                false => 0.0,
+            let value = if playout.play(trial.action) {
+                playout.finish(self.knowledge.seat())
+            } else {
+                0.0
             };
             self.actions += playout.actions;
             trial.values.push(value);

@@ -245,9 +245,10 @@ impl Knowledge for PlayoutKnowledge<'_> {
     }
 
     fn defuse_probability(&self, seat: Seat) -> f32 {
-        match self.notes.defused.contains(seat) {
-            true => 1.0,
-            false => (UNKNOWN_DEFUSE_PROBABILITY * f32::from(self.cards(seat))).min(0.9),
+        if self.notes.defused.contains(seat) {
+            1.0
+        } else {
+            (UNKNOWN_DEFUSE_PROBABILITY * f32::from(self.cards(seat))).min(0.9)
         }
     }
 

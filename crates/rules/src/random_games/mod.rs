@@ -38,9 +38,10 @@ fn pick<T: Copy>(chance: &mut SeededChance, of: &[T]) -> T {
 }
 
 fn any_rules(edition: &Edition, chance: &mut SeededChance) -> Ruleset {
-    let decks = match edition.players(Decks::Two).is_some() && one_in(chance, 3) {
-        true => Decks::Two,
-        false => Decks::One,
+    let decks = if edition.players(Decks::Two).is_some() && one_in(chance, 3) {
+        Decks::Two
+    } else {
+        Decks::One
     };
     let range = edition.players(decks).unwrap();
     let players = range.min + chance.below(u32::from(range.max - range.min) + 1) as u8;

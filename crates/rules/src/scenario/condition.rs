@@ -11,10 +11,7 @@ pub(super) type CheckResult = Result<(), (String, String)>;
 
 /// Returns the expected and the actual text if the expectation does not hold.
 pub(super) fn check_that(holds: bool, expected: String, got: String) -> CheckResult {
-    match holds {
-        true => Ok(()),
-        false => Err((expected, got)),
-    }
+    if holds { Ok(()) } else { Err((expected, got)) }
 }
 
 /// A condition on cards, regardless of their order.
@@ -64,9 +61,10 @@ impl Condition {
             }
             Condition::Lacks(title) => (!cards.has(title), format!("no {title}")),
         };
-        match holds {
-            true => Ok(()),
-            false => Err((expected, list(cards.cards()))),
+        if holds {
+            Ok(())
+        } else {
+            Err((expected, list(cards.cards())))
         }
     }
 }

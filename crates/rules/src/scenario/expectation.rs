@@ -216,9 +216,10 @@ impl Expectation {
 
 /// Checks that two values are equal, and describes them if not.
 fn same<T: PartialEq>(wanted: T, there: T, describe: impl Fn(T) -> String) -> CheckResult {
-    match wanted == there {
-        true => Ok(()),
-        false => Err((describe(wanted), describe(there))),
+    if wanted == there {
+        Ok(())
+    } else {
+        Err((describe(wanted), describe(there)))
     }
 }
 
@@ -331,9 +332,10 @@ fn describe_window(is_open: bool) -> String {
 }
 
 fn describe_sight(is_blind: bool) -> String {
-    match is_blind {
-        true => "a blind player".to_owned(),
-        false => "a player who sees their hand".to_owned(),
+    if is_blind {
+        "a blind player".to_owned()
+    } else {
+        "a player who sees their hand".to_owned()
     }
 }
 
@@ -352,10 +354,7 @@ fn describe_turn(turn: Option<Turn>, names: &PlayerNames) -> String {
     match turn {
         None => "no turn".to_owned(),
         Some(turn) => {
-            let attacked = match turn.attacked {
-                true => " attacked",
-                false => "",
-            };
+            let attacked = if turn.attacked { " attacked" } else { "" };
             format!(
                 "turn {} owed {}{attacked}",
                 names.name(turn.seat),

@@ -170,10 +170,7 @@ impl Export {
 
     fn write_state(&mut self, game: &Game) {
         if let Some(turn) = game.turn() {
-            let attacked = match turn.attacked {
-                true => " attacked",
-                false => "",
-            };
+            let attacked = if turn.attacked { " attacked" } else { "" };
             let name = self.names.name(turn.seat);
             let line = format!("expect turn {name} owed {}{attacked}", turn.owed);
             self.write_line(&line);
@@ -241,9 +238,10 @@ impl Export {
             .names
             .list(game.deaths().iter().map(|death| death.seat));
         for seat in game.rules().seats().iter() {
-            let state = match game.living().contains(seat) {
-                true => "alive",
-                false => "dead",
+            let state = if game.living().contains(seat) {
+                "alive"
+            } else {
+                "dead"
             };
             let line = format!("expect {state} {}", self.names.name(seat));
             self.write_line(&line);
@@ -303,9 +301,10 @@ fn describe_play(names: &PlayerNames, play: &Play) -> String {
 /// Returns the cards of a pair or a triple: one title, or every card if a Feral Cat is among them.
 fn of_a_kind(play: &Play) -> String {
     let cards: Vec<&str> = play.cards().map(Title::id).collect();
-    match cards.iter().all(|card| *card == cards[0]) {
-        true => cards[0].to_owned(),
-        false => cards.join("+"),
+    if cards.iter().all(|card| *card == cards[0]) {
+        cards[0].to_owned()
+    } else {
+        cards.join("+")
     }
 }
 

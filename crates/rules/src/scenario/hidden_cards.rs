@@ -37,12 +37,13 @@ pub(super) fn check(game: &Game, viewer: Seat, hidden: Hidden) -> CheckResult {
         Hidden::Drawn => true,
         Hidden::Pile => usize::from(view.pile_count) == game.draw_pile().len(),
     };
-    match counted && other.view(Some(viewer)) == view {
-        true => Ok(()),
-        false => Err((
+    if counted && other.view(Some(viewer)) == view {
+        Ok(())
+    } else {
+        Err((
             "a view with the number of these cards and nothing else".to_owned(),
             "a view that tells more, or another number".to_owned(),
-        )),
+        ))
     }
 }
 

@@ -137,18 +137,20 @@ impl Line<'_> {
             .split_once("..")
             .ok_or_else(|| self.error("a range as 1..1000", format!("`{word}`")))?;
         let (first, last) = (self.number(first)?, self.number(last)?);
-        match first <= last {
-            true => Ok(first..=last),
-            false => Err(self.error("a range from the lower to the higher", format!("`{word}`"))),
+        if first <= last {
+            Ok(first..=last)
+        } else {
+            Err(self.error("a range from the lower to the higher", format!("`{word}`")))
         }
     }
 }
 
 pub(super) fn list<C: Display>(cards: impl IntoIterator<Item = C>) -> String {
     let ids: Vec<String> = cards.into_iter().map(|card| card.to_string()).collect();
-    match ids.is_empty() {
-        true => "no cards".to_owned(),
-        false => ids.join(" "),
+    if ids.is_empty() {
+        "no cards".to_owned()
+    } else {
+        ids.join(" ")
     }
 }
 

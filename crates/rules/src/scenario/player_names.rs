@@ -22,9 +22,10 @@ impl PlayerNames {
         let names: Vec<String> = line.words[1..].iter().map(ToString::to_string).collect();
         let mut numbered = names.iter().enumerate();
         let twice = numbered.any(|(index, name)| names[..index].contains(name));
-        match twice || names.iter().any(|name| name == ":") {
-            true => Err(line.syntax_error("names that are all different")),
-            false => Ok(PlayerNames(names)),
+        if twice || names.iter().any(|name| name == ":") {
+            Err(line.syntax_error("names that are all different"))
+        } else {
+            Ok(PlayerNames(names))
         }
     }
 
@@ -66,9 +67,12 @@ impl PlayerNames {
     ) -> String {
         let mut cards: Vec<(Title, Seat)> = cards.collect();
         cards.sort();
-        list(cards.into_iter().map(|(title, by)| match by == before {
-            true => title.to_string(),
-            false => format!("{title}/{}", self.name(by)),
+        list(cards.into_iter().map(|(title, by)| {
+            if by == before {
+                title.to_string()
+            } else {
+                format!("{title}/{}", self.name(by))
+            }
         }))
     }
 
@@ -78,9 +82,10 @@ impl PlayerNames {
 
     pub(super) fn list(&self, seats: impl IntoIterator<Item = Seat>) -> String {
         let names: Vec<&str> = seats.into_iter().map(|seat| self.name(seat)).collect();
-        match names.is_empty() {
-            true => "nobody".to_owned(),
-            false => names.join(" "),
+        if names.is_empty() {
+            "nobody".to_owned()
+        } else {
+            names.join(" ")
         }
     }
 }

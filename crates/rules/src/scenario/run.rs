@@ -30,9 +30,10 @@ pub fn run(text: &str, editions: &Editions) -> Result<(), ScenarioError> {
     let mut first = None;
     for line in lines(text) {
         first.get_or_insert_with(|| line.clone());
-        match body.is_empty() && SetupSection::is_part(&line) {
-            true => setup.add(line)?,
-            false => body.push(line),
+        if body.is_empty() && SetupSection::is_part(&line) {
+            setup.add(line)?
+        } else {
+            body.push(line)
         }
     }
     let first = first.ok_or_else(|| ScenarioError {
@@ -198,9 +199,10 @@ impl ScenarioRun<'_> {
             let wanted = "a file with a second world".to_owned();
             return Err((wanted, "no `or` line".to_owned()));
         };
-        let found = match self.first.seen_by(viewer) == second.seen_by(viewer) {
-            true => Likeness::Same,
-            false => Likeness::Differs,
+        let found = if self.first.seen_by(viewer) == second.seen_by(viewer) {
+            Likeness::Same
+        } else {
+            Likeness::Differs
         };
         check_that(found == wanted, format!("{wanted:?}"), format!("{found:?}"))
     }
@@ -260,9 +262,10 @@ impl World {
         if self.game.play(action, &mut self.chance).is_ok() {
             return Err((refused(), "a step that was taken".to_owned()));
         }
-        match self.game == before {
-            true => Ok(()),
-            false => Err((refused(), "a refusal that changed the state".to_owned())),
+        if self.game == before {
+            Ok(())
+        } else {
+            Err((refused(), "a refusal that changed the state".to_owned()))
         }
     }
 }

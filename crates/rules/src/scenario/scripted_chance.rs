@@ -181,9 +181,12 @@ impl ScriptedChance {
     /// An unmarked card also matches a marked one if there is no other.
     fn next_held(&mut self, kind: CardPick, from: &Hand, marked: &Hand) -> Option<HeldCard> {
         let fixed = |pick: &Pick| pick.card(kind);
-        let possible = |card: &HeldCard| match card.is_marked() {
-            true => marked.has(card.title()),
-            false => from.has(card.title()),
+        let possible = |card: &HeldCard| {
+            if card.is_marked() {
+                marked.has(card.title())
+            } else {
+                from.has(card.title())
+            }
         };
         let card = self.next(fixed, possible, || list(from.titles()))?;
         let title = card.title();

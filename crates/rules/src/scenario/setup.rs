@@ -248,9 +248,10 @@ impl<'a> SetupSection<'a> {
         let names = PlayerNames::read(line)?;
         let rules = rules(rules_section, line, names.count())?;
         let game = self.game(&names, rules, line)?;
-        let other = match self.others.is_empty() {
-            true => None,
-            false => Some(self.second_world()?.game(&names, rules, line)?),
+        let other = if self.others.is_empty() {
+            None
+        } else {
+            Some(self.second_world()?.game(&names, rules, line)?)
         };
         Ok((names, Start::ByHand(Box::new(game), other.map(Box::new))))
     }
@@ -407,9 +408,10 @@ impl<'a> SetupSection<'a> {
 
 /// Checks that the edition has the card that a line presupposes.
 fn check_has(line: &Line, title: Title, rules: &Ruleset) -> Result<(), ScenarioError> {
-    match rules.titles().contains(title) {
-        true => Ok(()),
-        false => Err(line.syntax_error("a set-up that the edition has")),
+    if rules.titles().contains(title) {
+        Ok(())
+    } else {
+        Err(line.syntax_error("a set-up that the edition has"))
     }
 }
 
@@ -425,9 +427,10 @@ fn set<'a>(slot: &mut Option<Line<'a>>, line: Line<'a>) -> Result<(), ScenarioEr
 /// Reads a range of seeds, limited to [`MAX_SEEDS`] so that a run ends.
 fn read_seeds(line: &Line, word: &str) -> Result<RangeInclusive<u64>, ScenarioError> {
     let seeds = line.range(word)?;
-    match seeds.end() - seeds.start() < MAX_SEEDS {
-        true => Ok(seeds),
-        false => Err(line.error(format!("at most {MAX_SEEDS} seeds"), format!("`{word}`"))),
+    if seeds.end() - seeds.start() < MAX_SEEDS {
+        Ok(seeds)
+    } else {
+        Err(line.error(format!("at most {MAX_SEEDS} seeds"), format!("`{word}`")))
     }
 }
 

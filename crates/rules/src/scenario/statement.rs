@@ -121,12 +121,11 @@ impl Row {
             (&self.statement, &other),
             (Statement::Step(_), Statement::Step(_)) | (Statement::Chance(_), Statement::Chance(_))
         );
-        match fits && self.other.is_none() {
-            true => {
-                self.other = Some(other);
-                Ok(())
-            }
-            false => Err(line.syntax_error("`or` once, directly after a line of its kind")),
+        if fits && self.other.is_none() {
+            self.other = Some(other);
+            Ok(())
+        } else {
+            Err(line.syntax_error("`or` once, directly after a line of its kind"))
         }
     }
 }

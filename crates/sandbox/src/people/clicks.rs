@@ -101,10 +101,11 @@ fn check_click(
     }
     let bound = |key: &str| component[key].as_u64().unwrap_or(1);
     let (min, max) = (bound("min_values"), bound("max_values"));
-    match (min..=max).contains(&(values.len() as u64)) {
-        true => Ok(()),
-        false => Err(ActionError::refused(format!(
+    if (min..=max).contains(&(values.len() as u64)) {
+        Ok(())
+    } else {
+        Err(ActionError::refused(format!(
             "the select takes {min} to {max} values"
-        ))),
+        )))
     }
 }

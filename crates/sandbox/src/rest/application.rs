@@ -54,8 +54,9 @@ pub(super) fn member(world: &World, id: Id, user: Id) -> Result<Success, ApiErro
 
 fn joined_guild(world: &World, id: Id) -> Result<&Guild, ApiError> {
     let guild = world.guild(id).ok_or(ApiError::UNKNOWN_GUILD)?;
-    match guild.has_bot() {
-        true => Ok(guild),
-        false => Err(ApiError::MISSING_ACCESS),
+    if guild.has_bot() {
+        Ok(guild)
+    } else {
+        Err(ApiError::MISSING_ACCESS)
     }
 }

@@ -12,9 +12,10 @@ use crate::world::{Channel, ChannelKind, FORUM, Message, Permissions, World};
 /// Returns a public message. Ephemeral messages are not accessible through the channel's routes.
 fn public_message(world: &World, channel: Id, id: Id) -> Result<&Message, ApiError> {
     let message = world.message(channel, id)?;
-    match message.is_public() {
-        true => Ok(message),
-        false => Err(ApiError::UNKNOWN_MESSAGE),
+    if message.is_public() {
+        Ok(message)
+    } else {
+        Err(ApiError::UNKNOWN_MESSAGE)
     }
 }
 
@@ -88,9 +89,10 @@ fn check_may_write(world: &World, channel: Id) -> Result<(), ApiError> {
     match &known.kind {
         ChannelKind::Direct { user } => {
             let user = world.person(*user);
-            match user.is_some_and(|user| user.accepts_direct_messages) {
-                true => Ok(()),
-                false => Err(ApiError::NO_DIRECT_MESSAGES),
+            if user.is_some_and(|user| user.accepts_direct_messages) {
+                Ok(())
+            } else {
+                Err(ApiError::NO_DIRECT_MESSAGES)
             }
         }
         ChannelKind::Guild { number: FORUM, .. } => Err(ApiError::NO_TEXT_CHANNEL),
@@ -100,9 +102,10 @@ fn check_may_write(world: &World, channel: Id) -> Result<(), ApiError> {
         ChannelKind::Thread(thread) => {
             world.permitted_channel(channel, Permissions::SEND_MESSAGES_IN_THREADS)?;
             let permissions = world.bot_permissions(known);
-            match thread.locked && !permissions.allow(Permissions::MANAGE_THREADS) {
-                true => Err(ApiError::THREAD_LOCKED),
-                false => Ok(()),
+            if thread.locked && !permissions.allow(Permissions::MANAGE_THREADS) {
+                Err(ApiError::THREAD_LOCKED)
+            } else {
+                Ok(())
             }
         }
     }

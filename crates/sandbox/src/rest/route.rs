@@ -195,9 +195,10 @@ impl Route {
             | Self::FollowUp(owner, ..) => (*owner, ApiError::UNKNOWN_WEBHOOK),
             _ => return Ok(()),
         };
-        match owner == world.bot_id() {
-            true => Ok(()),
-            false => Err(error),
+        if owner == world.bot_id() {
+            Ok(())
+        } else {
+            Err(error)
         }
     }
 }

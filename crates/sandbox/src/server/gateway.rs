@@ -257,9 +257,10 @@ fn next_heartbeat_deadline(interval: Duration) -> Instant {
 
 fn check_token(world: &World, data: &Value) -> Result<(), CloseReason> {
     let token = data["token"].as_str().unwrap_or_default();
-    match world.is_bot_token(token.strip_prefix("Bot ").unwrap_or(token)) {
-        true => Ok(()),
-        false => Err((4004, "Authentication failed.")),
+    if world.is_bot_token(token.strip_prefix("Bot ").unwrap_or(token)) {
+        Ok(())
+    } else {
+        Err((4004, "Authentication failed."))
     }
 }
 

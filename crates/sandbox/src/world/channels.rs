@@ -320,9 +320,10 @@ impl World {
     /// Reopens an archived thread, like a new message in it does. Does nothing to other channels.
     pub(crate) fn unarchive(&mut self, id: Id) -> Result<(), ApiError> {
         let thread = self.channel(id).and_then(Channel::thread);
-        match thread.is_some_and(|thread| thread.archived) {
-            true => self.update_thread(id, Some(false), None),
-            false => Ok(()),
+        if thread.is_some_and(|thread| thread.archived) {
+            self.update_thread(id, Some(false), None)
+        } else {
+            Ok(())
         }
     }
 
@@ -399,9 +400,10 @@ impl World {
 
     /// Returns the permissions of `user`: all for the owner of the servers, otherwise the default ones.
     pub(crate) fn member_permissions(&self, user: Id) -> Permissions {
-        match user == self.owner() {
-            true => Permissions::ADMINISTRATOR,
-            false => Permissions::EVERYONE,
+        if user == self.owner() {
+            Permissions::ADMINISTRATOR
+        } else {
+            Permissions::EVERYONE
         }
     }
 

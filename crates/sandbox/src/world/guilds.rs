@@ -124,9 +124,10 @@ impl World {
     /// Sends GUILD_CREATE or GUILD_DELETE, whichever matches the bot's membership.
     fn announce_guild(&mut self, id: Id) {
         let is_member = |guild: &Guild| guild.bot_membership == BotMembership::Member;
-        let event = match self.guild(id).is_some_and(is_member) {
-            true => "GUILD_CREATE",
-            false => "GUILD_DELETE",
+        let event = if self.guild(id).is_some_and(is_member) {
+            "GUILD_CREATE"
+        } else {
+            "GUILD_DELETE"
         };
         self.emit(event, Some(id), |world| {
             match world.guild(id) {

@@ -150,9 +150,10 @@ impl World {
         let channel = interaction.action.channel;
         let message = self.message(channel, id)?;
         let answers = message.interaction.as_ref().map(|one| &one["id"]);
-        match answers == Some(&json!(interaction.id)) {
-            true => Ok(channel),
-            false => Err(ApiError::UNKNOWN_MESSAGE),
+        if answers == Some(&json!(interaction.id)) {
+            Ok(channel)
+        } else {
+            Err(ApiError::UNKNOWN_MESSAGE)
         }
     }
 

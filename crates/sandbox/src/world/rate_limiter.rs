@@ -121,9 +121,10 @@ fn count_in_window(
     let is_full = count.used >= limit.calls;
     count.used += u32::from(!is_full);
     *window = Some(count);
-    match is_full {
-        true => Err(count.resets_at_ms - now),
-        false => Ok(()),
+    if is_full {
+        Err(count.resets_at_ms - now)
+    } else {
+        Ok(())
     }
 }
 
@@ -179,9 +180,10 @@ impl Bucket {
 impl World {
     /// Counts a call in a bucket. `bucket` is called only if rate limits are enabled.
     pub(crate) fn count_call(&mut self, bucket: impl FnOnce() -> Bucket) -> LimitCheck {
-        match self.rate_limiter.is_on {
-            true => self.rate_limiter.count_call(&bucket(), self.now()),
-            false => LimitCheck::default(),
+        if self.rate_limiter.is_on {
+            self.rate_limiter.count_call(&bucket(), self.now())
+        } else {
+            LimitCheck::default()
         }
     }
 

@@ -269,9 +269,10 @@ impl DailyGame {
             answer: ChoiceAnswer::Place(place),
         };
         let is_anywhere = intent == Intent::PlaceAnywhere;
-        let action = match is_anywhere {
-            true => place(0),
-            false => intent.action(seat).ok_or(Refusal::MovedOn)?,
+        let action = if is_anywhere {
+            place(0)
+        } else {
+            intent.action(seat).ok_or(Refusal::MovedOn)?
         };
         self.game.check(&action)?;
         if seat == PERSON && !self.must_pass() {
@@ -280,9 +281,10 @@ impl DailyGame {
             self.history.mark_news_read(PERSON, ONLY_REVISION);
         }
         let mut chance = GameChance::new(&self.key, &mut self.counts);
-        let action = match is_anywhere {
-            true => place(chance.place(self.game.view(None).pile_count)),
-            false => action,
+        let action = if is_anywhere {
+            place(chance.place(self.game.view(None).pile_count))
+        } else {
+            action
         };
         let (history, mut events) = (&mut self.history, Vec::new());
         self.game

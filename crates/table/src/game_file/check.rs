@@ -255,9 +255,10 @@ impl Checker {
 
 /// Rejects a time that some parsers would round.
 fn check_time(at: Millis) -> Result<(), String> {
-    match at.0 <= MAX_NUMBER {
-        true => Ok(()),
-        false => Err(format!("a time above {MAX_NUMBER}")),
+    if at.0 <= MAX_NUMBER {
+        Ok(())
+    } else {
+        Err(format!("a time above {MAX_NUMBER}"))
     }
 }
 
@@ -326,13 +327,14 @@ fn outcomes(draws: &[Drawn]) -> Vec<Outcome> {
 fn expect(name: &str, expected: &impl Serialize, got: &impl Serialize) -> Result<(), String> {
     let [expected, got] = [serde_json::to_string(expected), serde_json::to_string(got)]
         .map(Result::unwrap_or_default);
-    match expected == got {
-        true => Ok(()),
-        false => Err(format!(
+    if expected == got {
+        Ok(())
+    } else {
+        Err(format!(
             "{name}: expected {}, got {}",
             start(&expected),
             start(&got)
-        )),
+        ))
     }
 }
 

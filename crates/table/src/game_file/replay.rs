@@ -20,9 +20,10 @@ pub(super) enum Placing {
 impl Placing {
     /// Returns how the place was picked in an action with this first pick.
     pub(super) fn of(first: Option<Purpose>) -> Self {
-        match first == Some(Purpose::Place) {
-            false => Self::ByPlayer,
-            true => Self::ByChance,
+        if first == Some(Purpose::Place) {
+            Self::ByChance
+        } else {
+            Self::ByPlayer
         }
     }
 }

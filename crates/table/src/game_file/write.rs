@@ -97,9 +97,10 @@ impl PlayedGame {
     }
 
     fn deal(&self, chance: &mut ReplayedChance) -> Step {
-        let told = match chance.is_told() {
-            true => told::outcomes_of_deal(self),
-            false => Vec::new(),
+        let told = if chance.is_told() {
+            told::outcomes_of_deal(self)
+        } else {
+            Vec::new()
         };
         let (_, draws) = chance.deal(self.rules, self.chosen_first(), told);
         Step {

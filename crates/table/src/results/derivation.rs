@@ -123,9 +123,10 @@ impl State {
             survived_odds: count.survived_odds,
             turns: count.turns,
             turns_by_computer: count.turns_by_computer,
-            badges: match is_rated_person {
-                true => Badge::earned(&deeds),
-                false => BTreeSet::new(),
+            badges: if is_rated_person {
+                Badge::earned(&deeds)
+            } else {
+                BTreeSet::new()
             },
         })
     }

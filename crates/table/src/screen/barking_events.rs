@@ -79,8 +79,9 @@ fn discarded<'v>(context: &GameContext<'v>, seat: Seat, stash: &Hand) -> Message
 
 fn barked<'v>(context: &GameContext<'v>, seat: Seat, on: Seat, mate: Seat) -> Message<'v> {
     let (player, target) = (context.name(seat), context.name(on));
-    match mate == on {
-        true => Message::StoryBarked { target },
-        false => Message::StoryBarkedBoth { player, target },
+    if mate == on {
+        Message::StoryBarked { target }
+    } else {
+        Message::StoryBarkedBoth { player, target }
     }
 }

@@ -172,9 +172,10 @@ fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
             turns: row.result.turns,
         });
         let row_text = Verbatim(text.clone());
-        match row.person == view.reader {
-            true => language.translate(&Message::BoardYou { row: row_text }),
-            false => text,
+        if row.person == view.reader {
+            language.translate(&Message::BoardYou { row: row_text })
+        } else {
+            text
         }
     };
     let title = format!("**{}**", language.translate(&Message::DailyBoard));

@@ -242,9 +242,10 @@ impl Screen {
     /// Adds a text of these lines, unless there are none.
     pub(super) fn lines(self, lines: impl IntoIterator<Item = Option<String>>) -> Self {
         let text = join_lines(lines);
-        match text.is_empty() {
-            true => self,
-            false => self.text(text),
+        if text.is_empty() {
+            self
+        } else {
+            self.text(text)
         }
     }
 

@@ -17,10 +17,11 @@ pub(super) fn message(
     imploded: bool,
 ) -> Message<'static> {
     let variant = hash(&[table.0, seat.index() as u64, order as u64]) % VARIANTS;
-    match imploded {
-        true => Message::EpitaphImploded,
-        false => Message::Epitaph {
+    if imploded {
+        Message::EpitaphImploded
+    } else {
+        Message::Epitaph {
             variant: variant as u32,
-        },
+        }
     }
 }

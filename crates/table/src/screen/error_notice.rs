@@ -70,9 +70,10 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
 /// Returns the private message for a button of an earlier game if its clicker has no hand to show.
 pub fn earlier_game(link: TableLink, is_playing: bool, language: &Language) -> Screen {
     let link = Verbatim(link.to_string());
-    let message = match is_playing {
-        true => Message::RefusalEarlierGameRunning { link },
-        false => Message::RefusalEarlierGame { link },
+    let message = if is_playing {
+        Message::RefusalEarlierGameRunning { link }
+    } else {
+        Message::RefusalEarlierGame { link }
     };
     error_screen(&message, language)
 }

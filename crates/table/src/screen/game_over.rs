@@ -94,11 +94,12 @@ fn hidden_by(view: &GameOverView, standing: Standing, language: &Language) -> St
     let Some(seat) = standing.hidden_by else {
         return String::new();
     };
-    let message = match seat == standing.seat {
-        true => Message::OverHiddenOwn,
-        false => Message::OverHiddenBy {
+    let message = if seat == standing.seat {
+        Message::OverHiddenOwn
+    } else {
+        Message::OverHiddenBy {
             player: name(view, seat),
-        },
+        }
     };
     format!(" · {}", language.translate(&message))
 }

@@ -94,11 +94,12 @@ fn rows(board: &Board, language: &Language) -> Vec<String> {
     }
     let rows = board.rows.iter().map(|row| {
         let text = row_text(row, board, language);
-        match row.person == board.query.person {
-            true => language.translate(&Message::BoardYou {
+        if row.person == board.query.person {
+            language.translate(&Message::BoardYou {
                 row: Verbatim(text),
-            }),
-            false => text,
+            })
+        } else {
+            text
         }
     });
     rows.collect()

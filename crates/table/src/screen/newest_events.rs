@@ -201,9 +201,10 @@ fn drew_kitten_message<'v>(
 ) -> (Emoji, Message<'v>) {
     let (player, card) = (context.name(seat), context.card_name(title));
     let is_taken = matches!(before.last(), Some(SeenEvent::ClaimUsed { .. }));
-    let message = match is_taken {
-        true => Message::StoryTookKitten { player, card },
-        false => Message::StoryDrewKitten { player, card },
+    let message = if is_taken {
+        Message::StoryTookKitten { player, card }
+    } else {
+        Message::StoryDrewKitten { player, card }
     };
     (title.into(), message)
 }
@@ -494,17 +495,18 @@ fn asked_message<'v>(
 ) -> (Emoji, Message<'v>) {
     let (player, target) = (context.name(to), context.name(from));
     let named = context.card_name(title);
-    let message = match hit {
-        true => Message::StoryHit {
+    let message = if hit {
+        Message::StoryHit {
             target,
             player,
             named,
-        },
-        false => Message::StoryMiss {
+        }
+    } else {
+        Message::StoryMiss {
             target,
             named,
             player,
-        },
+        }
     };
     (title.into(), message)
 }

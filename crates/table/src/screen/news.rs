@@ -58,9 +58,10 @@ fn message<'v>(context: &GameContext<'v>, news: &PrivateNews) -> Message<'v> {
         },
         PrivateNews::Demanded { title, of, hit } => {
             let (target, card) = (context.name(of), context.card_name(title));
-            match hit {
-                true => Message::NewsDemanded { target, card },
-                false => Message::NewsDemandedInVain { target, card },
+            if hit {
+                Message::NewsDemanded { target, card }
+            } else {
+                Message::NewsDemandedInVain { target, card }
             }
         }
         PrivateNews::HandedOver(title, to) => Message::NewsDemandedOfYou {

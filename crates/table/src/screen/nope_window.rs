@@ -25,9 +25,10 @@ pub(super) fn nopes(context: &GameContext<'_>, window: &Window) -> Option<String
 
 /// Returns the outcome if no further Nope is played.
 pub(super) fn verdict(context: &GameContext<'_>, window: &Window) -> String {
-    match window.stands() {
-        true => context.line(Icon::Yes, &Message::WindowStands),
-        false => context.line(Icon::No, &Message::WindowStopped),
+    if window.stands() {
+        context.line(Icon::Yes, &Message::WindowStands)
+    } else {
+        context.line(Icon::No, &Message::WindowStopped)
     }
 }
 
@@ -146,13 +147,14 @@ fn single_card<'v>(
         Effect::EndTurn => ends_one_turn(context, window, title, next),
         Effect::Reverse => reverses(context, window, title),
         Effect::Shuffle if context.game.rules.shuffle == ShuffleRule::UntilStopped => {
-            match is_viewer {
-                true => Message::StakeShuffleStoppedYou { player, card },
-                false => Message::StakeShuffleStopped {
+            if is_viewer {
+                Message::StakeShuffleStoppedYou { player, card }
+            } else {
+                Message::StakeShuffleStopped {
                     player,
                     card,
                     target,
-                },
+                }
             }
         }
         Effect::Shuffle => Message::StakeShuffle { player, card },

@@ -114,9 +114,10 @@ fn house_rule<'a, I: Iterator<Item = OptionValue> + 'a>(
     rule: HouseRule,
     values: impl FnOnce() -> I,
 ) -> Box<dyn Iterator<Item = OptionValue> + 'a> {
-    match edition.allows(rule) {
-        true => Box::new(values()),
-        false => Box::new(std::iter::empty()),
+    if edition.allows(rule) {
+        Box::new(values())
+    } else {
+        Box::new(std::iter::empty())
     }
 }
 

@@ -20,9 +20,10 @@ pub(super) fn add_order_choice(
     let chosen = so_far.filter(|order| order.is_part_of(cards));
     let chosen = chosen.map_or_else(Vec::new, |order| order.places().to_vec());
     let chosen = with_last(chosen, cards);
-    let title = match shares(context) {
-        true => Title::ShareTheFuture,
-        false => Title::AlterTheFuture,
+    let title = if shares(context) {
+        Title::ShareTheFuture
+    } else {
+        Title::AlterTheFuture
     };
     let lines = [
         Some(context.heading(title, &Message::OrderTitle)),

@@ -110,9 +110,10 @@ fn named_places(context: &GameContext<'_>, screen: Screen, bottom: u8) -> Screen
             .emoji(Icon::Pile),
     ];
     let rest = rest.into_iter().filter(|_| bottom > 0);
-    let alt = context.translate(&match buries {
-        true => Message::AltDrawn { card: kitten },
-        false => Message::AltOwnKitten { card: kitten },
+    let alt = context.translate(&if buries {
+        Message::AltDrawn { card: kitten }
+    } else {
+        Message::AltOwnKitten { card: kitten }
     });
     screen
         .illustrated(join_lines(lines), waiting, alt)
@@ -186,9 +187,10 @@ fn card_buttons(
     };
     let others = titles.iter().filter(|title| !saves(title));
     let cards = others.chain(titles.iter().filter(saves)).map(|title| {
-        let intent = match saves(&title) {
-            true => Intent::Show(PanelStep::Giving(title)),
-            false => Intent::Answer(answer(title)),
+        let intent = if saves(&title) {
+            Intent::Show(PanelStep::Giving(title))
+        } else {
+            Intent::Answer(answer(title))
         };
         let label = context.counted_card(title, held.count(title));
         Button::new(context.stamp.button(intent), label).emoji(title)

@@ -30,9 +30,10 @@ pub fn rules(view: &RulesView, editions: &Editions, language: &Language) -> Scre
             let card = card_name(view, title);
             let alt = language.translate(&Message::AltCard { card });
             let screen = screen.illustrated(format!("{heading}\n{first}"), title, alt);
-            match others.is_empty() {
-                true => screen,
-                false => screen.text(others.join("\n\n")),
+            if others.is_empty() {
+                screen
+            } else {
+                screen.text(others.join("\n\n"))
             }
         }
         _ => screen

@@ -40,11 +40,12 @@ pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen
 }
 
 fn channels(view: &ServerSettingsView) -> Message<'static> {
-    match view.channels.is_empty() {
-        true => Message::SettingsEverywhere,
-        false => Message::SettingsOnlyIn {
+    if view.channels.is_empty() {
+        Message::SettingsEverywhere
+    } else {
+        Message::SettingsOnlyIn {
             channels: mentions(&view.channels),
-        },
+        }
     }
 }
 
@@ -99,9 +100,10 @@ fn board_button(view: &ServerSettingsView, language: &Language) -> Button {
     let is_here = view
         .weekly_board
         .is_some_and(|board| board.channel == view.place);
-    let (label, board) = match is_here {
-        true => (Message::ButtonNoBoard, None),
-        false => (Message::ButtonBoardHere, Some(here)),
+    let (label, board) = if is_here {
+        (Message::ButtonNoBoard, None)
+    } else {
+        (Message::ButtonBoardHere, Some(here))
     };
     button(ServerChange::PostBoard(board), &label, language)
 }

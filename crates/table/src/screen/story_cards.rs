@@ -38,9 +38,10 @@ fn opened(context: &GameContext<'_>, page: &Page<'_>, secrets: Vec<String>) -> S
     let hands = seats.map(|seat| Some(hand_line(context, end, seat)));
     let top_first = end.game.draw_pile().from_top();
     let pile = cards(context, top_first.map(|card| (card.title(), 1)));
-    let pile = match end.game.draw_pile().is_empty() {
-        true => Message::PileEmpty,
-        false => Message::StoryPile { cards: pile },
+    let pile = if end.game.draw_pile().is_empty() {
+        Message::PileEmpty
+    } else {
+        Message::StoryPile { cards: pile }
     };
     let screen = Screen::new(Accent::Private)
         .lines([
@@ -50,30 +51,34 @@ fn opened(context: &GameContext<'_>, page: &Page<'_>, secrets: Vec<String>) -> S
         .text(join_lines(hands))
         .separator()
         .text(context.line(Icon::Pile, &pile));
-    match secrets.is_empty() {
-        true => screen,
-        false => screen.separator().lines(secrets.into_iter().map(Some)),
+    if secrets.is_empty() {
+        screen
+    } else {
+        screen.separator().lines(secrets.into_iter().map(Some))
     }
 }
 
 /// Returns the line with a player's last cards: those that they died or left with, or still have.
 fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
     let is_alive = end.game.living().contains(seat);
-    let held = match is_alive {
-        true => end.game.hand(seat),
-        false => &end.last_hands[seat.index()],
+    let held = if is_alive {
+        end.game.hand(seat)
+    } else {
+        &end.last_hands[seat.index()]
     };
     let player = context.name_beside_mark(seat);
-    let message = match held.is_empty() {
-        true => Message::StoryHandEmpty { player },
-        false => Message::StoryHand {
+    let message = if held.is_empty() {
+        Message::StoryHandEmpty { player }
+    } else {
+        Message::StoryHand {
             player,
             cards: hand(context, held),
-        },
+        }
     };
-    let icon = match is_alive {
-        true => end.game.winner().map(|_| Icon::Winner),
-        false => Some(Icon::Dead),
+    let icon = if is_alive {
+        end.game.winner().map(|_| Icon::Winner)
+    } else {
+        Some(Icon::Dead)
     };
     let icon = icon.map(|icon| format!("{} ", Emoji::Icon(icon)));
     let (icon, line) = (icon.unwrap_or_default(), context.translate(&message));

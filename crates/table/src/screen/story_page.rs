@@ -65,9 +65,10 @@ impl<'v> Page<'v> {
     ) -> Screen {
         let in_words = self.context(self.reader.display_mode);
         let is_long = length(&screen(&in_words, Vec::new())) > MOST_TEXT * 3 / 4;
-        let context = match is_long {
-            true => self.context(DisplayMode::Pictures),
-            false => in_words,
+        let context = if is_long {
+            self.context(DisplayMode::Pictures)
+        } else {
+            in_words
         };
         let more = |lines| small_line(context.translate(&Message::StoryMore { lines }));
         let mut used = length(&screen(&context, vec![more(u32::MAX)]));

@@ -140,9 +140,10 @@ fn state_line(context: &GameContext<'_>) -> String {
 fn seat_lines(context: &GameContext<'_>, walk: &Walk<'_>) -> String {
     let seats = walk.game.rules().seats();
     let lines = seats.iter().flat_map(|seat| {
-        let held = match walk.game.living().contains(seat) {
-            true => walk.game.hand(seat),
-            false => walk.game.face_down(seat),
+        let held = if walk.game.living().contains(seat) {
+            walk.game.hand(seat)
+        } else {
+            walk.game.face_down(seat)
         };
         let cards = hand(context, held);
         let cards = || context.translate(&Message::StoryOpenHand { cards });

@@ -138,9 +138,10 @@ fn mentions_in(context: &GameContext<'_>, choice: &Choice) -> SeatSet {
             choice.choosers.without(choice.owner)
         }
         AnswerKind::Place | AnswerKind::Take | AnswerKind::Order | AnswerKind::Aim => {
-            match is_own_turn(context, choice) {
-                true => SeatSet::EMPTY,
-                false => choice.choosers,
+            if is_own_turn(context, choice) {
+                SeatSet::EMPTY
+            } else {
+                choice.choosers
             }
         }
     }
@@ -208,9 +209,10 @@ fn choice_about<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
         }
         AnswerKind::Place if !is_own_turn(context, choice) => {
             let players = context.called(choice.choosers);
-            match context.game.rules.titles().contains(Title::StreakingKitten) {
-                true => Message::TablePlacingCalled { players },
-                false => Message::TableTakingKittenAbout { players },
+            if context.game.rules.titles().contains(Title::StreakingKitten) {
+                Message::TablePlacingCalled { players }
+            } else {
+                Message::TableTakingKittenAbout { players }
             }
         }
         AnswerKind::Place if waits_imploding(choice) => Message::TableImplodingAbout { player },
@@ -479,9 +481,10 @@ fn discard_line(context: &GameContext<'_>) -> Option<String> {
     }
     let of = |count| {
         let cards = context.cards_with_emoji(context.game.discard.from_top().take(count));
-        let message = match cards.0.is_empty() {
-            true => Message::DiscardEmpty,
-            false => Message::DiscardTop { cards },
+        let message = if cards.0.is_empty() {
+            Message::DiscardEmpty
+        } else {
+            Message::DiscardTop { cards }
         };
         context.line(Icon::Discard, &message)
     };
@@ -490,9 +493,10 @@ fn discard_line(context: &GameContext<'_>) -> Option<String> {
 }
 
 fn buttons(view: &TableView, context: &GameContext<'_>) -> Vec<Button> {
-    match no_people_play(context) {
-        true => watch_buttons(view.watch_speed, context).into(),
-        false => game_buttons(context).into(),
+    if no_people_play(context) {
+        watch_buttons(view.watch_speed, context).into()
+    } else {
+        game_buttons(context).into()
     }
 }
 

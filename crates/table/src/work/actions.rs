@@ -103,9 +103,10 @@ impl<C: Chance> Work<'_, C> {
 
     /// Returns the action of an intent; `None` if it is not a move ([`Intent::is_move`]).
     fn action(&mut self, seat: Seat, intent: Intent) -> Option<Action> {
-        match intent == Intent::PlaceAnywhere {
-            true => self.place_anywhere(seat),
-            false => intent.action(seat),
+        if intent == Intent::PlaceAnywhere {
+            self.place_anywhere(seat)
+        } else {
+            intent.action(seat)
         }
     }
 

@@ -182,9 +182,10 @@ impl<C: Chance> Work<'_, C> {
         }
         let has_controls = self.table.config.direct_controls;
         // Without buttons for the cards, they are listed in words.
-        let display_mode = match has_controls {
-            true => format.display_mode,
-            false => DisplayMode::TextFirst,
+        let display_mode = if has_controls {
+            format.display_mode
+        } else {
+            DisplayMode::TextFirst
         };
         let view = views::panel(state, running, seat, display_mode, self.now, step, refusal);
         let view = view.in_direct_message(table_link(state), has_controls);
@@ -193,9 +194,10 @@ impl<C: Chance> Work<'_, C> {
 
     fn direct_hand_end(&self, end: DirectHandEnd, format: ScreenFormat) -> Screen {
         let screen = end_screen(&self.table.state, end, format);
-        match self.table.config.direct_controls {
-            true => screen,
-            false => screen.without_controls(),
+        if self.table.config.direct_controls {
+            screen
+        } else {
+            screen.without_controls()
         }
     }
 

@@ -41,9 +41,10 @@ impl<C: Chance> Work<'_, C> {
             let answer = answer.displayed_as(own_mode | self.table.state.options.display_mode);
             let is_panel = matches!(answer, Answer::Panel(_));
             answered_with_panel = is_panel.then_some(person.id);
-            let answer = match self.has_to_see_panel(person.id, update) {
-                true => below_the_table(answer, refuses),
-                false => answer,
+            let answer = if self.has_to_see_panel(person.id, update) {
+                below_the_table(answer, refuses)
+            } else {
+                answer
             };
             answered_with_hand = matches!(answer, Answer::Hand(..)).then_some(click.person.id);
             effects.push(Effect::Answer {
@@ -124,9 +125,10 @@ impl<C: Chance> Work<'_, C> {
     /// Returns how to update the public message, if it needs an update.
     fn message_update(&self, closing: Option<&CloseReason>) -> Option<MessageUpdate> {
         if self.table.is_closed() {
-            let last_update = match self.before.is_playing {
-                true => MessageUpdate::EditOrPost,
-                false => MessageUpdate::Edit,
+            let last_update = if self.before.is_playing {
+                MessageUpdate::EditOrPost
+            } else {
+                MessageUpdate::Edit
             };
             let has_shown_end = self.before.is_over && self.before.beat.is_none();
             let shows_end = closing.is_some() && !has_shown_end;
@@ -335,9 +337,10 @@ impl<C: Chance> Work<'_, C> {
             self.table.open_panels.note_first_hand(user);
             self.hand_explained_to = Some(user);
         }
-        let content = match step == PanelStep::Explained && shows_hand {
-            true => PanelContent::ExplainedHand,
-            false => PanelContent::Hand,
+        let content = if step == PanelStep::Explained && shows_hand {
+            PanelContent::ExplainedHand
+        } else {
+            PanelContent::Hand
         };
         self.remember_panel(user, format, content);
         Answer::Panel(panel)
@@ -379,9 +382,10 @@ impl<C: Chance> Work<'_, C> {
         }
         let language = click.person.language();
         let is_of_earlier_game = matches!(refusal, Refusal::MovedOn | Refusal::NotOver);
-        let sentence = match is_of_earlier_game {
-            true => screen::earlier_game(self.table_link(click), self.table.is_playing(), language),
-            false => screen::refusal(&refusal, language),
+        let sentence = if is_of_earlier_game {
+            screen::earlier_game(self.table_link(click), self.table.is_playing(), language)
+        } else {
+            screen::refusal(&refusal, language)
         };
         refusing_answer(click.origin, sentence)
     }

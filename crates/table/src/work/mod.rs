@@ -139,9 +139,10 @@ impl<'t, C: Chance> Work<'t, C> {
 
     /// Treats a beat as over if it ended before an outage began, allowing for a result that is shown late.
     fn skip_beat_before(&mut self, outage: Millis) {
-        let late = match self.table.is_over() {
-            true => LAST_SCREEN_WITHIN,
-            false => Millis(0),
+        let late = if self.table.is_over() {
+            LAST_SCREEN_WITHIN
+        } else {
+            Millis(0)
         };
         if let Some(beat) = self.table.pending_beat()
             && beat.until.after(late) <= outage
@@ -222,9 +223,10 @@ impl<'t, C: Chance> Work<'t, C> {
         let over = (revision, BeatProgress::Over);
         let progress = self.table.beat_progress.replace(over);
         let was_shown = progress == Some((revision, BeatProgress::Shown));
-        let in_time = match self.table.is_over() {
-            true => LAST_SCREEN_WITHIN,
-            false => beat.length,
+        let in_time = if self.table.is_over() {
+            LAST_SCREEN_WITHIN
+        } else {
+            beat.length
         };
         if !was_shown && self.now.since(beat.until) > in_time {
             self.before.beat = None;

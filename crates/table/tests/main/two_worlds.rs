@@ -192,9 +192,10 @@ fn pass_input(driver: &mut Driver, input: &WorldInput, luck: u64) -> bool {
             intent,
         } => {
             let stamp = driver.stamp();
-            let origin = match panel {
-                true => ClickOrigin::Panel(stamp),
-                false => ClickOrigin::Table(stamp),
+            let origin = if panel {
+                ClickOrigin::Panel(stamp)
+            } else {
+                ClickOrigin::Table(stamp)
             };
             driver.click(person(user), origin, intent);
         }

@@ -26,11 +26,12 @@ fn user_json(world: &World, id: Id) -> ControlResult {
 }
 
 fn check_locale(locale: &str) -> Result<(), ActionError> {
-    match LOCALES.contains(&locale) {
-        true => Ok(()),
-        false => Err(ActionError::invalid(format!(
+    if LOCALES.contains(&locale) {
+        Ok(())
+    } else {
+        Err(ActionError::invalid(format!(
             "{locale} is not a locale of Discord"
-        ))),
+        )))
     }
 }
 

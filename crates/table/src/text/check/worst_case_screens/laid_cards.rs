@@ -134,9 +134,10 @@ fn visit_play(
         return;
     };
     let seat = ONLY_TURN.seat;
-    let play = match title == Title::Favor {
-        true => Play::aimed(title, OTHER),
-        false => Play::single(title),
+    let play = if title == Title::Favor {
+        Play::aimed(title, OTHER)
+    } else {
+        Play::single(title)
     };
     let put = ChoiceAnswer::Put(Title::Skip);
     let actions = [
