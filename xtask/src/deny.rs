@@ -34,8 +34,8 @@ pub(crate) fn check(cargo: &Cargo) -> Result<(), TaskError> {
 /// Replaces the copy of the advisories with those in `database`, a clone of the RustSec database, that concern
 /// a crate in `Cargo.lock`.
 pub(crate) fn update_advisories(database: &Path) -> Result<(), TaskError> {
-    let lock = Path::new("Cargo.lock");
-    let lock = fs::read_to_string(lock).map_err(TaskError::file(lock))?;
+    let path = Path::new("Cargo.lock");
+    let lock = fs::read_to_string(path).map_err(TaskError::file(path))?;
     let copy = Path::new(ADVISORIES).join("crates");
     if copy.exists() {
         fs::remove_dir_all(&copy).map_err(TaskError::file(&copy))?;
@@ -54,8 +54,9 @@ fn ensure_installed() -> Result<PathBuf, TaskError> {
     if is_installed("cargo-deny") {
         return Ok("cargo-deny".into());
     }
-    let folder = cache().ok_or(TaskError::NoCargoDeny)?;
-    let folder = folder.join(format!("cargo-deny-{VERSION}"));
+    let folder = cache()
+        .ok_or(TaskError::NoCargoDeny)?
+        .join(format!("cargo-deny-{VERSION}"));
     let program = folder.join("bin/cargo-deny");
     if !is_installed(&program) {
         let folder = folder.display().to_string();
@@ -114,8 +115,9 @@ fn copy_folder(from: &Path, to: &Path) -> Result<(), TaskError> {
 /// Returns the names of the crates in a `Cargo.lock`, each once.
 fn locked_crates(lock: &str) -> Vec<&str> {
     let lines = lock.lines();
-    let names = lines.filter_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'));
-    let mut names: Vec<_> = names.collect();
+    let mut names: Vec<_> = lines
+        .filter_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'))
+        .collect();
     names.sort_unstable();
     names.dedup();
     names

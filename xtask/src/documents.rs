@@ -108,8 +108,11 @@ fn repository() -> (Vec<String>, impl Fn(&str) -> String) {
 #[test]
 fn every_file_function_and_test_that_a_document_names_exists() {
     let (paths, read) = repository();
-    let code = paths.iter().filter(|path| path.ends_with(".rs"));
-    let code: String = code.map(|path| read(path)).collect();
+    let code: String = paths
+        .iter()
+        .filter(|path| path.ends_with(".rs"))
+        .map(|path| read(path))
+        .collect();
     let short: Vec<_> = paths.iter().map(|path| shorten(path)).collect();
     for document in paths.iter().filter(|path| path.ends_with(".md")) {
         let text = read(document);

@@ -64,11 +64,12 @@ fn asks_for_loader(elf: &[u8]) -> Option<bool> {
     let word = |at: usize| Some(u16::from_le_bytes(*elf.get(at..)?.first_chunk()?));
     let start = u64::from_le_bytes(*elf.strip_prefix(MAGIC)?.get(26..)?.first_chunk()?);
     let (start, size) = (usize::try_from(start).ok()?, usize::from(word(54)?));
-    let kinds = (0..usize::from(word(56)?)).map(|header| {
-        let kind = elf.get(start + header * size..)?.first_chunk()?;
-        Some(u32::from_le_bytes(*kind))
-    });
-    let kinds = kinds.collect::<Option<Vec<_>>>()?;
+    let kinds = (0..usize::from(word(56)?))
+        .map(|header| {
+            let kind = elf.get(start + header * size..)?.first_chunk()?;
+            Some(u32::from_le_bytes(*kind))
+        })
+        .collect::<Option<Vec<_>>>()?;
     Some(kinds.contains(&INTERPRETER))
 }
 

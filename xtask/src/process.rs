@@ -44,8 +44,11 @@ impl BackgroundCommand {
         };
         let (mut reader, writer) = pipe().map_err(not_started)?;
         let copy = writer.try_clone().map_err(not_started)?;
-        let child = command.stdout(writer).stderr(copy).spawn();
-        let child = child.map_err(not_started)?;
+        let child = command
+            .stdout(writer)
+            .stderr(copy)
+            .spawn()
+            .map_err(not_started)?;
         // The pipe ends with its last writer, and the command holds two.
         drop(command);
         let output = thread::spawn(move || {
@@ -88,7 +91,9 @@ pub(crate) fn output(program: &str, arguments: &[&str]) -> Option<String> {
 fn show(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_name().unwrap_or(command.get_program());
-    let words = std::iter::once(name).chain(command.get_args());
-    let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+    let words: Vec<_> = std::iter::once(name)
+        .chain(command.get_args())
+        .map(|word| word.to_string_lossy())
+        .collect();
     words.join(" ")
 }

@@ -100,8 +100,10 @@ impl TryFrom<String> for Secret {
     type Error = SecretError;
 
     fn try_from(text: String) -> Result<Secret, SecretError> {
-        let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes());
-        let bytes = bytes.ok().and_then(|bytes| bytes.try_into().ok());
+        let bytes = HEXLOWER_PERMISSIVE
+            .decode(text.as_bytes())
+            .ok()
+            .and_then(|bytes| bytes.try_into().ok());
         bytes.map(Secret).ok_or(SecretError)
     }
 }

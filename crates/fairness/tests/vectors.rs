@@ -135,8 +135,10 @@ fn marked_cards_are_listed_before_their_equals() {
         hand.into_iter().collect(),
         [Title::Defuse].into_iter().collect(),
     );
-    let turned_up = (0..6).map(|_| chance.turn_up(&hand, &marked).to_string());
-    let turned_up = turned_up.collect::<Vec<_>>().join(" ");
+    let turned_up = (0..6)
+        .map(|_| chance.turn_up(&hand, &marked).to_string())
+        .collect::<Vec<_>>()
+        .join(" ");
     assert_eq!(
         turned_up,
         "attack nope nope defuse/marked attack exploding-kitten"

@@ -92,8 +92,10 @@ fn check(folder: &Path) -> Result<Vec<String>, ArtError> {
             Some(stored) if stored != bytes => Some(format!("{name}: the drawing has changed")),
             Some(_) => None,
         });
-    let superfluous = stored.keys().filter(|name| !drawn.contains_key(*name));
-    let superfluous = superfluous.map(|name| format!("{name}: there is no drawing"));
+    let superfluous = stored
+        .keys()
+        .filter(|name| !drawn.contains_key(*name))
+        .map(|name| format!("{name}: there is no drawing"));
     Ok(changed.chain(superfluous).collect())
 }
 
@@ -127,22 +129,23 @@ fn checked_name(name: String, path: &Path) -> Result<String, ArtError> {
 
 fn render(path: &Path) -> Result<Vec<u8>, ArtError> {
     let source = fs::read(path).map_err(|error| ArtError::new(path, error))?;
-    let drawing = usvg::Tree::from_data(&source, &usvg::Options::default());
-    let drawing = drawing.map_err(|error| ArtError::new(path, error))?;
+    let drawing = usvg::Tree::from_data(&source, &usvg::Options::default())
+        .map_err(|error| ArtError::new(path, error))?;
     let size = drawing.size().to_int_size();
     if (size.width(), size.height()) != (SIDE, SIDE) {
         let problem = format!("the viewBox is not \"0 0 {SIDE} {SIDE}\"");
         return Err(ArtError::new(path, problem));
     }
-    let encoded = tiny_skia::Pixmap::new(SIDE, SIDE).and_then(|mut pixels| {
-        resvg::render(
-            &drawing,
-            tiny_skia::Transform::identity(),
-            &mut pixels.as_mut(),
-        );
-        pixels.encode_png().ok()
-    });
-    let encoded = encoded.filter(|bytes| bytes.len() <= MAX_BYTES);
+    let encoded = tiny_skia::Pixmap::new(SIDE, SIDE)
+        .and_then(|mut pixels| {
+            resvg::render(
+                &drawing,
+                tiny_skia::Transform::identity(),
+                &mut pixels.as_mut(),
+            );
+            pixels.encode_png().ok()
+        })
+        .filter(|bytes| bytes.len() <= MAX_BYTES);
     let problem = "the picture cannot be encoded, or has too many bytes";
     encoded.ok_or_else(|| ArtError::new(path, problem))
 }

@@ -85,8 +85,8 @@ fn read_language(path: &Path) -> Result<LocaleFolder, LocalesError> {
 /// Returns the entries of a folder, sorted by name.
 fn read_entries(folder: &Path) -> Result<Vec<PathBuf>, LocalesError> {
     let entries = fs::read_dir(folder).map_err(unreadable(folder))?;
-    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
-    let mut paths: Vec<_> = paths
+    let mut paths: Vec<_> = entries
+        .map(|entry| entry.map(|entry| entry.path()))
         .collect::<io::Result<_>>()
         .map_err(unreadable(folder))?;
     paths.sort();

@@ -59,11 +59,11 @@ fn run_file(file: &Path, export: Option<&Path>, editions: &Editions) -> Result<(
         expected: expected.to_owned(),
         got,
     };
-    let read = fs::read(file);
-    let read = read.map_err(|error| failed("a file that can be read", error.to_string()))?;
+    let read =
+        fs::read(file).map_err(|error| failed("a file that can be read", error.to_string()))?;
     if file.extension().is_some_and(|end| end == "jsonl") {
-        let game = CheckedGame::read(&read);
-        let game = game.map_err(|error| failed("the file of a game", error.to_string()))?;
+        let game = CheckedGame::read(&read)
+            .map_err(|error| failed("the file of a game", error.to_string()))?;
         let text = game.to_scenario();
         if let (Some(folder), Some(name)) = (export, file.file_stem()) {
             let path = folder.join(name).with_added_extension("scenario");
@@ -72,8 +72,7 @@ fn run_file(file: &Path, export: Option<&Path>, editions: &Editions) -> Result<(
         }
         return scenario::run(&text, editions);
     }
-    let text = String::from_utf8(read);
-    let text = text.map_err(|error| failed("a text file", error.to_string()))?;
+    let text = String::from_utf8(read).map_err(|error| failed("a text file", error.to_string()))?;
     scenario::run(&text, editions)
 }
 

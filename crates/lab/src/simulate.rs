@@ -385,8 +385,8 @@ mod tests {
     #[test]
     fn seven_players_get_two_decks_in_classic_and_six_are_refused_in_original() {
         for policy in ["random", "cat"] {
-            let seven = ["--edition", "classic", "--players", "7", "--games", "5"];
-            let seven = play_parsed(&[&seven[..], &["--policy", policy]].concat());
+            let options = ["--edition", "classic", "--players", "7", "--games", "5"];
+            let seven = play_parsed(&[&options[..], &["--policy", policy]].concat());
             assert_eq!(seven.wins.len(), 7);
             assert_eq!(seven.wins.iter().sum::<u64>(), 5);
             let six = ["--players", "6", "--policy", policy];

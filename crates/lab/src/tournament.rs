@@ -132,8 +132,10 @@ fn print_seats(
 ) -> Result<(), Box<dyn Error>> {
     let results = play_match(arguments, rules, CAT, CAT);
     let wins = results.wins_by_seat.iter();
-    let rates = wins.map(|&wins| cell(WinRate::of(wins, results.games)));
-    let rates = rates.collect::<Vec<_>>().join(", ");
+    let rates = wins
+        .map(|&wins| cell(WinRate::of(wins, results.games)))
+        .collect::<Vec<_>>()
+        .join(", ");
     let turns = results.turns as f64 / results.games as f64;
     writeln!(
         out,

@@ -56,8 +56,9 @@ impl Rating {
     #[must_use]
     pub fn after_seasons(self, seasons: u32) -> Self {
         let widening = SEASON_DEVIATION * SEASON_DEVIATION * f64::from(seasons);
-        let deviation = (self.deviation * self.deviation + widening).sqrt();
-        let deviation = deviation.min(RETURN_DEVIATION.max(self.deviation));
+        let deviation = (self.deviation * self.deviation + widening)
+            .sqrt()
+            .min(RETURN_DEVIATION.max(self.deviation));
         Self { deviation, ..self }
     }
 }
@@ -65,8 +66,10 @@ impl Rating {
 /// Returns the ratings after a game, in the order of `people`: each with their rating, their place
 /// from 1, which several may share, and the weight of the game for them.
 pub fn rate(people: &[(Rating, u8, Weight)]) -> Vec<Rating> {
-    let before = people.iter().map(|&(rating, ..)| [model(rating)]);
-    let before = before.collect::<Vec<_>>();
+    let before = people
+        .iter()
+        .map(|&(rating, ..)| [model(rating)])
+        .collect::<Vec<_>>();
     let places = people
         .iter()
         .map(|&(_, place, _)| MultiTeamOutcome::new(place.into()));
@@ -75,8 +78,8 @@ pub fn rate(people: &[(Rating, u8, Weight)]) -> Vec<Rating> {
         beta: BETA,
         ..WengLinConfig::new()
     };
-    let after = weng_lin_multi_team(&teams.collect::<Vec<_>>(), &config);
-    let after = after.iter().flatten().zip(people);
+    let rated = weng_lin_multi_team(&teams.collect::<Vec<_>>(), &config);
+    let after = rated.iter().flatten().zip(people);
     after
         .map(|(after, (before, _, weight))| weighed(*before, after, *weight))
         .collect()
@@ -197,8 +200,7 @@ mod tests {
         ) {
             let people = people.into_iter().map(|(mean, deviation, place, games)| {
                 (Rating { mean, deviation }, place, Weight::of_game(2, games))
-            });
-            let people = people.collect::<Vec<_>>();
+            }).collect::<Vec<_>>();
             let after = rate(&people);
             prop_assert_eq!(after.len(), people.len());
             for (after, (before, ..)) in after.iter().zip(&people) {

@@ -97,8 +97,11 @@ fn any_held_card(chance: &mut (impl Chance + ?Sized), from: &Hand, marked: &Hand
     }
     let position = chance.below(u32::from(from.total()).max(1)) as usize;
     let title = from.nth(position).unwrap_or(Title::ExplodingKitten);
-    let before = from.titles().take_while(|&other| other != title);
-    let before: usize = before.map(|other| usize::from(from.count(other))).sum();
+    let before: usize = from
+        .titles()
+        .take_while(|&other| other != title)
+        .map(|other| usize::from(from.count(other)))
+        .sum();
     let is_marked = position < before + usize::from(marked.count(title));
     HeldCard::new(title, is_marked)
 }

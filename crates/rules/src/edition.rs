@@ -202,10 +202,12 @@ const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/editions.rs")
 
 /// The built-in editions, in list order. A test of this module reads all of them.
 static BUILT_IN: LazyLock<Vec<Edition>> = LazyLock::new(|| {
-    let editions = FILES.iter().map(|(file, text)| {
-        Edition::parse(file, text).expect("the editions built in can be played")
-    });
-    let mut editions: Vec<Edition> = editions.collect();
+    let mut editions: Vec<Edition> = FILES
+        .iter()
+        .map(|(file, text)| {
+            Edition::parse(file, text).expect("the editions built in can be played")
+        })
+        .collect();
     editions.sort_by_key(Edition::list_position);
     editions
 });

@@ -315,11 +315,10 @@ impl Edition {
 
     fn check_deal(&self, decks: u8, players: u8) -> Result<(), EditionError> {
         let set_aside = TitleSet::HAZARDS.with(Title::Defuse);
-        let others = self
+        let others: u16 = self
             .deck
             .titles()
-            .filter(|&title| !set_aside.contains(title));
-        let others: u16 = others
+            .filter(|&title| !set_aside.contains(title))
             .map(|title| u16::from(self.deck.count(title)) * u16::from(decks))
             .sum();
         let spare_defuses = match self.spare_defuses {

@@ -235,12 +235,18 @@ impl Game {
     /// Returns how many hazards the draw pile may contain from this seat's point of view: those in
     /// the pile, and those hidden in hands, among the cards put in or as the buried card.
     pub(crate) fn hazards_in_pile_as_seen_by(&self, viewer: Option<Seat>) -> usize {
-        let hidden = Seat::ALL.into_iter().filter(|&seat| Some(seat) != viewer);
-        let hidden: usize = hidden.map(|seat| self.hidden_kittens(seat)).sum();
-        let own = viewer.filter(|&seat| self.blind.contains(seat));
-        let own = own.map_or(0, |seat| self.unmarked_kittens(seat));
-        let buried = self.buried.filter(|card| card.hazard().is_some());
-        let buried = buried.filter(|_| self.buried_as_seen_by(viewer).is_none());
+        let hidden: usize = Seat::ALL
+            .into_iter()
+            .filter(|&seat| Some(seat) != viewer)
+            .map(|seat| self.hidden_kittens(seat))
+            .sum();
+        let own = viewer
+            .filter(|&seat| self.blind.contains(seat))
+            .map_or(0, |seat| self.unmarked_kittens(seat));
+        let buried = self
+            .buried
+            .filter(|card| card.hazard().is_some())
+            .filter(|_| self.buried_as_seen_by(viewer).is_none());
         self.draw_pile.hazards() + hidden + own + usize::from(buried.is_some())
     }
 
@@ -497,8 +503,9 @@ impl Game {
     /// Returns the players who may Nope the card on top of this window.
     #[inline]
     pub(crate) fn seats_that_can_nope(&self, window: &Window) -> SeatSet {
-        let holders = self.seats_holding(|hand| hand.has(Title::Nope));
-        let holders = holders.minus(self.blind);
+        let holders = self
+            .seats_holding(|hand| hand.has(Title::Nope))
+            .minus(self.blind);
         if self.rules.house.self_nope {
             holders
         } else {

@@ -152,10 +152,17 @@ impl Game {
     /// Returns the number of hazards in the draw pile, in hands and in transit between them.
     fn hazards_in_play(&self) -> usize {
         let loose = self.loose.map_or(0, |loose| loose.count.into());
-        let held = self.hands.iter();
-        let held = held.map(|hand| usize::from(hand.count(Title::ExplodingKitten)));
-        let put = self.put.iter().flatten().chain(&self.buried);
-        let put = put.filter(|card| card.hazard().is_some()).count();
+        let held = self
+            .hands
+            .iter()
+            .map(|hand| usize::from(hand.count(Title::ExplodingKitten)));
+        let put = self
+            .put
+            .iter()
+            .flatten()
+            .chain(&self.buried)
+            .filter(|card| card.hazard().is_some())
+            .count();
         self.draw_pile.hazards() + loose + held.sum::<usize>() + put
     }
 

@@ -49,16 +49,18 @@ impl Table {
         let state = &self.state;
         match &state.stage {
             Stage::Lobby => {
-                let close = Due::Close(CloseReason::LobbyIdle);
-                let close = (state.touched.after(LOBBY_IDLE), close);
+                let close = (
+                    state.touched.after(LOBBY_IDLE),
+                    Due::Close(CloseReason::LobbyIdle),
+                );
                 let rematch = state.rematch.as_ref();
                 let start = rematch.map(|rematch| (rematch.starts, Due::StartRematch));
                 Some(self.or_repost(start.unwrap_or(close)))
             }
             Stage::Playing(running) => Some(self.or_fold(match running.timer {
                 Timer::Running { deadline } => {
-                    let due = self.or_auto_pass(running, self.due_in_game(running, deadline));
-                    let due = self.or_votes(due);
+                    let due = self
+                        .or_votes(self.or_auto_pass(running, self.due_in_game(running, deadline)));
                     self.or_beat(self.or_repost(due))
                 }
                 Timer::Paused {

@@ -46,8 +46,11 @@ impl State {
             };
             let result = self.game_result(running, &finished.standings, at, None);
             let is_won = |standing: &&Standing| standing.outcome == Outcome::Won;
-            let winner = finished.standings.iter().find(is_won);
-            let winner = winner.and_then(|winner| self.seats.get(winner.seat));
+            let winner = finished
+                .standings
+                .iter()
+                .find(is_won)
+                .and_then(|winner| self.seats.get(winner.seat));
             self.series.count(winner.map(|winner| &winner.player));
             self.result = result;
             self.bind_end();

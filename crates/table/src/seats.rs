@@ -126,8 +126,8 @@ impl Seats {
 
     /// Returns the seats of people replaced by computers.
     pub(crate) fn absent(&self) -> SeatSet {
-        let absent = |state: &SeatState| state.user().is_some() && !state.is_present();
-        let absent = self.iter().filter(|(_, state)| absent(state));
+        let is_absent = |state: &SeatState| state.user().is_some() && !state.is_present();
+        let absent = self.iter().filter(|(_, state)| is_absent(state));
         absent.map(|(seat, _)| seat).collect()
     }
 

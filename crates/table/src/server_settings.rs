@@ -336,8 +336,8 @@ mod tests {
 
     #[test]
     fn settings_are_stored_as_words_and_unknown_words_are_left_out() {
-        let settings = set(ServerSettings::default(), OptionValue::Pace(Pace::Slow));
-        let settings = settings.with(ServerChange::AllowChannel(HERE));
+        let settings = set(ServerSettings::default(), OptionValue::Pace(Pace::Slow))
+            .with(ServerChange::AllowChannel(HERE));
         let stored = serde_json::to_value(&settings).unwrap();
         let expected = serde_json::json!({"defaults": {"pace": "slow"}, "channels": [7]});
         assert_eq!(stored, expected);

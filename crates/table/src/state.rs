@@ -257,8 +257,8 @@ impl State {
                 if rules.players() != self.seats.len() {
                     return Err(RecordError::Rules);
                 }
-                let game = Game::from_deal(**rules, *first, &Deal::try_from(dealt)?);
-                let game = game.map_err(|_| RecordError::OutOfSequence(self.version + 1))?;
+                let game = Game::from_deal(**rules, *first, &Deal::try_from(dealt)?)
+                    .map_err(|_| RecordError::OutOfSequence(self.version + 1))?;
                 self.proof = self.binding_proof((at, interaction), record);
                 self.count_draws(drawn);
                 self.apply_dealt(game, *first, at);
@@ -450,8 +450,9 @@ impl State {
     fn update_on_turn(&mut self) {
         let running = self.running_game();
         // A player who gets the turn while others choose is pinged once they have.
-        let turn = running.filter(|running| *running.game.phase() == Phase::Turn);
-        let turn = turn.and_then(|running| running.game.turn());
+        let turn = running
+            .filter(|running| *running.game.phase() == Phase::Turn)
+            .and_then(|running| running.game.turn());
         if let Some(user) = turn.and_then(|turn| self.seats.present_at(turn.seat)) {
             self.on_turn = Some(user);
         }
@@ -471,8 +472,10 @@ impl State {
             return UserSet::EMPTY;
         };
         let own_turn = game.turn().map(|turn| turn.seat);
-        let others = choice.choosers.iter();
-        let others = others.filter(|seat| *seat != choice.owner || Some(*seat) != own_turn);
+        let others = choice
+            .choosers
+            .iter()
+            .filter(|seat| *seat != choice.owner || Some(*seat) != own_turn);
         others
             .filter_map(|seat| self.seats.present_at(seat))
             .collect()

@@ -60,8 +60,8 @@ impl Survival {
     pub(crate) fn chart(&self, turns: u32, standings: &[Standing]) -> Chart {
         let lines = standings
             .iter()
-            .filter_map(|standing| self.line(turns, *standing));
-        let lines = lines.collect();
+            .filter_map(|standing| self.line(turns, *standing))
+            .collect();
         Chart { turns, lines }
     }
 

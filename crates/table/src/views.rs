@@ -201,8 +201,10 @@ fn overdue_seats(state: &State, running: &RunningGame, seat: Seat, now: Millis) 
 
 fn over(table: &Table, finished: &FinishedGame) -> GameOverView {
     let state = &table.state;
-    let ratings = table.ratings.as_ref();
-    let ratings = ratings.filter(|(game, _)| *game == state.games);
+    let ratings = table
+        .ratings
+        .as_ref()
+        .filter(|(game, _)| *game == state.games);
     GameOverView {
         stamp: state.stamp(),
         // A table is closed long before it has that many games.

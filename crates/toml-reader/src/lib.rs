@@ -331,8 +331,9 @@ impl<const MIN: u64, const MAX: u64> Visitor<'_> for NumberVisitor<MIN, MAX> {
     }
 
     fn visit_i64<E: serde::de::Error>(self, found: i64) -> Result<Self::Value, E> {
-        let number = u64::try_from(found).ok();
-        let number = number.filter(|number| (MIN..=MAX).contains(number));
+        let number = u64::try_from(found)
+            .ok()
+            .filter(|number| (MIN..=MAX).contains(number));
         let refused = || E::invalid_value(Unexpected::Signed(found), &self);
         number.map(Number).ok_or_else(refused)
     }

@@ -124,8 +124,8 @@ async fn measure_file(
     };
     let folder = TempDir::new_in(folder)?;
     let file = folder.path().join("kittens.db");
-    let journal = SqliteJournal::open_with(&file, group, cipher, |options| options).await?;
-    let journal: Arc<dyn Store> = Arc::new(journal);
+    let journal: Arc<dyn Store> =
+        Arc::new(SqliteJournal::open_with(&file, group, cipher, |options| options).await?);
     let moves = make_moves(
         std::slice::from_ref(&journal),
         COMPARED_TABLES,

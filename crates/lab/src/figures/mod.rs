@@ -135,13 +135,13 @@ async fn measure_starts(program: &Path) -> Result<Measured, RealError> {
         program: program.to_owned(),
     };
     let many = measure_start(&plan).await?;
-    let long = StartPlan {
+    let long_plan = StartPlan {
         tables: LONG_TABLES,
         entries: MAX_ENTRIES - 1,
         until_loaded: true,
         ..plan
     };
-    let long = measure_start(&long).await?;
+    let long = measure_start(&long_plan).await?;
     let is_soon = many
         .again
         .is_some_and(|again| again.ready <= MAX_START_TIME);

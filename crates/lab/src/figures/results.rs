@@ -57,8 +57,8 @@ pub(super) async fn measure(folder: &Path) -> Result<Measured, Box<dyn Error>> {
             let statistics = slowest(async || {
                 let stats = store.person_stats(PERSON, StatsScope::Server(GuildId(1)), PERSON);
                 stats.await.map(drop)
-            });
-            let statistics = statistics.await?;
+            })
+            .await?;
             let mut board = Duration::ZERO;
             for measure in Measure::ALL {
                 let query = query(measure, results);
@@ -192,7 +192,7 @@ async fn fill(store: &Arc<dyn Store>, results: u64) -> Result<(), Box<dyn Error>
 
 /// Returns how much longer the median of entries with a result takes than that of entries without one.
 async fn added_by_result(store: &dyn Store, results: u64) -> Result<Duration, JournalError> {
-    let mut times = [const { Vec::new() }; 2];
+    let (mut plain, mut end) = (Vec::new(), Vec::new());
     let people = people_at(1, results);
     let first = results / TABLES + 3;
     for number in 0..COMPARED {
@@ -201,11 +201,12 @@ async fn added_by_result(store: &dyn Store, results: u64) -> Result<Duration, Jo
         entry.result = is_end.then(|| Box::new(result(&people, 1, first + number)));
         let started = Instant::now();
         store.append(&entry).await?;
-        times[usize::from(is_end)].push(started.elapsed());
+        let times = if is_end { &mut end } else { &mut plain };
+        times.push(started.elapsed());
     }
-    let [plain, end] = times.map(|mut times| {
+    let median = |mut times: Vec<Duration>| {
         times.sort_unstable();
         times[times.len() / 2]
-    });
-    Ok(end.saturating_sub(plain))
+    };
+    Ok(median(end).saturating_sub(median(plain)))
 }

@@ -128,8 +128,10 @@ fn play(meeting: &Meeting, number: u64) -> Result<Vec<u32>, rules::RulesetError>
     let people = &meeting.people;
     let edition = Edition::built_in(EditionId::ORIGINAL);
     let rules = Ruleset::new(edition, HouseRules::default(), people.len())?;
-    let contestants = people.iter().map(|&person| PLAYERS[strength(person)]);
-    let contestants = contestants.collect();
+    let contestants = people
+        .iter()
+        .map(|&person| PLAYERS[strength(person)])
+        .collect();
     let contest = Contest::new(rules, contestants, SEED).expect("a contestant for each seat");
     let places = contest.places(number);
     Ok(places.into_iter().map(|index| people[index]).collect())
@@ -184,17 +186,21 @@ impl Standings {
 fn describe_order(standings: &Standings) -> (String, bool) {
     let all = standings.shown(None);
     let correlation = spearman(&all);
-    let servers = (0..SERVERS).map(|server| spearman(&standings.shown(Some(server))));
-    let servers = servers.collect::<Vec<_>>();
+    let servers = (0..SERVERS)
+        .map(|server| spearman(&standings.shown(Some(server))))
+        .collect::<Vec<_>>();
     let mean = servers.iter().sum::<f64>() / servers.len() as f64;
     let least = servers.iter().copied().fold(1.0, f64::min);
-    let numbers = PLAYERS.iter().enumerate().map(|(strength, player)| {
-        let of = all.iter().filter(|(at, _)| *at == strength);
-        let shown = of.map(|(_, shown)| *shown).collect::<Vec<_>>();
-        let mean = shown.iter().sum::<f64>() / shown.len().max(1) as f64;
-        format!("{player} {mean:.0}")
-    });
-    let numbers = numbers.collect::<Vec<_>>();
+    let numbers = PLAYERS
+        .iter()
+        .enumerate()
+        .map(|(strength, player)| {
+            let of = all.iter().filter(|(at, _)| *at == strength);
+            let shown = of.map(|(_, shown)| *shown).collect::<Vec<_>>();
+            let mean = shown.iter().sum::<f64>() / shown.len().max(1) as f64;
+            format!("{player} {mean:.0}")
+        })
+        .collect::<Vec<_>>();
     let text = format!(
         "{GAMES} games, {} numbers of {PEOPLE} people on {SERVERS} servers; on average: {}\n\
          Spearman's rank correlation with the true strength (ties share their mean rank): \

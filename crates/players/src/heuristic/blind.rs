@@ -31,8 +31,10 @@ pub(super) fn choose(
 
 fn hopes_for_escape(knowledge: &impl Knowledge, params: &HeuristicParams) -> bool {
     let hand = knowledge.hand();
-    let escapes = TitleSet::ENDING_TURN.iter();
-    let escapes: u8 = escapes.map(|title| hand.count(title)).sum();
+    let escapes: u8 = TitleSet::ENDING_TURN
+        .iter()
+        .map(|title| hand.count(title))
+        .sum();
     let cards = knowledge.cards(knowledge.seat()).max(1);
     is_dangerous(knowledge, params) && f32::from(escapes) / f32::from(cards) >= ESCAPES_FROM
 }

@@ -30,7 +30,12 @@ fn should_renope(knowledge: &impl Knowledge, play: &Play, params: &HeuristicPara
     let has_defuse = knowledge.hand().has(Title::Defuse);
     match *play {
         Play::Single { title, .. } => {
-            let limit = params.renope_escape_from[usize::from(has_defuse)];
+            let [without_defuse, with_defuse] = params.renope_escape_from;
+            let limit = if has_defuse {
+                with_defuse
+            } else {
+                without_defuse
+            };
             avoids_top(title)
                 && (knowledge.kitten_probability(0) >= limit || knowledge.is_top_fatal())
         }

@@ -130,7 +130,12 @@ impl<K: Knowledge> OwnTurn<'_, K> {
 
     /// Plays a pair. The more the pair costs, the likelier it must be to get a Defuse.
     fn steal_early(&self) -> Option<Play> {
-        let gain = self.params.pair_from[usize::from(self.has_defuse())];
+        let [without_defuse, with_defuse] = self.params.pair_from;
+        let gain = if self.has_defuse() {
+            with_defuse
+        } else {
+            without_defuse
+        };
         let [utility, defensive] = self.params.costly_pair_from;
         self.steal(gain, TitleSet::CATS.or(TitleSet::WILD_CATS))
             .or_else(|| self.steal(utility, UTILITY))

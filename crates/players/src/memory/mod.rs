@@ -417,8 +417,8 @@ mod tests {
     const THIRD: Seat = Seat::ALL[2];
 
     fn memory(edition: EditionId) -> Memory {
-        let rules = Ruleset::new(Edition::built_in(edition), HouseRules::default(), 3);
-        let rules = rules.expect("rules for three");
+        let rules = Ruleset::new(Edition::built_in(edition), HouseRules::default(), 3)
+            .expect("rules for three");
         let (game, _) = Game::deal(rules, ME, &mut SeededChance::new(1));
         Memory::new(ME, &game.view(Some(ME)))
     }

@@ -310,8 +310,9 @@ impl<C: Chance> Determinizer<'_, C> {
         if self.another_buries() && self.buried.is_none() {
             self.buried = Some(self.take_any(&mut unplaced));
         }
-        let stash = (0..self.view.stash).map(|_| self.take_for_stash(&mut unplaced));
-        let stash = stash.collect();
+        let stash = (0..self.view.stash)
+            .map(|_| self.take_for_stash(&mut unplaced))
+            .collect();
         let mut cards: ArrayVec<PileCard, { Hand::MAX_CARDS }> = ArrayVec::new();
         for card in pile.into_iter().rev() {
             let card = card.unwrap_or_else(|| self.take_any(&mut unplaced).into());
@@ -374,8 +375,8 @@ impl<C: Chance> Determinizer<'_, C> {
     fn take_for_stash(&mut self, unplaced: &mut UnplacedCards) -> Title {
         let tower = unplaced
             .iter()
-            .position(|&title| title == Title::TowerOfPower);
-        let tower = tower.map(|position| unplaced.swap_remove(position));
+            .position(|&title| title == Title::TowerOfPower)
+            .map(|position| unplaced.swap_remove(position));
         let taken = self.take_any(unplaced);
         unplaced.extend(tower);
         taken

@@ -235,8 +235,11 @@ impl Knowledge for PlayoutKnowledge<'_> {
     }
 
     fn known_card(&self, place: u8) -> Option<PileCard> {
-        let own = self.game.own_kitten(self.seat);
-        let own = own.filter(|&(own, _)| own == place).map(|(_, card)| card);
+        let own = self
+            .game
+            .own_kitten(self.seat)
+            .filter(|&(own, _)| own == place)
+            .map(|(_, card)| card);
         own.or_else(|| self.game.look(self.seat).get(usize::from(place)).copied())
             .or_else(|| {
                 let open = self.game.draw_pile().open_top().filter(|_| place == 0);

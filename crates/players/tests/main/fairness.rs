@@ -28,8 +28,9 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
     }
     let held = others
         .iter()
-        .flat_map(|seat| movable_cards(game, seat).cards().collect::<Vec<_>>());
-    let held = held.chain(game.stash().cards()).map(PileCard::down);
+        .flat_map(|seat| movable_cards(game, seat).cards().collect::<Vec<_>>())
+        .chain(game.stash().cards())
+        .map(PileCard::down);
     let mut cards: Vec<PileCard> = order.iter().copied().chain(held).collect();
     cards.retain(|card| card.title().hazard().is_none());
     chance.shuffle(&mut cards);

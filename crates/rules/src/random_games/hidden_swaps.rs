@@ -33,8 +33,8 @@ fn hidden_cards(game: &Game, viewer: Seat) -> Vec<(Hidden, Title)> {
         cards.extend(game.put(seat).map(|title| (Hidden::Put(seat), title)));
     }
     let pile = game.draw_pile.cards();
-    let unknown = |index: &usize| view.known_at((pile.len() - 1 - index) as u8).is_none();
-    let unknown = (0..pile.len()).filter(unknown);
+    let unknown = (0..pile.len())
+        .filter(|index: &usize| view.known_at((pile.len() - 1 - index) as u8).is_none());
     cards.extend(unknown.map(|index| (Hidden::Pile(index), pile[index].title())));
     let buried = game.buried().filter(|_| view.buried.is_none());
     cards.extend(buried.map(|title| (Hidden::Buried, title)));

@@ -213,8 +213,8 @@ impl CheckedGame {
     }
 
     fn check_views(&mut self) {
-        let viewer = pick(&mut self.chance, &Seat::ALL);
-        let viewer = self.game.rules.seats().contains(viewer).then_some(viewer);
+        let seat = pick(&mut self.chance, &Seat::ALL);
+        let viewer = self.game.rules.seats().contains(seat).then_some(seat);
         let other = with_all_hidden_cards_changed(&self.game, viewer);
         assert!(
             self.game.view(viewer) == other.view(viewer),

@@ -101,8 +101,9 @@ impl Scenario {
     fn run(&self) -> Result<(), ScenarioError> {
         let mut merged: Option<Vec<Result<(), ScenarioError>>> = None;
         for seed in self.start.seeds() {
-            let found = self.run_once(seed);
-            let found = found.map_err(|error| self.with_seed(error, seed))?;
+            let found = self
+                .run_once(seed)
+                .map_err(|error| self.with_seed(error, seed))?;
             merged = Some(match merged {
                 None => found,
                 Some(before) => {
@@ -231,8 +232,9 @@ impl World {
     /// Returns everything a player may know of it, including the log.
     fn seen_by(&self, viewer: Seat) -> (PlayerView, Vec<SeenEvent>) {
         let rules = self.game.rules();
-        let log = self.log.iter();
-        let log = log
+        let log = self
+            .log
+            .iter()
             .map(|event| redact(event, Some(viewer), rules))
             .collect();
         (self.game.view(Some(viewer)), log)

@@ -325,8 +325,11 @@ impl<'a> SetupSection<'a> {
             };
             let seat = names.seat(line, name)?;
             let cards = own_cards(line, line.held_cards(cards)?, &setup.rules)?;
-            let marked = cards.iter().filter(|card| card.is_marked());
-            let marked: Hand = marked.map(|card| card.title()).collect();
+            let marked: Hand = cards
+                .iter()
+                .filter(|card| card.is_marked())
+                .map(|card| card.title())
+                .collect();
             if read.contains(&seat) {
                 return Err(line.syntax_error("one hand for each player"));
             }

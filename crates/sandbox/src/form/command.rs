@@ -184,8 +184,11 @@ pub(crate) fn check_choice_values(form: &mut Form, choices: &[Value], kind: Opti
 /// Returns the number of characters of a command or option, counting the longest localization of each text.
 fn longest_length(body: &Value) -> usize {
     let own = |key: &str, translations: &str| {
-        let texts = body[translations].as_object().into_iter().flatten();
-        let texts = texts.filter_map(|(_, text)| text.as_str());
+        let texts = body[translations]
+            .as_object()
+            .into_iter()
+            .flatten()
+            .filter_map(|(_, text)| text.as_str());
         let all = texts.chain(body[key].as_str());
         all.map(char_count).max().unwrap_or_default()
     };
@@ -262,9 +265,9 @@ mod tests {
     #[test]
     fn a_command_holds_at_most_eight_thousand_characters() {
         let wide = |count: usize| {
-            let choices = (0..25)
-                .map(|number| json!({"name": "x".repeat(100), "value": format!("{number:0>100}")}));
-            let choices: Value = choices.collect();
+            let choices: Value = (0..25)
+                .map(|number| json!({"name": "x".repeat(100), "value": format!("{number:0>100}")}))
+                .collect();
             let options = (0..count).map(|number| {
                 let mut option = option(&format!("o{number}"));
                 option["choices"] = choices.clone();

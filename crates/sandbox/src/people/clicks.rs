@@ -49,8 +49,9 @@ impl World {
     ) -> Result<StartedInteraction, ActionError> {
         self.advance_to(now);
         let known = visible_channel(self, channel, click.user)?;
-        let message = self.any_message(channel, click.message);
-        let message = message.ok_or(ActionError::Unknown("message"))?;
+        let message = self
+            .any_message(channel, click.message)
+            .ok_or(ActionError::Unknown("message"))?;
         let component = components::find(&message.components, &click.custom_id);
         if !click.force {
             check_open(known)?;

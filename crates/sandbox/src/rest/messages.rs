@@ -47,11 +47,11 @@ pub(super) fn list(world: &World, channel: Id, request: &Request<'_>) -> Result<
         .messages_after(channel, after)
         .filter(|message| message.is_public());
     // Discord returns those that follow directly, or else the latest; in both cases newest first.
-    let page: Vec<_> = match after {
+    let found: Vec<_> = match after {
         Some(_) => public.take(limit.unwrap_or(50)).collect(),
         None => public.rev().take(limit.unwrap_or(50)).collect(),
     };
-    let page = page.into_iter().map(|message| world.message_json(message));
+    let page = found.into_iter().map(|message| world.message_json(message));
     Ok(Success::ok(match after {
         Some(_) => page.rev().collect(),
         None => page.collect(),

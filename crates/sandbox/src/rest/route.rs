@@ -114,8 +114,10 @@ impl Route {
             _ => {
                 let is_id = |segment: &str| segment.parse::<Id>().is_ok();
                 let segments = path.trim_matches('/').split('/');
-                let name = segments.map(|one| if is_id(one) { "*" } else { one });
-                let name = name.collect::<Vec<_>>().join("/");
+                let name = segments
+                    .map(|one| if is_id(one) { "*" } else { one })
+                    .collect::<Vec<_>>()
+                    .join("/");
                 Bucket::Other(method, name, self.major())
             }
         }

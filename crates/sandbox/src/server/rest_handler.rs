@@ -165,12 +165,16 @@ async fn read_body(call: &mut Call, request: HttpRequest) -> Result<(), ApiError
     if bytes.is_empty() {
         return Ok(());
     }
-    let kind = parts.headers.get(header::CONTENT_TYPE);
-    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = parts
+        .headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok())
+        .unwrap_or_default();
     if kind.starts_with("multipart/form-data") {
         let request = HttpRequest::from_parts(parts, Body::from(bytes));
-        let form = Multipart::from_request(request, &()).await;
-        let form = form.map_err(|_| ApiError::INVALID_JSON)?;
+        let form = Multipart::from_request(request, &())
+            .await
+            .map_err(|_| ApiError::INVALID_JSON)?;
         return read_multipart(call, form).await;
     }
     if !kind.starts_with("application/json") {
@@ -290,8 +294,10 @@ fn record_call(state: &mut ServerState, call: &Call, outcome: &CallOutcome) {
     }
     let now = state.world.now();
     state.recorder.record(|| {
-        let files = call.files.iter();
-        let files = files.map(|file| json!({"name": file.name, "size": file.bytes.len()}));
+        let files = call
+            .files
+            .iter()
+            .map(|file| json!({"name": file.name, "size": file.bytes.len()}));
         json!({
             "time": now,
             "method": call.method.as_str(),

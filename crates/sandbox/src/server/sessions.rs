@@ -98,8 +98,9 @@ impl Session {
         self.sequence += 1;
         // Formatted manually, because `json!` would copy the data first.
         let (sequence, data) = (self.sequence, json_text(data));
-        let payload = format!(r#"{{"op":0,"t":"{event}","s":{sequence},"d":{data}}}"#);
-        let payload = Utf8Bytes::from(payload);
+        let payload = Utf8Bytes::from(format!(
+            r#"{{"op":0,"t":"{event}","s":{sequence},"d":{data}}}"#
+        ));
         if let Some(connection) = &self.connection
             && connection.send(Frame::Payload(payload.clone())).is_err()
         {
@@ -262,8 +263,9 @@ impl Sessions {
             connected_ms: world.now(),
         };
         session.send("READY", &ready_json(world, &id, identity));
-        let guilds = world.guilds();
-        let guilds = guilds.filter(|guild| guild.bot_membership == BotMembership::Member);
+        let guilds = world
+            .guilds()
+            .filter(|guild| guild.bot_membership == BotMembership::Member);
         for guild in guilds {
             if session.receives(Some(guild.id)) {
                 session.send("GUILD_CREATE", &world.guild_create_json(guild));

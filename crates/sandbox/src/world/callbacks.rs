@@ -23,8 +23,8 @@ impl World {
         files: &[Upload],
     ) -> Result<(), ApiError> {
         let now = self.now();
-        let interaction = self.interaction(id);
-        let interaction = interaction
+        let interaction = self
+            .interaction(id)
             .filter(|one| one.token == token && !one.is_late(now) && now < one.expires_ms)
             .ok_or(ApiError::UNKNOWN_INTERACTION)?;
         if interaction.response.is_some() {
@@ -46,8 +46,9 @@ impl World {
             }
             _ => choices = Some(read_choices(data)?),
         }
-        let message = original.filter(|_| self.keeps_outputs());
-        let message = message.and_then(|original| self.find_message(channel, original));
+        let message = original
+            .filter(|_| self.keeps_outputs())
+            .and_then(|original| self.find_message(channel, original));
         let response = InteractionResponse {
             callback,
             responded_ms: now,

@@ -263,8 +263,10 @@ impl World {
         id: Id,
         change: impl FnOnce(&mut Channel),
     ) -> Result<(), ApiError> {
-        let channel = self.channels.get_mut(&id);
-        let channel = channel.ok_or(ApiError::UNKNOWN_CHANNEL)?;
+        let channel = self
+            .channels
+            .get_mut(&id)
+            .ok_or(ApiError::UNKNOWN_CHANNEL)?;
         change(channel);
         let event = match channel.kind {
             ChannelKind::Thread(_) => "THREAD_UPDATE",

@@ -161,9 +161,10 @@ impl World {
         &self,
         token: &str,
     ) -> Result<(&Interaction, &InteractionResponse), ApiError> {
-        let interaction = self.with_token(token);
-        let interaction = interaction.filter(|one| self.now() < one.expires_ms);
-        let interaction = interaction.ok_or(ApiError::INVALID_TOKEN)?;
+        let interaction = self
+            .with_token(token)
+            .filter(|one| self.now() < one.expires_ms)
+            .ok_or(ApiError::INVALID_TOKEN)?;
         let response = interaction.response.as_ref();
         Ok((interaction, response.ok_or(ApiError::UNKNOWN_WEBHOOK)?))
     }

@@ -14,8 +14,12 @@ impl World {
             .iter()
             .map(Attachment::to_json)
             .collect();
-        let mentions = message.mentions.users.iter();
-        let mentions: Value = mentions.map(|id| self.user_json(*id)).collect();
+        let mentions: Value = message
+            .mentions
+            .users
+            .iter()
+            .map(|id| self.user_json(*id))
+            .collect();
         let mut json = json!({
             "id": message.id,
             "channel_id": message.channel,

@@ -113,11 +113,12 @@ fn count_in_window(
     limit: RateLimit,
     now: u64,
 ) -> Result<(), u64> {
-    let count = window.filter(|count| count.resets_at_ms > now);
-    let mut count = count.unwrap_or(WindowCount {
-        used: 0,
-        resets_at_ms: now + limit.milliseconds,
-    });
+    let mut count = window
+        .filter(|count| count.resets_at_ms > now)
+        .unwrap_or(WindowCount {
+            used: 0,
+            resets_at_ms: now + limit.milliseconds,
+        });
     let is_full = count.used >= limit.calls;
     count.used += u32::from(!is_full);
     *window = Some(count);
@@ -248,8 +249,10 @@ mod tests {
             let bucket = Bucket::Other(Method::Get, "route".to_owned(), Id::new(number));
             assert!(limiter.count_call(&bucket, 1000).error.is_none());
         }
-        let error = limiter.count_call(&channel(), 1000).error;
-        let error = error.expect("fifty calls were made");
+        let error = limiter
+            .count_call(&channel(), 1000)
+            .error
+            .expect("fifty calls were made");
         assert_eq!(error.to_json()["global"], true);
     }
 }

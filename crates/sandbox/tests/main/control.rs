@@ -85,8 +85,15 @@ async fn an_emoji_can_be_created_listed_and_deleted() {
     assert_eq!(taken.code(), 50035, "the name is taken");
     let listed = sandbox.rest(Method::GET, &path, Value::Null).await.body;
     assert_eq!(listed["items"][0]["name"], "nope");
-    let image = string(&sandbox.read("/state").await["emojis"][0]["url"]);
-    let image = send(sandbox.request(Method::GET, &image, ""), Value::Null).await;
+    let image = send(
+        sandbox.request(
+            Method::GET,
+            &string(&sandbox.read("/state").await["emojis"][0]["url"]),
+            "",
+        ),
+        Value::Null,
+    )
+    .await;
     assert_eq!(image.headers["content-type"], "image/png");
     let path = format!("{path}/{}", string(&created.body["id"]));
     let deleted = sandbox.rest(Method::DELETE, &path, Value::Null).await;

@@ -26,11 +26,8 @@ enum Received {
 
 impl GatewayClient {
     pub(crate) async fn connect(sandbox: &TestSandbox) -> Self {
-        let url = sandbox
-            .rest(Method::GET, "/gateway", Value::Null)
-            .await
-            .body;
-        let url = format!("{}?v=10&encoding=json", string(&url["url"]));
+        let response = sandbox.rest(Method::GET, "/gateway", Value::Null).await;
+        let url = format!("{}?v=10&encoding=json", string(&response.body["url"]));
         let (socket, _) = connect_async(url).await.expect("the gateway listens");
         let mut client = Self { socket };
         assert_eq!(client.next_payload().await["op"], 10);
@@ -53,8 +50,8 @@ impl GatewayClient {
 
     async fn next(&mut self) -> Received {
         loop {
-            let message = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await;
-            let message = message
+            let message = tokio::time::timeout(Duration::from_secs(20), self.socket.next())
+                .await
                 .expect("a frame arrives")
                 .expect("the connection ends with a close frame");
             let (text, compressed) = match message.expect("a whole frame") {
@@ -122,8 +119,10 @@ impl PendingInteraction {
     pub(crate) async fn start(sandbox: &TestSandbox, client: &mut GatewayClient) -> Self {
         let (channel, user) = sandbox.first_channel_and_user().await;
         let path = format!("/sandbox/channels/{channel}/command");
-        let call = sandbox.request(Method::POST, &path, "");
-        let call = send(call, json!({"user": user, "command": "play"}));
+        let call = send(
+            sandbox.request(Method::POST, &path, ""),
+            json!({"user": user, "command": "play"}),
+        );
         let outcome = tokio::spawn(async { call.await.body });
         let event = client.expect_event("INTERACTION_CREATE").await["d"].clone();
         Self {

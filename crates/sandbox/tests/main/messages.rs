@@ -112,8 +112,8 @@ fn a_page_after_a_message_begins_with_the_oldest_that_follows() {
     let mut read = |query: &str| -> Vec<String> {
         let path = format!("/channels/{}/messages?{query}", place.channel);
         let reply = place.call(START + 9, Method::Get, &path, &Value::Null);
-        let messages = reply.body.expect("a list");
-        let messages = messages.as_array().into_iter().flatten();
+        let list = reply.body.expect("a list");
+        let messages = list.as_array().into_iter().flatten();
         messages.map(|message| string(&message["id"])).collect()
     };
     let ids = |indices: [usize; 2]| indices.map(|index| posted[index].to_string());

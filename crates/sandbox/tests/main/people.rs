@@ -98,8 +98,10 @@ fn a_forced_click_reaches_a_button_that_is_gone_and_a_deleted_message() {
     click.force = true;
     assert!(place.world.click(START, channel, &click).is_ok());
     assert_eq!(place.world.delete_message(channel, message), Ok(()));
-    let started = place.world.click(START, channel, &click);
-    let started = started.expect("it is forced");
+    let started = place
+        .world
+        .click(START, channel, &click)
+        .expect("it is forced");
     let update = json!({"type": 7, "data": {"content": "y"}});
     assert_eq!(place.answer(START, &started, &update).code(), 10_008);
     let acknowledged = place.answer(START, &started, &json!({"type": 6}));
@@ -123,8 +125,10 @@ fn a_click_on_an_ephemeral_message_gives_a_new_token_for_it() {
 
     let later = START + 14 * MINUTE;
     let click = Click::new(place.ada, panel, "private");
-    let started = place.world.click(later, channel, &click);
-    let started = started.expect("Ada sees it");
+    let started = place
+        .world
+        .click(later, channel, &click)
+        .expect("Ada sees it");
     let mut update = private("clicked");
     update["type"] = json!(7);
     assert_eq!(place.answer(later, &started, &update).status, 200);
@@ -142,8 +146,12 @@ fn a_click_on_an_ephemeral_message_gives_a_new_token_for_it() {
 fn a_thread_can_be_locked() {
     let mut place = Place::new();
     let path = format!("/channels/{}/threads", place.channel);
-    let thread = json!({"name": "thread", "type": 11});
-    let thread = id_of(&place.call(START, Method::Post, &path, &thread));
+    let thread = id_of(&place.call(
+        START,
+        Method::Post,
+        &path,
+        &json!({"name": "thread", "type": 11}),
+    ));
     let locked = place.world.update_thread(thread, Some(true), Some(true));
     assert_eq!(locked, Ok(()));
     let path = format!("/channels/{thread}/messages");

@@ -93,8 +93,9 @@ impl Place {
     }
 
     pub(crate) fn newest_seen_by(&self, person: Id) -> Option<&Message> {
-        let seen = self.world.messages_seen_by(self.channel, Some(person));
-        { seen }.next_back()
+        self.world
+            .messages_seen_by(self.channel, Some(person))
+            .next_back()
     }
 
     pub(crate) fn click(&mut self, now: u64, message: Id) -> StartedInteraction {
@@ -128,8 +129,10 @@ fn a_click_reaches_the_bot_and_its_answer_the_person() {
     let mut place = Place::new();
     let message = place.posted(START);
     let started = place.click(START + 1000, message);
-    let payload = place.world.interaction_payload(started.id);
-    let payload = payload.expect("it was started");
+    let payload = place
+        .world
+        .interaction_payload(started.id)
+        .expect("it was started");
     assert_eq!(payload["data"]["custom_id"], "join");
     assert_eq!(payload["member"]["user"]["id"], place.ada.to_string());
     assert_eq!(payload["message"]["id"], message.to_string());

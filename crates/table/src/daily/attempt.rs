@@ -214,8 +214,9 @@ mod tests {
     fn a_board_is_ordered_by_place_then_by_who_won_sooner_or_lasted_longer() {
         let mut best_first = vec![(1, 9), (1, 20), (2, 20), (2, 9), (2, 9)];
         best_first.resize(25, (4, 3));
-        let results = best_first.into_iter().zip(1..);
-        let results = results
+        let results = best_first
+            .into_iter()
+            .zip(1..)
             .map(|((place, turns), person)| (UserId(person), String::new(), ended(place, turns)));
         let board = board(results.collect(), UserId(25));
         let rows: Vec<_> = board.iter().map(|row| (row.rank, row.person.0)).collect();

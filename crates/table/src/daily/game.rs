@@ -188,13 +188,17 @@ impl DailyGame {
             secret: self.secret.clone(),
         };
         let (players, rules) = (self.players(person), *self.game.rules());
-        let actions = self.played.into_iter();
-        let actions = actions.map(|(events, drawn)| {
+        let actions = self.played.into_iter().map(|(events, drawn)| {
             let drawn = drawn.iter().map(|drawn| drawn.purpose).collect();
             PlayedAction::new(ended, events, drawn)
         });
-        let actions = (ended, actions.collect());
-        PlayedGame::without_table(proof, rules, self.dealt, &players, actions)
+        PlayedGame::without_table(
+            proof,
+            rules,
+            self.dealt,
+            &players,
+            (ended, actions.collect()),
+        )
     }
 
     fn players(&self, person: &Clicker) -> Vec<Player> {

@@ -128,8 +128,8 @@ struct AnyVersion {
 fn check_version(reader: &LineReader<'_>) -> Result<(), FileError> {
     let unknown = |reason: String| FileError::new(FileFault::Unknown, FilePlace::Head, reason);
     let line = reader.peek(FilePlace::Head)?;
-    let version = serde_json::from_str::<AnyVersion>(line);
-    let version = version.map_err(|_| unknown("not the file of a game".to_owned()))?;
+    let version = serde_json::from_str::<AnyVersion>(line)
+        .map_err(|_| unknown("not the file of a game".to_owned()))?;
     match version.kittens_game {
         1 => Ok(()),
         version => Err(unknown(format!(
@@ -296,11 +296,11 @@ fn read_proof(head: &Head) -> Result<Option<RevealedProof>, String> {
         }
     };
     let game = game.parse::<GameId>().map_err(|error| error.to_string())?;
-    let shares = form.shares.iter().map(|text| {
+    let read_share = |text: &String| {
         let share = text.parse::<u64>().ok().filter(|share| *share > 0);
         share.filter(|share| share.to_string() == *text)
-    });
-    let shares: Option<Vec<u64>> = shares.collect();
+    };
+    let shares: Option<Vec<u64>> = form.shares.iter().map(read_share).collect();
     Ok(Some(RevealedProof {
         game,
         secret: form.secret.clone(),

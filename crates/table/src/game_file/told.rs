@@ -69,8 +69,7 @@ pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<Outcome> {
     let hands: Vec<Hand> = [rest].into_iter().chain(dealt).collect();
     let dealing = hands.iter().flat_map(Hand::cards).map(PileCard::down);
     let stash = stash_shuffle(game, dealing.clone());
-    let first = Outcome::Number(game.first.index() as u32);
-    let first = (!game.is_first_chosen).then_some(first);
+    let first = (!game.is_first_chosen).then_some(Outcome::Number(game.first.index() as u32));
     let shuffles = [listed(dealing), listed(deal.pile.cards().iter().copied())];
     first.into_iter().chain(stash).chain(shuffles).collect()
 }

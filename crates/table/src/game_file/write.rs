@@ -68,8 +68,8 @@ impl PlayedGame {
     /// [`RecordError::Impossible`] if no action leads to the events of a record.
     pub fn to_file(&self) -> Result<String, RecordError> {
         let (mut lines, mut text) = FileLines::begin(self);
-        let game = Game::from_deal(self.rules, self.first, &self.dealt);
-        let mut game = game.map_err(|_| RecordError::Impossible)?;
+        let mut game = Game::from_deal(self.rules, self.first, &self.dealt)
+            .map_err(|_| RecordError::Impossible)?;
         for played in &self.actions {
             text += &lines.add(&game, played).ok_or(RecordError::Impossible)?;
             played.events.iter().for_each(|event| game.evolve(event));

@@ -42,8 +42,8 @@ impl State {
             };
             self.player_result(running, standings, standing, (place, fate))
         });
-        let left = left.into_iter();
         let left = left
+            .into_iter()
             .map(|standing| self.player_result(running, standings, standing, (last, Fate::Left)));
         let result = GameResult {
             game: u16::try_from(self.games).unwrap_or(u16::MAX),
@@ -73,8 +73,11 @@ impl State {
     /// Returns the seats of people who left the game alive, or for whom a computer played most of their turns.
     fn seats_left(&self, running: &RunningGame, ended_by: Option<UserId>) -> SeatSet {
         let has_left = |standing: &Standing| standing.outcome == Outcome::Left;
-        let out = running.standings().into_iter().filter(has_left);
-        let out = out.map(|standing| standing.seat);
+        let out = running
+            .standings()
+            .into_iter()
+            .filter(has_left)
+            .map(|standing| standing.seat);
         let by_computer = self.seats.iter().filter_map(|(seat, state)| {
             let count = running.history.counts.get(seat);
             let is_most = count.turns_by_computer * 2 > count.turns;

@@ -92,8 +92,9 @@ fn midnight(day: Date) -> Millis {
 
 /// Returns the day of a time, at most the last day of the year 9999.
 pub fn date_of(at: Millis) -> Date {
-    let day = i32::try_from(at.0 / DAY.0).ok();
-    let day = day.and_then(|day| day.checked_add(UNIX_EPOCH));
+    let day = i32::try_from(at.0 / DAY.0)
+        .ok()
+        .and_then(|day| day.checked_add(UNIX_EPOCH));
     day.and_then(|day| Date::from_julian_day(day).ok())
         .unwrap_or(Date::MAX)
 }

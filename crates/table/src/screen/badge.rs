@@ -62,13 +62,14 @@ pub fn badges(
     language: &Language,
 ) -> Screen {
     let had = &stats.badges;
-    let shown = badge.filter(|badge| had.contains(badge));
-    let shown = shown.or_else(|| had.first().copied());
+    let shown = badge
+        .filter(|badge| had.contains(badge))
+        .or_else(|| had.first().copied());
     let title = title(stats, person, view, language);
-    let screen = Screen::new(Accent::Private).text(format!("### {title}"));
+    let top = Screen::new(Accent::Private).text(format!("### {title}"));
     let screen = match shown {
-        None => screen.text(language.translate(&Message::BadgesNone)),
-        Some(shown) => screen
+        None => top.text(language.translate(&Message::BadgesNone)),
+        Some(shown) => top
             .illustrated(
                 format!("**{}**\n{}", shown.name(language), shown.reason(language)),
                 Emoji::Badge(shown),
@@ -105,8 +106,12 @@ fn menu(stats: &PersonStats, view: StatsView, shown: Badge, language: &Language)
 
 /// Returns the badges as a line of emoji; `None` if there are none.
 pub(super) fn row(stats: &PersonStats) -> Option<Message<'static>> {
-    let row = stats.badges.iter().map(|&badge| Emoji::Badge(badge));
-    let row: Vec<_> = row.map(|emoji| emoji.to_string()).collect();
+    let row: Vec<_> = stats
+        .badges
+        .iter()
+        .map(|&badge| Emoji::Badge(badge))
+        .map(|emoji| emoji.to_string())
+        .collect();
     (!row.is_empty()).then(|| Message::StatsBadges {
         badges: Verbatim(row.join(" ")),
     })

@@ -25,8 +25,11 @@ pub(crate) struct BeatView<'v> {
 
 /// Returns the message for the beat between the last death and the result of the game.
 pub(crate) fn last_beat(view: &BeatView<'_>, language: &Language) -> Screen {
-    let rules = language.translate(&Message::ButtonRules);
-    let rules = Button::new(view.stamp.button(Intent::Rules), rules).emoji(Icon::Rules);
+    let rules = Button::new(
+        view.stamp.button(Intent::Rules),
+        language.translate(&Message::ButtonRules),
+    )
+    .emoji(Icon::Rules);
     event(view, language)
         .buttons([rules])
         .displayed_as(view.display_mode)
@@ -92,8 +95,12 @@ fn epitaph_line(view: &BeatView<'_>, language: &Language) -> Option<String> {
         return None;
     };
     let is_implosion = death.by.hazard() == Some(Hazard::Implodes);
-    let words = epitaph::message(view.stamp.table, death.seat, death.order, is_implosion);
-    let words = language.translate(&words);
+    let words = language.translate(&epitaph::message(
+        view.stamp.table,
+        death.seat,
+        death.order,
+        is_implosion,
+    ));
     Some(format!("{} *{words}*", Emoji::Icon(Icon::Dead)))
 }
 

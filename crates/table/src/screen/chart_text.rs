@@ -34,12 +34,15 @@ fn alt_text(view: &GameOverView, chart: &Chart, language: &Language, longest: us
     let intro = language.translate(&Message::OverChart { turns: chart.turns });
     let lines = chart.lines.iter().enumerate().map(|(index, line)| {
         let player = view.players.get(line.seat.index());
-        let name = player.map_or("", |player| player.name.as_str());
-        let name: String = name.chars().take(longest).collect();
+        let name: String = player
+            .map_or("", |player| player.name.as_str())
+            .chars()
+            .take(longest)
+            .collect();
         line_text(index, &name, line, language)
     });
-    let lines: Vec<_> = std::iter::once(intro).chain(lines).collect();
-    lines.join("\n")
+    let all: Vec<_> = std::iter::once(intro).chain(lines).collect();
+    all.join("\n")
 }
 
 fn line_text(index: usize, name: &str, line: &ChartLine, language: &Language) -> String {

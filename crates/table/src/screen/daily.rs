@@ -54,8 +54,9 @@ pub(crate) fn daily_game(
             None => table::STORY_HEIGHT,
         },
     };
-    let top = Screen::new(Accent::Private).text(format!("-# {} {title}", Emoji::Icon(Icon::Paw)));
-    let top = newest_events::add_story(top, &context, story)
+    let heading =
+        Screen::new(Accent::Private).text(format!("-# {} {title}", Emoji::Icon(Icon::Paw)));
+    let top = newest_events::add_story(heading, &context, story)
         .lines([Some(seats(&context)), Some(table::pile_line(&context))])
         .separator();
     let mut screen = panel(view, language);
@@ -78,8 +79,14 @@ fn title(day: Day) -> Message<'static> {
 }
 
 fn seats(context: &GameContext<'_>) -> String {
-    let seats = context.game.seats.iter();
-    let seats = List(seats.map(|seat| seat_mark(context, seat)).collect());
+    let seats = List(
+        context
+            .game
+            .seats
+            .iter()
+            .map(|seat| seat_mark(context, seat))
+            .collect(),
+    );
     context.translate(&Message::DailySeats { seats })
 }
 
@@ -198,11 +205,18 @@ fn button(day: Day, intent: Intent, label: &Message<'_>, language: &Language) ->
 fn buttons(view: &DailyView<'_>, language: &Language) -> Vec<Button> {
     let on = |day, intent, label| button(day, intent, &label, language);
     let play = on(view.day, Intent::Start, Message::ButtonDailyPlay).emoji(Icon::Start);
-    let post = Intent::Daily(DailyRequest::Post);
-    let post = on(view.day, post, Message::ButtonDailyPost).style(ButtonStyle::Primary);
+    let post = on(
+        view.day,
+        Intent::Daily(DailyRequest::Post),
+        Message::ButtonDailyPost,
+    )
+    .style(ButtonStyle::Primary);
     let rules = on(view.day, Intent::Rules, Message::ButtonRules).emoji(Icon::Rules);
-    let proof = Intent::Daily(DailyRequest::Proof);
-    let proof = on(view.day.back(1), proof, Message::ButtonDailyProof);
+    let proof = on(
+        view.day.back(1),
+        Intent::Daily(DailyRequest::Proof),
+        Message::ButtonDailyProof,
+    );
     let has_ended = view.result.is_some();
     let buttons = [
         (!has_ended, play.style(ButtonStyle::Success)),

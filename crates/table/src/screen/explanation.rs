@@ -23,17 +23,21 @@ pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
         context.heading(Icon::Info, &Message::ExplainTitle),
         context.translate(&Message::ExplainTurn),
     ];
-    let explained = others.iter().map(|title| card_line(context, &[*title]));
-    let explained = fitting(explained.collect());
+    let explained = fitting(
+        others
+            .iter()
+            .map(|title| card_line(context, &[*title]))
+            .collect(),
+    );
     let left_out = &others[..others.len() - explained.len()];
     lines.extend(explained);
     if !cats.is_empty() {
         lines.push(card_line(context, &cats));
     }
     if !left_out.is_empty() {
-        let cards = left_out.iter();
         let cards = List(
-            cards
+            left_out
+                .iter()
                 .map(|title| Verbatim(context.card_label(*title)))
                 .collect(),
         );
@@ -57,8 +61,10 @@ fn fitting(mut lines: Vec<String>) -> Vec<String> {
 }
 
 fn card_line(context: &GameContext<'_>, titles: &[Title]) -> String {
-    let about = titles.first().map(|title| card_texts::about(*title));
-    let about = about.map(|message| context.translate(&message));
+    let about = titles
+        .first()
+        .map(|title| card_texts::about(*title))
+        .map(|message| context.translate(&message));
     let names = titles
         .iter()
         .map(|title| Verbatim(context.card_label(*title)));
@@ -66,7 +72,9 @@ fn card_line(context: &GameContext<'_>, titles: &[Title]) -> String {
         cards: List(names.collect()),
         about: Verbatim(about.unwrap_or_default()),
     };
-    let emojis = titles.iter().map(|title| Emoji::Card(*title).to_string());
-    let emojis: String = emojis.collect();
+    let emojis: String = titles
+        .iter()
+        .map(|title| Emoji::Card(*title).to_string())
+        .collect();
     format!("{emojis} {}", context.translate(&line))
 }

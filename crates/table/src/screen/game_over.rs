@@ -136,12 +136,15 @@ fn badges_line(view: &GameOverView, language: &Language) -> Option<String> {
 
 /// Returns what a game changed for people, each with the picture of their seat.
 fn told(view: &GameOverView, tell: impl Fn(RatingChange) -> Option<String>) -> Option<Verbatim> {
-    let told = view.ratings.iter().filter_map(|change| {
-        let is_person = |player: &Player| player.user() == Some(change.person);
-        let seat = Seat::new(view.players.iter().position(is_person)?)?;
-        Some(format!("{} {}", Emoji::Seat(seat), tell(*change)?))
-    });
-    let told: Vec<_> = told.collect();
+    let told: Vec<_> = view
+        .ratings
+        .iter()
+        .filter_map(|change| {
+            let is_person = |player: &Player| player.user() == Some(change.person);
+            let seat = Seat::new(view.players.iter().position(is_person)?)?;
+            Some(format!("{} {}", Emoji::Seat(seat), tell(*change)?))
+        })
+        .collect();
     (!told.is_empty()).then(|| Verbatim(told.join(" · ")))
 }
 
@@ -169,8 +172,10 @@ fn story_text(view: &GameOverView, language: &Language) -> String {
     ];
     // A single Nope is not a chain.
     numbers.extend((stats.longest_chain > 1).then(|| language.translate(&chain)));
-    let awards = view.awards.iter();
-    let awards = awards.map(|award| Some(award_line(view, *award, language)));
+    let awards = view
+        .awards
+        .iter()
+        .map(|award| Some(award_line(view, *award, language)));
     join_lines(std::iter::once(Some(numbers.join(" · "))).chain(awards))
 }
 

@@ -37,9 +37,13 @@ pub(super) fn add_cards(screen: Screen, cards: Vec<HeldCard>, context: &GameCont
     let (playable, others): (Vec<_>, Vec<_>) = cards.into_iter().partition(|card| card.is_playable);
     let options: Vec<_> = playable.into_iter().map(|card| card.option).collect();
     // Menus of similar length, so that none contains a single card.
-    let menus = options.len().div_ceil(OPTIONS_PER_MENU).max(1);
     let menus = options
-        .chunks(options.len().div_ceil(menus).max(1))
+        .chunks(
+            options
+                .len()
+                .div_ceil(options.len().div_ceil(OPTIONS_PER_MENU).max(1))
+                .max(1),
+        )
         .zip(0..);
     let screen = menus.fold(screen, |screen, (options, page)| {
         let control = context.stamp.menu(Menu::Hand { page });

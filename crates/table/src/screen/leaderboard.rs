@@ -28,9 +28,8 @@ pub fn leaderboard(board: &Board, language: &Language) -> Screen {
 
 /// Returns the public message with the leaderboard of the past week: its first page, the same for every reader.
 pub fn weekly_board(board: &Board, language: &Language) -> Screen {
-    let more = Intent::Leaderboard(BoardView::FIRST);
     let more = Button::new(
-        NO_TABLE.button(more),
+        NO_TABLE.button(Intent::Leaderboard(BoardView::FIRST)),
         language.translate(&Message::ButtonBoard),
     );
     Screen::new(Accent::Calm)
@@ -204,12 +203,19 @@ fn buttons(board: &Board, language: &Language) -> Vec<Button> {
     let lower = (page < last).then(|| at_page(page + 1, Message::ButtonLower));
     // If a period is empty, so are all earlier ones, except that the current one may not have started.
     let may_go_back = view.window != Window::Ever && (view.back == 0 || board.people > 0);
-    let earlier = view.back.checked_add(1).filter(|_| may_go_back);
-    let earlier = earlier.map(|earlier| back(earlier, Message::ButtonEarlier));
-    let later = view.back.checked_sub(1);
-    let later = later.map(|later| back(later, Message::ButtonLater));
-    let stats = NO_TABLE.button(Intent::Stats(StatsView::Own));
-    let stats = Button::new(stats, language.translate(&Message::ButtonStats));
+    let earlier = view
+        .back
+        .checked_add(1)
+        .filter(|_| may_go_back)
+        .map(|earlier| back(earlier, Message::ButtonEarlier));
+    let later = view
+        .back
+        .checked_sub(1)
+        .map(|later| back(later, Message::ButtonLater));
+    let stats = Button::new(
+        NO_TABLE.button(Intent::Stats(StatsView::Own)),
+        language.translate(&Message::ButtonStats),
+    );
     let pages = [higher, lower, earlier, later];
     pages.into_iter().flatten().chain([stats]).collect()
 }

@@ -42,8 +42,8 @@ fn rematch_heading(rematch: &RematchView, language: &Language) -> String {
         name: BoldName(ShownName::unmarked(&player.name)),
     });
     let players = List(asked.collect());
-    let asked = || language.translate(&Message::LobbyRematchAsked { players });
-    let asked = (!rematch.asked.is_empty()).then(asked);
+    let asked = (!rematch.asked.is_empty())
+        .then(|| language.translate(&Message::LobbyRematchAsked { players }));
     join_lines([
         Some(format!("## {} {title}", Emoji::Icon(Icon::Rematch))),
         asked,

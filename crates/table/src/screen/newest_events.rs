@@ -42,8 +42,9 @@ pub(super) fn add_story(screen: Screen, context: &GameContext<'_>, story: Story<
     let newest = (0..events.len()).rev().filter_map(|index| {
         let line = event_line(context, events, index)?;
         let mut newest = remarks.iter().rev().take(REMARKS_SHOWN);
-        let remark = newest.find(|remark| remark.after == index);
-        let remark = remark.map(|remark| remark_line(context, *remark));
+        let remark = newest
+            .find(|remark| remark.after == index)
+            .map(|remark| remark_line(context, *remark));
         let text = join_lines([(index < story.untold).then_some(line), remark]);
         (!text.is_empty()).then_some(text)
     });

@@ -22,8 +22,9 @@ pub(crate) fn options(view: &OptionsView, page: OptionPage, language: &Language)
     let title = language.translate(&Message::OptionsTitle);
     let about = language.translate(&Message::OptionsAbout);
     let heading = Screen::new(Accent::Private).text(format!("### {title}\n-# {about}"));
-    let kinds = OptionKind::ALL.into_iter();
-    let kinds = kinds.filter(|kind| kind.page() == page);
+    let kinds = OptionKind::ALL
+        .into_iter()
+        .filter(|kind| kind.page() == page);
     menus(view, kinds, Menu::Option, language)
         .fold(heading, Screen::select)
         .buttons(
@@ -79,8 +80,9 @@ fn values(view: &OptionsView, kind: OptionKind) -> Box<dyn Iterator<Item = Optio
     match kind {
         OptionKind::Edition => Box::new(editions_by_group(view).map(OptionValue::Edition)),
         OptionKind::Decks => {
-            let decks = Decks::ALL.into_iter();
-            let decks = decks.filter(|&decks| edition.players(decks).is_some());
+            let decks = Decks::ALL
+                .into_iter()
+                .filter(|&decks| edition.players(decks).is_some());
             Box::new(decks.map(OptionValue::Decks))
         }
         OptionKind::Pace => Box::new(Pace::ALL.into_iter().map(OptionValue::Pace)),
@@ -124,8 +126,10 @@ fn house_rule<'a, I: Iterator<Item = OptionValue> + 'a>(
 /// Returns the editions, grouped.
 fn editions_by_group(view: &OptionsView) -> impl Iterator<Item = EditionId> {
     let of_group = |group| {
-        let editions = view.editions.all();
-        let editions = editions.filter(move |edition| edition.group() == group);
+        let editions = view
+            .editions
+            .all()
+            .filter(move |edition| edition.group() == group);
         editions.map(|edition| edition.id())
     };
     EditionGroup::ALL.into_iter().flat_map(of_group)

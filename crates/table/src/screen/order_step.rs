@@ -17,9 +17,12 @@ pub(super) fn add_order_choice(
     so_far: Option<Order>,
     cards: u8,
 ) -> Screen {
-    let chosen = so_far.filter(|order| order.is_part_of(cards));
-    let chosen = chosen.map_or_else(Vec::new, |order| order.places().to_vec());
-    let chosen = with_last(chosen, cards);
+    let chosen = with_last(
+        so_far
+            .filter(|order| order.is_part_of(cards))
+            .map_or_else(Vec::new, |order| order.places().to_vec()),
+        cards,
+    );
     let title = if shares(context) {
         Title::ShareTheFuture
     } else {
@@ -68,8 +71,9 @@ fn card_at(context: &GameContext<'_>, place: u8) -> Option<PileCard> {
 
 /// Returns the cards placed so far, the new top first.
 fn chosen_line(context: &GameContext<'_>, chosen: &[u8]) -> Option<String> {
-    let cards = chosen.iter().filter_map(|place| card_at(context, *place));
-    let cards: Vec<_> = cards
+    let cards: Vec<_> = chosen
+        .iter()
+        .filter_map(|place| card_at(context, *place))
         .map(|card| Verbatim(context.card_label(card.title())))
         .collect();
     (!cards.is_empty()).then(|| {
@@ -101,8 +105,9 @@ fn other_buttons(context: &GameContext<'_>, chosen: &[u8], cards: u8) -> Vec<But
             .emoji(Icon::Yes)
             .style(ButtonStyle::Primary)
     });
-    let keep = Order::unchanged(cards);
-    let keep = (complete != Some(keep)).then(|| answer(keep, Message::OrderKeep).emoji(Icon::Pass));
+    let unchanged = Order::unchanged(cards);
+    let keep = (complete != Some(unchanged))
+        .then(|| answer(unchanged, Message::OrderKeep).emoji(Icon::Pass));
     let undo = (!chosen.is_empty() && cards > 1).then(|| {
         let step = PanelStep::Order(one_step_back(chosen, cards));
         let undo = context.button(Intent::Show(step), &Message::ButtonBack);

@@ -23,7 +23,7 @@ use crate::text::{Language, List, Message, PlainName, Verbatim};
 
 pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
     let context = GameContext::of_panel(view, language);
-    let screen = match options(view) {
+    let step = match options(view) {
         LegalOptions::Choice(answers) => {
             prompt::add_choice(view, &context, top_of_panel(view, &context), *answers)
         }
@@ -41,8 +41,8 @@ pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
         PanelPlace::Direct {
             table,
             has_controls: false,
-        } => screen.without_controls().text(table_line(table, &context)),
-        PanelPlace::Direct { .. } | PanelPlace::Table { .. } | PanelPlace::Daily => screen,
+        } => step.without_controls().text(table_line(table, &context)),
+        PanelPlace::Direct { .. } | PanelPlace::Table { .. } | PanelPlace::Daily => step,
     };
     screen.displayed_as(view.display_mode)
 }
@@ -70,8 +70,10 @@ fn top_of_panel(view: &PanelView, context: &GameContext<'_>) -> Screen {
 }
 
 fn refusal_and_news(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
-    let refusal = view.refusal.as_ref();
-    let refusal = refusal.map(|reason| context.line(Icon::Stop, &error_notice::sentence(reason)));
+    let refusal = view
+        .refusal
+        .as_ref()
+        .map(|reason| context.line(Icon::Stop, &error_notice::sentence(reason)));
     let news = news::recent_lines(context, &view.news);
     let blocks: Vec<_> = [refusal, news].into_iter().flatten().collect();
     (!blocks.is_empty()).then(|| blocks.join("\n\n"))
@@ -216,10 +218,10 @@ fn marked_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
 fn cards_in_words(context: &GameContext<'_>, held: Hand) -> Option<String> {
     let is_text_first = context.display_mode.is_text_first() && !held.is_empty();
     let is_wanted = is_text_first || hand_layout::needs_menus(held.titles().count());
-    let cards = held
+    let names = held
         .titles()
         .map(|title| Verbatim(context.counted_card(title, held.count(title))));
-    let cards = List(cards.collect());
+    let cards = List(names.collect());
     is_wanted.then(|| context.translate(&Message::PanelCards { cards }))
 }
 
@@ -507,8 +509,8 @@ fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Butto
         return Some(off.emoji(Icon::Stop));
     }
     let is_on_turn = view.game.turn.is_some_and(|turn| turn.seat == view.seat);
-    let is_offered = view.game.phase.window().is_some() && !is_on_turn && !view.is_quiet();
-    let is_offered = is_offered && !is_daily(view);
+    let is_in_window = view.game.phase.window().is_some() && !is_on_turn && !view.is_quiet();
+    let is_offered = is_in_window && !is_daily(view);
     is_offered.then(|| {
         let on = context.button(Intent::AutoPass(true), &Message::ButtonAutoPass);
         on.emoji(Icon::AutoPass)

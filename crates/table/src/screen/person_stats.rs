@@ -29,10 +29,10 @@ pub fn person_stats(
         },
         StatsView::Everywhere => Message::StatsTitleAll,
     });
-    let screen = Screen::new(Accent::Private).text(format!("### {title}"));
+    let top = Screen::new(Accent::Private).text(format!("### {title}"));
     let screen = match stats.games {
-        0 => screen.text(language.translate(&Message::StatsNothing)),
-        _ => screen
+        0 => top.text(language.translate(&Message::StatsNothing)),
+        _ => top
             .lines(
                 [Some(games(stats, language)), stats.rating.map(rating)]
                     .map(|line| said(line, language)),

@@ -22,15 +22,17 @@ pub fn preferences(chosen: PersonPreferences, language: &Language) -> Screen {
 }
 
 fn menu(kind: PreferenceKind, chosen: PersonPreferences, language: &Language) -> Select {
-    let options = PreferenceValue::all(kind).into_iter().map(|value| {
-        SelectOption::new(
-            value.word().to_owned(),
-            language.translate(&label(value, language)),
-        )
-        .emoji(icon(kind))
-        .chosen(value.is_chosen(chosen))
-    });
-    let options: Vec<_> = options.collect();
+    let options: Vec<_> = PreferenceValue::all(kind)
+        .into_iter()
+        .map(|value| {
+            SelectOption::new(
+                value.word().to_owned(),
+                language.translate(&label(value, language)),
+            )
+            .emoji(icon(kind))
+            .chosen(value.is_chosen(chosen))
+        })
+        .collect();
     let control = NO_TABLE.menu(Menu::Preference(kind));
     Select::one(control, options[0].label.clone(), options)
 }

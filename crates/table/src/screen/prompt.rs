@@ -108,8 +108,9 @@ fn named_places(context: &GameContext<'_>, screen: Screen, bottom: u8) -> Screen
         context
             .button(all, &Message::ButtonAnyPlace)
             .emoji(Icon::Pile),
-    ];
-    let rest = rest.into_iter().filter(|_| bottom > 0);
+    ]
+    .into_iter()
+    .filter(|_| bottom > 0);
     let alt = context.translate(&if buries {
         Message::AltDrawn { card: kitten }
     } else {
@@ -226,9 +227,11 @@ fn add_put_question(context: &GameContext<'_>, screen: Screen, title: Title) -> 
         Some(context.heading(title, &Message::PutQuestion { card })),
         context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
     ];
-    let put = Intent::Answer(ChoiceAnswer::Put(title));
     let put = context
-        .button(put, &Message::ButtonPut { card })
+        .button(
+            Intent::Answer(ChoiceAnswer::Put(title)),
+            &Message::ButtonPut { card },
+        )
         .emoji(title)
         .style(ButtonStyle::Danger);
     screen
@@ -289,9 +292,11 @@ fn add_give_question(
         Some(context.heading(title, &Message::GiveQuestion { card, taker })),
         context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
     ];
-    let give = Intent::Answer(ChoiceAnswer::Give(title));
     let give = context
-        .button(give, &Message::ButtonGive { card })
+        .button(
+            Intent::Answer(ChoiceAnswer::Give(title)),
+            &Message::ButtonGive { card },
+        )
         .emoji(title)
         .style(ButtonStyle::Danger);
     screen

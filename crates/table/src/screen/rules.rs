@@ -20,23 +20,26 @@ pub(super) const NO_TABLE: Stamp = Stamp {
 
 /// Returns one page of the rules help as a private message.
 pub fn rules(view: &RulesView, editions: &Editions, language: &Language) -> Screen {
-    let heading = language.translate(&title(view));
-    let heading = format!("### {} {heading}", emoji(view.topic));
+    let heading = format!(
+        "### {} {}",
+        emoji(view.topic),
+        language.translate(&title(view))
+    );
     let edition = editions.get(view.edition);
     let paragraphs = paragraphs(view, edition, language);
-    let screen = Screen::new(Accent::Private);
+    let empty = Screen::new(Accent::Private);
     let screen = match (picture(view.topic), paragraphs.split_first()) {
         (Some(title), Some((first, others))) => {
             let card = card_name(view, title);
             let alt = language.translate(&Message::AltCard { card });
-            let screen = screen.illustrated(format!("{heading}\n{first}"), title, alt);
+            let screen = empty.illustrated(format!("{heading}\n{first}"), title, alt);
             if others.is_empty() {
                 screen
             } else {
                 screen.text(others.join("\n\n"))
             }
         }
-        _ => screen
+        _ => empty
             .text(heading)
             .emoji_row(edition.titles().iter().map(Emoji::Card))
             .text(paragraphs.join("\n")),

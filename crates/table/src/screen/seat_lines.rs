@@ -33,14 +33,14 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
     };
     let turn = context.game.turn;
     let is_on_turn = turn.is_some_and(|turn| turn.seat == shown.seat);
-    let mark = match presence {
+    let icon = match presence {
         _ if is_on_turn => Some(Icon::Turn),
         _ if shown.died.is_some() => Some(Icon::Dead),
         Some(Presence::Present) => None,
         Some(Presence::Away) => Some(Icon::Away),
         Some(Presence::Left) | None => Some(Icon::Computer),
     };
-    let mark = mark.map_or_else(String::new, |icon| format!("{} ", Emoji::Icon(icon)));
+    let mark = icon.map_or_else(String::new, |icon| format!("{} ", Emoji::Icon(icon)));
     let turns = turn_reason::turns_owed(context);
     let mut line = context.translate(&message);
     if is_on_turn && turns > 1 {
@@ -67,13 +67,18 @@ pub(super) fn laid(context: &GameContext<'_>, shown: &SeatView) -> Option<String
     });
     let card = context.card_name(Title::BarkingKitten);
     let barks = || context.line(Title::BarkingKitten, &Message::SeatBarks { card });
-    let tower = context.game.tower.filter(|wearer| *wearer == shown.seat);
-    let tower = tower.map(|_| {
-        let cards = context.game.stash.into();
-        context.line(Title::TowerOfPower, &Message::SeatTower { cards })
-    });
-    let laid = [claim, shown.barks.then(barks), tower];
-    let laid: Vec<_> = laid.into_iter().flatten().collect();
+    let tower = context
+        .game
+        .tower
+        .filter(|wearer| *wearer == shown.seat)
+        .map(|_| {
+            let cards = context.game.stash.into();
+            context.line(Title::TowerOfPower, &Message::SeatTower { cards })
+        });
+    let laid: Vec<_> = [claim, shown.barks.then(barks), tower]
+        .into_iter()
+        .flatten()
+        .collect();
     (!laid.is_empty()).then(|| small_line(laid.join(" · ")))
 }
 

@@ -37,11 +37,11 @@ fn opened(context: &GameContext<'_>, page: &Page<'_>, secrets: Vec<String>) -> S
     let seats = end.game.living().iter().chain(dead);
     let hands = seats.map(|seat| Some(hand_line(context, end, seat)));
     let top_first = end.game.draw_pile().from_top();
-    let pile = cards(context, top_first.map(|card| (card.title(), 1)));
     let pile = if end.game.draw_pile().is_empty() {
         Message::PileEmpty
     } else {
-        Message::StoryPile { cards: pile }
+        let cards = cards(context, top_first.map(|card| (card.title(), 1)));
+        Message::StoryPile { cards }
     };
     let screen = Screen::new(Accent::Private)
         .lines([
@@ -80,15 +80,19 @@ fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
     } else {
         Some(Icon::Dead)
     };
-    let icon = icon.map(|icon| format!("{} ", Emoji::Icon(icon)));
-    let (icon, line) = (icon.unwrap_or_default(), context.translate(&message));
-    format!("{icon}{} {line}", Emoji::Seat(seat))
+    let mark = icon.map_or_else(String::new, |icon| format!("{} ", Emoji::Icon(icon)));
+    let line = context.translate(&message);
+    format!("{mark}{} {line}", Emoji::Seat(seat))
 }
 
 /// Returns what few players knew, most interesting first.
 fn secret_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
-    let kittens = page.walk.hidden.all().iter();
-    let kittens = kittens.map(|kitten| kitten_line(context, *kitten));
+    let kittens = page
+        .walk
+        .hidden
+        .all()
+        .iter()
+        .map(|kitten| kitten_line(context, *kitten));
     let kinds: [fn(&Event) -> bool; 4] = [
         is_sheltered_draw,
         is_gift,
@@ -120,9 +124,9 @@ fn kitten_line(context: &GameContext<'_>, kitten: HiddenKitten) -> String {
         Fate::Gone => Some(Message::StoryHidGone),
         Fate::Drawn => None,
     };
-    let fate = fate.map(|fate| format!(" {}", context.translate(&fate)));
+    let ending = fate.map_or_else(String::new, |fate| format!(" {}", context.translate(&fate)));
     let hid = context.line(kitten.title, &hid);
-    format!("{hid}{}", fate.unwrap_or_default())
+    format!("{hid}{ending}")
 }
 
 /// Returns true if a kitten was drawn and no other player saw it.

@@ -89,8 +89,10 @@ impl<'v> Page<'v> {
         jumps.sort_by_key(|jump| (jump.kind, Reverse(jump.step)));
         let placeholder = self.reader.language.translate(label);
         let mut used = length(&screen) + placeholder.chars().count() + 8;
-        let options = jumps.iter().take(MOST_OPTIONS);
-        let options = options.map(|jump| (jump.step, self.option(*jump)));
+        let options = jumps
+            .iter()
+            .take(MOST_OPTIONS)
+            .map(|jump| (jump.step, self.option(*jump)));
         let fits = |(_, option): &(u16, SelectOption)| {
             used += option.label.chars().count() + 8;
             used <= MOST_CHARACTERS

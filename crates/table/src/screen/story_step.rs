@@ -65,8 +65,9 @@ fn step_screen(page: &Page<'_>, heading: &Message<'_>) -> Screen {
 fn move_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
     let (walk, seen) = (&page.walk, &page.walk.seen);
     let events = (seen.len() - walk.events.len()..).zip(walk.events);
-    let lines = events.filter_map(|(index, event)| shown_line(context, seen, index, event));
-    let lines: Vec<_> = lines.collect();
+    let lines: Vec<_> = events
+        .filter_map(|(index, event)| shown_line(context, seen, index, event))
+        .collect();
     if !lines.is_empty() {
         return lines;
     }
@@ -145,10 +146,11 @@ fn seat_lines(context: &GameContext<'_>, walk: &Walk<'_>) -> String {
         } else {
             walk.game.face_down(seat)
         };
-        let cards = hand(context, held);
-        let cards = || context.translate(&Message::StoryOpenHand { cards });
-        let cards = (!held.is_empty()).then(cards);
-        [Some(seat_line(context, walk, seat)), cards]
+        let hand_line = (!held.is_empty()).then(|| {
+            let cards = hand(context, held);
+            context.translate(&Message::StoryOpenHand { cards })
+        });
+        [Some(seat_line(context, walk, seat)), hand_line]
     });
     join_lines(lines)
 }

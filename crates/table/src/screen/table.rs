@@ -120,11 +120,11 @@ fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
 
 /// Returns the people mentioned in the text: the player on turn, or the players who are asked for something.
 fn called(context: &GameContext<'_>) -> UserSet {
-    let asked = match &context.game.phase {
+    let seats = match &context.game.phase {
         Phase::Choice(choice) => mentions_in(context, choice),
         Phase::Turn | Phase::Window(_) | Phase::Won { .. } => SeatSet::EMPTY,
     };
-    let asked = asked
+    let asked = seats
         .iter()
         .filter_map(|seat| context.player(seat)?.present_user());
     person_on_turn(context).into_iter().chain(asked).collect()

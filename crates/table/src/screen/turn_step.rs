@@ -109,8 +109,10 @@ pub(super) fn title_step(
         let (icon, label) = combo_label(context, title, aim);
         context.button(aimed_intent(turn, aim), &label).emoji(icon)
     });
-    let buttons = single.into_iter().chain(combos);
-    let buttons = buttons.chain([context.back_button()]);
+    let buttons = single
+        .into_iter()
+        .chain(combos)
+        .chain([context.back_button()]);
     screen
         .text(format!(
             "### {} {}\n{held_line}\n-# {about}",
@@ -148,8 +150,9 @@ pub(super) fn target_step(
             (Icon::Triple.into(), Message::TargetTriple { card })
         }
     };
-    let targets = targets(turn, aim).iter();
-    let targets = targets.map(|seat| target_button(context, seat, aim.on(seat)));
+    let targets = targets(turn, aim)
+        .iter()
+        .map(|seat| target_button(context, seat, aim.on(seat)));
     screen
         .text(context.heading(emoji, &question))
         .buttons(targets.chain([context.back_button()]))

@@ -46,12 +46,15 @@ impl Story {
     /// [`RecordError::Impossible`] if its deal violates its rules.
     pub fn of(played: &PlayedGame) -> Result<Self, RecordError> {
         let dealt = Game::from_deal(played.rules, played.first, &played.dealt);
-        let players = played.players.iter().map(|player| Player {
-            name: player.name.clone().into(),
-            occupant: player.strength().map_or(SOMEBODY, Occupant::Computer),
-            mark: None,
-        });
-        let mut players: Vec<_> = players.collect();
+        let mut players: Vec<_> = played
+            .players
+            .iter()
+            .map(|player| Player {
+                name: player.name.clone().into(),
+                occupant: player.strength().map_or(SOMEBODY, Occupant::Computer),
+                mark: None,
+            })
+            .collect();
         Player::mark_lookalikes(players.iter_mut());
         let actions = played.actions.iter().map(|action| &action.events[..]);
         let dealt = dealt.map_err(|_| RecordError::Impossible)?;

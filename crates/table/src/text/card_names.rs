@@ -84,8 +84,8 @@ de original: Tacocats, Entschärfungen
 it classic: Tacocat, Disinnescare
 zh-TW original: 塔可貓, 拆除卡",
             |language, edition, words| {
-                let plurals = [Title::Tacocat, Title::Defuse];
-                let plurals = plurals.map(|title| language.card_plural(title, edition));
+                let plurals = [Title::Tacocat, Title::Defuse]
+                    .map(|title| language.card_plural(title, edition));
                 assert_eq!(plurals.join(", "), words, "{edition} in {}", language.id());
             },
         );

@@ -142,8 +142,9 @@ impl<C: Chance> Work<'_, C> {
                 _ => {
                     let hand = DirectHand { format, ..hand };
                     let screen = self.direct_screen(user, hand, step, refusal);
-                    let shown = self.direct_screen(user, hand, PanelStep::Hand, self.unwritable());
-                    let shown = shown.map(|shown| (user, key(&shown)));
+                    let shown = self
+                        .direct_screen(user, hand, PanelStep::Hand, self.unwritable())
+                        .map(|shown| (user, key(&shown)));
                     self.table.direct_shown.extend(shown);
                     return match screen {
                         Some(screen) => Answer::Hand(self.hand_id(user), screen),
@@ -187,8 +188,8 @@ impl<C: Chance> Work<'_, C> {
         } else {
             DisplayMode::TextFirst
         };
-        let view = views::panel(state, running, seat, display_mode, self.now, step, refusal);
-        let view = view.in_direct_message(table_link(state), has_controls);
+        let view = views::panel(state, running, seat, display_mode, self.now, step, refusal)
+            .in_direct_message(table_link(state), has_controls);
         Some(screen::panel(&view, format.language()))
     }
 
@@ -291,8 +292,10 @@ impl<C: Chance> Work<'_, C> {
     fn end_of_hands(&self) -> DirectHandEnd {
         match &self.table.state.stage {
             Stage::Over(finished) => {
-                let winner = finished.standings.first();
-                let winner = winner.and_then(|standing| self.table.state.seats.get(standing.seat));
+                let winner = finished
+                    .standings
+                    .first()
+                    .and_then(|standing| self.table.state.seats.get(standing.seat));
                 DirectHandEnd::Over {
                     winner: winner.map(|seat| seat.player.clone()),
                 }

@@ -420,8 +420,8 @@ impl<C: Chance> Work<'_, C> {
             let told = self.refusal_to_tell(user);
             let is_awaited = self.is_awaited(user);
             let gets_offer = self.offers_votes && !is_awaited;
-            let is_same = shown.is_some_and(|shown| !now.differs_from(&shown));
-            let is_same = is_same && told.is_none() && !(is_awaited && is_posted);
+            let looks_same = shown.is_some_and(|shown| !now.differs_from(&shown));
+            let is_same = looks_same && told.is_none() && !(is_awaited && is_posted);
             if is_same && !gets_offer && is_written_as_before {
                 continue;
             }

@@ -165,13 +165,14 @@ fn the_delay_is_the_same_with_a_nope_and_without() {
 #[test]
 fn delays_differ_from_window_to_window_and_leave_a_short_window_open() {
     let (driver, [user, ..]) = window_at(Pace::Fast);
-    let delays = (0..50).map(|seed| {
-        let mut driver = driver.clone();
-        driver.chance = SeededChance::new(seed);
-        driver.click_panel(user, SET);
-        driver.until_wake().0
-    });
-    let delays: std::collections::BTreeSet<u64> = delays.collect();
+    let delays: std::collections::BTreeSet<u64> = (0..50)
+        .map(|seed| {
+            let mut driver = driver.clone();
+            driver.chance = SeededChance::new(seed);
+            driver.click_panel(user, SET);
+            driver.until_wake().0
+        })
+        .collect();
     assert!(delays.len() > 40, "{delays:?}");
     assert!(delays.iter().all(|delay| (1000..=3000).contains(delay)));
 }

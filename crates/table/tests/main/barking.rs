@@ -23,8 +23,11 @@ fn dealt(players: usize, fits: impl Fn(&Game, Seat) -> bool) -> Driver {
 /// Returns a game in which the two others hold a card for any turn, with their open panels.
 fn two_others_with_a_now_card() -> (Driver, Vec<UserId>) {
     let mut driver = dealt(3, |game, seat| {
-        let others = game.living().without(seat).iter();
-        let mut others = others.map(|other| game.hand(other).has(Title::AlterTheFutureNow));
+        let mut others = game
+            .living()
+            .without(seat)
+            .iter()
+            .map(|other| game.hand(other).has(Title::AlterTheFutureNow));
         others.all(|holds| holds)
     });
     let others = driver.others();
@@ -76,8 +79,11 @@ fn a_card_for_any_turn_is_refused_to_strangers_to_the_dead_and_to_whoever_holds_
     let leaving = OptionValue::Leavers(LeaverPolicy::Out);
     let options = options_of(EditionId::BARKING).with(leaving);
     let mut driver = Driver::dealt(options, 3, |game| {
-        let others = game.living().without(seat_on_turn(game)).iter();
-        let mut others = others.map(|other| game.hand(other).has(Title::AlterTheFutureNow));
+        let mut others = game
+            .living()
+            .without(seat_on_turn(game))
+            .iter()
+            .map(|other| game.hand(other).has(Title::AlterTheFutureNow));
         !others.any(|holds| holds)
     });
     let others = driver.others();

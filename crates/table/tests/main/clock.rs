@@ -73,8 +73,9 @@ fn a_click_at_the_deadline_is_too_late_and_one_a_millisecond_earlier_is_not() {
         let mut driver = with_window_in(Pace::Normal, 3, fits);
         driver.now = Millis(driver.now.after(driver.until_wake()).0 - early);
         let mut nopers = driver.others().into_iter();
-        let noper = nopers.find(|&user| driver.held(user, Title::Nope) > 0);
-        let noper = noper.expect("the deal fits");
+        let noper = nopers
+            .find(|&user| driver.held(user, Title::Nope) > 0)
+            .expect("the deal fits");
         let nopes = driver.held(noper, Title::Nope);
         let outcome = driver.click_message(noper, Intent::Nope { layer: 0 });
         let left = driver.held(noper, Title::Nope);

@@ -151,8 +151,11 @@ fn controls(screen: &Screen, enabled_only: bool) -> Vec<Usable> {
                 }));
             }
             Element::Select(select) => {
-                let values = select.options.iter().map(|option| option.value.clone());
-                let values: Vec<String> = values.collect();
+                let values: Vec<String> = select
+                    .options
+                    .iter()
+                    .map(|option| option.value.clone())
+                    .collect();
                 for window in values.windows(select.min.max(1).into()) {
                     found.push(Usable {
                         control: select.control,

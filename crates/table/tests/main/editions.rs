@@ -24,10 +24,10 @@ fn edited_config() -> TableConfig {
         ("attack = \"adds-up\"", "attack = \"resets\""),
         ("dead-hand = \"set-aside\"", "dead-hand = \"discarded\""),
     ];
-    let text = include_str!("../../../../config/editions/travel.toml");
+    let shipped = include_str!("../../../../config/editions/travel.toml");
     let text = changes
         .into_iter()
-        .fold(text.to_owned(), |text, (from, to)| {
+        .fold(shipped.to_owned(), |text, (from, to)| {
             assert!(text.contains(from), "{from}");
             text.replace(from, to)
         });
@@ -61,8 +61,13 @@ fn a_running_game_keeps_its_rules_and_the_rematch_goes_by_the_new_ones() {
     driver.draw_to_the_end();
     driver.play_again(&[1, 2, 3]);
     assert_eq!(*driver.game().rules(), rules_by(&edited_config()));
-    let cards = driver.game().rules().seats().iter();
-    let cards: Vec<_> = cards.map(|seat| driver.game().hand(seat).total()).collect();
+    let cards: Vec<_> = driver
+        .game()
+        .rules()
+        .seats()
+        .iter()
+        .map(|seat| driver.game().hand(seat).total())
+        .collect();
     assert_eq!(cards, [4; PLAYERS]);
 }
 

@@ -77,9 +77,12 @@ fn an_hour_of_changing_preferences_makes_few_entries_at_any_stage() {
             toggle_hand(driver, ADA, number);
             driver.command(ADA, Intent::Rules);
         });
-        let changes = driver.entries.iter().skip(before.len());
-        let changes = changes.flat_map(|entry| &entry.records);
-        let changes = changes.filter(|one| matches!(one, Record::DirectHand { .. }));
+        let changes = driver
+            .entries
+            .iter()
+            .skip(before.len())
+            .flat_map(|entry| &entry.records)
+            .filter(|one| matches!(one, Record::DirectHand { .. }));
         assert!(changes.count() <= MAX_REPEATS.into());
     }
 }
@@ -194,8 +197,8 @@ fn games_that_are_given_up_at_once_and_repeated_for_an_hour_end() {
         count: 1,
         ..ComputerSetup::default()
     };
-    let driver = Driver::playing_with(without_stand_ins(), 1, computers, 1);
-    let driver = repeat_for_an_hour(driver, |driver, number| match number % 2 {
+    let playing = Driver::playing_with(without_stand_ins(), 1, computers, 1);
+    let driver = repeat_for_an_hour(playing, |driver, number| match number % 2 {
         0 => leave(driver, ADA),
         _ => drop(driver.command(ADA, Intent::Rematch)),
     });

@@ -34,8 +34,10 @@ fn summary(table: &Table) -> Value {
 }
 
 fn played(edition: EditionId) -> Driver {
-    let tables = tables().into_iter().rev();
-    let mut tables = tables.filter(|(options, players)| options.edition == edition && *players < 6);
+    let mut tables = tables()
+        .into_iter()
+        .rev()
+        .filter(|(options, players)| options.edition == edition && *players < 6);
     let (options, players) = tables.next().expect("every edition has small tables");
     let play = |seed| {
         let mut driver = Driver::playing(options, players, seed);
@@ -95,8 +97,8 @@ fn every_golden_journal_replays_to_the_table_it_had_when_it_was_written() {
         let people: BTreeSet<_> = entries.iter().flat_map(Entry::people).collect();
         for user in people {
             let replaced = with_changes(&entries, replace_person(&entries, user));
-            let table = Table::replay(&replaced, TableConfig::default());
-            let table = table.unwrap_or_else(|error| panic!("{edition} without {user}: {error}"));
+            let table = Table::replay(&replaced, TableConfig::default())
+                .unwrap_or_else(|error| panic!("{edition} without {user}: {error}"));
             assert_eq!(summary(&table), *end, "{edition} without {user}");
         }
     }

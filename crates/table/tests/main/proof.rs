@@ -9,11 +9,13 @@ use crate::prelude::*;
 /// Returns the secret of the table's latest game and its commitment, as shown by the table.
 fn newest_secret(driver: &Driver, game: u32) -> (Secret, String) {
     let records = driver.entries.iter().flat_map(|entry| &entry.records);
-    let secret = records.rev().find_map(|record| match record {
-        Record::Committed { secret } => Some(secret.clone()),
-        _ => None,
-    });
-    let secret = secret.expect("a commitment");
+    let secret = records
+        .rev()
+        .find_map(|record| match record {
+            Record::Committed { secret } => Some(secret.clone()),
+            _ => None,
+        })
+        .expect("a commitment");
     let commitment = secret.commitment(game_id(game)).to_string();
     (secret, commitment)
 }
@@ -133,8 +135,11 @@ fn a_rematch_of_one_person_with_computers_has_a_share_that_came_after_its_commit
     assert!(driver.table.is_playing());
     driver.assert_says(&format!("🔒 1.2 {commitment}"), true);
     assert_eq!(newest_secret(&driver, 2).0, secret);
-    let click = driver.entries.last().and_then(|entry| entry.interaction);
-    let click = click.expect("a click");
+    let click = driver
+        .entries
+        .last()
+        .and_then(|entry| entry.interaction)
+        .expect("a click");
     assert_deal_follows(&driver, 2, &secret, &[click, click]);
 }
 
@@ -144,8 +149,11 @@ fn a_rematch_whose_time_ends_with_its_opener_alone_has_their_share() {
     driver.draw_to_the_end();
     let (secret, _) = newest_secret(&driver, 2);
     driver.does(UserId(2), Intent::Rematch);
-    let click = driver.entries.last().and_then(|entry| entry.interaction);
-    let click = click.expect("a click");
+    let click = driver
+        .entries
+        .last()
+        .and_then(|entry| entry.interaction)
+        .expect("a click");
     driver.does(UserId(2), Intent::AddComputer(Strength::Cat));
     while !driver.table.is_playing() {
         driver.wake();

@@ -111,13 +111,14 @@ fn events_of_expansions() -> Vec<Event> {
     let (seat, by, title) = (Seat::ALL[0], Seat::ALL[1], CANARY);
     let (to, on, mate, from) = (by, by, by, PileEnd::Top);
     let held = HeldCard::new(CANARY, true);
-    let choices = [ChoiceKind::Bury, ChoiceKind::Share(3), ChoiceKind::Stack];
-    let choices = choices.map(|kind| Event::ChoiceOpened {
-        choice: Choice {
-            kind,
-            choosers: seats(),
-            owner: seat,
-        },
+    let choices = [ChoiceKind::Bury, ChoiceKind::Share(3), ChoiceKind::Stack].map(|kind| {
+        Event::ChoiceOpened {
+            choice: Choice {
+                kind,
+                choosers: seats(),
+                owner: seat,
+            },
+        }
     });
     let others = vec![
         Event::MarkRemoved { seat, title },

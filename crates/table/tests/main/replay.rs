@@ -46,8 +46,8 @@ fn a_table_that_may_be_replayed_wakes_afterwards_as_before() {
             if !driver.table.is_replayable() || wakes.is_some_and(|wakes| wakes <= later) {
                 continue;
             }
-            let replayed = Table::replay(&driver.entries, TableConfig::default());
-            let mut replayed = replayed.expect("its own entries can be read");
+            let mut replayed = Table::replay(&driver.entries, TableConfig::default())
+                .expect("its own entries can be read");
             replayed.set_message_posted_at(driver.table.message_posted_at());
             assert!(replayed.has_same_state(&driver.table));
             let skipped = replayed.handle(later, Input::Wake, &mut SeededChance::new(seed));
@@ -115,11 +115,13 @@ fn events_that_lead_to_no_possible_game_are_refused() {
     for copies in [1, 20] {
         let mut entries = driver.entries.clone();
         let records = entries.iter_mut().flat_map(|entry| &mut entry.records);
-        let drawn = records.filter_map(|record| match record {
-            Record::Game { events, .. } => Some(events),
-            _ => None,
-        });
-        let drawn = drawn.last().expect("a card was drawn");
+        let drawn = records
+            .filter_map(|record| match record {
+                Record::Game { events, .. } => Some(events),
+                _ => None,
+            })
+            .last()
+            .expect("a card was drawn");
         drawn.splice(0..0, vec![drawn[0].clone(); copies]);
         assert_eq!(replay(&entries), Err(RecordError::Impossible));
     }

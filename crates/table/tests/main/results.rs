@@ -190,8 +190,12 @@ fn the_last_person_whom_an_ended_game_leaves_alive_wins_it() {
     let mut host = person(driver.on_turn());
     host.may_manage = true;
     driver.click(host, ClickOrigin::Command, Intent::End { confirmed: true });
-    let fates = results(&driver).remove(0).players;
-    let fates: Vec<_> = fates.iter().map(|one| (one.place, one.fate)).collect();
+    let fates: Vec<_> = results(&driver)
+        .remove(0)
+        .players
+        .iter()
+        .map(|one| (one.place, one.fate))
+        .collect();
     assert_eq!(
         fates,
         [(1, Fate::Won), (2, Fate::Exploded), (3, Fate::Left)]
@@ -241,8 +245,10 @@ fn a_game_of_one_person_is_not_rated_and_a_watched_one_has_no_result() {
         }
         let result = results(&driver).remove(0);
         assert!(!result.rated && result.players.iter().all(|one| one.badges.is_empty()));
-        let computers = result.players.iter();
-        let computers = computers.filter(|one| one.who == ResultPlayer::Computer(strength));
+        let computers = result
+            .players
+            .iter()
+            .filter(|one| one.who == ResultPlayer::Computer(strength));
         assert_eq!(computers.count(), 3);
     }
 }

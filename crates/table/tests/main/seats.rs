@@ -97,8 +97,10 @@ fn a_leaver_is_told_what_becomes_of_their_cards_and_of_the_game() {
             driver.draw_or_wake();
         }
         let mut dead = Seat::ALL.into_iter();
-        let dead = dead.find(|seat| !driver.game().living().contains(*seat));
-        let dead = driver.user(dead.unwrap());
+        let dead = driver.user(
+            dead.find(|seat| !driver.game().living().contains(*seat))
+                .unwrap(),
+        );
         leaves(&mut driver, dead, ["You are out already", "for a rematch"]);
     }
     let mut driver = Driver::playing(options(), 2, 4);

@@ -23,9 +23,10 @@ fn taps(edition: EditionId, (title, copies): (Title, u8), path: &[Tap]) -> usize
     driver.click_message(user, Intent::OpenHand);
     for tap in path {
         driver.wait(READING);
-        let offered = usable(&driver.panels[&user]).into_iter();
-        let chosen = { offered }.rfind(|one| tap(one.intent()));
-        let chosen = chosen.expect("the hand offers it");
+        let chosen = usable(&driver.panels[&user])
+            .into_iter()
+            .rfind(|one| tap(one.intent()))
+            .expect("the hand offers it");
         driver.use_panel(user, &chosen);
         while !driver.is_turn() && !driver.game().awaited().contains(driver.table_seat(user)) {
             driver.wake();

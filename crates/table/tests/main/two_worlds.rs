@@ -111,12 +111,14 @@ fn any_input(driver: &Driver, viewer: Viewer, chance: &mut SeededChance) -> Worl
 
 /// Returns a click of the viewer: they open their hand, or use anything they are offered.
 fn viewer_click(driver: &Driver, viewer: Viewer, chance: &mut SeededChance) -> WorldInput {
-    let offered = driver
+    let offered: Vec<Intent> = driver
         .panels
         .get(&viewer.user)
         .map(usable)
-        .unwrap_or_default();
-    let offered: Vec<Intent> = offered.iter().map(|usable| usable.intent()).collect();
+        .unwrap_or_default()
+        .iter()
+        .map(|usable| usable.intent())
+        .collect();
     let position = chance.below(offered.len() as u32 + 2) as usize;
     let intent = offered.get(position).copied().unwrap_or(Intent::OpenHand);
     WorldInput::Click {
@@ -399,11 +401,9 @@ fn play_both(
 /// other, and continues. Returns the number of steps in which the worlds differed.
 fn sheltered_pair(seed: u64, party: Party) -> u32 {
     let mut chance = SeededChance::new(seed);
-    let tables = tables();
-    let mut tables = tables
-        .iter()
-        .filter(|(options, _)| options.edition == EditionId::STREAKING);
-    let (options, players) = *tables
+    let (options, players) = tables()
+        .into_iter()
+        .filter(|(options, _)| options.edition == EditionId::STREAKING)
         .nth(seed as usize % 4)
         .expect("a table of the edition");
     let people = match party {
@@ -425,11 +425,13 @@ fn sheltered_pair(seed: u64, party: Party) -> u32 {
     let seats = (0..people)
         .filter_map(Seat::new)
         .filter(|&seat| seat != first);
-    let viewers = seats.map(|seat| Viewer {
-        user: UserId(seat.index() as u64 + 1),
-        seat: Some(seat),
-    });
-    let viewers: Vec<Viewer> = viewers.chain([SPECTATOR]).collect();
+    let viewers: Vec<Viewer> = seats
+        .map(|seat| Viewer {
+            user: UserId(seat.index() as u64 + 1),
+            seat: Some(seat),
+        })
+        .chain([SPECTATOR])
+        .collect();
     let viewer = viewers[chance.below(viewers.len() as u32) as usize];
     let sheltered = dealt.redealt(|dealt| shelter_top(dealt, first));
     let deep = 1 + chance.below(20) as usize;
@@ -462,8 +464,8 @@ fn shelter_top(dealt: &mut DealtRecord, seat: Seat) {
     let given = dealt.hands[seat.index()]
         .iter()
         .position(|card| *card != Title::Defuse);
-    let given = (Some(seat.index()), given.expect("a card but Defuses"));
-    swap(dealt, found.expect("one in the game"), given);
+    let place = (Some(seat.index()), given.expect("a card but Defuses"));
+    swap(dealt, found.expect("one in the game"), place);
     let kitten = dealt
         .pile
         .iter()
@@ -608,8 +610,10 @@ fn whose_hand_is_edited_follows_from_their_cards_and_shows_nobody_else() {
             panel: false,
             intent,
         };
-        let inputs = [user, holder, third].map(|user| click(user, Intent::OpenHand));
-        let inputs = inputs.into_iter().chain([click(user, intent)]);
+        let inputs = [user, holder, third]
+            .map(|user| click(user, Intent::OpenHand))
+            .into_iter()
+            .chain([click(user, intent)]);
         let third = Viewer {
             user: third,
             seat: Some(one.table_seat(third)),

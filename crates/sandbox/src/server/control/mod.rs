@@ -82,8 +82,8 @@ where
     let handler = async move |State(shared): State<Shared>,
                               Path(parameters): Path<P>,
                               body: Option<Json<Value>>| {
-        let body = body.map_or(Value::Null, |Json(body)| body);
-        let body = B::deserialize(body).map_err(|error| ActionError::invalid(error.to_string()));
+        let body = B::deserialize(body.map_or(Value::Null, |Json(body)| body))
+            .map_err(|error| ActionError::invalid(error.to_string()));
         let result = body.and_then(|body| handle(&mut shared.lock(), parameters, body));
         respond(result)
     };

@@ -55,8 +55,9 @@ pub(super) fn state(state: &mut ServerState, (): (), (): ()) -> ControlResult {
 }
 
 pub(super) fn guild_json(world: &World, guild: &Guild) -> Value {
-    let channels = world.channels();
-    let channels = channels.filter(|channel| channel.guild() == Some(guild.id));
+    let channels = world
+        .channels()
+        .filter(|channel| channel.guild() == Some(guild.id));
     json!({
         "id": guild.id,
         "name": guild.name,

@@ -56,8 +56,8 @@ fn pages(language: &Language) -> Vec<Screen> {
 
 #[test]
 fn the_pages_of_a_day_in_every_language() {
-    let all = Locale::all().flat_map(|locale| pages(Language::of(locale)));
-    let all: Vec<_> = all
+    let all: Vec<_> = Locale::all()
+        .flat_map(|locale| pages(Language::of(locale)))
         .inspect(assert_within_limits)
         .map(|page| page.to_string())
         .collect();

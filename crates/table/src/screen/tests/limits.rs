@@ -113,8 +113,11 @@ fn wide_names_forty_cards_in_a_hand_and_a_pile_of_79_fit_discords_limits() {
     for name in &names {
         for (held, pile) in [(40, 60), (12, 79)] {
             let game = crowded_game(name, held, pile);
-            let noped = crowded_game(name, held, pile).plays(0, Play::single(Skip));
-            let noped = noped.nopes(1, 0).nopes(2, 1).nopes(3, 2);
+            let noped = crowded_game(name, held, pile)
+                .plays(0, Play::single(Skip))
+                .nopes(1, 0)
+                .nopes(2, 1)
+                .nopes(3, 2);
             for language in Locale::all().map(Language::of) {
                 assert_within_limits(&table(&game.table(), language));
                 assert_within_limits(&table(&noped.table(), language));

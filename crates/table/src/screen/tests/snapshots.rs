@@ -452,8 +452,9 @@ fn a_table_closes_without_a_winner() {
 
 #[test]
 fn questions_and_notices_are_short_sentences() {
-    let questions = [Question::End, Question::EndCounted].into_iter();
-    let questions = questions.chain(Departure::ALL.map(Question::Leave));
+    let questions = [Question::End, Question::EndCounted]
+        .into_iter()
+        .chain(Departure::ALL.map(Question::Leave));
     let notices = [
         Notice::Joined,
         Notice::LeftLobby,
@@ -465,12 +466,14 @@ fn questions_and_notices_are_short_sentences() {
         Notice::DataAttached,
         Notice::Forgotten,
     ];
-    let questions = questions.map(|kind| question(kind, STAMP, english()).to_string());
-    let questions: Vec<_> = questions.collect();
+    let questions: Vec<_> = questions
+        .map(|kind| question(kind, STAMP, english()).to_string())
+        .collect();
     let left = Departure::ALL.map(Notice::LeftGame);
     let forget = [forget_question(english()).to_string()];
-    let notices = notices.into_iter().chain(left);
     let notices: Vec<_> = notices
+        .into_iter()
+        .chain(left)
         .map(|kind| notice(kind, english()).to_string())
         .collect();
     assert_snapshot!([&questions[..], &forget, &notices].concat().join("\n"));

@@ -134,15 +134,20 @@ fn a_step_is_the_same_in_two_games_that_agree_up_to_it() {
 fn a_story_is_told_in_words_and_pictures() {
     let played = Played::dealt(EditionId::ORIGINAL, 3, 4).played_on(4, usize::MAX);
     let story = played.story();
-    let german = Locale::all().map(Language::of);
-    let german = german.into_iter().find(|language| language.id() == "de");
+    let german = Locale::all()
+        .map(Language::of)
+        .into_iter()
+        .find(|language| language.id() == "de");
     let told = |language, mode, steps: &[u16]| {
         let reader = reader(language, mode);
         let steps = steps.iter().map(|step| StoryPage::Step(*step));
-        let pages = [StoryPage::Cards, StoryPage::Last].into_iter().chain(steps);
-        let pages = pages.map(|page| story.screen(page, reader));
-        let pages = pages.chain([story.moment(5, reader)]);
-        let pages: Vec<_> = pages.map(|page| page.to_string()).collect();
+        let pages: Vec<_> = [StoryPage::Cards, StoryPage::Last]
+            .into_iter()
+            .chain(steps)
+            .map(|page| story.screen(page, reader))
+            .chain([story.moment(5, reader)])
+            .map(|page| page.to_string())
+            .collect();
         pages.join("\n")
     };
     let in_pictures = told(english(), DisplayMode::Pictures, &[0, 3, 7, 12]);

@@ -88,12 +88,12 @@ fn a_card_that_was_turned_up_asks_for_its_target() {
     let hands: [&[Title]; 3] = [&curse, &[Favor], &[Nope]];
     let rules = fixture::ruleset(EditionId::STREAKING, ::rules::HouseRules::default(), 3);
     let names = ["Anna", "Bert", "Cleo"];
-    let aiming = Scenario::new(rules, &names, &hands, &PILE)
+    let cursed = Scenario::new(rules, &names, &hands, &PILE)
         .plays(0, Play::aimed(CurseOfTheCatButt, seat(1)))
         .times_out()
         .plays(0, Play::single(Skip))
         .times_out();
-    let aiming = picks_blindly(aiming, 1);
+    let aiming = picks_blindly(cursed, 1);
     assert_snapshot!(aiming.hand_screen(1));
     assert_snapshot!("table_while_a_card_is_aimed", aiming.table_screen());
 }
@@ -140,10 +140,11 @@ fn a_panel_of_a_blind_player_is_the_same_whatever_they_hold() {
             PanelStep::Explained,
             PanelStep::Title(Tacocat),
         ];
-        let panels = games
+        let panels: Vec<_> = games
             .iter()
-            .flat_map(|game| steps.map(|step| game.panel_screen(1, step)));
-        let panels: Vec<_> = panels.map(|panel| panel.to_string()).collect();
+            .flat_map(|game| steps.map(|step| game.panel_screen(1, step)))
+            .map(|panel| panel.to_string())
+            .collect();
         panels
     });
     for other in &shown[1..] {

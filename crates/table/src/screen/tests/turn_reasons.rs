@@ -78,8 +78,9 @@ fn a_death_a_rescue_and_a_leaver_are_reasons() {
     let kittens = [ExplodingKitten, Tacocat, ExplodingKitten];
     let exploded = three_players(&[], &kittens).draws(0);
     assert_eq!(exploded.table().turn_reason, TurnReason::Exploded(seat(0)));
-    let rescued = three_players(&[Defuse], &kittens).draws(0);
-    let rescued = rescued.chooses(0, ChoiceAnswer::Place(1));
+    let rescued = three_players(&[Defuse], &kittens)
+        .draws(0)
+        .chooses(0, ChoiceAnswer::Place(1));
     assert_eq!(rescued.table().turn_reason, TurnReason::Rescued(seat(0)));
     let left = three_players(&[Skip], &PILE).act(Action::Leave { seat: seat(0) });
     assert_eq!(left.table().turn_reason, TurnReason::Left(seat(0)));

@@ -17,8 +17,9 @@ const MAX_CHOICE: usize = 100;
 
 /// Returns everything about the slash commands that Discord would reject.
 pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
-    let subcommands = Command::ALL.into_iter();
-    let subcommands = subcommands.filter(|&command| command != Command::Kittens);
+    let subcommands = Command::ALL
+        .into_iter()
+        .filter(|&command| command != Command::Kittens);
     let texts: Vec<_> = subcommands
         .map(|command| command.text_in(language))
         .collect();

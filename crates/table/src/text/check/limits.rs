@@ -26,9 +26,12 @@ const MAX_THREAD_NAME: usize = 100;
 
 /// Returns an error for every screen that Discord would reject in this language or that shows raw placeholders.
 pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
-    let thread = language.thread_name(worst_case_screens::LONGEST_NAME);
-    let thread = check_length("a thread's name", &thread, MAX_THREAD_NAME);
-    let thread = thread.map(|error| diagnostic(language, "a thread", error));
+    let thread = check_length(
+        "a thread's name",
+        &language.thread_name(worst_case_screens::LONGEST_NAME),
+        MAX_THREAD_NAME,
+    )
+    .map(|error| diagnostic(language, "a thread", error));
     let mut diagnostics: Vec<_> = thread.into_iter().collect();
     worst_case_screens::for_each_screen(language, &mut |name, screen| {
         for error in check_screen(screen) {

@@ -106,13 +106,13 @@ impl ParsedFolder {
             diagnostics: Vec::new(),
         };
         for (file, text) in &folder.files {
-            let resource = fluent_syntax::parser::parse(text.as_str());
-            let resource = resource.unwrap_or_else(|(partial, errors)| {
-                for error in errors {
-                    parsed.report(file.clone(), LocaleError::Syntax(error.to_string()));
-                }
-                partial
-            });
+            let resource =
+                fluent_syntax::parser::parse(text.as_str()).unwrap_or_else(|(partial, errors)| {
+                    for error in errors {
+                        parsed.report(file.clone(), LocaleError::Syntax(error.to_string()));
+                    }
+                    partial
+                });
             parsed.add(file, &resource);
         }
         parsed

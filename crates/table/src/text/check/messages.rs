@@ -18,8 +18,11 @@ pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagno
         .iter()
         .flat_map(|(key, arguments)| check_declared(parsed, english, key, arguments));
     let is_declared = |key: &String| DECLARED_MESSAGES.iter().any(|(other, _)| other == key);
-    let unused = parsed.messages.keys().filter(|key| !is_declared(key));
-    let unused = unused.map(|key| (key.as_str(), LocaleError::Unused));
+    let unused = parsed
+        .messages
+        .keys()
+        .filter(|key| !is_declared(key))
+        .map(|key| (key.as_str(), LocaleError::Unused));
     let within = parsed.messages.iter().flat_map(|(key, message)| {
         let mut errors = check_references(message, parsed);
         errors.extend(check_editions(key, message));
@@ -62,8 +65,9 @@ fn check_declared(
 }
 
 fn check_against_english(message: &ParsedMessage, english: &ParsedMessage) -> Vec<LocaleError> {
-    let editions = english.variants.keys();
-    let editions = editions
+    let editions = english
+        .variants
+        .keys()
         .filter(|edition| *edition != PLURAL && !message.variants.contains_key(*edition))
         .map(|edition| LocaleError::MissingEdition(edition.clone()));
     let numbers = english

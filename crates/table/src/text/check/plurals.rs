@@ -43,12 +43,12 @@ impl Plurals {
             return Vec::new();
         }
         let argument = || select.argument.clone();
-        let missing = self.0.iter().filter(|(category, counts)| {
+        let lacking = self.0.iter().filter(|(category, counts)| {
             // A number with a separate case needs no category.
             let has_own_case = |count: &u32| select.keys.contains(&count.to_string());
             !select.keys.contains(*category) && !counts.iter().all(has_own_case)
         });
-        let missing = missing.map(|(category, _)| LocaleError::MissingCase {
+        let missing = lacking.map(|(category, _)| LocaleError::MissingCase {
             argument: argument(),
             case: category.clone(),
         });

@@ -41,8 +41,10 @@ fn pseudolocalize_file(text: &str) -> String {
             continue;
         };
         let is_name = is_command_name(&message.id.name);
-        let variants = message.attributes.iter_mut();
-        let variants = variants.map(|variant| &mut variant.value);
+        let variants = message
+            .attributes
+            .iter_mut()
+            .map(|variant| &mut variant.value);
         let patterns = message.value.iter_mut().chain(variants);
         patterns.for_each(|pattern| pseudolocalize(pattern, is_name));
     }
@@ -82,8 +84,10 @@ fn literal(text: &str) -> PatternElement<String> {
 
 fn pseudo_locale() -> Language {
     let english = LocaleFolder::embedded(Locale::fallback()).files;
-    let files = english.iter().map(|(_, text)| pseudolocalize_file(text));
-    let files: Vec<_> = files.collect();
+    let files: Vec<_> = english
+        .iter()
+        .map(|(_, text)| pseudolocalize_file(text))
+        .collect();
     Language::new("en-XA", files.iter().map(String::as_str))
 }
 
@@ -154,8 +158,8 @@ fn all_text_on_screens_comes_from_messages_and_nothing_is_concatenated_to_one() 
             let unaccented = plain.chars().find(char::is_ascii_alphabetic);
             assert_eq!(unaccented, None, "{name}: {text}");
             // Allowed: a number in a list, an emoji, Markdown for headings and lists, a dot as a separator.
-            let beside = outside_brackets(&text);
-            let beside = beside.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            let outside = outside_brackets(&text);
+            let beside = outside.trim_start_matches(|letter: char| letter.is_ascii_digit());
             let is_text = |letter: &char| letter.is_alphanumeric() || *letter == '|';
             let concatenated = beside.chars().find(is_text);
             assert_eq!(concatenated, None, "{name}: {text}");
@@ -173,8 +177,10 @@ fn longer_texts_fit_discords_limits() {
 /// Returns a language in which each message consists of its key and its arguments.
 fn key_locale() -> Language {
     let message = |(key, arguments): &(&str, &[&str])| {
-        let arguments = arguments.iter().map(|name| format!(" {{ ${name} }}"));
-        let arguments: String = arguments.collect();
+        let arguments: String = arguments
+            .iter()
+            .map(|name| format!(" {{ ${name} }}"))
+            .collect();
         format!("{key} = ⟦{key}⟧{arguments}\n")
     };
     let file: String = DECLARED_MESSAGES.iter().map(message).collect();
@@ -197,8 +203,10 @@ fn every_message_is_shown_by_a_checked_screen() {
         collect_keys(&screen.to_string(), &mut shown);
     });
     for command in Command::ALL {
-        let options = command.parameters().iter();
-        let options = options.map(|option| option.text_in(&language));
+        let options = command
+            .parameters()
+            .iter()
+            .map(|option| option.text_in(&language));
         for text in options.chain([command.text_in(&language)]) {
             collect_keys(&text.name, &mut shown);
             collect_keys(&text.description, &mut shown);

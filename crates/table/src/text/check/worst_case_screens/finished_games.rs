@@ -39,15 +39,16 @@ pub(super) fn visit_finished_games(language: &Language, visit: &mut ScreenVisito
 
 fn listed_games(winner: Option<&str>) -> Vec<ListedGame> {
     let editions = EditionId::all().cycle().take(10);
-    let listed = (u16::MAX - 10..u16::MAX).zip(editions);
-    let listed = listed.map(|(game, edition)| ListedGame {
-        table: STAMP.table,
-        game,
-        at: DEADLINE,
-        edition,
-        players: 9,
-        winner: winner.map(str::to_owned),
-    });
+    let listed = (u16::MAX - 10..u16::MAX)
+        .zip(editions)
+        .map(|(game, edition)| ListedGame {
+            table: STAMP.table,
+            game,
+            at: DEADLINE,
+            edition,
+            players: 9,
+            winner: winner.map(str::to_owned),
+        });
     listed.collect()
 }
 

@@ -101,13 +101,15 @@ impl SampleGame {
     /// Returns the public view with a remark on every event and a vote against every awaited player.
     pub(crate) fn table_view(&self, deadline: Option<Millis>) -> TableView {
         let topics = REMARKS.into_iter().cycle();
-        let remarks = topics.take(self.events.len()).enumerate();
-        let remarks = remarks.map(|(after, topic)| Remark {
-            after,
-            by: Seat::ALL[1],
-            topic,
-            variant: after as u32 % 3,
-        });
+        let remarks = topics
+            .take(self.events.len())
+            .enumerate()
+            .map(|(after, topic)| Remark {
+                after,
+                by: Seat::ALL[1],
+                topic,
+                variant: after as u32 % 3,
+            });
         let awaited = match self.game.phase() {
             // There are no votes during a Nope window, because no one is obliged to play a Nope.
             Phase::Window(_) => SeatSet::EMPTY,
@@ -263,8 +265,11 @@ pub(super) fn full_setup(edition: EditionId, turn: Turn) -> Option<Setup> {
     if rules.hazards.has(Title::ImplodingKitten) {
         pile.push(PileCard::up(Title::ImplodingKitten));
     }
-    let others = setup.hands.iter().map(|hand| usize::from(hand.total()));
-    let others: usize = others.sum();
+    let others: usize = setup
+        .hands
+        .iter()
+        .map(|hand| usize::from(hand.total()))
+        .sum();
     let left = Hand::MAX_CARDS.saturating_sub(others + pile.len());
     let harmless = PileCard::down(Title::RainbowRalphingCat);
     pile.splice(0..0, vec![harmless; left.min(PILE_CARDS)]);
@@ -371,8 +376,9 @@ fn visit_daily_game(
     language: &Language,
     visit: &mut ScreenVisitor<'_>,
 ) {
-    let events = sample.events.iter();
-    let events: Vec<_> = events
+    let events: Vec<_> = sample
+        .events
+        .iter()
         .map(|event| redact(event, None, sample.game.rules()))
         .collect();
     let place = PanelPlace::Daily;

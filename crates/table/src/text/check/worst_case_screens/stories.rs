@@ -52,8 +52,7 @@ fn crowded_story(edition: EditionId, seed: u64) -> Option<Story> {
     let mut setup = Setup::new(full_rules(edition)?);
     let seats = setup.rules.seats();
     let hazards = vec![PileCard::down(Title::ExplodingKitten); seats.len() - 1];
-    let harmless = if seed == 0 { 30 } else { 4 };
-    let harmless = vec![PileCard::down(Title::SeeTheFuture); harmless];
+    let harmless = vec![PileCard::down(Title::SeeTheFuture); if seed == 0 { 30 } else { 4 }];
     setup.pile = Pile::from_bottom(&[hazards, harmless].concat())?;
     let each = (Hand::MAX_CARDS - setup.pile.len()) / seats.len();
     let titles = setup.rules.titles().minus(TitleSet::HAZARDS);
