@@ -59,19 +59,14 @@ impl State {
         }
     }
 
-    /// Closes the table. A game ended by people may still have a result; deleting its channel ends it too.
+    /// Closes the table. A running game may still have a result, whatever ends it.
     pub(crate) fn apply_closed(&mut self, why: &CloseReason, at: Millis) {
-        let (is_ended, by) = match why {
-            CloseReason::Ended { by } => (true, Some(by.user)),
-            CloseReason::ChannelGone => (true, None),
-            CloseReason::LobbyIdle
-            | CloseReason::LobbyEmpty
-            | CloseReason::Abandoned
-            | CloseReason::AllLeft
-            | CloseReason::OverIdle
-            | CloseReason::EntryLimit => (false, None),
+        let by = if let CloseReason::Ended { by } = why {
+            Some(by.user)
+        } else {
+            None
         };
-        self.has_counted = is_ended && self.counts_if_ended();
+        self.has_counted = self.counts_if_ended();
         if let (true, Some(running)) = (self.has_counted, self.running_game()) {
             self.result = self.game_result(running, &self.standings(running), at, by);
         }

@@ -182,6 +182,31 @@ fn a_rated_game_that_is_ended_after_a_death_has_a_result_and_whoever_ends_it_ali
 }
 
 #[test]
+fn a_rated_game_that_everybody_leaves_or_that_cannot_go_on_after_a_death_has_a_result() {
+    let (mut driver, dead) = after_first_death(1);
+    for user in 1..=4 {
+        driver.does_by_command(UserId(user), Intent::Leave { confirmed: true });
+    }
+    assert!(driver.closed);
+    let left = results(&driver).remove(0);
+    assert_eq!(of_user(&left, dead.0).fate, Fate::Exploded);
+    let places = left.players.iter().map(|one| (one.place, one.fate));
+    let last = (4, Fate::Left);
+    assert_eq!(places.collect::<Vec<_>>(), [(1, Fate::Exploded), last, last, last]);
+
+    let (mut driver, dead) = after_first_death(1);
+    let refusal = DeliveryFailure::ChannelUnwritable(WriteRefusal::MissingPermission);
+    driver.handle(Input::DeliveryFailed(refusal));
+    while !driver.closed {
+        driver.wake();
+    }
+    let paused = results(&driver).remove(0);
+    assert_eq!(of_user(&paused, dead.0).place, 4);
+    let first = paused.players.iter().filter(|one| one.fate == Fate::Survived);
+    assert_eq!(first.count(), 3);
+}
+
+#[test]
 fn the_last_person_whom_an_ended_game_leaves_alive_wins_it() {
     let mut driver = Driver::playing(options(), 3, 1);
     while driver.game().deaths().is_empty() {
