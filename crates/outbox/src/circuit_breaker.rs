@@ -19,6 +19,8 @@ use tracing::error;
 const WINDOW: Duration = Duration::from_secs(600);
 /// The number of invalid responses within the window that opens the breaker for messages.
 const THRESHOLD: usize = 5_000;
+/// The number of invalid responses within the window from which on no paused place is tried.
+const PROBES_THRESHOLD: usize = 1_000;
 /// The number of invalid responses within the window from which on nothing at all is sent.
 const ANSWERS_THRESHOLD: usize = 9_000;
 
@@ -47,15 +49,18 @@ impl CircuitBreaker {
 
     /// Returns true if even answers to interactions may not be sent.
     pub(super) fn refuses_answers(&self, now: Instant) -> bool {
-        let mut responses = self.invalid_responses.lock();
-        drop_expired(&mut responses, now);
-        responses.len() >= self.share(ANSWERS_THRESHOLD)
+        self.invalid_count(now) >= self.share(ANSWERS_THRESHOLD)
     }
 
     pub(super) fn invalid_count(&self, now: Instant) -> usize {
         let mut responses = self.invalid_responses.lock();
         drop_expired(&mut responses, now);
         responses.len()
+    }
+
+    /// Returns true if requests may be sent to find out if a place still refuses them.
+    pub(super) fn allows_probes(&self, now: Instant) -> bool {
+        self.invalid_count(now) < self.share(PROBES_THRESHOLD)
     }
 
     pub(super) fn subscribe(&self) -> watch::Receiver<Option<Instant>> {

@@ -1,6 +1,7 @@
 //! Channels and servers in which Discord refuses what the bot sends. After a few refusals nothing is
 //! sent there for a while, so that no server can bring the whole bot near Discord's limit of refusals
-//! (`circuit_breaker`). Each pause that follows soon after the last one is twice as long.
+//! (`circuit_breaker`). Each pause that follows soon after the last one is twice as long. In a pause one request is
+//! let through every few seconds, and the first that Discord grants ends it: the permission is back.
 //!
 //! It sends nothing and knows no clock: the time is an argument.
 
@@ -19,6 +20,8 @@ const MAX_PER_CHANNEL: usize = 5;
 /// The number of refusals within the window that pause a server.
 const MAX_PER_GUILD: usize = 50;
 const FIRST_PAUSE: Duration = Duration::from_secs(600);
+/// The time between two requests that are let through in a pause.
+const PROBE_INTERVAL: Duration = Duration::from_secs(5);
 /// How often a pause can double: the longest takes 80 minutes.
 const MAX_DOUBLINGS: u32 = 3;
 /// A place with more places beside it than this is forgotten once its last refusal counts no more.
@@ -37,23 +40,56 @@ struct Places {
 
 #[derive(Debug, Default)]
 struct Refusals {
-    /// Within the window and since the last pause began, the oldest first.
+    /// Within the window, the oldest first.
     recent: VecDeque<Instant>,
     paused_until: Option<Instant>,
     pauses: u32,
+    last_sent: Option<Instant>,
 }
 
 impl RefusedPlaces {
+    /// Returns true if nothing may be sent to a channel now. `may_probe` lets a request through from time to time.
     pub(super) fn is_paused(
         &self,
         channel: ChannelId,
         guild: Option<GuildId>,
+        may_probe: bool,
         now: Instant,
     ) -> bool {
-        let places = self.places.lock();
-        let is_paused = |refusals: &Refusals| refusals.is_paused(now);
-        places.channels.get(&channel).is_some_and(is_paused)
-            || guild.is_some_and(|guild| places.guilds.get(&guild).is_some_and(is_paused))
+        let mut is_paused = false;
+        self.update(channel, guild, |place| {
+            is_paused |= place.is_paused(now) && !(may_probe && place.is_probe_due(now));
+        });
+        is_paused
+    }
+
+    /// Notes that a request is sent to a channel.
+    pub(super) fn note_sent(&self, channel: ChannelId, guild: Option<GuildId>, now: Instant) {
+        self.update(channel, guild, |place| place.last_sent = Some(now));
+    }
+
+    /// Ends the pauses of a channel and its server in which Discord has granted a request.
+    pub(super) fn end_pause(&self, channel: ChannelId, guild: Option<GuildId>, now: Instant) {
+        self.update(channel, guild, |place| {
+            // The refusals go on counting: the next one begins another pause.
+            place.paused_until = place.paused_until.map(|until| until.min(now));
+        });
+    }
+
+    /// Changes what is known of a channel and its server.
+    fn update(
+        &self,
+        channel: ChannelId,
+        guild: Option<GuildId>,
+        change: impl FnMut(&mut Refusals),
+    ) {
+        let Places { channels, guilds } = &mut *self.places.lock();
+        let guild = guild.and_then(|guild| guilds.get_mut(&guild));
+        channels
+            .get_mut(&channel)
+            .into_iter()
+            .chain(guild)
+            .for_each(change);
     }
 
     /// Counts a refusal. Returns true if it begins a pause.
@@ -84,6 +120,10 @@ impl Refusals {
         self.paused_until.is_some_and(|until| now < until)
     }
 
+    fn is_probe_due(&self, now: Instant) -> bool {
+        self.last_sent.is_none_or(|at| at + PROBE_INTERVAL <= now)
+    }
+
     /// Returns true if nothing of it matters any more.
     fn is_over(&self, now: Instant) -> bool {
         let counts = self.recent.back().is_some_and(|&at| now < at + WINDOW);
@@ -109,7 +149,6 @@ impl Refusals {
             0
         };
         self.paused_until = Some(now + FIRST_PAUSE * 2_u32.pow(self.pauses));
-        self.recent.clear();
         true
     }
 }
@@ -133,20 +172,20 @@ mod tests {
             .map(|_| places.record(channel(1), GUILD, now))
             .collect();
         assert_eq!(begins, [false, false, false, false, true]);
-        assert!(places.is_paused(channel(1), GUILD, now));
-        assert!(!places.is_paused(channel(2), GUILD, now));
-        assert!(!places.is_paused(channel(1), GUILD, now + FIRST_PAUSE));
+        assert!(places.is_paused(channel(1), GUILD, false, now));
+        assert!(!places.is_paused(channel(2), GUILD, false, now));
+        assert!(!places.is_paused(channel(1), GUILD, false, now + FIRST_PAUSE));
     }
 
     #[test]
     fn a_server_is_paused_after_fifty_refusals_in_its_channels_and_other_servers_go_on() {
         let (places, now) = (RefusedPlaces::default(), Instant::now());
         for number in 0..MAX_PER_GUILD as u64 {
-            assert!(!places.is_paused(channel(1_000), GUILD, now));
+            assert!(!places.is_paused(channel(1_000), GUILD, false, now));
             places.record(channel(number + 1), GUILD, now);
         }
-        assert!(places.is_paused(channel(1_000), GUILD, now));
-        assert!(!places.is_paused(channel(2_000), OTHER_GUILD, now));
+        assert!(places.is_paused(channel(1_000), GUILD, false, now));
+        assert!(!places.is_paused(channel(2_000), OTHER_GUILD, false, now));
     }
 
     #[test]
@@ -154,7 +193,7 @@ mod tests {
         let (places, now) = (RefusedPlaces::default(), Instant::now());
         for number in 0..20 {
             places.record(channel(1), GUILD, now + 3 * MINUTE * number);
-            assert!(!places.is_paused(channel(1), GUILD, now + 3 * MINUTE * number));
+            assert!(!places.is_paused(channel(1), GUILD, false, now + 3 * MINUTE * number));
         }
     }
 
@@ -166,14 +205,14 @@ mod tests {
                 places.record(channel(1), None, now);
             }
             now += MINUTE * minutes;
-            assert!(places.is_paused(channel(1), None, now - MINUTE / 60));
-            assert!(!places.is_paused(channel(1), None, now));
+            assert!(places.is_paused(channel(1), None, false, now - MINUTE / 60));
+            assert!(!places.is_paused(channel(1), None, false, now));
         }
         now += WINDOW;
         for _ in 0..MAX_PER_CHANNEL {
             places.record(channel(1), None, now);
         }
-        assert!(!places.is_paused(channel(1), None, now + FIRST_PAUSE));
+        assert!(!places.is_paused(channel(1), None, false, now + FIRST_PAUSE));
     }
 
     #[test]

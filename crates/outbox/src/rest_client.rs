@@ -288,6 +288,12 @@ impl RestClient {
         if held != Ok(true) {
             return Err(RequestError::DeadlineExceeded);
         }
+        if let Scope::Channel(channel) = request.route.scope {
+            let guild = request.lane.refusing_guild();
+            self.0
+                .refused_places
+                .note_sent(channel, guild, Instant::now());
+        }
         let Ok(response) = transport.send(request.call, body).await else {
             metrics.count_request(request.route.name, NO_RESPONSE);
             return Ok(Attempt::OutcomeUnknown);
@@ -317,8 +323,9 @@ impl RestClient {
         if is_stopped {
             return Err(RequestError::DeadlineExceeded);
         }
+        let guild = request.lane.refusing_guild();
         if let Scope::Channel(channel) = request.route.scope
-            && refused_places.is_paused(channel, request.lane.refusing_guild(), now)
+            && refused_places.is_paused(channel, guild, breaker.allows_probes(now), now)
         {
             let call = request.route.name;
             debug!(call, "a request to a paused channel was dropped");
@@ -333,13 +340,17 @@ impl RestClient {
         self.0.metrics.count_request(route.name, status.as_u16());
         let shared = scope(&response.headers) == Some("shared");
         self.0.breaker.record_response(status, shared, now);
-        if let (Scope::Channel(channel), StatusCode::FORBIDDEN) = (route.scope, status)
-            && (self.0.refused_places).record(channel, lane.refusing_guild(), now)
-        {
+        let Scope::Channel(channel) = route.scope else {
+            return;
+        };
+        let (places, guild) = (&self.0.refused_places, lane.refusing_guild());
+        if status.is_success() {
+            places.end_pause(channel, guild, now);
+        } else if status == StatusCode::FORBIDDEN && places.record(channel, guild, now) {
             let (channel, guild) = (channel.get(), lane.guild.map(GuildId::get));
             warn!(
                 channel,
-                guild, "Discord refuses requests here; none is sent for a while"
+                guild, "Discord refuses requests here; hardly any is sent for a while"
             );
         }
     }

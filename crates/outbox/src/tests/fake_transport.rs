@@ -16,7 +16,7 @@ use crate::{Call, Response, ResponseFuture, RestClient, Scope, Transport};
 #[derive(Default)]
 pub(super) struct FakeTransport {
     /// The channels in which it refuses everything.
-    pub(super) channels: BTreeSet<ChannelId>,
+    pub(super) channels: Mutex<BTreeSet<ChannelId>>,
     /// True if it refuses what is sent by a token.
     pub(super) answers: bool,
     pub(super) sent: Mutex<Vec<&'static str>>,
@@ -34,8 +34,9 @@ impl FakeTransport {
     }
 
     fn status_of(&self, call: &Call) -> StatusCode {
+        let channels = self.channels.lock().unwrap();
         match call.route().scope {
-            Scope::Channel(channel) if self.channels.contains(&channel) => StatusCode::FORBIDDEN,
+            Scope::Channel(channel) if channels.contains(&channel) => StatusCode::FORBIDDEN,
             Scope::Token if self.answers => StatusCode::UNAUTHORIZED,
             _ => StatusCode::OK,
         }

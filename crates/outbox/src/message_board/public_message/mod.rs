@@ -296,9 +296,9 @@ impl PublicMessage {
             }
             refusal => {
                 if *refusal == RequestError::ChannelPaused {
-                    // Nothing was sent. People see the newest screen once the pause is over.
+                    // Nothing was sent. People see the newest screen soon after the permission is back.
                     self.newest.require(update);
-                    self.backoff.pause(now);
+                    self.backoff.fail(now);
                 }
                 let unwritable = DeliveryFailure::ChannelUnwritable(refusal.write_refusal());
                 self.report(BoardEvent::Undelivered(unwritable));
