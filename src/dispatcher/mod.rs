@@ -356,6 +356,7 @@ impl Dispatcher {
         self.require(&request.callback, context, missing)?;
         if let Intent::NewTable | Intent::Rematch = request.intent {
             self.settings_allowing(context).await?;
+            self.require_access(context).await?;
         }
         let (callback, by_command) = (
             request.callback.clone(),

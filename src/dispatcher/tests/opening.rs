@@ -139,3 +139,21 @@ async fn a_thread_is_removed_if_no_table_can_be_opened_in_it() {
         assert_eq!(requests, ["open thread", removal, "answer interaction"]);
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn another_game_at_a_table_that_the_bot_could_not_show_is_refused_as_a_new_one_is() {
+    let fixture = Fixture::with_burst(20).await;
+    let clicked = |intent| InteractionRequest::UseControl(STAMP.button(intent), intent);
+    for request in [
+        new_table(),
+        clicked(Intent::NewTable),
+        clicked(Intent::Rematch),
+    ] {
+        fixture.discord.refuse_next("read channel", 50_001);
+        let mut incoming = fixture.interaction(request);
+        let context = incoming.context.as_mut().expect("it is in a server");
+        context.access_condition = Some(AccessCondition::Membership);
+        let answer = fixture.serve_interaction(incoming).await;
+        assert_eq!(answer, error(InteractionError::NotInThread));
+    }
+}
