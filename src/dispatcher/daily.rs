@@ -12,7 +12,7 @@ use journal::JournalError;
 use outbox::{Callback, ClickedMessage, acknowledgement};
 use parking_lot::Mutex;
 use serenity::model::id::InteractionId;
-use table::daily::{self, Attempt, DailyGame, DailyRequest, Day};
+use table::daily::{self, Attempt, DailyGame, DailyRequest, Day, ResultPost};
 use table::ids::{GuildId, Millis, UserId};
 use table::intent::{Intent, PanelStep};
 use table::refusal::Refusal;
@@ -117,7 +117,7 @@ impl Dispatcher {
             shown_at: click.now,
             result: None,
             name: click.request.person.name.clone(),
-            is_posted: false,
+            post: ResultPost::None,
         };
         self.store_daily(click, attempt).await?;
         let click = self
@@ -219,7 +219,7 @@ impl Dispatcher {
             result,
             board: &board.map_err(internal)?,
             reader: reader.id,
-            may_post: may_post && attempt.is_some_and(|attempt| !attempt.is_posted),
+            may_post: may_post && attempt.is_some_and(|attempt| attempt.may_be_posted(click.now)),
             tells_day_before: self.told_secret(day.back(1), click.now).await?.is_some(),
         };
         Ok(screen::daily_page(&view, reader.language()))
@@ -269,23 +269,26 @@ impl Dispatcher {
             self.send(callback, &acknowledgement()).await;
             return Ok(());
         }
-        let posted = Attempt {
-            is_posted: true,
+        let with_post = |post, version| Attempt {
+            post,
+            version,
             ..attempt.clone()
         };
-        if attempt.is_posted || !self.store_daily(click, posted).await? {
+        let begun = with_post(ResultPost::Begun(click.now), attempt.version);
+        if !attempt.may_be_posted(click.now) || !self.store_daily(click, begun).await? {
             return Err(InteractionError::DailyPosted);
         }
         let language = Language::of(options.language);
         let post = screen::daily_post(attempt.day, &result, &person.name, language);
         let sent = self.post(callback, &post).await;
-        if sent.is_err() {
-            let taken_back = Attempt {
-                version: attempt.version + 1,
-                ..attempt.clone()
-            };
-            self.store_daily(click, taken_back).await?;
-        }
+        let outcome = match sent {
+            Ok(()) => ResultPost::Done,
+            Err(_) => ResultPost::None,
+        };
+        // If it is not stored, the person may post once more in a while.
+        let _ = self
+            .store_daily(click, with_post(outcome, attempt.version + 1))
+            .await;
         sent
     }
 

@@ -5,7 +5,7 @@ use fairness::Secret;
 use journal::{DailyGames as _, PersonalData as _};
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
-use table::daily::{Attempt, DailyRequest, Day};
+use table::daily::{Attempt, DailyRequest, Day, ResultPost};
 use table::intent::PanelStep;
 use table::preferences::Preferences as _;
 use virtual_user::component::{Component, components, enabled_button};
@@ -25,11 +25,17 @@ struct At {
     person: UserId,
     guild: Option<GuildId>,
     now: Millis,
+    /// The person's permissions in the channel.
+    may: Permissions,
 }
 
 const fn here(person: UserId, now: Millis) -> At {
-    let guild = Some(GUILD);
-    At { person, guild, now }
+    At {
+        person,
+        guild: Some(GUILD),
+        now,
+        may: Permissions::VIEW_CHANNEL.union(Permissions::SEND_MESSAGES),
+    }
 }
 
 fn noon() -> Millis {
@@ -62,7 +68,11 @@ impl Fixture {
             answered: false,
         };
         let context = incoming.context.expect("it is in a server");
-        let context = at.guild.map(|guild| ChannelContext { guild, ..context });
+        let context = at.guild.map(|guild| ChannelContext {
+            guild,
+            member_permissions: at.may,
+            ..context
+        });
         if let Err(refused) = self.dispatcher.daily(request, context).await {
             return error(refused);
         }
@@ -253,6 +263,9 @@ async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_omits_h
     let direct = At { guild: None, ..ada };
     let refused = fixture.daily(direct, Some(stamp(DAY)), POST).await;
     assert_eq!(refused, error(InteractionError::ServersOnly));
+    let may = Permissions::VIEW_CHANNEL;
+    let silent = fixture.daily(At { may, ..ada }, Some(stamp(DAY)), POST);
+    assert_eq!(silent.await, error(InteractionError::MayNotPost));
     fixture.discord.refuse_next("answer interaction", 200_000);
     let refused = fixture.daily(ada, Some(stamp(DAY)), POST).await;
     assert_eq!(refused, error(InteractionError::RefusedByDiscord));
@@ -269,4 +282,24 @@ async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_omits_h
     assert!(hidden.is_ok());
     let page = fixture.daily(ada, None, OPEN).await;
     assert!(!shows_bob(&page) && !offers(&page, POST), "{page}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_result_whose_post_a_killed_process_began_can_be_posted_after_a_while() {
+    let fixture = Fixture::with_quick_people().await;
+    fixture.play(here(ADA, noon()), 6).await;
+    let attempt = fixture.attempt(ADA).await;
+    let begun = Attempt {
+        version: attempt.version + 1,
+        post: ResultPost::Begun(noon()),
+        ..attempt
+    };
+    let stored = fixture.personal_data.store_attempt(ADA, 0, begun).await;
+    assert_eq!(stored, Ok(true));
+    for (seconds, is_posted) in [(5, false), (10, true), (30, false)] {
+        let at = here(ADA, noon().after(Millis::seconds(seconds)));
+        let answer = fixture.daily(at, Some(stamp(DAY)), POST).await;
+        let is_refused = answer == error(InteractionError::DailyPosted);
+        assert_eq!(is_refused, !is_posted, "{answer}");
+    }
 }

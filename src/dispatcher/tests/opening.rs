@@ -78,6 +78,7 @@ async fn a_thread_has_the_type_that_its_channel_takes_and_a_refusal_of_it_is_nam
         let opened = sent.iter().find(|sent| sent.call.name() == "open thread");
         let sent_type = opened.map(|sent| sent.body["type"].clone());
         assert_eq!(sent_type, thread_type.map(|kind| json!(u8::from(kind))));
+        assert!(opened.is_none_or(|sent| sent.body["auto_archive_duration"] == 10_080));
     }
 }
 

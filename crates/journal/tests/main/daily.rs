@@ -4,7 +4,7 @@ use fairness::Secret;
 use futures::future::join_all;
 use journal::{Expiry, Store};
 use postgres_server::Server;
-use table::daily::{Attempt, AttemptResult, Day};
+use table::daily::{Attempt, AttemptResult, Day, ResultPost};
 use table::ids::{GuildId, Millis, UserId};
 use table::preferences::PreferenceChange;
 
@@ -31,7 +31,7 @@ pub(crate) fn attempt(version: u32, guild: Option<GuildId>) -> Attempt {
         shown_at: Millis(1_000),
         result: guild.map(|_| result),
         name: "Ada".to_owned(),
-        is_posted: true,
+        post: ResultPost::Done,
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use fairness::Secret;
 use journal::{JournalError, RecordCipher, StorageUrl, Store};
 use simulator::real::processor_time;
-use table::daily::{Attempt, AttemptResult, Day};
+use table::daily::{Attempt, AttemptResult, Day, ResultPost};
 use table::ids::{GuildId, Millis, UserId};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
@@ -74,7 +74,7 @@ async fn finish(store: Arc<dyn Store>, person: u64) -> Result<bool, JournalError
         shown_at: Millis(0),
         result: Some(result),
         name: "Somebody".to_owned(),
-        is_posted: false,
+        post: ResultPost::None,
     };
     store.store_attempt(UserId(person), person, attempt).await
 }

@@ -12,6 +12,9 @@ use crate::ids::{GuildId, Millis, UserId};
 /// Two missed days do not break a streak if they are at least this many days apart.
 const DAYS_PER_FROZEN_DAY: u32 = 7;
 
+/// After this long, a post that was begun is no longer under way: Discord accepts answers for three seconds.
+const POST_TIMEOUT: Millis = Millis::seconds(10);
+
 /// The maximum number of rows of a board, not counting the reader's own.
 pub(crate) const BOARD_ROWS: u32 = 10;
 
@@ -32,9 +35,21 @@ pub struct Attempt {
     pub result: Option<AttemptResult>,
     /// The person's display name at their last move.
     pub name: String,
-    /// True once the result has been posted in a channel.
+    /// The state of the result's post in a channel.
     #[serde(default)]
-    pub is_posted: bool,
+    pub post: ResultPost,
+}
+
+/// The post of a result, which a person may make once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ResultPost {
+    /// Not made, or refused by Discord.
+    #[default]
+    None,
+    /// Begun at this time, by a process that may have been killed since.
+    Begun(Millis),
+    /// Made, and not to be repeated.
+    Done,
 }
 
 /// The result of an attempt.
@@ -100,6 +115,15 @@ impl fmt::Debug for Attempt {
 }
 
 impl Attempt {
+    /// Returns true if the person may post the result now.
+    pub fn may_be_posted(&self, now: Millis) -> bool {
+        match self.post {
+            ResultPost::None => true,
+            ResultPost::Begun(at) => now.since(at) >= POST_TIMEOUT,
+            ResultPost::Done => false,
+        }
+    }
+
     /// Returns the stamp of the controls that continue its game.
     pub fn stamp(&self) -> Stamp {
         self.day.stamp(self.moves.split_whitespace().count() as u32)
@@ -165,7 +189,7 @@ mod tests {
             shown_at: Millis(0),
             result,
             name: String::new(),
-            is_posted: false,
+            post: ResultPost::None,
         }
     }
 

@@ -9,7 +9,9 @@ mod day;
 mod game;
 
 pub(crate) use attempt::BOARD_ROWS;
-pub use attempt::{Attempt, AttemptResult, DailyBoardRow, board, current, streak_before};
+pub use attempt::{
+    Attempt, AttemptResult, DailyBoardRow, ResultPost, board, current, streak_before,
+};
 pub use day::Day;
 pub use game::{DailyGame, MovesError};
 
