@@ -11,6 +11,7 @@ use std::time::Duration;
 use journal::{RecordCipher, StoreError};
 use kittens::rng_source::RngSource;
 use kittens::{Bot, BotError, BotToken, Config, StartChecks};
+use rustix::process::{Pid, Signal, kill_process};
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
@@ -288,6 +289,14 @@ impl Harness {
             .filter(|one| !codes.contains(&one["code"].as_u64().unwrap_or(0)))
             .collect();
         assert_eq!(mistakes, Vec::<&Value>::new(), "the bot made mistakes");
+    }
+
+    /// Sends a signal to the bot, which is a process of its own.
+    pub(crate) fn signal(&self, signal: Signal) {
+        let process = self.process.as_ref().and_then(Child::id);
+        let process = Pid::from_raw(process.expect("the process runs") as i32);
+        let sent = kill_process(process.expect("an id"), signal);
+        sent.expect("the process is there");
     }
 
     pub(crate) async fn stop(self) {

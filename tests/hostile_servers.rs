@@ -72,7 +72,10 @@ async fn a_server_that_takes_all_permissions_away_does_not_silence_the_bot_elsew
     let problems = succeed(harness.client.problems().await);
     let invalid = problems["counts"]["invalid"].as_u64().unwrap_or(u64::MAX);
     // In the pause one more is tried every few seconds.
-    assert!(invalid <= 2 * MAX_REFUSALS, "{invalid} requests were refused");
+    assert!(
+        invalid <= 2 * MAX_REFUSALS,
+        "{invalid} requests were refused"
+    );
     let guild = succeed(harness.client.create_guild("Friendly", "en-US").await);
     let channel = succeed(harness.client.create_channel(&guild, "friendly").await);
     start_game(&harness, &users[..2], &channel, json!({})).await;

@@ -36,6 +36,7 @@ mod private_messages;
 mod restart;
 mod screens;
 mod sheltered_kittens;
+mod standstill;
 mod stored_data;
 mod story;
 mod text_language;

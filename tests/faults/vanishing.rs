@@ -177,7 +177,10 @@ async fn a_table_pauses_and_says_why_while_the_bot_is_removed_from_the_private_t
     };
     game.play_until("the player is told", is_told).await;
     for _ in 0..6 {
-        assert!(is_told(&harness).await, "more refusals than pause a channel");
+        assert!(
+            is_told(&harness).await,
+            "more refusals than pause a channel"
+        );
     }
     let before = id_of(&game.newest_table().await);
     succeed(harness.client.set_private(&thread, true).await);

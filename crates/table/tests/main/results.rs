@@ -192,7 +192,10 @@ fn a_rated_game_that_everybody_leaves_or_that_cannot_go_on_after_a_death_has_a_r
     assert_eq!(of_user(&left, dead.0).fate, Fate::Exploded);
     let places = left.players.iter().map(|one| (one.place, one.fate));
     let last = (4, Fate::Left);
-    assert_eq!(places.collect::<Vec<_>>(), [(1, Fate::Exploded), last, last, last]);
+    assert_eq!(
+        places.collect::<Vec<_>>(),
+        [(1, Fate::Exploded), last, last, last]
+    );
 
     let (mut driver, dead) = after_first_death(1);
     let refusal = DeliveryFailure::ChannelUnwritable(WriteRefusal::MissingPermission);
@@ -202,7 +205,10 @@ fn a_rated_game_that_everybody_leaves_or_that_cannot_go_on_after_a_death_has_a_r
     }
     let paused = results(&driver).remove(0);
     assert_eq!(of_user(&paused, dead.0).place, 4);
-    let first = paused.players.iter().filter(|one| one.fate == Fate::Survived);
+    let first = paused
+        .players
+        .iter()
+        .filter(|one| one.fate == Fate::Survived);
     assert_eq!(first.count(), 3);
 }
 
