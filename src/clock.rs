@@ -69,8 +69,8 @@ impl Segment {
 
 impl Timeline {
     fn at(&self, instant: Instant) -> Millis {
-        let later = self.later.iter().rev();
-        let found = { later }.find(|segment| segment.from < instant);
+        let mut newest_first = self.later.iter().rev();
+        let found = newest_first.find(|segment| segment.from < instant);
         found.unwrap_or(&self.first).at(instant)
     }
 

@@ -127,8 +127,8 @@ impl FinishedGames {
             // An unreadable table must not hide the others.
             let entries = self.load(table).await.unwrap_or_default();
             entries_read += entries.len();
-            let played = PlayedGame::all(&entries).unwrap_or_default();
-            let played = (1..).zip(&played).filter(|(_, game)| match list {
+            let games_here = PlayedGame::all(&entries).unwrap_or_default();
+            let played = (1..).zip(&games_here).filter(|(_, game)| match list {
                 GamesList::Channel => true,
                 GamesList::Own => game.is_played_by(reader.person),
             });

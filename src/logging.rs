@@ -37,14 +37,14 @@ where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
     let lines = fmt::layer().with_writer(writer).with_ansi(colour);
-    let lines = match settings.format {
+    let formatted = match settings.format {
         LogFormat::Text => lines.with_target(true).boxed(),
         LogFormat::Json => lines.json().boxed(),
     };
-    let lines = lines
+    let filtered = formatted
         .with_filter(filter_fn(is_below_cap))
         .with_filter(settings.filter.targets());
-    registry().with(lines).into()
+    registry().with(filtered).into()
 }
 
 /// Returns false for the lines and spans in which a library may print a secret.

@@ -140,7 +140,8 @@ impl Outages {
     pub(crate) async fn wait_until_over(&self, guild: GuildId, after: Instant) {
         let mut known = self.0.subscribe();
         // The sender cannot be dropped: it is `self.0`.
-        let _ = { known.wait_for(|known| known.next_over(guild, after).is_some()) }.await;
+        let is_over = |known: &Known| known.next_over(guild, after).is_some();
+        let _ = known.wait_for(is_over).await;
     }
 
     /// Returns the part after this time of the first outage that affected a server and ended after it.

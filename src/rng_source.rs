@@ -6,9 +6,8 @@ use rand::{Rng as _, SeedableRng, rngs::SysRng};
 use rand_chacha::ChaCha20Rng;
 use rules::Chance;
 
-/// The source of the keys of the tables' generators.
+/// Where the tables' generators get their keys.
 pub enum RngSource {
-    /// The operating system.
     System,
     /// A seeded generator, which makes a simulation repeatable.
     Seeded(Box<Mutex<ChaCha20Rng>>),

@@ -138,8 +138,8 @@ impl Harness {
                 tokio::task::yield_now().await;
             }
         };
-        let started = tokio::time::timeout(TIMEOUT, again).await;
-        let mut started = succeed(started.expect("the bot starts again"));
+        let restarted = tokio::time::timeout(TIMEOUT, again).await;
+        let mut started = succeed(restarted.expect("the bot starts again"));
         let ready = tokio::time::timeout(TIMEOUT, started.wait_until_ready()).await;
         ready.expect("the bot gets ready again");
         *self.bot.lock().expect("no test panics with it") = Some(started);
@@ -348,8 +348,9 @@ async fn start_sandbox(
     sandbox: SandboxConfig,
     settings: &str,
 ) -> (ControlClient, Sandbox, NamedTempFile) {
-    let sandbox = Sandbox::start(sandbox).await;
-    let sandbox = sandbox.expect("the sandbox starts on a free port");
+    let sandbox = Sandbox::start(sandbox)
+        .await
+        .expect("the sandbox starts on a free port");
     let address = format!("http://{}", sandbox.address());
     let client = ControlClient::new(&address).expect("there is an HTTP client");
     let mut text = format!("discord.api_url = {address:?}\n");

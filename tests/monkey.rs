@@ -159,7 +159,6 @@ pub(crate) async fn play_prepared(
     }
 }
 
-/// People who click at random.
 struct RandomClicks<'t, L> {
     harness: &'t Harness,
     users: &'t [User],

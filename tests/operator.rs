@@ -351,8 +351,9 @@ async fn a_missing_permission_in_a_channel_is_named() {
         .state()
         .await
         .expect("the sandbox answers");
-    let channel = &state["guilds"][0]["channels"][0]["id"];
-    let channel = channel.as_str().expect("an id");
+    let channel = state["guilds"][0]["channels"][0]["id"]
+        .as_str()
+        .expect("an id");
     let (code, report) = operator.doctor(&["--channel", channel]).await;
     let health = finding(&report, "channel").0;
     assert_eq!((code, health), (Some(0), "ok"), "{report}");

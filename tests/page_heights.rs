@@ -165,7 +165,6 @@ struct Look<'w> {
     edition: &'static str,
     users: Vec<User>,
     tabs: Vec<WindowHandle>,
-    /// The highest message of each kind.
     highest: BTreeMap<Kind, Row>,
 }
 
@@ -244,8 +243,8 @@ impl Look<'_> {
     async fn measure(&mut self, kinds: &[Kind]) {
         for tab in &self.tabs {
             self.browser.switch_to(tab).await;
-            let rows = self.browser.evaluate(MESSAGES).await;
-            let rows: Vec<Row> = serde_json::from_value(rows).expect("the script returns rows");
+            let found = self.browser.evaluate(MESSAGES).await;
+            let rows: Vec<Row> = serde_json::from_value(found).expect("the script returns rows");
             for row in rows {
                 let Some(kind) = Kind::of(&row).filter(|kind| kinds.contains(kind)) else {
                     continue;
@@ -341,8 +340,9 @@ impl Pages<'_> {
         let wanted: Vec<_> = enabled.map(|one| one.custom_id.clone()).collect();
         let looking = async {
             loop {
-                let rows = self.browser.evaluate(MESSAGES).await;
-                let rows: Vec<Row> = serde_json::from_value(rows).expect("the script returns rows");
+                let found = self.browser.evaluate(MESSAGES).await;
+                let rows: Vec<Row> =
+                    serde_json::from_value(found).expect("the script returns rows");
                 if let Some(row) = rows.into_iter().rfind(|row| row.controls == wanted) {
                     return row.height;
                 }

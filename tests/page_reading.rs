@@ -68,8 +68,8 @@ impl Reader<'_> {
         let view = self.harness.view(person, self.channel).await;
         let is_wanted =
             |message: &&Value| is_private(message) == private && !components(message).is_empty();
-        let message = view.messages.iter().rfind(is_wanted);
-        let message = message_id(message.expect("the message is there")).to_owned();
+        let newest = view.messages.iter().rfind(is_wanted);
+        let message = message_id(newest.expect("the message is there")).to_owned();
         let server = self.harness.client.address();
         let address = format!("{server}/?user={}&channel={}", person.id, self.channel);
         self.browser.open(&address).await;

@@ -19,7 +19,6 @@ const fn story(page: StoryPage) -> Intent {
     Intent::Story { game: 1, page }
 }
 
-/// Clicks a button of a message.
 async fn click(
     harness: &Harness,
     (user, channel): (&User, &str),

@@ -27,8 +27,8 @@ impl Dispatcher {
         format: ScreenFormat,
     ) -> Result<(), InteractionError> {
         require_manager(context)?;
-        let settings = self.settings_of(context.guild).await?;
-        let settings = self.without_deleted(context.guild, settings).await?;
+        let stored = self.settings_of(context.guild).await?;
+        let settings = self.without_deleted(context.guild, stored).await?;
         self.answer_with_settings(callback, context, &settings, format)
             .await;
         Ok(())

@@ -148,8 +148,7 @@ impl AskedFaults {
         match &mut self.without_key {
             Some((without_key, loads)) if *without_key == table => {
                 *loads += 1;
-                let key: RecordKey = "ab".repeat(32).parse().unwrap();
-                let key = key.id();
+                let key = "ab".repeat(32).parse::<RecordKey>().unwrap().id();
                 Err(JournalError::MissingKey { table, key })
             }
             _ if self.unreadable => Err(JournalError::Unreadable("a test asked for it".to_owned())),

@@ -198,8 +198,9 @@ mod tests {
         async fn set_starts_left(&self, left: u32, reset_after_ms: u64) {
             let starts = json!({"total": 10, "left": left, "reset_after_ms": reset_after_ms});
             let url = format!("http://{}/sandbox/gateway", self.sandbox.address());
-            let request = reqwest::Client::new().patch(url);
-            let request = request.json::<Value>(&json!({"starts": starts}));
+            let request = reqwest::Client::new()
+                .patch(url)
+                .json::<Value>(&json!({"starts": starts}));
             request.send().await.unwrap().error_for_status().unwrap();
         }
     }

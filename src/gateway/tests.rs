@@ -79,15 +79,16 @@ impl Fixture {
     }
 
     async fn deliver(&self, interaction: u64) {
-        let interaction = command_json(interaction);
-        let interaction = serde_json::from_value(interaction).expect("a valid interaction");
+        let interaction =
+            serde_json::from_value(command_json(interaction)).expect("a valid interaction");
         self.gateway.intake.take(&interaction, Instant::now()).await;
         settle().await;
     }
 
     async fn on_event(&self, event: Value) {
-        let event = serde_json::from_value(event).expect("an unknown event is a kind and a value");
-        let event = Event::Unknown(event);
+        let unknown =
+            serde_json::from_value(event).expect("an unknown event is a kind and a value");
+        let event = Event::Unknown(unknown);
         self.gateway.on_event(SHARD, event, Instant::now()).await;
         settle().await;
     }

@@ -22,11 +22,15 @@ const CLOSED_INTERVAL: Duration = Duration::from_millis(40);
 impl Registry {
     /// Shows the end of all closed tables whose messages may not say that they are closed.
     pub(super) async fn finish_closed(&self) {
-        let closed = self.services.journal.closed_with_messages().await;
-        let closed = closed.unwrap_or_else(|error| {
-            warn!(%error, "could not look for closed tables");
-            Vec::new()
-        });
+        let closed = self
+            .services
+            .journal
+            .closed_with_messages()
+            .await
+            .unwrap_or_else(|error| {
+                warn!(%error, "could not look for closed tables");
+                Vec::new()
+            });
         for running in closed {
             let id = running.table;
             let shown = AssertUnwindSafe(self.show_closed(running)).catch_unwind();

@@ -95,7 +95,6 @@ impl MemberGuilds {
         self.guilds.contains(&guild)
     }
 
-    /// Returns the bot's relation to a server.
     pub(super) fn membership(&self, guild: GuildId) -> Membership {
         if self.guilds.contains(&guild) {
             return Membership::Member;

@@ -90,8 +90,8 @@ impl Registry {
     ) -> Result<Arc<Self>, JournalError> {
         let last_alive = journal.last_alive().await?;
         let clock = Clock::start(Arc::clone(&env.system_clock), last_alive);
-        let since = last_alive.unwrap_or_else(|| clock.now());
-        let since = Millis(since.0.saturating_sub(RESTART_GRACE.0));
+        let last_alive = last_alive.unwrap_or_else(|| clock.now());
+        let since = Millis(last_alive.0.saturating_sub(RESTART_GRACE.0));
         let tables = TableMap::new(limits);
         let running = journal.running().await?;
         for running in &running {
@@ -349,7 +349,6 @@ impl Registry {
         &self.services.env.table_config
     }
 
-    /// Returns true if there is a table in this channel.
     pub fn has(&self, channel: ChannelId) -> bool {
         self.tables.has(channel)
     }
@@ -386,7 +385,6 @@ impl Registry {
         self.guilds.borrow().is_listed(guild)
     }
 
-    /// Returns the bot's relation to a server.
     fn membership(&self, guild: GuildId) -> Membership {
         self.guilds.borrow().membership(guild)
     }

@@ -51,7 +51,6 @@ pub(super) struct Place {
     pub(super) serial: u64,
 }
 
-/// A table of this process.
 enum LocalTable {
     /// In memory or being loaded.
     Loaded(TableHandle),
@@ -77,7 +76,6 @@ pub(super) struct TableTask {
 /// A snapshot of the tables and of the messages that wait for them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TableSample {
-    /// The number of tables in each stage.
     pub(crate) stages: Vec<(TableStage, usize)>,
     /// The number of tables in memory.
     pub(crate) loaded: usize,
@@ -98,7 +96,6 @@ impl TableMap {
         }
     }
 
-    /// Returns true if there is a table in this channel.
     pub(super) fn has(&self, channel: ChannelId) -> bool {
         self.tables.contains_key(&channel)
     }

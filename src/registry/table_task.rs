@@ -260,7 +260,7 @@ impl Registry {
         board.finish().await;
     }
 
-    /// Unloads a table until the next attempt to load it.
+    /// Puts a table back among the unloaded ones until the next attempt to load it.
     fn postpone(&self, place: Place, mut unloaded: UnloadedTable, error: &LoadError) {
         let now = Instant::now();
         match error {
@@ -322,7 +322,7 @@ impl Registry {
         Ok(running)
     }
 
-    /// Loads a table that is not closed, with randomness for what follows.
+    /// Loads a table that is not closed, and creates its random number generator.
     async fn load(&self, id: TableId) -> Result<(Box<Table>, RunningTable, TableRng), LoadError> {
         let (journal, env) = (&self.services.journal, &self.services.env);
         env.failpoints.hit(Failpoint::TableWaking);

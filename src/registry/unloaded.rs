@@ -23,7 +23,6 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 /// A table whose key is missing is set aside after this many attempts, which take more than a minute.
 const ATTEMPTS_WITHOUT_KEY: u32 = 7;
 
-/// A table that is not in memory.
 pub(super) struct UnloadedTable {
     pub(super) table: TableId,
     pub(super) guild: GuildId,
@@ -89,14 +88,14 @@ impl UnloadedTable {
         Self::until(Some(due), table, guild, LastRun::Ended(since), slot)
     }
 
-    /// Records a failed attempt because the database did not answer.
+    /// Records an attempt that failed because the database did not answer.
     pub(super) fn fail(&mut self, now: Instant) {
         let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.failed.min(16));
         self.failed += 1;
         self.turn = Turn::At(now + pause.min(LONGEST_PAUSE));
     }
 
-    /// Records a failed attempt because the key is missing. Returns true if the table is set aside as
+    /// Records an attempt that failed because the key is missing. Returns true if the table is set aside as
     /// a result.
     pub(super) fn fail_without_key(&mut self, now: Instant) -> bool {
         self.fail(now);

@@ -10,11 +10,9 @@ pub(super) const COMPOSE: &str = include_str!("../../compose.yaml");
 /// A command in the file's header, for the services of one profile.
 #[derive(Debug)]
 pub(super) enum Step {
-    /// Starts every service.
     Up,
     /// Starts these services, which had been stopped.
     Start(Vec<&'static str>),
-    /// Stops these services.
     Stop(Vec<&'static str>),
     /// Runs `kittens` in a service's running container, or in a new one.
     Kittens {

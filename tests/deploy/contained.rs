@@ -36,8 +36,9 @@ struct Container {
 
 impl Contained {
     async fn new(storage: &str, services: &[&'static str]) -> Self {
-        let sandbox = Sandbox::start(SandboxConfig::default()).await;
-        let sandbox = sandbox.expect("the sandbox starts");
+        let sandbox = Sandbox::start(SandboxConfig::default())
+            .await
+            .expect("the sandbox starts");
         let folder = tempfile::tempdir().expect("a folder for a test");
         for (name, secret) in [("token", sandbox.token()), ("key", JOURNAL_KEY)] {
             let file = folder.path().join(name);
@@ -82,8 +83,8 @@ impl Contained {
             .await
             .expect("it ends")
             .expect("it can be run");
-        let text = [output.stdout, output.stderr].concat();
-        let text = String::from_utf8_lossy(&text).into_owned();
+        let printed = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8_lossy(&printed).into_owned();
         (output.status.success(), text)
     }
 
@@ -95,8 +96,10 @@ impl Contained {
 
     /// Starts the bot in a container, and waits until it is ready.
     async fn up(&mut self, service: &str) {
-        let bot = self.command(service, &["run"]).spawn();
-        let bot = bot.expect("the bot starts");
+        let bot = self
+            .command(service, &["run"])
+            .spawn()
+            .expect("the bot starts");
         let container = self.services.get_mut(service).expect("it is known");
         container.bot = Some(bot);
         self.wait_until_ready(service).await;

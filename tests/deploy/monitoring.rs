@@ -81,7 +81,8 @@ fn the_scrape_configurations_ask_where_the_bot_listens() {
         .filter(|object| object["spec"]["template"].is_object());
     let pod = pods.next().expect("there are pods")["spec"]["template"].clone();
     let app = pod["metadata"]["labels"]["app"].as_str().expect("a label");
-    let port = &pod["spec"]["containers"][0]["ports"][0]["name"];
-    let port = port.as_str().expect("a name");
+    let port = pod["spec"]["containers"][0]["ports"][0]["name"]
+        .as_str()
+        .expect("a name");
     assert_eq!(*kept, format!("{app};{port}"));
 }

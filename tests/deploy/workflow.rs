@@ -74,8 +74,9 @@ fn the_tests_run_as_root_on_debian_with_this_projects_rust() {
     let manifest: toml::Table = include_str!("../../Cargo.toml")
         .parse()
         .expect("it is TOML");
-    let version = manifest["workspace"]["package"]["rust-version"].as_str();
-    let version = version.expect("a version of Rust");
+    let version = manifest["workspace"]["package"]["rust-version"]
+        .as_str()
+        .expect("a version of Rust");
     let expected = format!("docker.io/library/rust:{version}-bookworm@");
     assert!(image.starts_with(&expected), "{image}");
 }
@@ -107,8 +108,9 @@ fn only_jobs_that_publish_may_write() {
     );
     for (name, job) in jobs() {
         let rights = job["permissions"].as_object().into_iter().flatten();
-        let written: Vec<_> = rights.filter(|(_, right)| *right == "write").collect();
-        let written: Vec<_> = written.into_iter().map(|(what, _)| what.as_str()).collect();
+        let writable = rights.filter(|(_, right)| *right == "write");
+        let written: Vec<_> = writable.map(|(what, _)| what.as_str()).collect();
+
         let expected: &[_] = match name.as_str() {
             "images" | "image" => &["packages"],
             "release" => &["contents"],

@@ -111,13 +111,13 @@ fn values(line: &str) -> Vec<Value> {
             _ if line[at..].starts_with(':') => name = line[range].trim_matches('"'),
             _ if name.is_empty() && is_later_in_list => continue,
             _ => {
-                let path: Vec<&str> = names
+                let parts: Vec<&str> = names
                     .iter()
                     .copied()
                     .chain([name])
                     .filter(|name| !name.is_empty())
                     .collect();
-                let path = path.join(".");
+                let path = parts.join(".");
                 found.push(Value { path, range });
                 is_later_in_list = name.is_empty();
                 continue;

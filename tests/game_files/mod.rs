@@ -202,7 +202,6 @@ async fn open_page() -> Browser {
     browser
 }
 
-/// The page in a browser.
 struct Page<'b>(&'b Browser);
 
 impl Page<'_> {

@@ -478,7 +478,6 @@ fn is_table(message: &Value) -> bool {
     !is_private(message) && !components(message).is_empty()
 }
 
-/// The controls of a hand panel.
 struct Panel(Vec<Component>);
 
 impl Panel {

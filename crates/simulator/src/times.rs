@@ -20,8 +20,8 @@ impl Times {
 
     /// Returns the time that this share of all measurements does not exceed; zero if there are none.
     pub fn at(&self, share: f64) -> Duration {
-        let index = (self.0.len() as f64 * share).ceil() as usize;
-        let index = index.clamp(1, self.0.len().max(1)) - 1;
+        let count = (self.0.len() as f64 * share).ceil() as usize;
+        let index = count.clamp(1, self.0.len().max(1)) - 1;
         self.0.get(index).copied().unwrap_or_default()
     }
 }

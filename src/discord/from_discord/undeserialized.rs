@@ -13,8 +13,8 @@ use super::request::{IncomingInteraction, InteractionRequest};
 /// Reads the fields that are needed for an answer. Returns `None` if even these are missing.
 pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingInteraction> {
     // In a server, Discord puts the user inside the member.
-    let user = id_field(&value["member"]["user"]).or_else(|| id_field(&value["user"]));
-    let user = UserId(user.unwrap_or_default());
+    let id = id_field(&value["member"]["user"]).or_else(|| id_field(&value["user"]));
+    let user = UserId(id.unwrap_or_default());
     let callback = Callback {
         interaction: InteractionId::new(id_field(value)?),
         application: ApplicationId::new(number_field(value, "application_id")?),

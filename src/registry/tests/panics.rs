@@ -114,8 +114,8 @@ async fn a_background_task_that_panics_is_noticed() {
     let panicking = Panicking::start(Failpoint::AliveRecording).await;
     panicking.panic_times(1);
     panicking.process.start_in(&[GUILD]);
-    let failed = panicking.background_tasks.wait_until_failed();
-    let failed = timeout(Duration::from_secs(60), failed).await;
+    let failing = panicking.background_tasks.wait_until_failed();
+    let failed = timeout(Duration::from_secs(60), failing).await;
     assert_eq!(failed, Ok("takes care of the tables"));
 }
 
@@ -144,7 +144,7 @@ async fn an_unloaded_table_whose_closing_panics_is_closed_by_another_attempt() {
     sleep(Duration::from_secs(30)).await;
     assert_eq!(panicking.process.table_in(CHANNEL).await, None);
     assert!(!panicking.process.registry.has(CHANNEL));
-    let failed = panicking.background_tasks.wait_until_failed();
-    let failed = timeout(Duration::from_secs(60), failed).await;
+    let failing = panicking.background_tasks.wait_until_failed();
+    let failed = timeout(Duration::from_secs(60), failing).await;
     assert!(failed.is_err(), "the process goes on");
 }

@@ -20,11 +20,11 @@ use super::hostile_text::{control_ids, names, option_texts};
 use super::kind::Attack;
 use crate::real::RealError;
 
-/// The number of servers in an attack from many.
+/// The number of servers, if many attack.
 const SERVERS: usize = 20;
-/// The number of channels with tables in an attack from one server.
+/// The number of channels with tables, if one server attacks.
 const CHANNELS: usize = 24;
-/// The number of channels with tables per server in an attack from many.
+/// The number of channels with tables in each server, if many servers attack.
 const CHANNELS_OF_MANY: usize = 5;
 const PEOPLE: usize = 6;
 /// The people who play the Kitten of the day, each of whom clicks once in this time.
@@ -184,7 +184,7 @@ impl HostileCrowd {
         }
     }
 
-    /// People send commands in the next channels.
+    /// Sends commands from several people, each in the next channel.
     async fn ask(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         let channel = |number: usize| &self.channels[number % self.channels.len()];
         let asking = (0..AT_ONCE).map(|number| {

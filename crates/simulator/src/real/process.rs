@@ -108,8 +108,8 @@ pub fn processor_time(process: &str) -> Duration {
     // The program's name, in parentheses, may contain spaces. Of the fields after it, the twelfth and
     // thirteenth are the user and system ticks.
     let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
-    let ticks = fields.split_whitespace().skip(11).take(2);
-    let ticks: u64 = ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+    let times = fields.split_whitespace().skip(11).take(2);
+    let ticks: u64 = times.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
     Duration::from_millis(ticks * TICK_MS)
 }
 

@@ -87,7 +87,6 @@ pub async fn take_over(plan: &Plan) -> Result<Report, RealError> {
     Ok(report)
 }
 
-/// The processes of one cluster.
 struct Pair {
     number: u32,
     cluster: String,

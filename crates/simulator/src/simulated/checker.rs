@@ -275,11 +275,11 @@ impl World {
             return;
         };
         let (id, most) = (table.id(), usize::from(table.is_playing()));
-        let live = self.people.iter().map(|person| {
+        let mut live = self.people.iter().map(|person| {
             let hands = self.discord.live_hands(person.user, id);
             (person.user, hands)
         });
-        let too_many = { live }.find(|(_, hands)| hands.len() > most);
+        let too_many = live.find(|(_, hands)| hands.len() > most);
         if let Some((user, hands)) = too_many
             && !self.hand_refused
             && !self.is_shared()

@@ -146,8 +146,7 @@ impl HostClock {
 
     fn after_rate(&self, rate: u64) -> Millis {
         let elapsed = self.started.map_or(Duration::ZERO, |start| start.elapsed());
-        let passed = elapsed.as_nanos() / u128::from(rate);
-        let passed = u64::try_from(passed).unwrap_or(u64::MAX);
+        let passed = u64::try_from(elapsed.as_nanos() / u128::from(rate)).unwrap_or(u64::MAX);
         self.started_at.after(self.slept).after(Millis(passed))
     }
 

@@ -96,7 +96,7 @@ impl Interruption {
         }
     }
 
-    /// Counts a hit of this failpoint. Returns the effect if the process is interrupted there.
+    /// Counts a hit of this failpoint. Returns the effect if the process must be interrupted now.
     pub(super) fn blow_at(&mut self, failpoint: Failpoint) -> Option<Blow> {
         let Self::AtHit {
             failpoint: own,

@@ -271,7 +271,7 @@ impl World {
         }
     }
 
-    /// Delivers the request of a killed process, if it is one that still arrives.
+    /// Delivers a killed process's request, if it is meant to arrive.
     fn deliver_orphan(&mut self, request: &Request) {
         if !request.conditions.survives {
             return;

@@ -299,7 +299,7 @@ impl Process {
         }
     }
 
-    /// Asks the bot to shut down. The process ends when it has done so.
+    /// Asks the bot to shut down. The process ends once it has.
     pub(super) fn shut_down(&self) {
         let (world, id, parts) = (self.world.clone(), self.id, Arc::clone(&self.parts));
         self.runtime.spawn(async move {

@@ -76,7 +76,6 @@ impl Event {
 /// The processes that an event can affect at its time. Others can run past it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Affects {
-    /// The process of one host.
     Host(usize),
     /// All processes, or their next inputs.
     Everyone,

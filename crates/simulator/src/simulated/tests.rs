@@ -1,4 +1,4 @@
-//! Tests of the simulator, and of the bot in it.
+//! Tests of the simulator and, through it, of the bot.
 
 use super::{Torture, Totals, Violation, cover_failpoints, play_with_transcript};
 

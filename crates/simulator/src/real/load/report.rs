@@ -21,7 +21,6 @@ const PRECISION: f64 = 1.05;
 /// The lowest rate, in clicks a second, that the search tries.
 const FEWEST: f64 = 1.0;
 
-/// The extent of a run.
 #[derive(Args, Clone, Debug)]
 pub struct LoadPlan {
     /// The number of active tables, each with a game of four people. The bot opens about 20 a second because
@@ -45,7 +44,6 @@ pub struct LoadPlan {
     /// The seed of the people's choices.
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// The program `kittens`.
     #[arg(long, value_name = "FILE", default_value_os_t = default_program())]
     pub program: PathBuf,
 }
