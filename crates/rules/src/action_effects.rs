@@ -406,7 +406,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         let Phase::Choice(Choice { owner, kind, .. }) = self.game.phase else {
             return;
         };
-        let loose = self.game.loose;
+        let unresolved = self.game.unresolved;
         self.emit(Event::Chosen {
             seat,
             owner,
@@ -414,7 +414,9 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         });
         match (answer, kind) {
             (ChoiceAnswer::Place(_), ChoiceKind::Bury) => self.end_one_turn(),
-            (ChoiceAnswer::Place(_), _) => loose.into_iter().for_each(|loose| self.placed(loose)),
+            (ChoiceAnswer::Place(_), _) => unresolved
+                .into_iter()
+                .for_each(|unresolved| self.placed(unresolved)),
             (ChoiceAnswer::Stop, _) => self.shuffle(),
             (ChoiceAnswer::Put(_), _) => self.finish_collection(owner, kind),
             (ChoiceAnswer::Give(_), _) => self.set_off_exposed(),
@@ -508,7 +510,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     ) {
         self.emit(Event::DrewKitten { seat, card, from });
         match (hazard, card.face()) {
-            (Hazard::Explodes, _) => self.face_loose(seat),
+            (Hazard::Explodes, _) => self.resolve_hazards(seat),
             (Hazard::Implodes, Face::Down) => self.ask_place(seat, PileCard::up(card.title())),
             (Hazard::Implodes, Face::Up) => self.die(seat, card.title()),
         }

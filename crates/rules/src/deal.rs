@@ -63,7 +63,7 @@ impl Game {
             marked: [Hand::EMPTY; Seat::COUNT],
             blind: SeatSet::EMPTY,
             put: [None; Seat::COUNT],
-            loose: None,
+            unresolved: None,
             buried: None,
             claimed_by: [None; Seat::COUNT],
             barking: SeatSet::EMPTY,

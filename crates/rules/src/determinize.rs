@@ -76,7 +76,7 @@ impl Game {
             marked,
             blind: view.blind,
             put,
-            loose: view.loose,
+            unresolved: view.unresolved,
             buried: view.buried.or(guess.buried),
             claimed_by,
             barking: barking.map(|seat| seat.seat).collect(),

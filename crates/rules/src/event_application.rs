@@ -11,11 +11,11 @@ use crate::{
     event::{Event, LostKitten},
     game::{Death, DeathCause, Game, PileKnowledge},
     hand::{Hand, HeldCard},
-    loose_hazards::{Aftermath, LooseHazards},
     phase::{Phase, Window},
     pile::{DrawPile, PileCard, PileEnd},
     seat::{Seat, SeatSet},
     title::Title,
+    unresolved_hazards::{Aftermath, UnresolvedHazards},
 };
 
 impl Game {
@@ -82,7 +82,7 @@ impl Game {
             } => self.draw_card(seat, title, from),
             Event::DrewKitten { seat, card, from } => {
                 self.take_from_pile(from);
-                self.loose = Some(LooseHazards::drawn(seat, card.title()));
+                self.unresolved = Some(UnresolvedHazards::drawn(seat, card.title()));
             }
             Event::Defused { seat } => self.discard_from_hand(seat, Title::Defuse),
             Event::Exploded { seat, by, .. } => self.apply_exploded(seat, by),
@@ -174,7 +174,7 @@ impl Game {
         self.draw_pile.insert(place.into(), card);
         self.forget_pile();
         self.known[seat.index()].kitten = Some(from_bottom as u8);
-        self.loose = self.loose.and_then(LooseHazards::one_fewer);
+        self.unresolved = self.unresolved.and_then(UnresolvedHazards::one_fewer);
     }
 
     /// Puts the cards that players have put in on top of the pile, in order of play starting with this seat.
@@ -266,11 +266,11 @@ impl Game {
         let title = Title::ExplodingKitten;
         let hand = &mut self.hands[seat.index()];
         (0..kittens).for_each(|_| hand.remove(title));
-        let there = self.loose.map_or(0, |loose| loose.count);
+        let there = self.unresolved.map_or(0, |unresolved| unresolved.count);
         let aftermath = self
-            .loose
-            .map_or(Aftermath::TurnGoesOn, |loose| loose.aftermath);
-        self.loose = Some(LooseHazards {
+            .unresolved
+            .map_or(Aftermath::TurnGoesOn, |unresolved| unresolved.aftermath);
+        self.unresolved = Some(UnresolvedHazards {
             seat,
             title,
             count: there + kittens,
@@ -350,12 +350,12 @@ impl Game {
             None => DeathCause::Barked,
         };
         self.remove_player(seat, cause);
-        let Some(loose) = self.loose.take() else {
+        let Some(unresolved) = self.unresolved.take() else {
             // The Barking Kittens are already in the discard pile.
             return;
         };
         match self.rules.dead_hand {
-            DeadHand::Discarded => (0..loose.count).for_each(|_| self.discard.push(by)),
+            DeadHand::Discarded => (0..unresolved.count).for_each(|_| self.discard.push(by)),
             DeadHand::SetAside => self.face_up = self.face_up.with(seat),
         }
     }
@@ -364,16 +364,16 @@ impl Game {
         self.remove_player(seat, DeathCause::Left);
         // If another player is dealing with a hazard that the leaver drew, the next player's turn
         // begins meanwhile.
-        if let Some(loose) = &mut self.loose
+        if let Some(unresolved) = &mut self.unresolved
             && self.turn.seat == seat
         {
-            loose.aftermath = Aftermath::TurnGoesOn;
+            unresolved.aftermath = Aftermath::TurnGoesOn;
         }
         match kitten {
             LostKitten::None => {}
             LostKitten::Drawn => {
-                if let Some(loose) = self.loose.take() {
-                    (0..loose.count).for_each(|_| self.removed.add(loose.title));
+                if let Some(unresolved) = self.unresolved.take() {
+                    (0..unresolved.count).for_each(|_| self.removed.add(unresolved.title));
                 }
                 self.phase = Phase::Turn;
             }

@@ -16,12 +16,12 @@ use crate::{
     hand::Hand,
     house_rules::Combos,
     legal::{BlindOptions, BlindPick, Legal, LegalOptions, TurnOptions, WildCombos},
-    loose_hazards::LooseHazards,
     phase::{Phase, Turn, Window},
     pile::{DrawPile, Pile, PileCard},
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},
+    unresolved_hazards::UnresolvedHazards,
 };
 
 /// How a player got out of the game.
@@ -101,7 +101,7 @@ pub struct Game {
     pub(crate) blind: SeatSet,
     /// The cards that players have put in for a Garbage Collection and that are not in the pile yet.
     pub(crate) put: [Option<Title>; Seat::COUNT],
-    pub(crate) loose: Option<LooseHazards>,
+    pub(crate) unresolved: Option<UnresolvedHazards>,
     /// The card that a player is burying, until they have chosen its place.
     pub(crate) buried: Option<Title>,
     /// For each player, the player who has laid an I'll Take That in front of them.
@@ -205,8 +205,8 @@ impl Game {
     }
 
     /// Returns the open hazards that must be dealt with.
-    pub fn loose(&self) -> Option<LooseHazards> {
-        self.loose
+    pub fn unresolved(&self) -> Option<UnresolvedHazards> {
+        self.unresolved
     }
 
     /// Returns the card that is being buried, hidden from all players but the one on turn.

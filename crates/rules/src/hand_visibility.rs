@@ -67,7 +67,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::TurnedUp { seat, cards });
         let title = card.title();
         if title.hazard().is_some() {
-            self.face_loose(seat);
+            self.resolve_hazards(seat);
         } else if title.spec().opens_window() {
             self.play_turned_up(seat, title);
         } else {
@@ -160,7 +160,7 @@ impl BlindSearch {
         BlindSearch {
             hand: *game.hand(seat),
             marked: *game.marked(seat),
-            kittens: game.loose.map_or(0, |loose| loose.count),
+            kittens: game.unresolved.map_or(0, |unresolved| unresolved.count),
             defuses: 0,
             cards: Pile::new(),
         }

@@ -125,8 +125,8 @@ impl Game {
         laid.for_each(|(title, _)| all.add(title));
         self.tower.iter().for_each(|_| all.add(Title::TowerOfPower));
         all.add_all(&self.stash);
-        if let Some(loose) = self.loose {
-            (0..loose.count).for_each(|_| all.add(loose.title));
+        if let Some(unresolved) = self.unresolved {
+            (0..unresolved.count).for_each(|_| all.add(unresolved.title));
         }
         all
     }
@@ -151,7 +151,9 @@ impl Game {
 
     /// Returns the number of hazards in the draw pile, in hands and in transit between them.
     fn hazards_in_play(&self) -> usize {
-        let loose = self.loose.map_or(0, |loose| loose.count.into());
+        let unresolved = self
+            .unresolved
+            .map_or(0, |unresolved| unresolved.count.into());
         let held = self
             .hands
             .iter()
@@ -163,7 +165,7 @@ impl Game {
             .chain(&self.buried)
             .filter(|card| card.hazard().is_some())
             .count();
-        self.draw_pile.hazards() + loose + held.sum::<usize>() + put
+        self.draw_pile.hazards() + unresolved + held.sum::<usize>() + put
     }
 
     pub(crate) fn check_deal(&self) -> Result<(), InvariantError> {

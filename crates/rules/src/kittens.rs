@@ -7,20 +7,20 @@ use crate::{
     chance::Chance,
     event::Event,
     game::Game,
-    loose_hazards::{Aftermath, LooseHazards},
     phase::Phase,
     pile::{Pile, PileCard},
     seat::Seat,
     title::Title,
+    unresolved_hazards::{Aftermath, UnresolvedHazards},
 };
 
 impl Game {
     /// Returns true if a player must deal with a hazard drawn on a turn, their own or another player's.
     pub(crate) fn has_drawn_hazard(&self, seat: Seat) -> bool {
-        let is_drawn = |loose: &LooseHazards| loose.aftermath == Aftermath::TurnEnds;
-        self.loose
+        let is_drawn = |unresolved: &UnresolvedHazards| unresolved.aftermath == Aftermath::TurnEnds;
+        self.unresolved
             .as_ref()
-            .filter(|loose| loose.seat == seat)
+            .filter(|unresolved| unresolved.seat == seat)
             .is_some_and(is_drawn)
     }
 
@@ -50,12 +50,12 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         if let Some(seat) = self.game.first_exposed() {
             let kittens = self.game.exposed(seat);
             self.emit(Event::WentOff { seat, kittens });
-            self.face_loose(seat);
+            self.resolve_hazards(seat);
         }
     }
 
     /// Saves a player from the kittens they must deal with, or lets them explode.
-    pub(crate) fn face_loose(&mut self, seat: Seat) {
+    pub(crate) fn resolve_hazards(&mut self, seat: Seat) {
         let is_saved = if self.game.blind.contains(seat) {
             self.search_blindly(seat)
         } else {
@@ -70,7 +70,10 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
 
     /// Spends a Defuse for each kitten. Returns false if there are too few.
     fn spend_defuses(&mut self, seat: Seat) -> bool {
-        let kittens = self.game.loose.map_or(0, |loose| loose.count);
+        let kittens = self
+            .game
+            .unresolved
+            .map_or(0, |unresolved| unresolved.count);
         let is_saved = self.game.hand(seat).count(Title::Defuse) >= kittens;
         if is_saved {
             (0..kittens).for_each(|_| self.emit(Event::Defused { seat }));
@@ -80,14 +83,14 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
 
     /// Waits for the place of the next hazard that returns to the pile.
     fn ask_next_place(&mut self) {
-        if let Some(loose) = self.game.loose {
-            self.ask_place(loose.seat, PileCard::down(loose.title));
+        if let Some(unresolved) = self.game.unresolved {
+            self.ask_place(unresolved.seat, PileCard::down(unresolved.title));
         }
     }
 
     /// Continues after one of these hazards was put back.
-    pub(crate) fn placed(&mut self, loose: LooseHazards) {
-        match (self.game.loose, loose.aftermath) {
+    pub(crate) fn placed(&mut self, unresolved: UnresolvedHazards) {
+        match (self.game.unresolved, unresolved.aftermath) {
             (Some(_), _) => self.ask_next_place(),
             (None, Aftermath::TurnEnds) => self.end_one_turn(),
             (None, Aftermath::TurnGoesOn) => self.set_off_exposed(),

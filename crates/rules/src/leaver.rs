@@ -86,7 +86,11 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         if self.game.living.len() <= 2 {
             return LostKitten::None;
         }
-        if self.game.loose.is_some_and(|loose| loose.seat == seat) {
+        if self
+            .game
+            .unresolved
+            .is_some_and(|unresolved| unresolved.seat == seat)
+        {
             return LostKitten::Drawn;
         }
         if self.game.hand(seat).has(Title::ExplodingKitten) {

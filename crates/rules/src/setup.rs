@@ -251,7 +251,7 @@ impl Game {
             marked: setup.marked,
             blind: setup.blind,
             put: [None; Seat::COUNT],
-            loose: None,
+            unresolved: None,
             buried: None,
             claimed_by: setup.claimed_by,
             barking: setup.barking,

@@ -13,12 +13,12 @@ use crate::{
     game::{DeathCause, Game},
     hand::Hand,
     legal::Legal,
-    loose_hazards::LooseHazards,
     phase::{Phase, Turn},
     pile::{Face, Pile, PileCard, PileEnd},
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
     title::Title,
+    unresolved_hazards::UnresolvedHazards,
 };
 
 /// The public part of one seat.
@@ -89,7 +89,7 @@ pub struct PlayerView {
     /// The player who wears the Tower of Power: the stash replaces their hand when they are robbed.
     pub tower: Option<Seat>,
     /// The open hazards that must be dealt with.
-    pub loose: Option<LooseHazards>,
+    pub unresolved: Option<UnresolvedHazards>,
     /// The current turn; `None` once the game is won.
     pub turn: Option<Turn>,
     /// The direction in which the turn passes.
@@ -132,7 +132,7 @@ impl Game {
             buried: self.buried_as_seen_by(viewer),
             stash: self.stash.total(),
             tower: self.tower,
-            loose: self.loose,
+            unresolved: self.unresolved,
             turn: self.turn(),
             direction: self.direction,
             phase: self.phase.clone(),

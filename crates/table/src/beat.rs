@@ -81,7 +81,10 @@ impl BeatEvent {
                     hider: running.history.known_hider(),
                 }))
             } else if let Event::Defused { seat } | Event::CurseEnded { seat } = *event {
-                let waits = running.game.loose().is_some_and(|loose| loose.seat == seat);
+                let waits = running
+                    .game
+                    .unresolved()
+                    .is_some_and(|unresolved| unresolved.seat == seat);
                 waits.then_some(Self::Rescue(seat))
             } else {
                 None

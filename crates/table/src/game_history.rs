@@ -189,7 +189,7 @@ impl GameHistory {
             }
             // Not a draw, so not a risk the player took.
             Event::TurnedUp { seat, .. } | Event::WentOff { seat, .. }
-                if game.loose().is_none() =>
+                if game.unresolved().is_none() =>
             {
                 self.survival.record_leave(*seat, self.present_turn());
             }

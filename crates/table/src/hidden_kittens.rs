@@ -79,7 +79,7 @@ impl HiddenKittens {
             Event::DrewKitten { from, .. } => {
                 self.last_drawn = self.take(place_of(*from, cards), Fate::Drawn);
             }
-            Event::TurnedUp { .. } | Event::WentOff { .. } if game.loose().is_none() => {
+            Event::TurnedUp { .. } | Event::WentOff { .. } if game.unresolved().is_none() => {
                 self.last_drawn = None;
             }
             Event::EndsSwapped { .. } => self.swap_ends(cards),

@@ -52,7 +52,7 @@ impl KittenOrigins {
                 ..
             } => self.hide(game, *seat),
             // It may have been drawn secretly long ago, by any player.
-            Event::TurnedUp { .. } | Event::WentOff { .. } if game.loose().is_none() => {
+            Event::TurnedUp { .. } | Event::WentOff { .. } if game.unresolved().is_none() => {
                 self.hidden.clear();
                 self.drawn = None;
             }

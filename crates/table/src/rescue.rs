@@ -9,7 +9,7 @@ pub(crate) fn rescued(game: &Game, event: &Event) -> Option<Seat> {
         Some(seat)
     } else if let Event::CurseEnded { seat } = *event {
         // A safe draw ends a curse too, but leaves nothing to put back.
-        game.loose().map(|_| seat)
+        game.unresolved().map(|_| seat)
     } else {
         None
     }

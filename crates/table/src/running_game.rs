@@ -88,7 +88,7 @@ impl Wait {
             Phase::Choice(choice) => Self::Choice {
                 kind: choice.kind.answer_kind(),
                 owner: choice.owner,
-                hazards: game.loose().map_or(0, |loose| loose.count),
+                hazards: game.unresolved().map_or(0, |unresolved| unresolved.count),
             },
             Phase::Won { .. } => Self::Nothing,
         }

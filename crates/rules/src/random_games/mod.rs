@@ -469,8 +469,8 @@ fn check_reached(edition: EditionId, kinds: &[&str]) {
                 *counts.entry(event.kind()).or_default() += 1;
             }
             let off_turn = before
-                .loose()
-                .filter(|loose| loose.seat != before.turn.seat);
+                .unresolved()
+                .filter(|unresolved| unresolved.seat != before.turn.seat);
             *counts.entry("off turn").or_default() += u32::from(off_turn.is_some());
             let plays = matches!(action, Action::Play { seat, .. } if *seat != before.turn.seat);
             *counts.entry("play off turn").or_default() += u32::from(plays);

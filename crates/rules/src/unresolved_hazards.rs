@@ -5,7 +5,7 @@ use crate::{seat::Seat, title::Title};
 
 /// The hazards that one player must deal with, all of one title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct LooseHazards {
+pub struct UnresolvedHazards {
     /// The player.
     pub seat: Seat,
     /// The title of the hazards.
@@ -25,10 +25,10 @@ pub enum Aftermath {
     TurnGoesOn,
 }
 
-impl LooseHazards {
+impl UnresolvedHazards {
     /// Returns one drawn hazard.
-    pub(crate) fn drawn(seat: Seat, title: Title) -> LooseHazards {
-        LooseHazards {
+    pub(crate) fn drawn(seat: Seat, title: Title) -> UnresolvedHazards {
+        UnresolvedHazards {
             seat,
             title,
             count: 1,
@@ -37,8 +37,8 @@ impl LooseHazards {
     }
 
     /// Returns these with one fewer; `None` if that was the last.
-    pub(crate) fn one_fewer(self) -> Option<LooseHazards> {
+    pub(crate) fn one_fewer(self) -> Option<UnresolvedHazards> {
         let count = self.count.checked_sub(1).filter(|&left| left > 0)?;
-        Some(LooseHazards { count, ..self })
+        Some(UnresolvedHazards { count, ..self })
     }
 }
