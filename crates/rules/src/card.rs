@@ -379,7 +379,7 @@ impl TitleSet {
     pub const CONDITIONAL: TitleSet = select!(own_turn!(Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired) | CardSpec { effect: Effect::Bury, .. });
 
     /// The titles that are placed in front of players.
-    pub const LAID: TitleSet = select!(CardSpec { effect: Effect::Claim | Effect::Bark, .. });
+    pub const IN_FRONT: TitleSet = select!(CardSpec { effect: Effect::Claim | Effect::Bark, .. });
 
     /// The titles that are played on any player's turn.
     pub const ANY_TURN: TitleSet = select!(CardSpec { timing: Timing::AnyTurn, .. });

@@ -245,7 +245,9 @@ impl Edition {
     /// happens to them if hands are open or blind, or if hazards are face up or sheltered.
     fn check_boxes(&self) -> Result<(), EditionError> {
         let titles = self.titles();
-        let secret = TitleSet::LAID.with(Title::Bury).with(Title::TowerOfPower);
+        let secret = TitleSet::IN_FRONT
+            .with(Title::Bury)
+            .with(Title::TowerOfPower);
         let open = [
             Title::ImplodingKitten,
             Title::StreakingKitten,

@@ -87,7 +87,7 @@ impl Game {
         let dead_with_cards = Seat::ALL
             .into_iter()
             .filter(|&seat| !self.living.contains(seat))
-            .any(|seat| !self.hand(seat).is_empty() || self.laid(seat).next().is_some());
+            .any(|seat| !self.hand(seat).is_empty() || self.cards_in_front(seat).next().is_some());
         if dead_with_cards {
             Err(InvariantError::DeadWithCards)
         } else {
@@ -121,7 +121,9 @@ impl Game {
         (0..self.face_up.len()).for_each(|_| all.add(Title::ExplodingKitten));
         let singles = self.put.iter().flatten().chain(&self.buried);
         singles.for_each(|&card| all.add(card));
-        let laid = Seat::ALL.into_iter().flat_map(|seat| self.laid(seat));
+        let laid = Seat::ALL
+            .into_iter()
+            .flat_map(|seat| self.cards_in_front(seat));
         laid.for_each(|(title, _)| all.add(title));
         self.tower.iter().for_each(|_| all.add(Title::TowerOfPower));
         all.add_all(&self.stash);

@@ -6,7 +6,7 @@
 //! | what an action does (a second Attack, a Nope, a Favor) | [`Game::play`], `action_effects.rs` |
 //! | when kittens go off without a draw, and what saves a player from them | `kittens.rs` |
 //! | what a blind player's card does, which cards are marked | `hand_visibility.rs` |
-//! | what a card in front of a player does | `laid_cards.rs` |
+//! | what a card in front of a player does | `cards_in_front.rs` |
 //! | when the stash replaces a hand | `stash.rs` |
 //! | the properties of a title (when it is played, on whom) | [`Title::spec`], `card.rs` |
 //! | how an event changes the state | [`Game::evolve`], `event_application.rs` |
@@ -40,6 +40,7 @@ mod action_effects;
 mod answer_kind;
 mod bits;
 mod card;
+mod cards_in_front;
 mod chance;
 mod choice;
 mod deal;
@@ -56,7 +57,6 @@ mod house_rules;
 mod illegal;
 mod invariants;
 mod kittens;
-mod laid_cards;
 mod leaver;
 mod legal;
 mod named;

@@ -122,7 +122,7 @@ impl Expectation {
             ["no", "tower"] => Expectation::Tower(None),
             ["before", name, ":", ref cards @ ..] => {
                 let before = seat(name)?;
-                Expectation::Before(before, names.laid_cards(line, cards, before)?)
+                Expectation::Before(before, names.cards_in_front(line, cards, before)?)
             }
             ["places", range] => Expectation::Places(read_places(line, range)?),
             ["direction", word] => Expectation::Direction(read_direction(line, word)?),
@@ -321,7 +321,7 @@ fn check_before(
     names: &PlayerNames,
     (seat, wanted): (Seat, &[(Title, Seat)]),
 ) -> CheckResult {
-    let there = names.describe_laid(game.laid(seat), seat);
+    let there = names.describe_laid(game.cards_in_front(seat), seat);
     let wanted = names.describe_laid(wanted.iter().copied(), seat);
     same(wanted, there, |text| text)
 }

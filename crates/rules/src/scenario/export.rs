@@ -205,8 +205,8 @@ impl Export {
     /// Writes the cards in front of players, and the stash if the edition has one.
     fn write_open_cards(&mut self, game: &Game) {
         for seat in game.rules().seats().iter() {
-            if game.laid(seat).next().is_some() {
-                let cards = self.names.describe_laid(game.laid(seat), seat);
+            if game.cards_in_front(seat).next().is_some() {
+                let cards = self.names.describe_laid(game.cards_in_front(seat), seat);
                 let name = self.names.name(seat);
                 self.write_line(&format!("expect before {name}: {cards}"));
             }

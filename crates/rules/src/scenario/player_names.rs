@@ -43,7 +43,7 @@ impl PlayerNames {
 
     /// Reads the cards in front of a player. They laid the cards themselves unless another player
     /// is named after a slash.
-    pub(super) fn laid_cards(
+    pub(super) fn cards_in_front(
         &self,
         line: &Line,
         words: &[&str],

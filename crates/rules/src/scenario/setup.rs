@@ -391,7 +391,7 @@ impl<'a> SetupSection<'a> {
                 return Err(line.syntax_error("`before PLAYER: CARD/PLAYER…`"));
             };
             let seat = names.seat(line, name)?;
-            for (title, by) in names.laid_cards(line, cards, seat)? {
+            for (title, by) in names.cards_in_front(line, cards, seat)? {
                 check_has(line, title, &setup.rules)?;
                 let is_barking = title == Title::BarkingKitten && by == seat;
                 let is_claim = title == Title::IllTakeThat;

@@ -25,7 +25,7 @@ impl Game {
     }
 
     /// Returns the cards in front of a player, each with the player who laid it.
-    pub(crate) fn laid(&self, seat: Seat) -> impl Iterator<Item = (Title, Seat)> {
+    pub(crate) fn cards_in_front(&self, seat: Seat) -> impl Iterator<Item = (Title, Seat)> {
         let barks = self.barking.contains(seat);
         let claim = self.claimed_by(seat).map(|by| (Title::IllTakeThat, by));
         claim
