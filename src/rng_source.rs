@@ -1,10 +1,10 @@
 //! Randomness for tables: ChaCha20, keyed separately for each table by the operating system, or from a seed
-//! in simulations. The rules decide what is drawn, and ask through `rules::Chance`.
+//! in simulations. The rules decide what is drawn, and ask through `rules::Randomness`.
 
 use parking_lot::Mutex;
 use rand::{Rng as _, SeedableRng, rngs::SysRng};
 use rand_chacha::ChaCha20Rng;
-use rules::Chance;
+use rules::Randomness;
 
 /// Where the tables' generators get their keys.
 pub enum RngSource {
@@ -57,7 +57,7 @@ impl TableRng {
     }
 }
 
-impl Chance for TableRng {
+impl Randomness for TableRng {
     /// Uses rejection sampling, so that all numbers are exactly equally likely.
     fn below(&mut self, bound: u32) -> u32 {
         let excess = bound.wrapping_neg() % bound;

@@ -6,7 +6,7 @@ use std::vec::IntoIter;
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::Rng;
-use rules::{Chance, Hand, HeldCard, PileCard, Seat, SeatSet, Title};
+use rules::{Hand, HeldCard, PileCard, Randomness, Seat, SeatSet, Title};
 
 use crate::drawn::{DrawCounts, DrawId, Drawn, Outcome, Purpose};
 use crate::game_key::GameKey;
@@ -115,7 +115,7 @@ fn listed(cards: impl Iterator<Item: Display>) -> Vec<String> {
     cards.map(|card| card.to_string()).collect()
 }
 
-impl Chance for GameChance<'_> {
+impl Randomness for GameChance<'_> {
     fn below(&mut self, bound: u32) -> u32 {
         self.draw_number(Purpose::Number, bound)
     }

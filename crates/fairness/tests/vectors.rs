@@ -3,7 +3,7 @@
 
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Purpose, Secret};
 use rules::{
-    Chance, Edition, EditionId, Game, Hand, HouseRules, PileCard, Ruleset, Seat, SeatSet, Title,
+    Edition, EditionId, Game, Hand, HouseRules, PileCard, Randomness, Ruleset, Seat, SeatSet, Title,
 };
 
 const GAME: GameId = GameId {

@@ -1,7 +1,7 @@
 //! The weakest computer player, [`Strength::Kitten`](crate::Strength::Kitten): the heuristic with a beginner's
 //! parameters, mixed with random and pointless moves. The heuristic itself is in [`crate::heuristic`].
 
-use rules::{Action, Chance, Legal, Play, Title};
+use rules::{Action, Legal, Play, Randomness, Title};
 
 use crate::{
     heuristic::{self, HeuristicParams},
@@ -18,7 +18,7 @@ const POINTLESS_PERCENT: u32 = 20;
 pub(crate) fn choose(
     knowledge: &SeatKnowledge,
     legal: &Legal,
-    chance: &mut impl Chance,
+    chance: &mut impl Randomness,
 ) -> Option<Action> {
     let roll = chance.below(100);
     if roll < RANDOM_PERCENT {
@@ -39,7 +39,7 @@ pub(crate) fn choose(
 
 /// Returns a random single card to play, which will be missing when it could help. Never an Attack,
 /// which always helps.
-fn pointless_play(legal: &Legal, chance: &mut impl Chance) -> Option<Action> {
+fn pointless_play(legal: &Legal, chance: &mut impl Randomness) -> Option<Action> {
     let turn = legal.turn()?;
     let titles = turn.unaimed.without(Title::Attack);
     let title = titles.nth(chance.below(titles.len().max(1) as u32) as usize)?;

@@ -1,7 +1,7 @@
 //! The interface of a computer player: it observes events and chooses actions. Delays, the thread that runs
 //! [`Computer::choose`] and the handling of late choices belong to the crate `table` and the bot.
 
-use rules::{Action, Chance, PlayerView, Seat, SeenEvent};
+use rules::{Action, PlayerView, Randomness, Seat, SeenEvent};
 
 use crate::{
     beginner,
@@ -60,7 +60,7 @@ impl Computer {
     /// Returns one of the legal actions of `view`, which must be the seat's view after all observed
     /// events; `None` if there is no legal action. The same events, view and random numbers lead to
     /// the same choice. [`Strength::Tiger`] takes milliseconds, the others microseconds.
-    pub fn choose(&self, view: &PlayerView, chance: &mut impl Chance) -> Option<Action> {
+    pub fn choose(&self, view: &PlayerView, chance: &mut impl Randomness) -> Option<Action> {
         let legal = view.legal.as_ref().filter(|legal| !legal.is_empty())?;
         let knowledge = SeatKnowledge::new(view, &self.memory)?;
         let chosen = match self.strength {
@@ -80,7 +80,7 @@ impl Computer {
     pub fn choose_by_heuristic(
         &self,
         view: &PlayerView,
-        chance: &mut impl Chance,
+        chance: &mut impl Randomness,
     ) -> Option<Action> {
         let knowledge = SeatKnowledge::new(view, &self.memory)?;
         let legal = view.legal.as_ref()?;

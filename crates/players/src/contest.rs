@@ -5,7 +5,7 @@
 use std::{fmt, str::FromStr};
 
 use rules::{
-    Action, Chance, Event, Events, Game, Legal, LegalOptions, Phase, PlayerView, Ruleset, Seat,
+    Action, Event, Events, Game, Legal, LegalOptions, Phase, PlayerView, Randomness, Ruleset, Seat,
     SeededChance, TitleSet, redact, scenario::Export,
 };
 

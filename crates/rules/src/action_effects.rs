@@ -7,7 +7,6 @@
 use crate::{
     action::{Action, Play},
     card::{Aim, Chooser, Effect, Hazard},
-    chance::Chance,
     choice::{Choice, ChoiceAnswer, ChoiceKind, Order},
     edition::ShuffleRule,
     event::{Event, Events, Look},
@@ -17,6 +16,7 @@ use crate::{
     illegal::Illegal,
     phase::{Phase, Turn},
     pile::{Face, PileCard, PileEnd},
+    randomness::Randomness,
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},
 };
@@ -27,7 +27,11 @@ impl Game {
     ///
     /// # Errors
     /// Returns the reason if the action is illegal.
-    pub fn play(&mut self, action: Action, chance: &mut impl Chance) -> Result<Events, Illegal> {
+    pub fn play(
+        &mut self,
+        action: Action,
+        chance: &mut impl Randomness,
+    ) -> Result<Events, Illegal> {
         let mut events = Events::new();
         self.play_into(action, chance, |_, event| events.push(event.clone()))?;
         Ok(events)
@@ -42,7 +46,7 @@ impl Game {
     pub fn play_into(
         &mut self,
         action: Action,
-        chance: &mut impl Chance,
+        chance: &mut impl Randomness,
         observe: impl FnMut(&Self, &Event),
     ) -> Result<(), Illegal> {
         self.check(&action)?;
@@ -55,7 +59,7 @@ impl Game {
     pub fn play_unchecked(
         &mut self,
         action: Action,
-        chance: &mut impl Chance,
+        chance: &mut impl Randomness,
         observe: impl FnMut(&Self, &Event),
     ) {
         debug_assert_eq!(self.check(&action), Ok(()));
@@ -105,7 +109,7 @@ pub(crate) struct Resolver<'a, C, O> {
     observe: O,
 }
 
-impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
+impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     #[inline(always)]
     pub(crate) fn emit(&mut self, event: Event) {
         (self.observe)(self.game, &event);
@@ -443,7 +447,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
 
     /// Returns the answer for a player who missed the deadline or cannot see their hand. An order
     /// stays unchanged.
-    fn answer_by_chance(&mut self, kind: ChoiceKind, seat: Seat) -> ChoiceAnswer {
+    fn random_answer(&mut self, kind: ChoiceKind, seat: Seat) -> ChoiceAnswer {
         match kind {
             ChoiceKind::Place(_) | ChoiceKind::Bury => {
                 ChoiceAnswer::Place(self.chance.place(self.game.draw_pile.len() as u8))
@@ -475,7 +479,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     pub(crate) fn choose_by_chance(&mut self, kind: ChoiceKind, seat: Seat) {
-        let answer = self.answer_by_chance(kind, seat);
+        let answer = self.random_answer(kind, seat);
         self.answer(seat, answer);
     }
 

@@ -4,10 +4,10 @@
 
 use crate::{
     action_effects::Resolver,
-    chance::Chance,
     event::Event,
     game::Game,
     pile::{PileCard, PileEnd},
+    randomness::Randomness,
     seat::{Seat, SeatSet},
     title::Title,
 };
@@ -56,7 +56,7 @@ impl Game {
     }
 }
 
-impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
+impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     /// Lays an I'll Take That in front of its target, unless the target is out.
     #[cold]
     pub(crate) fn claim(&mut self, by: Seat, on: Option<Seat>) {

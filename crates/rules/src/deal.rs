@@ -3,7 +3,6 @@
 
 use crate::{
     card::CardClass,
-    chance::Chance,
     direction::Direction,
     edition::SpareDefuses,
     event::Deal,
@@ -12,6 +11,7 @@ use crate::{
     invariants::InvariantError,
     phase::{Phase, Turn},
     pile::{DrawPile, Pile, PileCard, PileEnd},
+    randomness::Randomness,
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},
@@ -22,7 +22,7 @@ impl Game {
     /// the rest of the pile after the kittens (in `classic` also the spare Defuses) have been
     /// added. With a stash, which comes from the cards to be dealt, those cards are shuffled once
     /// more before the deal. A `first` seat that is not in play is replaced by seat 0.
-    pub fn deal(rules: Ruleset, first: Seat, chance: &mut impl Chance) -> (Game, Deal) {
+    pub fn deal(rules: Ruleset, first: Seat, chance: &mut impl Randomness) -> (Game, Deal) {
         let deal = Deal::new(&rules, chance);
         (Game::start(rules, first, &deal), deal)
     }
@@ -76,7 +76,7 @@ impl Game {
 
 impl Deal {
     #[inline]
-    fn new(rules: &Ruleset, chance: &mut impl Chance) -> Deal {
+    fn new(rules: &Ruleset, chance: &mut impl Randomness) -> Deal {
         let mut pile = dealing_pile(rules);
         chance.shuffle(pile.cards_mut());
         if rules.stash_cards > 0 {
@@ -130,7 +130,7 @@ fn dealing_pile(rules: &Ruleset) -> DrawPile {
 /// Sets the top cards of the pile aside as the stash, then adds the Tower of Power, which is never
 /// part of the stash.
 #[cold]
-fn lay_stash(pile: &mut DrawPile, rules: &Ruleset, chance: &mut impl Chance) {
+fn lay_stash(pile: &mut DrawPile, rules: &Ruleset, chance: &mut impl Randomness) {
     (0..rules.stash_cards).for_each(|_| _ = pile.draw(PileEnd::Top));
     let towers = rules.deck.count(Title::TowerOfPower);
     add_cards(pile, Title::TowerOfPower, towers);

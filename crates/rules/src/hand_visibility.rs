@@ -6,7 +6,6 @@ use crate::{
     action::Play,
     action_effects::Resolver,
     card::{Aim, CardClass},
-    chance::Chance,
     choice::{Choice, ChoiceKind},
     event::Event,
     game::Game,
@@ -14,11 +13,12 @@ use crate::{
     house_rules::FavorRule,
     phase::Phase,
     pile::Pile,
+    randomness::Randomness,
     seat::{Seat, SeatSet},
     title::Title,
 };
 
-impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
+impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     /// Turns up cards of a blind player until there is a Defuse for each kitten. Returns false if
     /// the hand has too few.
     #[cold]

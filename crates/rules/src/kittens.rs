@@ -4,11 +4,11 @@
 
 use crate::{
     action_effects::Resolver,
-    chance::Chance,
     event::Event,
     game::Game,
     phase::Phase,
     pile::{Pile, PileCard},
+    randomness::Randomness,
     seat::Seat,
     title::Title,
     unresolved_hazards::{Aftermath, UnresolvedHazards},
@@ -36,7 +36,7 @@ impl Game {
     }
 }
 
-impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
+impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     /// Lets kittens that an action has exposed go off, one hand after the other.
     #[inline]
     pub(crate) fn set_off_exposed(&mut self) {

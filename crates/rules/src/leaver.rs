@@ -3,16 +3,16 @@
 
 use crate::{
     action_effects::Resolver,
-    chance::Chance,
     choice::{Choice, ChoiceKind},
     event::{Event, LostKitten},
     game::Game,
     phase::Phase,
+    randomness::Randomness,
     seat::Seat,
     title::Title,
 };
 
-impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
+impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     /// Eliminates a player who leaves.
     pub(crate) fn leave(&mut self, seat: Seat) {
         self.settle_obligations(seat);

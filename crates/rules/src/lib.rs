@@ -20,7 +20,7 @@
 //! events only. Seats count from 0, clockwise. Places in the draw pile count from the top, 0.
 //!
 //! This crate must never read a clock, draw randomness of its own, do I/O or hold text for players.
-//! Passing time arrives as [`Action::TimeOut`], randomness through [`Chance`]. Hidden cards leave
+//! Passing time arrives as [`Action::TimeOut`], randomness through [`Randomness`]. Hidden cards leave
 //! only through [`Game::view`] and [`redact()`]; `Debug` of hands and piles shows counts.
 //! Deadlines, seats taken by people, records and screens belong to the crate `table`; computer
 //! players to the crate `players`.
@@ -41,7 +41,6 @@ mod answer_kind;
 mod bits;
 mod card;
 mod cards_in_front;
-mod chance;
 mod choice;
 mod deal;
 mod determinize;
@@ -65,6 +64,7 @@ mod pile;
 mod private_news;
 #[cfg(test)]
 mod random_games;
+mod randomness;
 mod redact;
 mod redacted_debug;
 mod ruleset;
@@ -82,7 +82,6 @@ pub use answer_kind::{AnswerKind, Audience};
 pub use card::{
     Aim, CardChoice, CardClass, CardSpec, Chooser, Effect, Hazard, Shows, Timing, TurnEffect,
 };
-pub use chance::Chance;
 pub use choice::{Answers, Choice, ChoiceAnswer, ChoiceKind, Order};
 pub use determinize::Guess;
 pub use direction::Direction;
@@ -101,6 +100,7 @@ pub use legal::{BlindOptions, BlindPick, Legal, LegalOptions, Targets, TurnOptio
 pub use phase::{MAX_NOPES, Phase, Turn, Window};
 pub use pile::{DrawPile, Face, Pile, PileCard, PileEnd};
 pub use private_news::PrivateNews;
+pub use randomness::Randomness;
 pub use redact::{SeenEvent, SeenKitten, redact};
 pub use ruleset::{Ruleset, RulesetError, RulesetParts, RulesetPartsError};
 pub use seat::{Seat, SeatSet};

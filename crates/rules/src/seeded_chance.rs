@@ -6,7 +6,7 @@ use rand_xoshiro::{
     rand_core::{Rng, SeedableRng},
 };
 
-use crate::chance::Chance;
+use crate::randomness::Randomness;
 
 /// Randomness from a 64-bit seed, the same on every platform and in every version of this project.
 ///
@@ -30,7 +30,7 @@ impl SeededChance {
     }
 }
 
-impl Chance for SeededChance {
+impl Randomness for SeededChance {
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
         loop {

@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use crate::{
     action::Action,
-    chance::Chance,
     event::Event,
     game::Game,
     phase::{Phase, Window},
+    randomness::Randomness,
     ruleset::Ruleset,
     scenario::Export,
     seat::{Seat, SeatSet},
@@ -35,7 +35,7 @@ pub struct UnknownPolicyError;
 impl Policy {
     /// Returns the next action; `None` once the game is won.
     #[inline(always)]
-    pub fn choose(self, game: &Game, chance: &mut impl Chance) -> Option<Action> {
+    pub fn choose(self, game: &Game, chance: &mut impl Randomness) -> Option<Action> {
         match self {
             Policy::Passive => draw_or_place(game, chance),
             Policy::Random => any_action(game, chance),
@@ -51,7 +51,7 @@ impl FromStr for Policy {
     }
 }
 
-fn draw_or_place(game: &Game, chance: &mut impl Chance) -> Option<Action> {
+fn draw_or_place(game: &Game, chance: &mut impl Randomness) -> Option<Action> {
     let seat = game.turn()?.seat;
     let legal = game.legal(seat);
     Some(match legal.answers() {
@@ -64,7 +64,7 @@ fn draw_or_place(game: &Game, chance: &mut impl Chance) -> Option<Action> {
 }
 
 #[inline(always)]
-fn any_action(game: &Game, chance: &mut impl Chance) -> Option<Action> {
+fn any_action(game: &Game, chance: &mut impl Randomness) -> Option<Action> {
     match game.phase() {
         Phase::Turn if has_cards_for_any_turn(game) => any_of(game, game.living(), chance),
         Phase::Turn => draw_or_play(game, chance),
@@ -79,7 +79,7 @@ fn has_cards_for_any_turn(game: &Game) -> bool {
 
 /// Like [`any_of`] for the player on turn, but computes only that player's options.
 #[inline(always)]
-fn draw_or_play(game: &Game, chance: &mut impl Chance) -> Option<Action> {
+fn draw_or_play(game: &Game, chance: &mut impl Randomness) -> Option<Action> {
     let seat = game.turn()?.seat;
     if game.blind().contains(seat) {
         return draw_or_pick(game, seat, chance);
@@ -90,14 +90,14 @@ fn draw_or_play(game: &Game, chance: &mut impl Chance) -> Option<Action> {
 
 /// Like [`any_of`] for a blind player on turn.
 #[cold]
-fn draw_or_pick(game: &Game, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
+fn draw_or_pick(game: &Game, seat: Seat, chance: &mut impl Randomness) -> Option<Action> {
     let legal = game.legal(seat);
     legal.nth(pick(legal.count(), chance)?)
 }
 
 /// Like [`any_of`] for all living players, but without computing their complete legal actions.
 #[inline(always)]
-fn nope_or_pass(game: &Game, window: &Window, chance: &mut impl Chance) -> Option<Action> {
+fn nope_or_pass(game: &Game, window: &Window, chance: &mut impl Randomness) -> Option<Action> {
     let passing = window.awaited(game.living());
     let noping = game.seats_that_can_nope(window);
     let picked = pick(passing.len() + noping.len(), chance)?;
@@ -110,7 +110,7 @@ fn nope_or_pass(game: &Game, window: &Window, chance: &mut impl Chance) -> Optio
     }
 }
 
-fn any_of(game: &Game, seats: SeatSet, chance: &mut impl Chance) -> Option<Action> {
+fn any_of(game: &Game, seats: SeatSet, chance: &mut impl Randomness) -> Option<Action> {
     if let Some(seat) = seats.only() {
         let legal = game.legal(seat);
         return legal.nth(pick(legal.count(), chance)?);
@@ -127,7 +127,7 @@ fn any_of(game: &Game, seats: SeatSet, chance: &mut impl Chance) -> Option<Actio
 
 /// Returns a random number below `count`; `None` if `count` is 0.
 #[inline]
-fn pick(count: usize, chance: &mut impl Chance) -> Option<usize> {
+fn pick(count: usize, chance: &mut impl Randomness) -> Option<usize> {
     match count {
         0 => None,
         _ => Some(chance.below(count as u32) as usize),

@@ -4,10 +4,10 @@
 
 use crate::{
     action_effects::Resolver,
-    chance::Chance,
     event::Event,
     game::Game,
     hand::Hand,
+    randomness::Randomness,
     seat::{Seat, SeatSet},
 };
 
@@ -32,7 +32,7 @@ impl Game {
     }
 }
 
-impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
+impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     /// Takes a random card from the stash for a robber, if it replaces the hand of `from`. Returns
     /// true if it does.
     #[inline]

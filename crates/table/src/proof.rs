@@ -3,7 +3,7 @@
 //! without proofs continues without them.
 
 use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Purpose, Secret};
-use rules::{Chance, Event, Game, Hand, HeldCard, PileCard, Seat, SeatSet, Title};
+use rules::{Event, Game, Hand, HeldCard, PileCard, Randomness, Seat, SeatSet, Title};
 
 use crate::game_file::{FileLines, PlayedAction, PlayedGame};
 use crate::ids::{InteractionId, Millis};
@@ -166,13 +166,13 @@ impl State {
 }
 
 /// Returns a random secret from the table's own source.
-pub(crate) fn random_secret(chance: &mut impl Chance) -> Secret {
+pub(crate) fn random_secret(chance: &mut impl Randomness) -> Secret {
     Secret::new(std::array::from_fn(|_| chance.below(1 << 8) as u8))
 }
 
 /// Lets `play` use the game's own randomness; `other` if the game has no proof. Returns the picks
 /// from the game's own randomness.
-pub(crate) fn draw<C: Chance, T>(
+pub(crate) fn draw<C: Randomness, T>(
     proof: Option<&mut Proof>,
     other: &mut C,
     play: impl FnOnce(&mut TableChance<'_, C>) -> T,
@@ -208,7 +208,7 @@ impl<C> TableChance<'_, C> {
 
 macro_rules! either {
     ($($name:ident($($given:ident: $type:ty),*) -> $drawn:ty),* $(,)?) => {
-        impl<C: Chance> Chance for TableChance<'_, C> {
+        impl<C: Randomness> Randomness for TableChance<'_, C> {
             $(fn $name(&mut self, $($given: $type),*) -> $drawn {
                 match self {
                     Self::Proven(chance) => chance.$name($($given),*),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Action, AnswerKind, Chance, Event, Game, Phase, Seat, SeatSet, Title};
+use rules::{Action, AnswerKind, Event, Game, Phase, Randomness, Seat, SeatSet, Title};
 
 use crate::auto_pass::AutoPass;
 use crate::beat::Beat;
@@ -145,7 +145,7 @@ impl RunningGame {
     pub(crate) fn play(
         &mut self,
         action: Action,
-        chance: &mut impl Chance,
+        chance: &mut impl Randomness,
         absent: SeatSet,
         revision: Revision,
     ) -> (Vec<Event>, bool) {

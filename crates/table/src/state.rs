@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use fairness::Purpose;
-use rules::{Action, Chance, Deal, Event, Game, MAX_EVENTS, Phase, Seat};
+use rules::{Action, Deal, Event, Game, MAX_EVENTS, Phase, Randomness, Seat};
 
 use crate::applied_interactions::AppliedInteractions;
 use crate::auto_pass::AutoPass;
@@ -360,7 +360,7 @@ impl State {
         action: Action,
         at: Millis,
         mut drawn: Vec<Purpose>,
-        chance: &mut impl Chance,
+        chance: &mut impl Randomness,
     ) -> Option<(Vec<Event>, Vec<Purpose>)> {
         let before = self.game_to_bind();
         let Stage::Playing(running) = &mut self.stage else {

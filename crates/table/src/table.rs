@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rules::{Chance, InvariantError};
+use rules::{InvariantError, Randomness};
 
 use crate::beat::{Beat, BeatProgress};
 use crate::choice_job::PendingChoices;
@@ -96,7 +96,7 @@ impl Table {
         computers: ComputerSetup,
         click: &Click,
         now: Millis,
-        chance: &mut impl Chance,
+        chance: &mut impl Randomness,
     ) -> Result<(Self, Transition), RecordError> {
         let host = PersonRecord {
             user: click.person.id,
@@ -111,7 +111,12 @@ impl Table {
     }
 
     /// Handles one input, received at `now`, and returns what changed and what to do.
-    pub fn handle(&mut self, now: Millis, input: Input, chance: &mut impl Chance) -> Transition {
+    pub fn handle(
+        &mut self,
+        now: Millis,
+        input: Input,
+        chance: &mut impl Randomness,
+    ) -> Transition {
         let mut work = Work::new(self, now, chance, input.interaction());
         work.close_at_entry_limit();
         match input {

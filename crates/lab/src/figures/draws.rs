@@ -1,7 +1,7 @@
 //! How evenly distributed the outcomes of each kind of random pick are, over ten million picks of each.
 
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
-use rules::{Chance as _, Hand, HeldCard, PileCard, SeatSet, Title};
+use rules::{Hand, HeldCard, PileCard, Randomness as _, SeatSet, Title};
 
 use super::Measured;
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use outbox::end_picture::{AvatarFiles, DrawError, draw};
-use rules::{Chance as _, Seat, SeededChance};
+use rules::{Randomness as _, Seat, SeededChance};
 use table::screen::{Chart, ChartLine, ChartPoint, LineEnding};
 
 /// How often each picture is drawn; the median of the times counts.

@@ -8,7 +8,7 @@ use std::thread::available_parallelism;
 use players::Strength;
 use players::contest::{Contest, Contestant};
 use ratings::{Rating, Weight, rate};
-use rules::{Chance as _, Edition, EditionId, HouseRules, Ruleset, SeededChance};
+use rules::{Edition, EditionId, HouseRules, Randomness as _, Ruleset, SeededChance};
 use simulator::simulated::in_parallel;
 
 use super::Measured;

@@ -1,6 +1,6 @@
 //! Control ids, and other texts in their place.
 
-use rules::{Chance as _, SeededChance};
+use rules::{Randomness as _, SeededChance};
 
 use super::mutation::{mutate_text, noise, number, pick};
 

@@ -5,7 +5,7 @@
 use std::fmt::Debug;
 
 use kittens::Config;
-use rules::{Chance as _, Edition, Editions, SeededChance, scenario};
+use rules::{Edition, Editions, Randomness as _, SeededChance, scenario};
 use serde_json::Value;
 use table::Table;
 use table::config::TableConfig;

@@ -5,7 +5,7 @@ use kittens::discord::from_discord::{
     IncomingInteraction, InteractionRequest, MissingPermissions, read_interaction,
     read_undeserialized,
 };
-use rules::{Chance as _, SeededChance};
+use rules::{Randomness as _, SeededChance};
 use serde_json::{Value, json};
 use serenity::model::application::Interaction;
 use serenity::model::event::{Event, GatewayEvent};

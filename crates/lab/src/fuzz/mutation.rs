@@ -1,7 +1,7 @@
 //! Changes to valid texts and JSON documents, so that most of an input is still valid: a completely random one
 //! would fail the very first check.
 
-use rules::{Chance as _, SeededChance};
+use rules::{Randomness as _, SeededChance};
 use serde_json::{Map, Number, Value};
 
 /// Fragments that parsers tend to get wrong.

@@ -15,7 +15,7 @@ mod params;
 mod place;
 mod turn;
 
-use rules::{Action, Answers, Chance, ChoiceAnswer, LegalOptions};
+use rules::{Action, Answers, ChoiceAnswer, LegalOptions, Randomness};
 
 pub(crate) use card_value::card_value;
 pub(crate) use nope::wants_to_nope;
@@ -29,7 +29,7 @@ pub(crate) fn choose(
     knowledge: &impl Knowledge,
     options: &LegalOptions,
     params: &HeuristicParams,
-    chance: &mut impl Chance,
+    chance: &mut impl Randomness,
 ) -> Option<Action> {
     let seat = knowledge.seat();
     match *options {
@@ -57,7 +57,7 @@ fn choose_answer(
     knowledge: &impl Knowledge,
     answers: Answers,
     params: &HeuristicParams,
-    chance: &mut impl Chance,
+    chance: &mut impl Randomness,
 ) -> Option<ChoiceAnswer> {
     match answers {
         Answers::Place(bottom) => Some(ChoiceAnswer::Place(place::choose(

@@ -1,7 +1,7 @@
 //! The heuristic's choice of a place for a card that returns to the draw pile: a kitten, or a card
 //! that the player buries.
 
-use rules::{Chance, Title};
+use rules::{Randomness, Title};
 
 use super::{HeuristicParams, card_value::value_when_gained};
 use crate::knowledge::Knowledge;
@@ -12,7 +12,7 @@ pub(super) fn choose(
     knowledge: &impl Knowledge,
     bottom: u8,
     params: &HeuristicParams,
-    chance: &mut impl Chance,
+    chance: &mut impl Randomness,
 ) -> u8 {
     if let Some(title) = knowledge.buried()
         && title.hazard().is_none()
@@ -38,7 +38,7 @@ fn place_for_safe_card(
     knowledge: &impl Knowledge,
     bottom: u8,
     title: Title,
-    chance: &mut impl Chance,
+    chance: &mut impl Randomness,
 ) -> u8 {
     let owes_more = knowledge.turn().owed > 1;
     let own_next = if owes_more {

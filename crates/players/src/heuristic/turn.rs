@@ -1,6 +1,8 @@
 //! The heuristic's choice on the player's own turn: the next play, or a draw. Thresholds are in `params.rs`.
 
-use rules::{Action, Chance, Play, Seat, SeatSet, Shows, Targets, Title, TitleSet, TurnOptions};
+use rules::{
+    Action, Play, Randomness, Seat, SeatSet, Shows, Targets, Title, TitleSet, TurnOptions,
+};
 
 use super::{
     HeuristicParams,
@@ -50,7 +52,7 @@ pub(super) fn choose(
     knowledge: &impl Knowledge,
     options: &TurnOptions,
     params: &HeuristicParams,
-    chance: &mut impl Chance,
+    chance: &mut impl Randomness,
 ) -> Option<Action> {
     let seat = knowledge.seat();
     let others = knowledge.living().without(seat);

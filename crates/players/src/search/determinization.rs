@@ -3,7 +3,8 @@
 
 use arrayvec::ArrayVec;
 use rules::{
-    Chance, ChoiceKind, Face, Game, Guess, Hand, Hazard, Pile, PileCard, PlayerView, Seat, Title,
+    ChoiceKind, Face, Game, Guess, Hand, Hazard, Pile, PileCard, PlayerView, Randomness, Seat,
+    Title,
 };
 
 use crate::{
@@ -19,7 +20,7 @@ type UnplacedCards = ArrayVec<Title, { Hand::MAX_CARDS }>;
 
 /// Returns a random game that agrees with the seat's knowledge; `None` if there is none (for a
 /// hand-made setup with cards that the edition does not have).
-pub(super) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Chance) -> Option<Game> {
+pub(super) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Randomness) -> Option<Game> {
     let mut determinizer = Determinizer {
         view: knowledge.view(),
         memory: knowledge.memory(),
@@ -57,7 +58,7 @@ struct Determinizer<'a, C> {
     chance: &'a mut C,
 }
 
-impl<C: Chance> Determinizer<'_, C> {
+impl<C: Randomness> Determinizer<'_, C> {
     fn others(&self) -> impl Iterator<Item = Seat> + use<C> {
         let living = self.view.living();
         living.without(self.knowledge.seat()).iter()

@@ -9,7 +9,7 @@ mod candidates;
 mod determinization;
 mod playout;
 
-use rules::{Action, Chance, Legal, LegalOptions, SeatSet, SeededChance, Title};
+use rules::{Action, Legal, LegalOptions, Randomness, SeatSet, SeededChance, Title};
 
 use crate::{
     heuristic::{self, HeuristicParams},
@@ -33,7 +33,7 @@ pub(crate) fn choose(
     knowledge: &SeatKnowledge,
     legal: &Legal,
     playouts: usize,
-    chance: &mut impl Chance,
+    chance: &mut impl Randomness,
 ) -> Option<Action> {
     let heuristic_choice = heuristic::choose(
         knowledge,

@@ -2,8 +2,8 @@
 //! its own knowledge and must not use cards that it could not know.
 
 use rules::{
-    Action, Chance, Choice, ChoiceAnswer, ChoiceKind, Direction, Event, Game, Hazard, Pile,
-    PileCard, Seat, SeatSet, Title, Turn, Window,
+    Action, Choice, ChoiceAnswer, ChoiceKind, Direction, Event, Game, Hazard, Pile, PileCard,
+    Randomness, Seat, SeatSet, Title, Turn, Window,
 };
 
 use crate::{
@@ -96,7 +96,7 @@ pub(super) struct Playout<'a, C> {
     pub(super) actions: usize,
 }
 
-impl<C: Chance> Playout<'_, C> {
+impl<C: Randomness> Playout<'_, C> {
     /// Plays an action. Returns false if it is not legal.
     pub(super) fn play(&mut self, action: Action) -> bool {
         self.actions += 1;

@@ -2,8 +2,8 @@
 
 use players::{Computer, Strength};
 use rules::{
-    Action, AttackRule, Chance, Combos, Decks, Edition, EditionId, FavorRule, Game, HouseRules,
-    PlayerView, Ruleset, Seat, SeededChance, redact,
+    Action, AttackRule, Combos, Decks, Edition, EditionId, FavorRule, Game, HouseRules, PlayerView,
+    Randomness, Ruleset, Seat, SeededChance, redact,
 };
 
 /// A small search budget, so that thousands of choices take little time.

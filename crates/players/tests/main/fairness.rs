@@ -1,8 +1,8 @@
 //! Tests that choices do not depend on hidden cards.
 
 use rules::{
-    Chance, Face, Game, Guess, Hand, HouseRules, Pile, PileCard, PlayerView, Seat, SeededChance,
-    Title,
+    Face, Game, Guess, Hand, HouseRules, Pile, PileCard, PlayerView, Randomness, Seat,
+    SeededChance, Title,
 };
 
 use super::computer_game::{ComputerGame, rulesets};

@@ -1,7 +1,7 @@
 //! Whole games among computers in every edition: every choice is legal.
 
 use players::{Computer, Strength};
-use rules::{Chance, Game, HouseRules, Ruleset, Seat, SeededChance, SeenEvent, redact};
+use rules::{Game, HouseRules, Randomness, Ruleset, Seat, SeededChance, SeenEvent, redact};
 
 use super::computer_game::{ComputerGame, house_rules, rulesets};
 

@@ -3,10 +3,10 @@
 
 use super::{CheckedGame, pick, sheltered_draws::look_the_same};
 use crate::{
-    chance::Chance,
     edition::EditionId,
     game::Game,
     pile::PileCard,
+    randomness::Randomness,
     seat::Seat,
     seeded_chance::SeededChance,
     title::{Title, TitleSet},

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use crate::{
-    chance::Chance,
     hand::{Hand, HeldCard},
     pile::{Face, PileCard},
+    randomness::Randomness,
     scenario::{
         line::{Line, ScenarioError, list},
         player_names::PlayerNames,
@@ -201,7 +201,7 @@ fn sorted(cards: &[PileCard]) -> Vec<PileCard> {
     cards
 }
 
-impl Chance for ScriptedChance {
+impl Randomness for ScriptedChance {
     fn below(&mut self, bound: u32) -> u32 {
         self.generator.below(bound)
     }

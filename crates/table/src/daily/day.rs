@@ -1,7 +1,7 @@
 //! A day in UTC: its number, its start and end, and the ids that stand for it. Independent of games.
 
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
-use rules::Chance as _;
+use rules::Randomness as _;
 use serde::{Deserialize, Serialize};
 
 use crate::control::Stamp;

@@ -5,8 +5,8 @@
 use fairness::{DrawCounts, Drawn, GameChance, GameKey, Secret};
 use players::Strength;
 use rules::{
-    Action, Chance as _, ChoiceAnswer, Deal, Edition, EditionId, Event, Game, HouseRules, Ruleset,
-    Seat, SeatSet, SeenEvent,
+    Action, ChoiceAnswer, Deal, Edition, EditionId, Event, Game, HouseRules, Randomness as _,
+    Ruleset, Seat, SeatSet, SeenEvent,
 };
 
 use super::attempt::{Attempt, AttemptResult, streak_before};

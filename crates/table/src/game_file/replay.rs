@@ -1,7 +1,7 @@
 //! The randomness of a replayed game: derived from its proof, or as recorded.
 
 use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Outcome, Purpose, Secret};
-use rules::{Action, Chance as _, ChoiceAnswer, Events, Game, Ruleset, Seat};
+use rules::{Action, ChoiceAnswer, Events, Game, Randomness as _, Ruleset, Seat};
 
 /// Everything from which a game's randomness is derived.
 pub(crate) struct RevealedProof {

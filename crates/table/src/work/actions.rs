@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules::{
-    Action, Answers, Chance, ChoiceAnswer, Illegal, LegalOptions, Phase, Seat, TurnOptions,
+    Action, Answers, ChoiceAnswer, Illegal, LegalOptions, Phase, Randomness, Seat, TurnOptions,
 };
 
 use super::{Reply, Work};
@@ -14,7 +14,7 @@ use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::screen::Notice;
 
-impl<C: Chance> Work<'_, C> {
+impl<C: Randomness> Work<'_, C> {
     pub(super) fn play(&mut self, click: &Click) -> Result<Reply, Refusal> {
         let seat = self.seat_in_game(click)?;
         if let Intent::Nope { .. } = click.intent {

@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use players::Strength;
-use rules::{Action, Chance, Seat, SeededChance};
+use rules::{Action, Randomness, Seat, SeededChance};
 
 use super::{Reply, Work};
 use crate::choice_job::ChoiceJob;
@@ -19,7 +19,7 @@ use crate::running_game::Timer;
 use crate::screen::Notice;
 use crate::watch_speed::WatchSpeed;
 
-impl<C: Chance> Work<'_, C> {
+impl<C: Randomness> Work<'_, C> {
     /// Handles the command that opens a table, whose first entry has been applied: adds its computer players.
     pub(crate) fn open(
         mut self,

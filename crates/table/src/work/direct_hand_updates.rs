@@ -4,7 +4,7 @@
 //! A hand goes only to the owner of its seat, and only while they have not left. The message is edited when its
 //! screen changes in something that its owner can read or use, so another player's turn costs nothing.
 
-use rules::Chance;
+use rules::Randomness;
 
 use super::Work;
 use crate::direct_hand::{
@@ -22,7 +22,7 @@ use crate::screen_format::ScreenFormat;
 use crate::state::{Stage, State};
 use crate::views;
 
-impl<C: Chance> Work<'_, C> {
+impl<C: Randomness> Work<'_, C> {
     /// Records how a person wants to get and read their hand, if they have a seat and it has changed.
     pub(super) fn note_preferences(&mut self, person: &Clicker) {
         if person.are_preferences_current {

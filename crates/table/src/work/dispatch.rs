@@ -1,7 +1,7 @@
 //! The dispatch of clicks: recognizes redeliveries and stale or foreign controls, gives absent
 //! people their seats back, and calls the handler of the intent. Legality: `rules::Game::legal`.
 
-use rules::{Chance, ChoiceAnswer, Death, DeathCause, Seat};
+use rules::{ChoiceAnswer, Death, DeathCause, Randomness, Seat};
 
 use super::{ATTEMPT_INTERVAL, NewMessage, TOUCH_INTERVAL, Work};
 use crate::computer_setup::ComputerSetup;
@@ -51,7 +51,7 @@ impl From<Refusal> for Reply {
     }
 }
 
-impl<C: Chance> Work<'_, C> {
+impl<C: Randomness> Work<'_, C> {
     pub(crate) fn click(mut self, click: &Click) -> Transition {
         let reply = self.reply(click);
         self.finish(Some((click, reply)))

@@ -2,7 +2,7 @@
 //! refreshes of the open panels that changed. Minimizes requests: panels that look the same are not
 //! edited, and an answer that shows the table replaces the update of its message.
 
-use rules::{Chance, Phase};
+use rules::{Phase, Randomness};
 
 use super::dispatch::Reply;
 use super::{NewMessage, Work};
@@ -21,7 +21,7 @@ use crate::state::Stage;
 use crate::user_set::UserSet;
 use crate::views;
 
-impl<C: Chance> Work<'_, C> {
+impl<C: Randomness> Work<'_, C> {
     pub(crate) fn finish(mut self, click: Option<(&Click, Reply)>) -> Transition {
         self.ping_after_beat();
         let opened = click.as_ref();
@@ -448,7 +448,7 @@ impl<C: Chance> Work<'_, C> {
     }
 }
 
-impl<C: Chance> Work<'_, C> {
+impl<C: Randomness> Work<'_, C> {
     /// Deletes the open panels of a game that this input ended, because the public message shows its end.
     fn finish_panels(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         for &user in &self.before.players {

@@ -1,6 +1,6 @@
 //! The end of a game or a table: leaving, closing, reposting, rematches and new lobbies.
 
-use rules::{Action, Chance, Seat, SeatSet};
+use rules::{Action, Randomness, Seat, SeatSet};
 
 use super::{NewMessage, REPOST_INTERVAL, Reply, Work, person_record};
 use crate::computer_setup::ComputerSetup;
@@ -13,7 +13,7 @@ use crate::results::RatingChange;
 use crate::screen::{Departure, Notice, Presence, Question};
 use crate::state::Stage;
 
-impl<C: Chance> Work<'_, C> {
+impl<C: Randomness> Work<'_, C> {
     pub(super) fn leave(&mut self, person: &Clicker, confirmed: bool) -> Result<Reply, Refusal> {
         match self.table.state.stage {
             Stage::Lobby => self.leave_lobby(person.id),

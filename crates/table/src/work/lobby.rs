@@ -1,6 +1,6 @@
 //! The lobby: joining, leaving, options, and starting the game.
 
-use rules::{Chance, Editions, Game, RulesetError};
+use rules::{Editions, Game, Randomness, RulesetError};
 
 use super::{Reply, Work, person_record};
 use crate::ids::UserId;
@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 use crate::screen::Notice;
 use crate::state::Stage;
 
-impl<C: Chance> Work<'_, C> {
+impl<C: Randomness> Work<'_, C> {
     pub(super) fn join(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         match self.table.state.stage {
             Stage::Lobby => self.join_lobby(person),

@@ -19,7 +19,7 @@ mod votes;
 use std::sync::Arc;
 
 use fairness::Purpose;
-use rules::{Action, Chance, Illegal, Phase, Seat};
+use rules::{Action, Illegal, Phase, Randomness, Seat};
 
 use crate::beat::BeatProgress;
 use crate::due::Due;
@@ -91,7 +91,7 @@ enum NewMessage {
     Append,
 }
 
-impl<'t, C: Chance> Work<'t, C> {
+impl<'t, C: Randomness> Work<'t, C> {
     pub(crate) fn new(
         table: &'t mut Table,
         now: Millis,

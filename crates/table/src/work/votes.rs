@@ -2,7 +2,7 @@
 //! against a person whom the game waits for and who has used half of their time. A click of that
 //! person clears the votes or, after the vote has succeeded, gives them their seat back.
 
-use rules::{Chance, Illegal, Seat};
+use rules::{Illegal, Randomness, Seat};
 
 use super::{Reply, Work};
 use crate::input::Click;
@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 use crate::screen::Notice;
 use crate::vote_rules::{count, votable_seats};
 
-impl<C: Chance> Work<'_, C> {
+impl<C: Randomness> Work<'_, C> {
     pub(super) fn vote_away(&mut self, click: &Click, against: Seat) -> Result<Reply, Refusal> {
         let seat = self.seat_in_game(click)?;
         if !self.is_current(click.origin) {

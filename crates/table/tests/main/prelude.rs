@@ -2,7 +2,7 @@
 
 pub(crate) use players::Strength;
 pub(crate) use rules::{
-    Chance, Deal, Decks, Edition, EditionId, Editions, Event, Game, HouseRules, Phase, Play,
+    Deal, Decks, Edition, EditionId, Editions, Event, Game, HouseRules, Phase, Play, Randomness,
     Ruleset, Seat, SeededChance, Title,
 };
 pub(crate) use table::computer_setup::ComputerSetup;

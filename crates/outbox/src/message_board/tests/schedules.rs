@@ -1,7 +1,7 @@
 //! Random schedules: screens, clicks, commands, lost and refused requests, completions in any order,
 //! crashes and deleted messages. Each schedule follows from its seed.
 
-use rules::{Chance as _, SeededChance};
+use rules::{Randomness as _, SeededChance};
 use serenity::model::id::{InteractionId, MessageId};
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::UserId;

@@ -3,7 +3,8 @@
 use ::players::Strength;
 use ::rules::simulation::Policy;
 use ::rules::{
-    Action, Chance as _, Edition, EditionId, Event, Game, HouseRules, Ruleset, Seat, SeededChance,
+    Action, Edition, EditionId, Event, Game, HouseRules, Randomness as _, Ruleset, Seat,
+    SeededChance,
 };
 
 use super::fixture::{STAMP, english, players, ruleset};

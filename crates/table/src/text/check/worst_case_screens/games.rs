@@ -2,8 +2,8 @@
 
 use players::Strength;
 use rules::{
-    Action, Answers, Chance, Combos, Direction, EditionId, Editions, Event, Game, Hand, Illegal,
-    Order, Phase, Pile, PileCard, Play, PrivateNews, Ruleset, Seat, SeatSet, SeededChance,
+    Action, Answers, Combos, Direction, EditionId, Editions, Event, Game, Hand, Illegal, Order,
+    Phase, Pile, PileCard, Play, PrivateNews, Randomness, Ruleset, Seat, SeatSet, SeededChance,
     SeenEvent, Setup, Title, TitleSet, Turn, redact,
 };
 

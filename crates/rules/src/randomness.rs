@@ -10,8 +10,8 @@ use crate::{
 
 /// A source of randomness. Each kind of pick has its own method, so that a scenario file or a
 /// provably fair game can answer each kind separately; every provided method is based on
-/// [`Chance::below`]. A pick is requested even if there is only one option.
-pub trait Chance {
+/// [`Randomness::below`]. A pick is requested even if there is only one option.
+pub trait Randomness {
     /// Returns a number from 0 to `bound - 1`, each equally likely. `bound` is at least 1.
     fn below(&mut self, bound: u32) -> u32;
 
@@ -83,7 +83,7 @@ pub trait Chance {
     }
 }
 
-fn any_card(chance: &mut (impl Chance + ?Sized), from: &Hand) -> Title {
+fn any_card(chance: &mut (impl Randomness + ?Sized), from: &Hand) -> Title {
     let position = chance.below(u32::from(from.total()).max(1));
     // Callers never pass an empty hand. If one did, the invariants would catch the kitten.
     from.nth(position as usize)
@@ -91,7 +91,7 @@ fn any_card(chance: &mut (impl Chance + ?Sized), from: &Hand) -> Title {
 }
 
 /// Returns a card of a hand. Among equal cards, the marked ones come first.
-fn any_held_card(chance: &mut (impl Chance + ?Sized), from: &Hand, marked: &Hand) -> HeldCard {
+fn any_held_card(chance: &mut (impl Randomness + ?Sized), from: &Hand, marked: &Hand) -> HeldCard {
     if marked.is_empty() {
         return HeldCard::new(any_card(chance, from), false);
     }
