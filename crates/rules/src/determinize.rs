@@ -101,7 +101,9 @@ impl Game {
             let seen = view.look.len() as u8;
             self.known[viewer.index()] = PileKnowledge {
                 look: (high.saturating_sub(seen), high),
-                kitten: view.own_kitten.and_then(|(place, _)| from_bottom(place)),
+                kitten: view
+                    .own_placed_card
+                    .and_then(|(place, _)| from_bottom(place)),
             };
         }
     }

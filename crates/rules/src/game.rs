@@ -282,7 +282,7 @@ impl Game {
 
     /// Returns the card that this seat put back (a hazard or a card it buried) and its place, 0
     /// being the top, while the seat can know it. Hidden from the others.
-    pub fn own_kitten(&self, seat: Seat) -> Option<(u8, PileCard)> {
+    pub fn own_placed_card(&self, seat: Seat) -> Option<(u8, PileCard)> {
         let from_bottom = usize::from(self.known[seat.index()].kitten?);
         let card = *self.draw_pile.cards().get(from_bottom)?;
         Some(((self.draw_pile.len() - from_bottom - 1) as u8, card))

@@ -102,7 +102,7 @@ pub struct PlayerView {
     pub raised: u8,
     /// The card that the viewer put back (a hazard or a card they buried) and its place, 0 being
     /// the top, while they can know it.
-    pub own_kitten: Option<(u8, PileCard)>,
+    pub own_placed_card: Option<(u8, PileCard)>,
     /// The viewer's legal actions; `None` for a spectator.
     pub legal: Option<Legal>,
 }
@@ -138,7 +138,7 @@ impl Game {
             phase: self.phase.clone(),
             look: viewer.map(|seat| self.look(seat)).unwrap_or_default(),
             raised: self.raised,
-            own_kitten: viewer.and_then(|seat| self.own_kitten(seat)),
+            own_placed_card: viewer.and_then(|seat| self.own_placed_card(seat)),
             legal: viewer.map(|seat| self.legal(seat)),
         }
     }
@@ -194,7 +194,7 @@ impl PlayerView {
     /// Returns the card at `place` of the draw pile, 0 being the top, if the viewer knows it.
     pub fn known_at(&self, place: u8) -> Option<PileCard> {
         let seen = self.look.get(usize::from(place)).copied();
-        let own = self.own_kitten.filter(|&(own, _)| own == place);
+        let own = self.own_placed_card.filter(|&(own, _)| own == place);
         let open = self.open_top.filter(|_| place == 0).map(PileCard::up);
         seen.or(own.map(|(_, card)| card)).or(open)
     }

@@ -39,7 +39,7 @@ impl PanelSummary {
         };
         let is_living = game.living().contains(seat);
         let has_controls = can_play || (in_window && is_living);
-        let known = is_living.then(|| (game.look(seat), game.own_kitten(seat)));
+        let known = is_living.then(|| (game.look(seat), game.own_placed_card(seat)));
         Self {
             holds: short_form((game.hand(seat), running.history.newest_news(seat))),
             knows: short_form(known),

@@ -237,7 +237,7 @@ impl Knowledge for PlayoutKnowledge<'_> {
     fn known_card(&self, place: u8) -> Option<PileCard> {
         let own = self
             .game
-            .own_kitten(self.seat)
+            .own_placed_card(self.seat)
             .filter(|&(own, _)| own == place)
             .map(|(_, card)| card);
         own.or_else(|| self.game.look(self.seat).get(usize::from(place)).copied())
