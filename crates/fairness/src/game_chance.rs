@@ -8,15 +8,15 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::Rng;
 use rules::{Hand, HeldCard, PileCard, Randomness, Seat, SeatSet, Title};
 
-use crate::drawn::{DrawCounts, DrawId, Drawn, Outcome, Purpose};
 use crate::game_key::GameKey;
+use crate::random_pick::{Outcome, PickCounts, PickId, Purpose, RandomPick};
 
 /// The randomness of a game whose key is known, or whose outcomes are recorded. Collects every pick
 /// made from it.
 pub struct GameChance<'a> {
     source: Source<'a>,
-    counts: &'a mut DrawCounts,
-    drawn: Vec<Drawn>,
+    counts: &'a mut PickCounts,
+    drawn: Vec<RandomPick>,
 }
 
 enum Source<'a> {
@@ -27,17 +27,17 @@ enum Source<'a> {
 
 impl<'a> GameChance<'a> {
     /// Returns the randomness of a game that has had `counts` picks so far; further picks are counted.
-    pub fn new(key: &'a GameKey, counts: &'a mut DrawCounts) -> GameChance<'a> {
+    pub fn new(key: &'a GameKey, counts: &'a mut PickCounts) -> GameChance<'a> {
         GameChance::from_source(Source::Key(key), counts)
     }
 
     /// Returns the randomness of a game whose key is unknown, from its recorded outcomes in order. An
-    /// impossible outcome is replaced by a possible one, so callers must compare [`GameChance::into_drawn`].
-    pub fn told(outcomes: Vec<Outcome>, counts: &'a mut DrawCounts) -> GameChance<'a> {
+    /// impossible outcome is replaced by a possible one, so callers must compare [`GameChance::into_picks`].
+    pub fn told(outcomes: Vec<Outcome>, counts: &'a mut PickCounts) -> GameChance<'a> {
         GameChance::from_source(Source::Told(outcomes.into_iter()), counts)
     }
 
-    fn from_source(source: Source<'a>, counts: &'a mut DrawCounts) -> GameChance<'a> {
+    fn from_source(source: Source<'a>, counts: &'a mut PickCounts) -> GameChance<'a> {
         GameChance {
             source,
             counts,
@@ -46,7 +46,7 @@ impl<'a> GameChance<'a> {
     }
 
     /// Returns the picks made from this value, in order.
-    pub fn into_drawn(self) -> Vec<Drawn> {
+    pub fn into_picks(self) -> Vec<RandomPick> {
         self.drawn
     }
 
@@ -59,12 +59,12 @@ impl<'a> GameChance<'a> {
         OneDraw { id, outcome }
     }
 
-    fn keep(&mut self, DrawId { purpose, number }: DrawId, of: Possible, result: Outcome) {
+    fn keep(&mut self, PickId { purpose, number }: PickId, of: Possible, result: Outcome) {
         let (from, below) = match of {
             Possible::Cards(cards) => (Some(cards), None),
             Possible::Numbers(below) => (None, Some(below)),
         };
-        self.drawn.push(Drawn {
+        self.drawn.push(RandomPick {
             purpose,
             number,
             from,
@@ -173,7 +173,7 @@ impl Randomness for GameChance<'_> {
 
 /// One pick about to be made.
 struct OneDraw {
-    id: DrawId,
+    id: PickId,
     outcome: Decided,
 }
 

@@ -10,7 +10,7 @@ use rand_chacha::rand_core::SeedableRng;
 use sha2::Sha256;
 
 use crate::commitment::{GameId, Secret};
-use crate::drawn::DrawId;
+use crate::random_pick::PickId;
 
 const KEY_TAG: &[u8] = b"kittens/1/key\0";
 const DRAW_TAG: &str = "kittens/1/draw";
@@ -33,7 +33,7 @@ impl GameKey {
         GameKey(mac.finalize().into_bytes().into())
     }
 
-    pub(crate) fn generator(&self, draw: DrawId) -> ChaCha20Rng {
+    pub(crate) fn generator(&self, draw: PickId) -> ChaCha20Rng {
         let info = format!("{DRAW_TAG}\0{}\0{}", draw.purpose, draw.number);
         let mut key = [0; 32];
         Hkdf::<Sha256>::new(None, &self.0)

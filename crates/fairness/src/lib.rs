@@ -4,11 +4,11 @@
 //! verify. The crate has no source of randomness and no clock, and logs nothing.
 
 mod commitment;
-mod drawn;
 mod game_chance;
 mod game_key;
+mod random_pick;
 
 pub use commitment::{Commitment, GameId, GameIdError, Secret};
-pub use drawn::{DrawCounts, Drawn, Outcome, Purpose};
 pub use game_chance::GameChance;
 pub use game_key::GameKey;
+pub use random_pick::{Outcome, PickCounts, Purpose, RandomPick};

@@ -1,7 +1,7 @@
 //! Numbers that hold on any machine and in any version. They were computed by a Python program that
 //! follows `docs/fairness.md` and shares no code with this crate.
 
-use fairness::{DrawCounts, GameChance, GameId, GameKey, Purpose, Secret};
+use fairness::{GameChance, GameId, GameKey, PickCounts, Purpose, Secret};
 use rules::{
     Edition, EditionId, Game, Hand, HouseRules, PileCard, Randomness, Ruleset, Seat, SeatSet, Title,
 };
@@ -29,7 +29,7 @@ fn the_commitment_of_a_secret_never_changes() {
 
 #[test]
 fn a_shuffle_never_changes() {
-    let (key, mut counts) = (key(), DrawCounts::default());
+    let (key, mut counts) = (key(), PickCounts::default());
     let mut cards: Vec<PileCard> = Title::ALL[..19]
         .iter()
         .map(|&title| PileCard::down(title))
@@ -44,7 +44,7 @@ fn a_shuffle_never_changes() {
 
 #[test]
 fn the_places_and_the_stolen_cards_of_a_game_never_change() {
-    let (key, mut counts) = (key(), DrawCounts::default());
+    let (key, mut counts) = (key(), PickCounts::default());
     let mut chance = GameChance::new(&key, &mut counts);
     let places: Vec<u8> = (0..8).map(|_| chance.place(39)).collect();
     assert_eq!(places, [19, 29, 10, 23, 31, 31, 18, 4]);
@@ -53,12 +53,12 @@ fn the_places_and_the_stolen_cards_of_a_game_never_change() {
         .map(|_| chance.steal(&hand, &Hand::EMPTY).title() as u8)
         .collect();
     assert_eq!(stolen, [4, 1, 6, 6, 5, 2, 4, 1, 0, 5, 2, 2]);
-    assert_eq!(chance.into_drawn().len(), 20);
+    assert_eq!(chance.into_picks().len(), 20);
 }
 
 #[test]
 fn the_draws_for_blind_players_and_marks_never_change() {
-    let (key, mut counts) = (key(), DrawCounts::default());
+    let (key, mut counts) = (key(), PickCounts::default());
     let mut chance = GameChance::new(&key, &mut counts);
     let (hand, none): (Hand, Hand) = (Title::ALL.into_iter().take(7).collect(), Hand::EMPTY);
     let mut drawn = |draw: &mut dyn FnMut(&mut GameChance<'_>) -> u8| {
@@ -76,7 +76,7 @@ fn the_draws_for_blind_players_and_marks_never_change() {
 
 #[test]
 fn the_first_seats_gifts_cards_taken_and_kittens_of_a_game_never_change() {
-    let (key, mut counts) = (key(), DrawCounts::default());
+    let (key, mut counts) = (key(), PickCounts::default());
     let mut chance = GameChance::new(&key, &mut counts);
     let (hand, none): (Hand, Hand) = (Title::ALL.into_iter().take(7).collect(), Hand::EMPTY);
     let mut drawn = |draw: &mut dyn FnMut(&mut GameChance<'_>) -> u8| {
@@ -94,7 +94,7 @@ fn the_first_seats_gifts_cards_taken_and_kittens_of_a_game_never_change() {
 
 #[test]
 fn the_deal_of_a_game_never_changes() {
-    let (key, mut counts) = (key(), DrawCounts::default());
+    let (key, mut counts) = (key(), PickCounts::default());
     let edition = Edition::built_in(EditionId::ORIGINAL);
     let rules = Ruleset::new(edition, HouseRules::default(), 4).expect("rules");
     let mut chance = GameChance::new(&key, &mut counts);
@@ -121,7 +121,7 @@ fn the_deal_of_a_game_never_changes() {
 
 #[test]
 fn marked_cards_are_listed_before_their_equals() {
-    let (key, mut counts) = (key(), DrawCounts::default());
+    let (key, mut counts) = (key(), PickCounts::default());
     let mut chance = GameChance::new(&key, &mut counts);
     let hand = [
         Title::ExplodingKitten,
@@ -143,13 +143,13 @@ fn marked_cards_are_listed_before_their_equals() {
         turned_up,
         "attack nope nope defuse/marked attack exploding-kitten"
     );
-    let listed = chance.into_drawn().remove(0).from.expect("cards");
+    let listed = chance.into_picks().remove(0).from.expect("cards");
     assert_eq!(listed[1..3], ["defuse/marked", "defuse"]);
 }
 
 #[test]
 fn a_number_is_taken_again_where_the_remainders_would_not_be_equally_likely() {
-    let (key, mut counts) = (key(), DrawCounts::default());
+    let (key, mut counts) = (key(), PickCounts::default());
     // The first word of this pick is above 3,000,000,000.
     let number = GameChance::new(&key, &mut counts).below(3_000_000_000);
     assert_eq!(number, 2_422_407_560);
@@ -159,7 +159,7 @@ fn a_number_is_taken_again_where_the_remainders_would_not_be_equally_likely() {
 fn draws_of_one_purpose_do_not_move_those_of_another() {
     let key = key();
     let place_after = |steals: usize| {
-        let mut counts = DrawCounts::default();
+        let mut counts = PickCounts::default();
         let mut chance = GameChance::new(&key, &mut counts);
         let hand: Hand = Title::ALL.into_iter().take(7).collect();
         for _ in 0..steals {
@@ -173,10 +173,10 @@ fn draws_of_one_purpose_do_not_move_those_of_another() {
 #[test]
 fn a_game_goes_on_from_the_draws_that_it_has_had() {
     let key = key();
-    let mut counts = DrawCounts::default();
+    let mut counts = PickCounts::default();
     let mut chance = GameChance::new(&key, &mut counts);
     let whole: Vec<u8> = (0..8).map(|_| chance.place(39)).collect();
-    let mut counts = DrawCounts::default();
+    let mut counts = PickCounts::default();
     (0..5).for_each(|_| counts.add(Purpose::Place));
     let mut later = GameChance::new(&key, &mut counts);
     let rest: Vec<u8> = (0..3).map(|_| later.place(39)).collect();
@@ -192,7 +192,7 @@ fn another_share_gives_another_game() {
 /// The limit exceeds the result of all but one in a million tests of a fair source.
 #[test]
 fn every_place_comes_about_equally_often() {
-    let (key, mut counts) = (key(), DrawCounts::default());
+    let (key, mut counts) = (key(), PickCounts::default());
     let mut chance = GameChance::new(&key, &mut counts);
     let (places, draws) = (40, 40_000);
     let mut seen = vec![0_u32; places];

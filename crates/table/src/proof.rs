@@ -2,7 +2,7 @@
 //! people, and the number of picks. The scheme is in the crate `fairness`. A table that was opened
 //! without proofs continues without them.
 
-use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Purpose, Secret};
+use fairness::{GameChance, GameId, GameKey, PickCounts, Purpose, RandomPick, Secret};
 use rules::{Event, Game, Hand, HeldCard, PileCard, Randomness, Seat, SeatSet, Title};
 
 use crate::game_file::{FileLines, PlayedAction, PlayedGame};
@@ -17,7 +17,7 @@ pub(crate) struct Proof {
     pub(crate) secret: Secret,
     /// The key and the shares; `None` before the deal.
     key: Option<GameKey>,
-    counts: DrawCounts,
+    counts: PickCounts,
     moves: BoundMoves,
 }
 
@@ -37,7 +37,7 @@ impl Proof {
             game,
             secret,
             key: None,
-            counts: DrawCounts::default(),
+            counts: PickCounts::default(),
             moves: BoundMoves::Unbound,
         }
     }
@@ -187,7 +187,7 @@ pub(crate) fn draw<C: Randomness, T>(
     };
     let mut chance = TableChance::Proven(GameChance::new(key, counts));
     let played = play(&mut chance);
-    let drawn = chance.into_drawn();
+    let drawn = chance.into_picks();
     (played, drawn.iter().map(|drawn| drawn.purpose).collect())
 }
 
@@ -198,9 +198,9 @@ pub(crate) enum TableChance<'a, C> {
 }
 
 impl<C> TableChance<'_, C> {
-    fn into_drawn(self) -> Vec<Drawn> {
+    fn into_picks(self) -> Vec<RandomPick> {
         match self {
-            Self::Proven(chance) => chance.into_drawn(),
+            Self::Proven(chance) => chance.into_picks(),
             Self::Unproven(_) => Vec::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! How evenly distributed the outcomes of each kind of random pick are, over ten million picks of each.
 
-use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
+use fairness::{GameChance, GameId, GameKey, PickCounts, Secret};
 use rules::{Hand, HeldCard, PileCard, Randomness as _, SeatSet, Title};
 
 use super::Measured;
@@ -93,7 +93,7 @@ fn count(kind: &Kind) -> Vec<u64> {
     let mut seen = vec![0; kind.outcomes];
     for share in 0..DRAWS / DRAWS_OF_A_GAME {
         let key = GameKey::derive(&secret, game, &[share]);
-        let mut counts = DrawCounts::default();
+        let mut counts = PickCounts::default();
         let mut chance = GameChance::new(&key, &mut counts);
         for _ in 0..DRAWS_OF_A_GAME {
             seen[(kind.draw)(&mut chance)] += 1;

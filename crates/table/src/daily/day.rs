@@ -1,6 +1,6 @@
 //! A day in UTC: its number, its start and end, and the ids that stand for it. Independent of games.
 
-use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
+use fairness::{GameChance, GameId, GameKey, PickCounts, Secret};
 use rules::Randomness as _;
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +76,7 @@ impl Day {
     /// Returns a number that identifies an attempt but not its player, until the secret is known.
     pub fn mark(self, secret: &Secret, person: UserId) -> u64 {
         let key = GameKey::derive(secret, self.game_id(), &[person.0]);
-        let mut counts = DrawCounts::default();
+        let mut counts = PickCounts::default();
         let mut chance = GameChance::new(&key, &mut counts);
         let mut half = || u64::from(chance.below(u32::MAX));
         half() << 32 | half()

@@ -2,7 +2,7 @@
 //! act at once, and the person has no time limit for anything they can decide: their turn, a
 //! choice, and a Nope window in which they hold a Nope. All randomness comes from the day's secret.
 
-use fairness::{DrawCounts, Drawn, GameChance, GameKey, Secret};
+use fairness::{GameChance, GameKey, PickCounts, RandomPick, Secret};
 use players::Strength;
 use rules::{
     Action, ChoiceAnswer, Deal, Edition, EditionId, Event, Game, HouseRules, Randomness as _,
@@ -34,14 +34,14 @@ pub struct DailyGame {
     day: Day,
     secret: Secret,
     key: GameKey,
-    counts: DrawCounts,
+    counts: PickCounts,
     game: Game,
     history: GameHistory,
     /// The first player and the deal.
     dealt: (Seat, Deal),
     moves: Vec<Intent>,
     /// The moves as events, with the picks made for each.
-    played: Vec<(Vec<Event>, Vec<Drawn>)>,
+    played: Vec<(Vec<Event>, Vec<RandomPick>)>,
     /// The number of public events before the person's most recent move.
     told: u64,
 }
@@ -81,7 +81,7 @@ impl DailyGame {
         let edition = Edition::built_in(EditionId::ORIGINAL);
         let rules = Ruleset::new(edition, HouseRules::default(), PLAYERS)
             .expect("the original edition is for four players too");
-        let mut counts = DrawCounts::default();
+        let mut counts = PickCounts::default();
         let mut chance = GameChance::new(&key, &mut counts);
         let first = chance.first_seat(PLAYERS);
         let (game, deal) = Game::deal(rules, first, &mut chance);
@@ -261,7 +261,7 @@ impl DailyGame {
         let computer = self.history.computer(seat, Strength::Cat)?;
         let step = self.moves.len() as u64;
         let key = GameKey::derive(&self.secret, self.day.game_id(), &[step]);
-        let mut counts = DrawCounts::default();
+        let mut counts = PickCounts::default();
         let chance = &mut GameChance::new(&key, &mut counts);
         let action = computer.choose(&self.game.view(Some(seat)), chance)?;
         Intent::of_action(action)
@@ -297,7 +297,7 @@ impl DailyGame {
                 events.push(event.clone());
             });
         self.moves.push(intent);
-        self.played.push((events, chance.into_drawn()));
+        self.played.push((events, chance.into_picks()));
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Reads a game file and replays the game: every random pick, event and rule must be correct. Time
 //! and memory are bounded by the size of the file.
 
-use fairness::{Commitment, Drawn, GameId, Outcome};
+use fairness::{Commitment, GameId, Outcome, RandomPick};
 use rules::scenario::{Export, action_words, read_action};
 use rules::{Action, Edition, Event, Game, Ruleset, Seat};
 use serde::{Deserialize, Serialize};
@@ -308,7 +308,7 @@ fn read_proof(head: &Head) -> Result<Option<RevealedProof>, String> {
     }))
 }
 
-fn check_deal(line: &Step, dealt_at: Millis, draws: &[Drawn]) -> Result<(), String> {
+fn check_deal(line: &Step, dealt_at: Millis, draws: &[RandomPick]) -> Result<(), String> {
     expect("step", &0, &line.step)?;
     expect("at", &dealt_at, &line.at)?;
     expect("do", &DEAL, &line.what.as_str())?;
@@ -319,7 +319,7 @@ fn check_deal(line: &Step, dealt_at: Millis, draws: &[Drawn]) -> Result<(), Stri
     }
 }
 
-fn outcomes(draws: &[Drawn]) -> Vec<Outcome> {
+fn outcomes(draws: &[RandomPick]) -> Vec<Outcome> {
     draws.iter().map(|draw| draw.result.clone()).collect()
 }
 

@@ -1,7 +1,7 @@
 //! The lines of a file as JSON. A later version may accept more, but the output of this version
 //! must not change.
 
-use fairness::{Drawn, Secret};
+use fairness::{RandomPick, Secret};
 use players::Strength;
 use rules::{Event, Ruleset, Seat};
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,7 @@ pub(super) struct Step {
     pub(super) at: Millis,
     #[serde(rename = "do")]
     pub(super) what: String,
-    pub(super) draws: Vec<Drawn>,
+    pub(super) draws: Vec<RandomPick>,
     /// `None` in step 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) events: Option<Vec<Event>>,

@@ -1,6 +1,6 @@
 //! The randomness of a replayed game: derived from its proof, or as recorded.
 
-use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Outcome, Purpose, Secret};
+use fairness::{GameChance, GameId, GameKey, Outcome, PickCounts, Purpose, RandomPick, Secret};
 use rules::{Action, ChoiceAnswer, Events, Game, Randomness as _, Ruleset, Seat};
 
 /// Everything from which a game's randomness is derived.
@@ -51,14 +51,14 @@ fn place_of(action: Action) -> Option<u8> {
 pub(super) struct ReplayedChance {
     /// `None` without a proof.
     key: Option<GameKey>,
-    counts: DrawCounts,
+    counts: PickCounts,
 }
 
 impl ReplayedChance {
     pub(super) fn new(proof: Option<&RevealedProof>) -> Self {
         Self {
             key: proof.map(|proof| GameKey::derive(&proof.secret, proof.game, &proof.shares)),
-            counts: DrawCounts::default(),
+            counts: PickCounts::default(),
         }
     }
 
@@ -72,13 +72,13 @@ impl ReplayedChance {
         &mut self,
         told: Vec<Outcome>,
         play: impl FnOnce(&mut GameChance<'_>) -> T,
-    ) -> (T, Vec<Drawn>) {
+    ) -> (T, Vec<RandomPick>) {
         let mut chance = match &self.key {
             Some(key) => GameChance::new(key, &mut self.counts),
             None => GameChance::told(told, &mut self.counts),
         };
         let played = play(&mut chance);
-        (played, chance.into_drawn())
+        (played, chance.into_picks())
     }
 
     /// Plays an action. If a player leaves the place of their kitten to chance, it is picked first.
@@ -91,7 +91,7 @@ impl ReplayedChance {
         action: Action,
         placing: Placing,
         told: Vec<Outcome>,
-    ) -> (Result<Events, String>, Vec<Drawn>) {
+    ) -> (Result<Events, String>, Vec<RandomPick>) {
         self.draw(told, |chance| {
             if let (Placing::ByChance, Some(place)) = (placing, place_of(action))
                 && chance.place(game.draw_pile().len() as u8) != place
@@ -109,7 +109,7 @@ impl ReplayedChance {
         rules: Ruleset,
         chosen: Option<Seat>,
         told: Vec<Outcome>,
-    ) -> (Game, Vec<Drawn>) {
+    ) -> (Game, Vec<RandomPick>) {
         self.draw(told, |chance| {
             let first = chosen.unwrap_or_else(|| chance.first_seat(rules.players()));
             Game::deal(rules, first, chance).0

@@ -137,7 +137,7 @@ fn draws(
     before: &Game,
     (action, played): (Action, &PlayedAction),
     chance: &mut ReplayedChance,
-) -> Vec<Drawn> {
+) -> Vec<RandomPick> {
     let told = match chance.is_told() {
         true => told::outcomes(before, &action, &played.events),
         false if played.drawn.is_empty() => return Vec::new(),

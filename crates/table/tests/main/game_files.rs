@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use data_encoding::BASE32;
-use fairness::{DrawCounts, GameChance, GameId, GameKey, Purpose, Secret};
+use fairness::{GameChance, GameId, GameKey, PickCounts, Purpose, Secret};
 use rules::simulation::Policy;
 use rules::{Action, scenario};
 use sha2::{Digest, Sha256};
@@ -49,7 +49,7 @@ impl Invented {
         let shares: Vec<u64> = (2..=players as u64).chain([99]).collect();
         let mut draws = Draws {
             key: GameKey::derive(&secret, GAME, &shares),
-            counts: DrawCounts::default(),
+            counts: PickCounts::default(),
             has_proof: number.is_some(),
         };
         let ((first, dealt), drawn) = draws.draw(|chance| {
@@ -121,7 +121,7 @@ const GAME: GameId = GameId {
 
 struct Draws {
     key: GameKey,
-    counts: DrawCounts,
+    counts: PickCounts,
     has_proof: bool,
 }
 
@@ -129,7 +129,7 @@ impl Draws {
     fn draw<T>(&mut self, play: impl FnOnce(&mut GameChance<'_>) -> T) -> (T, Vec<Purpose>) {
         let mut chance = GameChance::new(&self.key, &mut self.counts);
         let played = play(&mut chance);
-        let drawn = chance.into_drawn().into_iter().map(|drawn| drawn.purpose);
+        let drawn = chance.into_picks().into_iter().map(|drawn| drawn.purpose);
         (played, drawn.filter(|_| self.has_proof).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! The proof of a game's randomness: fixed before the players' shares, revealed when the game is
 //! over, and correct.
 
-use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
+use fairness::{GameChance, GameId, GameKey, PickCounts, Secret};
 use table::story::StoryPage;
 
 use crate::prelude::*;
@@ -93,7 +93,7 @@ fn assert_deal_follows(driver: &Driver, game: u32, secret: &Secret, shares: &[In
     let (rules, first, cards) = dealt.expect("a deal");
     let shares: Vec<u64> = shares.iter().map(|share| share.0).collect();
     let key = GameKey::derive(secret, game_id(game), &shares);
-    let mut counts = DrawCounts::default();
+    let mut counts = PickCounts::default();
     let mut chance = GameChance::new(&key, &mut counts);
     if game == 1 {
         assert_eq!(chance.first_seat(rules.players()), first);

@@ -63,33 +63,33 @@ impl fmt::Display for Purpose {
 
 /// Identifies a random pick within a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct DrawId {
+pub(crate) struct PickId {
     pub(crate) purpose: Purpose,
     pub(crate) number: u16,
 }
 
 /// How many picks of each purpose a game has had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DrawCounts([u16; Purpose::COUNT]);
+pub struct PickCounts([u16; Purpose::COUNT]);
 
-impl DrawCounts {
+impl PickCounts {
     pub fn add(&mut self, purpose: Purpose) {
         self.next(purpose);
     }
 
-    pub(crate) fn next(&mut self, purpose: Purpose) -> DrawId {
+    pub(crate) fn next(&mut self, purpose: Purpose) -> PickId {
         let count = &mut self.0[purpose as usize];
         let number = *count;
         // A table has fewer entries than that, and an entry has few picks.
         *count = count.saturating_add(1);
-        DrawId { purpose, number }
+        PickId { purpose, number }
     }
 }
 
 /// A random pick, as recorded in a game file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Drawn {
+pub struct RandomPick {
     pub purpose: Purpose,
     /// How many picks with this purpose the game had before it.
     pub number: u16,
