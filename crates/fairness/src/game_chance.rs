@@ -9,7 +9,7 @@ use rand_chacha::rand_core::Rng;
 use rules::{Hand, HeldCard, PileCard, Randomness, Seat, SeatSet, Title};
 
 use crate::game_key::GameKey;
-use crate::random_pick::{Outcome, PickCounts, PickId, Purpose, RandomPick};
+use crate::random_pick::{PickCounts, PickId, Purpose, RandomOutcome, RandomPick};
 
 /// The randomness of a game whose key is known, or whose outcomes are recorded. Collects every pick
 /// made from it.
@@ -22,7 +22,7 @@ pub struct GameChance<'a> {
 enum Source<'a> {
     Key(&'a GameKey),
     /// The recorded outcomes still to come.
-    Told(IntoIter<Outcome>),
+    Told(IntoIter<RandomOutcome>),
 }
 
 impl<'a> GameChance<'a> {
@@ -33,7 +33,7 @@ impl<'a> GameChance<'a> {
 
     /// Returns the randomness of a game whose key is unknown, from its recorded outcomes in order. An
     /// impossible outcome is replaced by a possible one, so callers must compare [`GameChance::into_picks`].
-    pub fn told(outcomes: Vec<Outcome>, counts: &'a mut PickCounts) -> GameChance<'a> {
+    pub fn told(outcomes: Vec<RandomOutcome>, counts: &'a mut PickCounts) -> GameChance<'a> {
         GameChance::from_source(Source::Told(outcomes.into_iter()), counts)
     }
 
@@ -59,7 +59,7 @@ impl<'a> GameChance<'a> {
         OneDraw { id, outcome }
     }
 
-    fn keep(&mut self, PickId { purpose, number }: PickId, of: Possible, result: Outcome) {
+    fn keep(&mut self, PickId { purpose, number }: PickId, of: Possible, result: RandomOutcome) {
         let (from, below) = match of {
             Possible::Cards(cards) => (Some(cards), None),
             Possible::Numbers(below) => (None, Some(below)),
@@ -76,7 +76,11 @@ impl<'a> GameChance<'a> {
     fn draw_number(&mut self, purpose: Purpose, bound: u32) -> u32 {
         let mut draw = self.begin(purpose);
         let number = draw.number(bound);
-        self.keep(draw.id, Possible::Numbers(bound), Outcome::Number(number));
+        self.keep(
+            draw.id,
+            Possible::Numbers(bound),
+            RandomOutcome::Number(number),
+        );
         number
     }
 
@@ -86,7 +90,7 @@ impl<'a> GameChance<'a> {
         let mut draw = self.begin(purpose);
         let drawn = draw.any_card(from);
         let card = drawn.unwrap_or_else(|| HeldCard::new(Title::ExplodingKitten, false).into());
-        let result = Outcome::Card(card.to_string());
+        let result = RandomOutcome::Card(card.to_string());
         self.keep(draw.id, Possible::Cards(listed(from.iter())), result);
         card
     }
@@ -124,7 +128,7 @@ impl Randomness for GameChance<'_> {
         let before = listed(cards.iter());
         let mut draw = self.begin(Purpose::Shuffle);
         draw.shuffle(cards);
-        let result = Outcome::Cards(listed(cards.iter()));
+        let result = RandomOutcome::Cards(listed(cards.iter()));
         self.keep(draw.id, Possible::Cards(before), result);
     }
 
@@ -180,14 +184,14 @@ struct OneDraw {
 /// How the outcome of a pick is determined.
 enum Decided {
     By(Box<ChaCha20Rng>),
-    As(Option<Outcome>),
+    As(Option<RandomOutcome>),
 }
 
 impl OneDraw {
     fn number(&mut self, bound: u32) -> u32 {
         match &mut self.outcome {
             Decided::By(generator) => below(generator, bound),
-            Decided::As(Some(Outcome::Number(number))) if *number < bound => *number,
+            Decided::As(Some(RandomOutcome::Number(number))) if *number < bound => *number,
             Decided::As(_) => 0,
         }
     }
@@ -199,7 +203,7 @@ impl OneDraw {
                     cards.swap(last, below(generator, last as u32 + 1) as usize);
                 }
             }
-            Decided::As(Some(Outcome::Cards(told))) => arrange(cards, told),
+            Decided::As(Some(RandomOutcome::Cards(told))) => arrange(cards, told),
             Decided::As(_) => {}
         }
     }
@@ -207,7 +211,7 @@ impl OneDraw {
     fn any_card<T: Copy + Display>(&mut self, from: &[T]) -> Option<T> {
         let position = match &mut self.outcome {
             Decided::By(generator) => below(generator, (from.len() as u32).max(1)) as usize,
-            Decided::As(Some(Outcome::Card(told))) => {
+            Decided::As(Some(RandomOutcome::Card(told))) => {
                 let position = from.iter().position(|card| card.to_string() == *told);
                 position.unwrap_or_default()
             }

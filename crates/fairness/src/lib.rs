@@ -11,4 +11,4 @@ mod random_pick;
 pub use commitment::{Commitment, GameId, GameIdError, Secret};
 pub use game_chance::GameChance;
 pub use game_key::GameKey;
-pub use random_pick::{Outcome, PickCounts, Purpose, RandomPick};
+pub use random_pick::{PickCounts, Purpose, RandomOutcome, RandomPick};

@@ -100,13 +100,13 @@ pub struct RandomPick {
     /// How many numbers were possible, if the pick was not among cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub below: Option<u32>,
-    pub result: Outcome,
+    pub result: RandomOutcome,
 }
 
 /// The outcome of a random pick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Outcome {
+pub enum RandomOutcome {
     /// The cards after a shuffle, from the bottom to the top.
     Cards(Vec<String>),
     Card(String),

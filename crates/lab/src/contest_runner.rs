@@ -5,7 +5,7 @@ use std::iter::StepBy;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use players::contest::{Contest, Contestant, Outcome};
+use players::contest::{Contest, Contestant, MatchResult};
 use simulator::simulated::in_parallel;
 
 #[derive(Clone, Debug)]
@@ -108,7 +108,7 @@ impl ContestResults {
             .record(started.elapsed());
     }
 
-    pub(crate) fn record(&mut self, outcome: Outcome) {
+    pub(crate) fn record(&mut self, outcome: MatchResult) {
         self.games += 1;
         self.turns += u64::from(outcome.turns);
         self.wins_by_seat[outcome.seat.index()] += 1;

@@ -72,7 +72,7 @@ pub struct Contest {
 
 /// The result of one game of a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct MatchResult {
     /// The winner's index in the list of contestants.
     pub contestant: usize,
     /// The winner's seat.
@@ -99,7 +99,7 @@ impl Contest {
 
     /// Plays the game with this number to its end. Each choice is made inside a call of `timed`,
     /// which receives the index of the choosing contestant and must call the closure exactly once.
-    pub fn play(&self, number: u64, timed: impl FnMut(usize, &mut dyn FnMut())) -> Outcome {
+    pub fn play(&self, number: u64, timed: impl FnMut(usize, &mut dyn FnMut())) -> MatchResult {
         self.play_observed(number, timed, |_, _, _| {})
     }
 
@@ -128,7 +128,7 @@ impl Contest {
         &self,
         number: u64,
         timed: impl FnMut(usize, &mut dyn FnMut()),
-    ) -> (Outcome, String) {
+    ) -> (MatchResult, String) {
         let mut export = None;
         let outcome = self.play_observed(number, timed, |before, action, events| {
             let file = export.get_or_insert_with(|| Export::new(before));
@@ -144,7 +144,7 @@ impl Contest {
         number: u64,
         mut timed: impl FnMut(usize, &mut dyn FnMut()),
         mut observe: impl FnMut(&Game, &Action, &Events),
-    ) -> Outcome {
+    ) -> MatchResult {
         let mut chance = SeededChance::stream(self.seed, number);
         let (game, _) = Game::deal(self.rules, Seat::ALL[0], &mut chance);
         let mut running = ContestGame::new(game, self, number);
@@ -152,7 +152,7 @@ impl Contest {
         loop {
             if let Some(seat) = running.game.winner() {
                 let contestant = self.contestant_at(seat, number);
-                return Outcome {
+                return MatchResult {
                     contestant,
                     seat,
                     turns,

@@ -1,7 +1,7 @@
 //! Reads a game file and replays the game: every random pick, event and rule must be correct. Time
 //! and memory are bounded by the size of the file.
 
-use fairness::{Commitment, GameId, Outcome, RandomPick};
+use fairness::{Commitment, GameId, RandomOutcome, RandomPick};
 use rules::scenario::{Export, action_words, read_action};
 use rules::{Action, Edition, Event, Game, Ruleset, Seat};
 use serde::{Deserialize, Serialize};
@@ -319,7 +319,7 @@ fn check_deal(line: &Step, dealt_at: Millis, draws: &[RandomPick]) -> Result<(),
     }
 }
 
-fn outcomes(draws: &[RandomPick]) -> Vec<Outcome> {
+fn outcomes(draws: &[RandomPick]) -> Vec<RandomOutcome> {
     draws.iter().map(|draw| draw.result.clone()).collect()
 }
 

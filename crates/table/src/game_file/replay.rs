@@ -1,6 +1,8 @@
 //! The randomness of a replayed game: derived from its proof, or as recorded.
 
-use fairness::{GameChance, GameId, GameKey, Outcome, PickCounts, Purpose, RandomPick, Secret};
+use fairness::{
+    GameChance, GameId, GameKey, PickCounts, Purpose, RandomOutcome, RandomPick, Secret,
+};
 use rules::{Action, ChoiceAnswer, Events, Game, Randomness as _, Ruleset, Seat};
 
 /// Everything from which a game's randomness is derived.
@@ -70,7 +72,7 @@ impl ReplayedChance {
     /// Lets `play` make random picks, and returns them. `told` contains the outcomes of a game without a proof.
     pub(super) fn draw<T>(
         &mut self,
-        told: Vec<Outcome>,
+        told: Vec<RandomOutcome>,
         play: impl FnOnce(&mut GameChance<'_>) -> T,
     ) -> (T, Vec<RandomPick>) {
         let mut chance = match &self.key {
@@ -90,7 +92,7 @@ impl ReplayedChance {
         game: &mut Game,
         action: Action,
         placing: Placing,
-        told: Vec<Outcome>,
+        told: Vec<RandomOutcome>,
     ) -> (Result<Events, String>, Vec<RandomPick>) {
         self.draw(told, |chance| {
             if let (Placing::ByChance, Some(place)) = (placing, place_of(action))
@@ -108,7 +110,7 @@ impl ReplayedChance {
         &mut self,
         rules: Ruleset,
         chosen: Option<Seat>,
-        told: Vec<Outcome>,
+        told: Vec<RandomOutcome>,
     ) -> (Game, Vec<RandomPick>) {
         self.draw(told, |chance| {
             let first = chosen.unwrap_or_else(|| chance.first_seat(rules.players()));

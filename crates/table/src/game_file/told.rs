@@ -1,6 +1,6 @@
 //! The random outcomes of a game without a proof, as recorded in its events.
 
-use fairness::Outcome;
+use fairness::RandomOutcome;
 use rules::{
     Action, ChoiceAnswer, Event, Game, Hand, HeldCard, LostKitten, PileCard, Seat, SpareDefuses,
     Title, TitleSet,
@@ -52,7 +52,7 @@ fn chosen(before: &Game, seat: Seat, answer: ChoiceAnswer) -> Action {
 
 /// Returns the outcomes of the deal. The order of the undealt cards and of each hand was not
 /// recorded: any order that gives these hands will do.
-pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<Outcome> {
+pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<RandomOutcome> {
     let (rules, deal) = (&game.rules, &game.dealt);
     let mut rest = deal.pile.counts();
     let hazards = TitleSet::HAZARDS.iter();
@@ -69,14 +69,17 @@ pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<Outcome> {
     let hands: Vec<Hand> = [rest].into_iter().chain(dealt).collect();
     let dealing = hands.iter().flat_map(Hand::cards).map(PileCard::down);
     let stash = stash_shuffle(game, dealing.clone());
-    let first = (!game.is_first_chosen).then_some(Outcome::Number(game.first.index() as u32));
+    let first = (!game.is_first_chosen).then_some(RandomOutcome::Number(game.first.index() as u32));
     let shuffles = [listed(dealing), listed(deal.pile.cards().iter().copied())];
     first.into_iter().chain(stash).chain(shuffles).collect()
 }
 
 /// Returns the shuffle after which the top cards were set aside as the stash; `None` in a game
 /// without one. The other cards are those dealt from later, without the Tower of Power.
-fn stash_shuffle(game: &PlayedGame, dealing: impl Iterator<Item = PileCard>) -> Option<Outcome> {
+fn stash_shuffle(
+    game: &PlayedGame,
+    dealing: impl Iterator<Item = PileCard>,
+) -> Option<RandomOutcome> {
     if game.rules.stash_cards == 0 {
         return None;
     }
@@ -87,7 +90,7 @@ fn stash_shuffle(game: &PlayedGame, dealing: impl Iterator<Item = PileCard>) -> 
 }
 
 /// Returns the random outcomes of an action that led to these events in this state.
-pub(super) fn outcomes(before: &Game, action: &Action, events: &[Event]) -> Vec<Outcome> {
+pub(super) fn outcomes(before: &Game, action: &Action, events: &[Event]) -> Vec<RandomOutcome> {
     let mut game = before.clone();
     let mut outcomes = Vec::new();
     let mut is_marked = false;
@@ -103,7 +106,11 @@ pub(super) fn outcomes(before: &Game, action: &Action, events: &[Event]) -> Vec<
     clippy::wildcard_enum_match_arm,
     reason = "no other event is an outcome of chance"
 )]
-fn outcomes_of(game: &Game, action: &Action, (event, is_marked): (&Event, bool)) -> Vec<Outcome> {
+fn outcomes_of(
+    game: &Game,
+    action: &Action,
+    (event, is_marked): (&Event, bool),
+) -> Vec<RandomOutcome> {
     let is_by_chance = matches!(
         action,
         Action::TimeOut | Action::Leave { .. } | Action::PickBlindly { .. }
@@ -117,19 +124,21 @@ fn outcomes_of(game: &Game, action: &Action, (event, is_marked): (&Event, bool))
         }
         Event::TurnedUp { cards, .. } => {
             let cards = cards.cards().iter();
-            return cards.map(|card| Outcome::Card(card.to_string())).collect();
+            return cards
+                .map(|card| RandomOutcome::Card(card.to_string()))
+                .collect();
         }
         Event::Marked { title, .. } | Event::StashRobbed { title, .. } => {
-            Some(Outcome::Card(title.to_string()))
+            Some(RandomOutcome::Card(title.to_string()))
         }
-        Event::Stolen { title, .. } => Some(Outcome::Card(held(*title))),
+        Event::Stolen { title, .. } => Some(RandomOutcome::Card(held(*title))),
         Event::Chosen { seat, answer, .. } if is_by_chance => match *answer {
-            ChoiceAnswer::Place(place) => Some(Outcome::Number(place.into())),
+            ChoiceAnswer::Place(place) => Some(RandomOutcome::Number(place.into())),
             ChoiceAnswer::Give(title) | ChoiceAnswer::Put(title) => {
-                Some(Outcome::Card(held(title)))
+                Some(RandomOutcome::Card(held(title)))
             }
-            ChoiceAnswer::Take(title) => Some(Outcome::Card(title.to_string())),
-            ChoiceAnswer::Aim(on) => Some(Outcome::Number(target_number(game, *seat, on))),
+            ChoiceAnswer::Take(title) => Some(RandomOutcome::Card(title.to_string())),
+            ChoiceAnswer::Aim(on) => Some(RandomOutcome::Number(target_number(game, *seat, on))),
             ChoiceAnswer::Stop | ChoiceAnswer::Order(_) => None,
         },
         Event::Left {
@@ -138,7 +147,7 @@ fn outcomes_of(game: &Game, action: &Action, (event, is_marked): (&Event, bool))
         } if game.draw_pile().count(Title::ExplodingKitten) > 0 => {
             let above = game.draw_pile().from_top().take((*place).into());
             let kittens = above.filter(|card| card.title() == Title::ExplodingKitten);
-            Some(Outcome::Number(kittens.count() as u32))
+            Some(RandomOutcome::Number(kittens.count() as u32))
         }
         _ => None,
     };
@@ -156,6 +165,6 @@ fn target_number(game: &Game, seat: Seat, on: Seat) -> u32 {
     targets.take_while(|action| !is_it(action)).count() as u32
 }
 
-fn listed(cards: impl Iterator<Item = PileCard>) -> Outcome {
-    Outcome::Cards(cards.map(|card| card.to_string()).collect())
+fn listed(cards: impl Iterator<Item = PileCard>) -> RandomOutcome {
+    RandomOutcome::Cards(cards.map(|card| card.to_string()).collect())
 }
