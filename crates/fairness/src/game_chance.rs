@@ -22,7 +22,7 @@ pub struct GameChance<'a> {
 enum Source<'a> {
     Key(&'a GameKey),
     /// The recorded outcomes still to come.
-    Told(IntoIter<RandomOutcome>),
+    Recorded(IntoIter<RandomOutcome>),
 }
 
 impl<'a> GameChance<'a> {
@@ -33,8 +33,11 @@ impl<'a> GameChance<'a> {
 
     /// Returns the randomness of a game whose key is unknown, from its recorded outcomes in order. An
     /// impossible outcome is replaced by a possible one, so callers must compare [`GameChance::into_picks`].
-    pub fn told(outcomes: Vec<RandomOutcome>, counts: &'a mut PickCounts) -> GameChance<'a> {
-        GameChance::from_source(Source::Told(outcomes.into_iter()), counts)
+    pub fn from_outcomes(
+        outcomes: Vec<RandomOutcome>,
+        counts: &'a mut PickCounts,
+    ) -> GameChance<'a> {
+        GameChance::from_source(Source::Recorded(outcomes.into_iter()), counts)
     }
 
     fn from_source(source: Source<'a>, counts: &'a mut PickCounts) -> GameChance<'a> {
@@ -54,7 +57,7 @@ impl<'a> GameChance<'a> {
         let id = self.counts.next(purpose);
         let outcome = match &mut self.source {
             Source::Key(key) => Decided::By(Box::new(key.generator(id))),
-            Source::Told(outcomes) => Decided::As(outcomes.next()),
+            Source::Recorded(outcomes) => Decided::As(outcomes.next()),
         };
         OneDraw { id, outcome }
     }
@@ -203,7 +206,7 @@ impl OneDraw {
                     cards.swap(last, below(generator, last as u32 + 1) as usize);
                 }
             }
-            Decided::As(Some(RandomOutcome::Cards(told))) => arrange(cards, told),
+            Decided::As(Some(RandomOutcome::Cards(recorded))) => arrange(cards, recorded),
             Decided::As(_) => {}
         }
     }
@@ -211,8 +214,8 @@ impl OneDraw {
     fn any_card<T: Copy + Display>(&mut self, from: &[T]) -> Option<T> {
         let position = match &mut self.outcome {
             Decided::By(generator) => below(generator, (from.len() as u32).max(1)) as usize,
-            Decided::As(Some(RandomOutcome::Card(told))) => {
-                let position = from.iter().position(|card| card.to_string() == *told);
+            Decided::As(Some(RandomOutcome::Card(recorded))) => {
+                let position = from.iter().position(|card| card.to_string() == *recorded);
                 position.unwrap_or_default()
             }
             Decided::As(_) => 0,
@@ -234,7 +237,7 @@ fn below(generator: &mut ChaCha20Rng, bound: u32) -> u32 {
 }
 
 /// Puts the cards in the recorded order, if it contains the same cards.
-fn arrange(cards: &mut [PileCard], told: &[String]) {
+fn arrange(cards: &mut [PileCard], recorded: &[String]) {
     let read: Option<Vec<PileCard>> = told.iter().map(|card| card.parse().ok()).collect();
     let sorted = |cards: &[PileCard]| {
         let mut cards = listed(cards.iter());

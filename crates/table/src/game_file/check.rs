@@ -215,17 +215,17 @@ impl Checker {
         let game = &mut self.checked.game;
         let action = read_action(&line.what, game)?;
         expect("do", &action_words(game, &action), &line.what)?;
-        let told = outcomes(&line.draws);
+        let recorded = outcomes(&line.draws);
         let placing = Placing::of(line.draws.first().map(|draw| draw.purpose));
-        let (played, draws) = self.chance.play(game, action, placing, told);
+        let (played, draws) = self.chance.play(game, action, placing, recorded);
         let events = played?;
         expect_each("draw", &draws, &line.draws)?;
         self.draws += draws.len();
         if self.draws > MAX_DRAWS {
             return Err(format!("more than {MAX_DRAWS} draws"));
         }
-        let told = line.events.as_ref().ok_or("a step without events")?;
-        expect_each("event", &events, told)?;
+        let recorded = line.events.as_ref().ok_or("a step without events")?;
+        expect_each("event", &events, recorded)?;
         game.check_invariants().map_err(|error| error.to_string())?;
         self.at = line.at;
         self.checked.moves.push(Move {

@@ -10,8 +10,8 @@ mod file_error;
 mod form;
 mod lines;
 mod played_game;
+mod recorded_outcomes;
 mod replay;
-mod told;
 mod write;
 
 pub use check::{CheckedGame, Move, SHOWN_SUM};

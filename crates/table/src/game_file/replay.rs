@@ -65,19 +65,19 @@ impl ReplayedChance {
     }
 
     /// Returns true if there is no proof, so that outcomes are only recorded.
-    pub(super) fn is_told(&self) -> bool {
+    pub(super) fn is_recorded(&self) -> bool {
         self.key.is_none()
     }
 
     /// Lets `play` make random picks, and returns them. `told` contains the outcomes of a game without a proof.
     pub(super) fn draw<T>(
         &mut self,
-        told: Vec<RandomOutcome>,
+        recorded: Vec<RandomOutcome>,
         play: impl FnOnce(&mut GameChance<'_>) -> T,
     ) -> (T, Vec<RandomPick>) {
         let mut chance = match &self.key {
             Some(key) => GameChance::new(key, &mut self.counts),
-            None => GameChance::told(told, &mut self.counts),
+            None => GameChance::from_outcomes(recorded, &mut self.counts),
         };
         let played = play(&mut chance);
         (played, chance.into_picks())
@@ -92,9 +92,9 @@ impl ReplayedChance {
         game: &mut Game,
         action: Action,
         placing: Placing,
-        told: Vec<RandomOutcome>,
+        recorded: Vec<RandomOutcome>,
     ) -> (Result<Events, String>, Vec<RandomPick>) {
-        self.draw(told, |chance| {
+        self.draw(recorded, |chance| {
             if let (Placing::ByChance, Some(place)) = (placing, place_of(action))
                 && chance.place(game.draw_pile().len() as u8) != place
             {
@@ -110,9 +110,9 @@ impl ReplayedChance {
         &mut self,
         rules: Ruleset,
         chosen: Option<Seat>,
-        told: Vec<RandomOutcome>,
+        recorded: Vec<RandomOutcome>,
     ) -> (Game, Vec<RandomPick>) {
-        self.draw(told, |chance| {
+        self.draw(recorded, |chance| {
             let first = chosen.unwrap_or_else(|| chance.first_seat(rules.players()));
             Game::deal(rules, first, chance).0
         })

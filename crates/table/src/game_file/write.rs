@@ -8,8 +8,8 @@ use rules::{Action, ChoiceAnswer, Event, Game, Seat};
 use super::form::{DEAL, End, EndKind, Head, Names, ProofForm, Step, VERSION, letter};
 use super::lines::LineSum;
 use super::played_game::{PlayedAction, PlayedGame};
+use super::recorded_outcomes;
 use super::replay::{Placing, ReplayedChance, RevealedProof};
-use super::told;
 use crate::ids::Millis;
 use crate::record::RecordError;
 
@@ -97,12 +97,12 @@ impl PlayedGame {
     }
 
     fn deal(&self, chance: &mut ReplayedChance) -> Step {
-        let told = if chance.is_told() {
-            told::outcomes_of_deal(self)
+        let recorded = if chance.is_recorded() {
+            recorded_outcomes::outcomes_of_deal(self)
         } else {
             Vec::new()
         };
-        let (_, draws) = chance.deal(self.rules, self.chosen_first(), told);
+        let (_, draws) = chance.deal(self.rules, self.chosen_first(), recorded);
         Step {
             step: 0,
             at: self.dealt_at,
@@ -116,7 +116,7 @@ impl PlayedGame {
 /// Returns the line of an action in this state, without its number and time; `None` if no action
 /// leads to these events.
 fn write_step(before: &Game, played: &PlayedAction, chance: &mut ReplayedChance) -> Option<Step> {
-    let action = told::action_of(before, &played.events)?;
+    let action = recorded_outcomes::action_of(before, &played.events)?;
     let what = action_words(before, &action);
     let action = read_action(&what, before).ok()?;
     let events = played
@@ -138,14 +138,16 @@ fn draws(
     (action, played): (Action, &PlayedAction),
     chance: &mut ReplayedChance,
 ) -> Vec<RandomPick> {
-    let told = match chance.is_told() {
-        true => told::outcomes(before, &action, &played.events),
+    let recorded = match chance.is_recorded() {
+        true => recorded_outcomes::outcomes(before, &action, &played.events),
         false if played.drawn.is_empty() => return Vec::new(),
         false => Vec::new(),
     };
     let placing = Placing::of(played.drawn.first().copied());
     // A refused action makes no picks, and a reader will run into the refusal again.
-    chance.play(&mut before.clone(), action, placing, told).1
+    chance
+        .play(&mut before.clone(), action, placing, recorded)
+        .1
 }
 
 /// Returns the event with its order in the form in which the action's words are parsed, which do
