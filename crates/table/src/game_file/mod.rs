@@ -11,7 +11,7 @@ mod form;
 mod lines;
 mod played_game;
 mod recorded_outcomes;
-mod replay;
+mod replayed_chance;
 mod write;
 
 pub use check::{CheckedGame, Move, SHOWN_SUM};

@@ -6,7 +6,7 @@ use fairness::Purpose;
 use rules::{Deal, Event, Ruleset, Seat};
 
 use super::form::PlayerForm;
-use super::replay::RevealedProof;
+use super::replayed_chance::RevealedProof;
 use crate::entry::Entry;
 use crate::ids::{InteractionId, Millis, UserId};
 use crate::record::{Record, RecordError};

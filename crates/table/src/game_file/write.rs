@@ -9,7 +9,7 @@ use super::form::{DEAL, End, EndKind, Head, Names, ProofForm, Step, VERSION, let
 use super::lines::LineSum;
 use super::played_game::{PlayedAction, PlayedGame};
 use super::recorded_outcomes;
-use super::replay::{Placing, ReplayedChance, RevealedProof};
+use super::replayed_chance::{Placing, ReplayedChance, RevealedProof};
 use crate::ids::Millis;
 use crate::record::RecordError;
 
