@@ -9,7 +9,7 @@ use journal::{JournalError, OwnResult, Results};
 use table::entry::Entry;
 use table::ids::{GuildId, TableId, UserId};
 use table::results::{
-    BOARD_PAGE, Board, BoardQuery, BoardRow, Fate, GameResult, PLACING_GAMES, PersonStats,
+    BOARD_PAGE, Board, BoardQuery, BoardRow, GameResult, PLACING_GAMES, PersonStats, PlayerEnding,
     PlayerResult, RatingChange, ResultPlayer, ShownRating, StatsScope,
 };
 
@@ -80,7 +80,7 @@ impl State {
 }
 
 fn wins(parts: &[&PlayerResult]) -> u32 {
-    let won = parts.iter().filter(|part| part.fate == Fate::Won);
+    let won = parts.iter().filter(|part| part.fate == PlayerEnding::Won);
     won.count() as u32
 }
 

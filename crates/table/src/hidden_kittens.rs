@@ -26,12 +26,12 @@ pub(crate) struct HiddenKitten {
     pub(crate) above: u8,
     /// The number of cards above it now, while it is in the pile.
     place: usize,
-    pub(crate) fate: Fate,
+    pub(crate) fate: KittenFate,
 }
 
 /// The fate of a hidden kitten.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Fate {
+pub(crate) enum KittenFate {
     InPile,
     /// The draw pile was shuffled.
     Mixed,
@@ -51,7 +51,7 @@ impl HiddenKittens {
     /// the last shuffle.
     pub(crate) fn killer_of(&self, seat: Seat) -> Option<Seat> {
         let mut hidden = self.hidden.iter();
-        let killer = hidden.find(|kitten| kitten.fate == Fate::Killed(seat));
+        let killer = hidden.find(|kitten| kitten.fate == KittenFate::Killed(seat));
         killer.map(|kitten| kitten.by)
     }
 
@@ -65,10 +65,10 @@ impl HiddenKittens {
         match event {
             // A kitten that is drawn like any other card is sheltered: it may go off much later.
             Event::Drew { from, .. } | Event::DrewFor { from, .. } => {
-                self.take(place_of(*from, cards), Fate::Drawn);
+                self.take(place_of(*from, cards), KittenFate::Drawn);
                 self.last_drawn = None;
             }
-            Event::Lifted { .. } => drop(self.take(0, Fate::Drawn)),
+            Event::Lifted { .. } => drop(self.take(0, KittenFate::Drawn)),
             Event::Stacked { .. } => {
                 let seats = game.rules().seats().iter();
                 let put = seats.filter(|seat| game.put(*seat).is_some()).count();
@@ -77,7 +77,7 @@ impl HiddenKittens {
             // What follows is not caused by a kitten from the draw pile.
             Event::Barked { .. } => self.last_drawn = None,
             Event::DrewKitten { from, .. } => {
-                self.last_drawn = self.take(place_of(*from, cards), Fate::Drawn);
+                self.last_drawn = self.take(place_of(*from, cards), KittenFate::Drawn);
             }
             Event::TurnedUp { .. } | Event::WentOff { .. } if game.unresolved().is_none() => {
                 self.last_drawn = None;
@@ -101,17 +101,17 @@ impl HiddenKittens {
                 (ChoiceAnswer::Order(order), _) => self.put_in_order(*order),
                 _ => {}
             },
-            Event::Shuffled { .. } | Event::KittensRaised { .. } => {
-                self.in_pile().for_each(|kitten| kitten.fate = Fate::Mixed)
-            }
+            Event::Shuffled { .. } | Event::KittensRaised { .. } => self
+                .in_pile()
+                .for_each(|kitten| kitten.fate = KittenFate::Mixed),
             Event::Left {
                 kitten: LostKitten::FromPile(place),
                 ..
-            } => drop(self.take((*place).into(), Fate::Gone)),
-            Event::Exploded { seat, .. } => self.end_drawn(Fate::Killed(*seat)),
+            } => drop(self.take((*place).into(), KittenFate::Gone)),
+            Event::Exploded { seat, .. } => self.end_drawn(KittenFate::Killed(*seat)),
             _ => {
                 if let Some(seat) = rescued(game, event) {
-                    self.end_drawn(Fate::Defused(seat));
+                    self.end_drawn(KittenFate::Defused(seat));
                 }
             }
         }
@@ -119,12 +119,13 @@ impl HiddenKittens {
 
     fn in_pile(&mut self) -> impl Iterator<Item = &mut HiddenKitten> {
         let hidden = self.hidden.iter_mut();
-        hidden.filter(|kitten| kitten.fate == Fate::InPile)
+        hidden.filter(|kitten| kitten.fate == KittenFate::InPile)
     }
 
     /// Takes the card at this place out of the pile, and returns its index if it is a hidden kitten.
-    fn take(&mut self, place: usize, fate: Fate) -> Option<usize> {
-        let is_taken = |kitten: &HiddenKitten| kitten.fate == Fate::InPile && kitten.place == place;
+    fn take(&mut self, place: usize, fate: KittenFate) -> Option<usize> {
+        let is_taken =
+            |kitten: &HiddenKitten| kitten.fate == KittenFate::InPile && kitten.place == place;
         let index = self.hidden.iter().position(is_taken);
         if let Some(taken) = index {
             self.hidden[taken].fate = fate;
@@ -154,7 +155,7 @@ impl HiddenKittens {
             title,
             above: u8::try_from(place).unwrap_or(u8::MAX),
             place,
-            fate: Fate::InPile,
+            fate: KittenFate::InPile,
         });
     }
 
@@ -177,7 +178,7 @@ impl HiddenKittens {
         }
     }
 
-    fn end_drawn(&mut self, fate: Fate) {
+    fn end_drawn(&mut self, fate: KittenFate) {
         if let Some(index) = self.last_drawn {
             self.hidden[index].fate = fate;
         }
@@ -216,7 +217,7 @@ mod tests {
             if let Some(order) = Order::new(order) {
                 kittens.put_in_order(order);
             }
-            let taken = kittens.take(place, Fate::Drawn);
+            let taken = kittens.take(place, KittenFate::Drawn);
             taken.map(|index| kittens.all()[index].by)
         };
         assert_eq!(take(1, &[]), None);

@@ -9,7 +9,8 @@ use table::preferences::Preferences as _;
 use table::record::{PersonRecord, Record};
 use table::results::period::{DAY, Period};
 use table::results::{
-    Badge, BoardView, Fate, GameResult, Measure, PlayerResult, ResultPlayer, StatsView, Window,
+    Badge, BoardView, GameResult, Measure, PlayerEnding, PlayerResult, ResultPlayer, StatsView,
+    Window,
 };
 
 use table::server_settings::{ServerChange, ServerSettingsStore as _, WeeklyBoard};
@@ -41,7 +42,11 @@ fn player(seat: usize, who: ResultPlayer) -> PlayerResult {
         who,
         name: format!("Player {seat}"),
         place: seat as u8 + 1,
-        fate: if seat == 0 { Fate::Won } else { Fate::Exploded },
+        fate: if seat == 0 {
+            PlayerEnding::Won
+        } else {
+            PlayerEnding::Exploded
+        },
         killer: None,
         nopes: 1,
         noped: 0,

@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::results::period::DAY;
 use table::results::{
-    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, Measure,
-    PersonStats, PlacesAmong, RatingChange, ShownRating, StatsScope,
+    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Measure, PersonStats,
+    PlacesAmong, PlayerEnding, RatingChange, ShownRating, StatsScope,
 };
 
 use super::names::newest_name;
@@ -207,7 +207,7 @@ fn best_evening(rows: &[SumsRow]) -> Option<Evening> {
     for (day, _, _, fate, times, ..) in rows {
         let (games, wins) = days.entry(*day).or_default();
         *games += number::<u32>(*times);
-        if Fate::from_id(fate) == Some(Fate::Won) {
+        if PlayerEnding::from_id(fate) == Some(PlayerEnding::Won) {
             *wins += number::<u32>(*times);
         }
     }
@@ -231,12 +231,12 @@ fn summed(rows: &[SumsRow]) -> PersonStats {
         let times: u32 = number(*games);
         stats.games += times;
         expected += times * 100 / number::<u32>(*players).max(1);
-        match Fate::from_id(fate) {
-            Some(Fate::Won) => stats.wins += times,
-            Some(Fate::Survived) => {}
-            Some(Fate::Exploded) => stats.exploded += times,
-            Some(Fate::Imploded) => stats.imploded += times,
-            Some(Fate::Left) | None => stats.left += times,
+        match PlayerEnding::from_id(fate) {
+            Some(PlayerEnding::Won) => stats.wins += times,
+            Some(PlayerEnding::Survived) => {}
+            Some(PlayerEnding::Exploded) => stats.exploded += times,
+            Some(PlayerEnding::Imploded) => stats.imploded += times,
+            Some(PlayerEnding::Left) | None => stats.left += times,
         }
         stats.own_kitten += number::<u32>(*own_kitten);
         stats.nopes += number::<u32>(*nopes);

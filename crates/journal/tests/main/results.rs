@@ -11,8 +11,8 @@ use table::ids::{GuildId, Millis, TableId, UserId};
 use table::preferences::PreferenceChange;
 use table::record::{PersonRecord, Record};
 use table::results::{
-    Badge, Board, BoardQuery, BoardRow, BoardView, Fate, GameResult, Measure, Names, PersonStats,
-    PlacesAmong, PlayerResult, ResultPlayer, ShownRating, StatsScope, Window,
+    Badge, Board, BoardQuery, BoardRow, BoardView, GameResult, Measure, Names, PersonStats,
+    PlacesAmong, PlayerEnding, PlayerResult, ResultPlayer, ShownRating, StatsScope, Window,
 };
 
 use crate::conformance::{GUILD, database, database_guarantees, first, later, touched};
@@ -24,7 +24,7 @@ pub(crate) const HERE: StatsScope = StatsScope::Server(GUILD);
 /// 2026-01-01 00:00 UTC.
 pub(crate) const NEW_YEAR: Millis = Millis(1_767_225_600_000);
 
-fn player(seat: usize, who: ResultPlayer, place: u8, fate: Fate) -> PlayerResult {
+fn player(seat: usize, who: ResultPlayer, place: u8, fate: PlayerEnding) -> PlayerResult {
     PlayerResult {
         seat: Seat::ALL[seat],
         who,
@@ -49,9 +49,9 @@ fn player(seat: usize, who: ResultPlayer, place: u8, fate: Fate) -> PlayerResult
 pub(crate) fn won(game: u16, ended: Millis, people: &[UserId]) -> GameResult {
     let fate = |place| {
         if place == 1 {
-            Fate::Won
+            PlayerEnding::Won
         } else {
-            Fate::Exploded
+            PlayerEnding::Exploded
         }
     };
     let seats = people.iter().enumerate().zip(1..);
@@ -73,7 +73,12 @@ pub(crate) fn won(game: u16, ended: Millis, people: &[UserId]) -> GameResult {
     }
     let computer = ResultPlayer::Computer(Strength::Tiger);
     let last = people.len();
-    players.push(player(last, computer, last as u8 + 1, Fate::Imploded));
+    players.push(player(
+        last,
+        computer,
+        last as u8 + 1,
+        PlayerEnding::Imploded,
+    ));
     GameResult {
         game,
         edition: EditionId::ORIGINAL,

@@ -14,8 +14,8 @@ use simulator::real::{Storage, StorageKind};
 use table::ids::{GuildId, Millis, UserId};
 use table::record::{PersonRecord, Record};
 use table::results::{
-    BOARD_PAGE, BoardQuery, BoardView, Fate, GameResult, Measure, PlayerResult, ResultPlayer,
-    StatsScope, Window,
+    BOARD_PAGE, BoardQuery, BoardView, GameResult, Measure, PlayerEnding, PlayerResult,
+    ResultPlayer, StatsScope, Window,
 };
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -134,7 +134,11 @@ fn result(people: &[UserId], table: u64, game: u64) -> GameResult {
             who: ResultPlayer::Person(if is_person { PERSON } else { other }),
             name: format!("Player {seat}"),
             place: seat as u8 + 1,
-            fate: if seat == 0 { Fate::Won } else { Fate::Exploded },
+            fate: if seat == 0 {
+                PlayerEnding::Won
+            } else {
+                PlayerEnding::Exploded
+            },
             killer: (seat > 0).then(|| Seat::ALL[seat as usize - 1]),
             nopes: 1,
             noped: 1,

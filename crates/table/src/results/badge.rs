@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rules::Title;
 
-use super::Fate;
+use super::PlayerEnding;
 use crate::seat_counts::SeatCount;
 
 rules::named! {
@@ -59,7 +59,7 @@ rules::named! {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deeds {
     pub(crate) count: SeatCount,
-    pub(crate) fate: Fate,
+    pub(crate) fate: PlayerEnding,
     pub(crate) place: u8,
     pub(crate) players: usize,
     /// True if they died from a kitten they had hidden.
@@ -71,15 +71,15 @@ pub(crate) struct Deeds {
 impl Badge {
     /// Returns the badges earned by these deeds: none if the player left, or was absent at their end.
     pub(crate) fn earned(deeds: &Deeds) -> BTreeSet<Self> {
-        let is_there = deeds.fate != Fate::Left && !deeds.count.absent_at_end;
+        let is_there = deeds.fate != PlayerEnding::Left && !deeds.count.absent_at_end;
         let all = Self::ALL.into_iter().filter(|_| is_there);
         all.filter(|badge| badge.is_earned(deeds)).collect()
     }
 
     fn is_earned(self, deeds: &Deeds) -> bool {
         let (count, hand) = (&deeds.count, &deeds.count.last_hand);
-        let has_won = deeds.fate == Fate::Won;
-        let has_exploded = deeds.fate == Fate::Exploded;
+        let has_won = deeds.fate == PlayerEnding::Won;
+        let has_exploded = deeds.fate == PlayerEnding::Exploded;
         match self {
             Self::Idler => has_won && count.played + count.nopes == 0,
             Self::Speechless => has_exploded && hand.count(Title::Nope) >= 2,
@@ -92,7 +92,7 @@ impl Badge {
             Self::StatisticallyDead => count.survived_odds >= 2000,
             Self::LastWord => count.highest_nope >= 3,
             Self::SoupKitchen => has_won && count.robbed >= 4,
-            Self::BlackHole => deeds.fate == Fate::Imploded,
+            Self::BlackHole => deeds.fate == PlayerEnding::Imploded,
             Self::BrickWall => count.noped >= 3,
             Self::NineLives => count.rescues >= 3,
             Self::Boomerang => deeds.by_own_kitten,
@@ -134,7 +134,7 @@ mod tests {
         (count.turns, count.last_hand) = (9, hand(Title::Skip, 3));
         Deeds {
             count,
-            fate: Fate::Exploded,
+            fate: PlayerEnding::Exploded,
             place: 3,
             players: 3,
             by_own_kitten: false,
@@ -149,7 +149,7 @@ mod tests {
     }
 
     fn win(deeds: &mut Deeds) {
-        deeds.fate = Fate::Won;
+        deeds.fate = PlayerEnding::Won;
         deeds.place = 1;
         (deeds.count.played, deeds.count.nopes, deeds.count.stolen) = (1, 1, 1);
     }
@@ -160,26 +160,26 @@ mod tests {
     #[rustfmt::skip]
     const CONDITIONS: &[(Badge, Change, Change)] = &[
         (Badge::EarlyExit, |it| it.count.turns = 1, |it| it.count.turns = 2),
-        (Badge::EarlyExit, |it| it.count.turns = 1, |it| it.fate = Fate::Imploded),
+        (Badge::EarlyExit, |it| it.count.turns = 1, |it| it.fate = PlayerEnding::Imploded),
         (Badge::Idler, |it| { win(it); (it.count.played, it.count.nopes) = (0, 0); }, |it| it.count.played = 1),
         (Badge::Idler, |it| { win(it); (it.count.played, it.count.nopes) = (0, 0); }, |it| it.count.nopes = 1),
         (Badge::LastWord, |it| it.count.highest_nope = 3, |it| it.count.highest_nope = 2),
         (Badge::Gardener, |it| it.victims = 2, |it| it.victims = 1),
         (Badge::FishBone, |it| { win(it); it.count.last_hand = Hand::EMPTY; }, |it| it.count.last_hand = hand(Title::Skip, 1)),
-        (Badge::FishBone, |it| { win(it); it.count.last_hand = Hand::EMPTY; }, |it| it.fate = Fate::Exploded),
+        (Badge::FishBone, |it| { win(it); it.count.last_hand = Hand::EMPTY; }, |it| it.fate = PlayerEnding::Exploded),
         (Badge::NineLives, |it| it.count.rescues = 3, |it| it.count.rescues = 2),
         (Badge::Speechless, |it| it.count.last_hand = hand(Title::Nope, 2), |it| it.count.last_hand = hand(Title::Nope, 1)),
-        (Badge::Speechless, |it| it.count.last_hand = hand(Title::Nope, 2), |it| it.fate = Fate::Won),
+        (Badge::Speechless, |it| it.count.last_hand = hand(Title::Nope, 2), |it| it.fate = PlayerEnding::Won),
         (Badge::SoupKitchen, |it| { win(it); it.count.robbed = 4; }, |it| it.count.robbed = 3),
-        (Badge::SoupKitchen, |it| { win(it); it.count.robbed = 4; }, |it| it.fate = Fate::Imploded),
+        (Badge::SoupKitchen, |it| { win(it); it.count.robbed = 4; }, |it| it.fate = PlayerEnding::Imploded),
         (Badge::BrickWall, |it| it.count.noped = 3, |it| it.count.noped = 2),
         (Badge::Hoarder, |it| { win(it); it.count.last_hand = hand(Title::Skip, 10); }, |it| it.count.last_hand = hand(Title::Skip, 9)),
-        (Badge::Hoarder, |it| { win(it); it.count.last_hand = hand(Title::Skip, 10); }, |it| it.fate = Fate::Exploded),
+        (Badge::Hoarder, |it| { win(it); it.count.last_hand = hand(Title::Skip, 10); }, |it| it.fate = PlayerEnding::Exploded),
         (Badge::Boomerang, |it| it.by_own_kitten = true, |it| (it.by_own_kitten, it.victims) = (false, 1)),
         (Badge::StatisticallyDead, |it| it.count.survived_odds = 2000, |it| it.count.survived_odds = 1999),
-        (Badge::BlackHole, |it| it.fate = Fate::Imploded, |it| it.fate = Fate::Exploded),
+        (Badge::BlackHole, |it| it.fate = PlayerEnding::Imploded, |it| it.fate = PlayerEnding::Exploded),
         (Badge::GraveGoods, |it| it.count.last_hand = hand(Title::Skip, 8), |it| it.count.last_hand = hand(Title::Skip, 7)),
-        (Badge::GraveGoods, |it| it.count.last_hand = hand(Title::Skip, 8), |it| it.fate = Fate::Won),
+        (Badge::GraveGoods, |it| it.count.last_hand = hand(Title::Skip, 8), |it| it.fate = PlayerEnding::Won),
         (Badge::GoodKitty, |it| { win(it); (it.count.nopes, it.count.stolen) = (0, 0); }, |it| it.count.nopes = 1),
         (Badge::GoodKitty, |it| { win(it); (it.count.nopes, it.count.stolen) = (0, 0); }, |it| it.count.stolen = 1),
         (Badge::YesActually, |it| it.count.highest_nope = 2, |it| it.count.highest_nope = 1),
@@ -187,7 +187,7 @@ mod tests {
         (Badge::ThoughtfulHost, |it| it.victims = 1, |it| it.victims = 0),
         (Badge::RunnerUp, |it| (it.place, it.players) = (2, 4), |it| it.place = 3),
         (Badge::RunnerUp, |it| (it.place, it.players) = (2, 4), |it| it.players = 3),
-        (Badge::LastPurr, |it| { win(it); }, |it| it.fate = Fate::Exploded),
+        (Badge::LastPurr, |it| { win(it); }, |it| it.fate = PlayerEnding::Exploded),
     ];
 
     #[test]
@@ -218,7 +218,7 @@ mod tests {
             earn(&mut deeds);
             deeds.count.absent_at_end = true;
             assert_eq!(Badge::earned(&deeds), BTreeSet::new(), "{badge:?}");
-            (deeds.count.absent_at_end, deeds.fate) = (false, Fate::Left);
+            (deeds.count.absent_at_end, deeds.fate) = (false, PlayerEnding::Left);
             assert_eq!(Badge::earned(&deeds), BTreeSet::new(), "{badge:?}");
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rules::{Death, DeathCause, SeatSet};
 
-use super::{Badge, Deeds, Fate, GameResult, PlayerResult, ResultPlayer};
+use super::{Badge, Deeds, GameResult, PlayerEnding, PlayerResult, ResultPlayer};
 use crate::ids::{Millis, UserId};
 use crate::options::RatingPolicy;
 use crate::running_game::RunningGame;
@@ -34,17 +34,19 @@ impl State {
             .count();
         let stayed = stayed.into_iter().zip(1..).map(|(standing, place)| {
             let (place, fate) = match standing.outcome {
-                Outcome::Won | Outcome::WonByComputer if survivors > 1 => (1, Fate::Survived),
-                Outcome::Won | Outcome::WonByComputer => (1, Fate::Won),
-                Outcome::Exploded => (place, Fate::Exploded),
-                Outcome::Imploded => (place, Fate::Imploded),
-                Outcome::Left => (place, Fate::Left),
+                Outcome::Won | Outcome::WonByComputer if survivors > 1 => {
+                    (1, PlayerEnding::Survived)
+                }
+                Outcome::Won | Outcome::WonByComputer => (1, PlayerEnding::Won),
+                Outcome::Exploded => (place, PlayerEnding::Exploded),
+                Outcome::Imploded => (place, PlayerEnding::Imploded),
+                Outcome::Left => (place, PlayerEnding::Left),
             };
             self.player_result(running, standings, standing, (place, fate))
         });
-        let left = left
-            .into_iter()
-            .map(|standing| self.player_result(running, standings, standing, (last, Fate::Left)));
+        let left = left.into_iter().map(|standing| {
+            self.player_result(running, standings, standing, (last, PlayerEnding::Left))
+        });
         let result = GameResult {
             game: u16::try_from(self.games).unwrap_or(u16::MAX),
             edition: running.game.rules().edition(),
@@ -94,7 +96,7 @@ impl State {
         running: &RunningGame,
         standings: &[Standing],
         standing: &Standing,
-        (place, fate): (u8, Fate),
+        (place, fate): (u8, PlayerEnding),
     ) -> Option<PlayerResult> {
         let seat = standing.seat;
         let count = running.history.counts.get(seat);

@@ -39,7 +39,7 @@ pub struct PlayerResult {
     /// From 1. All who left share the last place, and all survivors the first.
     pub place: u8,
     /// How the game ended for this player.
-    pub fate: Fate,
+    pub fate: PlayerEnding,
     /// The player who hid the kitten that killed this one, possibly themself; `None` if it was not
     /// hidden by a player.
     pub killer: Option<Seat>,
@@ -73,7 +73,7 @@ pub enum ResultPlayer {
 
 rules::named! {
     /// How a game ended for one of its players.
-    pub enum Fate {
+    pub enum PlayerEnding {
         /// The player was the last one alive.
         Won = "won",
         /// Several players were alive when the table was ended.

@@ -14,7 +14,7 @@ mod views;
 pub use badge::Badge;
 pub(crate) use badge::Deeds;
 pub use board::{BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Measure, Window};
-pub use game_result::{Fate, GameResult, PlayerResult, ResultPlayer};
+pub use game_result::{GameResult, PlayerEnding, PlayerResult, ResultPlayer};
 pub use person_stats::{Evening, Names, PersonStats, PlacesAmong, StatsScope};
 pub use rating::{PLACING_GAMES, RatingChange, ShownRating};
 pub use views::{BoardView, StatsView};

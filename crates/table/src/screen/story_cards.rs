@@ -8,7 +8,7 @@ use super::game_context::{GameContext, join_lines};
 use super::story_page::{Page, cards, hand, story_button};
 use super::story_step::shown_line;
 use super::{Emoji, Icon};
-use crate::hidden_kittens::{Fate, HiddenKitten};
+use crate::hidden_kittens::{HiddenKitten, KittenFate};
 use crate::story::{Story, StoryPage, StoryReader, Walk};
 use crate::text::Message;
 
@@ -117,12 +117,12 @@ fn kitten_line(context: &GameContext<'_>, kitten: HiddenKitten) -> String {
         kitten: context.card_name(kitten.title),
     };
     let fate = match kitten.fate {
-        Fate::InPile => Some(Message::StoryHidLeft),
-        Fate::Mixed => Some(Message::StoryHidMixed),
-        Fate::Defused(seat) => Some(Message::StoryHidDefused { player: name(seat) }),
-        Fate::Killed(seat) => Some(Message::StoryHidKilled { player: name(seat) }),
-        Fate::Gone => Some(Message::StoryHidGone),
-        Fate::Drawn => None,
+        KittenFate::InPile => Some(Message::StoryHidLeft),
+        KittenFate::Mixed => Some(Message::StoryHidMixed),
+        KittenFate::Defused(seat) => Some(Message::StoryHidDefused { player: name(seat) }),
+        KittenFate::Killed(seat) => Some(Message::StoryHidKilled { player: name(seat) }),
+        KittenFate::Gone => Some(Message::StoryHidGone),
+        KittenFate::Drawn => None,
     };
     let ending = fate.map_or_else(String::new, |fate| format!(" {}", context.translate(&fate)));
     let hid = context.line(kitten.title, &hid);

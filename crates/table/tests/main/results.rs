@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use table::options::RatingPolicy;
 use table::results::{
-    Badge, Fate, GameResult, PlayerResult, RatingChange, ResultPlayer, ShownRating,
+    Badge, GameResult, PlayerEnding, PlayerResult, RatingChange, ResultPlayer, ShownRating,
 };
 
 use crate::prelude::*;
@@ -40,7 +40,10 @@ fn a_result_agrees_with_itself_in_every_edition() {
         assert_eq!(places, (1..=players).collect::<Vec<_>>());
         let winner = driver.game().winner();
         assert_eq!(Some(result.players[0].seat), winner);
-        let won = result.players.iter().filter(|one| one.fate == Fate::Won);
+        let won = result
+            .players
+            .iter()
+            .filter(|one| one.fate == PlayerEnding::Won);
         assert_eq!(won.count(), 1);
         assert!(result.rated && result.began <= result.ended);
         badges_agree_with_the_result(&driver, result);
@@ -51,9 +54,9 @@ fn a_result_agrees_with_itself_in_every_edition() {
 fn badges_agree_with_the_result(driver: &Driver, result: &GameResult) {
     for player in &result.players {
         let has = |badge| player.badges.contains(&badge);
-        let (won, seat) = (player.fate == Fate::Won, player.seat);
+        let (won, seat) = (player.fate == PlayerEnding::Won, player.seat);
         assert_eq!(has(Badge::LastPurr), won);
-        assert_eq!(has(Badge::BlackHole), player.fate == Fate::Imploded);
+        assert_eq!(has(Badge::BlackHole), player.fate == PlayerEnding::Imploded);
         assert_eq!(has(Badge::Boomerang), player.killer == Some(seat));
         let others = result.players.iter().filter(|other| other.seat != seat);
         let victims = others.filter(|other| other.killer == Some(seat)).count();
@@ -62,7 +65,7 @@ fn badges_agree_with_the_result(driver: &Driver, result: &GameResult) {
         let cards = driver.game().hand(seat).total();
         assert_eq!(has(Badge::Hoarder), won && cards >= 10);
         assert_eq!(has(Badge::FishBone), won && cards == 0);
-        let in_first_turn = player.turns == 1 && player.fate == Fate::Exploded;
+        let in_first_turn = player.turns == 1 && player.fate == PlayerEnding::Exploded;
         assert_eq!(has(Badge::EarlyExit), in_first_turn);
     }
 }
@@ -114,7 +117,7 @@ fn who_leaves_alive_is_last_though_a_stand_in_plays_on_and_who_leaves_dead_keeps
         }
         let result = results(&driver).remove(0);
         let leaver = of_user(&result, 2);
-        assert_eq!((leaver.place, leaver.fate), (4, Fate::Left));
+        assert_eq!((leaver.place, leaver.fate), (4, PlayerEnding::Left));
         assert!(leaver.badges.is_empty());
 
         let (mut driver, first_dead) = after_first_death(seed);
@@ -122,7 +125,10 @@ fn who_leaves_alive_is_last_though_a_stand_in_plays_on_and_who_leaves_dead_keeps
         driver.draw_to_the_end();
         let result = results(&driver).remove(0);
         let player = of_user(&result, first_dead.0);
-        assert!(player.place == 4 && player.fate != Fate::Left, "{player:?}");
+        assert!(
+            player.place == 4 && player.fate != PlayerEnding::Left,
+            "{player:?}"
+        );
     }
 }
 
@@ -167,13 +173,13 @@ fn a_rated_game_that_is_ended_after_a_death_has_a_result_and_whoever_ends_it_ali
                 (player.place, player.fate)
             };
             let (place_of_dead, expected, survivors) = if by == Some(living) {
-                (3, (4, Fate::Left), 2)
+                (3, (4, PlayerEnding::Left), 2)
             } else {
-                (4, (1, Fate::Survived), 3)
+                (4, (1, PlayerEnding::Survived), 3)
             };
             assert_eq!(
                 (of(dead), of(living)),
-                ((place_of_dead, Fate::Exploded), expected)
+                ((place_of_dead, PlayerEnding::Exploded), expected)
             );
             let first = result.players.iter().filter(|one| one.place == 1);
             assert_eq!((first.count(), result.rated), (survivors, true));
@@ -229,7 +235,11 @@ fn the_last_person_whom_an_ended_game_leaves_alive_wins_it() {
         .collect();
     assert_eq!(
         fates,
-        [(1, Fate::Won), (2, Fate::Exploded), (3, Fate::Left)]
+        [
+            (1, PlayerEnding::Won),
+            (2, PlayerEnding::Exploded),
+            (3, PlayerEnding::Left)
+        ]
     );
 }
 
@@ -244,7 +254,7 @@ fn who_is_out_of_the_game_by_leaving_and_who_is_away_share_the_last_place() {
     let places: Vec<u8> = result.players.iter().map(|one| one.place).collect();
     assert_eq!(places, [1, 2, 4, 4]);
     let fates = [1, 3].map(|user| of_user(&result, user).fate);
-    assert_eq!(fates, [Fate::Left; 2]);
+    assert_eq!(fates, [PlayerEnding::Left; 2]);
 }
 
 #[test]
