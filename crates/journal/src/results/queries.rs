@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::results::period::DAY;
 use table::results::{
-    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Measure, PersonStats,
-    PlacesAmong, PlayerEnding, RatingChange, ShownRating, StatsScope,
+    BOARD_PAGE, Badge, BestDay, Board, BoardQuery, BoardRow, ComputerRow, Measure, PersonStats,
+    PlacementCounts, PlayerEnding, RatingChange, ShownRating, StatsScope,
 };
 
 use super::names::newest_name;
@@ -202,7 +202,7 @@ impl<S: Sql> SqlJournal<S> {
 }
 
 /// Returns the day with the most wins; of several the one with the fewest games, and then the last.
-fn best_evening(rows: &[SumsRow]) -> Option<Evening> {
+fn best_day(rows: &[SumsRow]) -> Option<BestDay> {
     let mut days: BTreeMap<i64, (u32, u32)> = BTreeMap::new();
     for (day, _, _, fate, times, ..) in rows {
         let (games, wins) = days.entry(*day).or_default();
@@ -215,7 +215,7 @@ fn best_evening(rows: &[SumsRow]) -> Option<Evening> {
         .into_iter()
         .max_by_key(|&(day, (games, wins))| (wins, Reverse(games), day));
     let (day, (games, wins)) = best.filter(|&(_, (_, wins))| wins > 0)?;
-    Some(Evening {
+    Some(BestDay {
         day: Millis(from_column(day) * DAY.0),
         games,
         wins,
@@ -254,7 +254,7 @@ fn summed(rows: &[SumsRow]) -> PersonStats {
     stats.expected_wins_percent = expected;
     let places = places.into_iter();
     stats.places = places
-        .map(|(players, places)| PlacesAmong { players, places })
+        .map(|(players, places)| PlacementCounts { players, places })
         .collect();
     stats
 }
@@ -363,7 +363,7 @@ impl<S: Sql> Results for SqlJournal<S> {
             names: self.fetch_names(named, scope, reader).await?,
             victim,
             nemesis,
-            best_evening: best_evening(&sums),
+            best_day: best_day(&sums),
             badges: self.fetch_badges(person, scope).await?,
             rating,
             ..summed(&sums)

@@ -12,7 +12,7 @@ use table::preferences::PreferenceChange;
 use table::record::{PersonRecord, Record};
 use table::results::{
     Badge, Board, BoardQuery, BoardRow, BoardView, GameResult, Measure, Names, PersonStats,
-    PlacesAmong, PlayerEnding, PlayerResult, ResultPlayer, ShownRating, StatsScope, Window,
+    PlacementCounts, PlayerEnding, PlayerResult, ResultPlayer, ShownRating, StatsScope, Window,
 };
 
 use crate::conformance::{GUILD, database, database_guarantees, first, later, touched};
@@ -173,11 +173,11 @@ async fn statistics_are_those_of_the_results(store: &dyn Store) {
         wins: 2,
         expected_wins_percent: 25 + 33 + 25,
         places: vec![
-            PlacesAmong {
+            PlacementCounts {
                 players: 3,
                 places: vec![0, 1, 0],
             },
-            PlacesAmong {
+            PlacementCounts {
                 players: 4,
                 places: vec![2, 0, 0, 0],
             },
@@ -192,10 +192,10 @@ async fn statistics_are_those_of_the_results(store: &dyn Store) {
         ..PersonStats::default()
     };
     let found = stats(store, ADA, HERE).await;
-    let evening = found.best_evening.expect("there is a win");
+    let evening = found.best_day.expect("there is a win");
     assert_eq!((evening.day, evening.games, evening.wins), (NEW_YEAR, 3, 2));
     let compared = PersonStats {
-        best_evening: None,
+        best_day: None,
         names: Names::new(),
         ..found.clone()
     };

@@ -57,7 +57,7 @@ rules::named! {
 
 /// The actions of one player in a finished game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Deeds {
+pub(crate) struct BadgeFacts {
     pub(crate) count: SeatCount,
     pub(crate) fate: PlayerEnding,
     pub(crate) place: u8,
@@ -70,13 +70,13 @@ pub(crate) struct Deeds {
 
 impl Badge {
     /// Returns the badges earned by these deeds: none if the player left, or was absent at their end.
-    pub(crate) fn earned(deeds: &Deeds) -> BTreeSet<Self> {
+    pub(crate) fn earned(deeds: &BadgeFacts) -> BTreeSet<Self> {
         let is_there = deeds.fate != PlayerEnding::Left && !deeds.count.absent_at_end;
         let all = Self::ALL.into_iter().filter(|_| is_there);
         all.filter(|badge| badge.is_earned(deeds)).collect()
     }
 
-    fn is_earned(self, deeds: &Deeds) -> bool {
+    fn is_earned(self, deeds: &BadgeFacts) -> bool {
         let (count, hand) = (&deeds.count, &deeds.count.last_hand);
         let has_won = deeds.fate == PlayerEnding::Won;
         let has_exploded = deeds.fate == PlayerEnding::Exploded;
@@ -129,10 +129,10 @@ mod tests {
     use super::*;
 
     /// Returns the deeds of the first of three players to explode, who did nothing remarkable.
-    fn nothing_special() -> Deeds {
+    fn nothing_special() -> BadgeFacts {
         let mut count = SeatCount::default();
         (count.turns, count.last_hand) = (9, hand(Title::Skip, 3));
-        Deeds {
+        BadgeFacts {
             count,
             fate: PlayerEnding::Exploded,
             place: 3,
@@ -148,13 +148,13 @@ mod tests {
         hand
     }
 
-    fn win(deeds: &mut Deeds) {
+    fn win(deeds: &mut BadgeFacts) {
         deeds.fate = PlayerEnding::Won;
         deeds.place = 1;
         (deeds.count.played, deeds.count.nopes, deeds.count.stolen) = (1, 1, 1);
     }
 
-    type Change = fn(&mut Deeds);
+    type Change = fn(&mut BadgeFacts);
 
     /// Each badge with a change that earns it, and one that then narrowly misses it.
     #[rustfmt::skip]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rules::{Death, DeathCause, SeatSet};
 
-use super::{Badge, Deeds, GameResult, PlayerEnding, PlayerResult, ResultPlayer};
+use super::{Badge, BadgeFacts, GameResult, PlayerEnding, PlayerResult, ResultPlayer};
 use crate::ids::{Millis, UserId};
 use crate::options::RatingPolicy;
 use crate::running_game::RunningGame;
@@ -104,7 +104,7 @@ impl State {
         let who = result_player(state);
         let died_by_them = |other: &&Standing| other.hidden_by == Some(seat);
         let victims = standings.iter().filter(died_by_them);
-        let deeds = Deeds {
+        let deeds = BadgeFacts {
             count: *count,
             fate,
             place,

@@ -12,9 +12,9 @@ mod rating;
 mod views;
 
 pub use badge::Badge;
-pub(crate) use badge::Deeds;
+pub(crate) use badge::BadgeFacts;
 pub use board::{BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Measure, Window};
 pub use game_result::{GameResult, PlayerEnding, PlayerResult, ResultPlayer};
-pub use person_stats::{Evening, Names, PersonStats, PlacesAmong, StatsScope};
+pub use person_stats::{BestDay, Names, PersonStats, PlacementCounts, StatsScope};
 pub use rating::{PLACING_GAMES, RatingChange, ShownRating};
 pub use views::{BoardView, StatsView};

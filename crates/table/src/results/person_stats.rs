@@ -27,7 +27,7 @@ pub struct PersonStats {
     /// The expected wins of an average player in the same games, in percent of a win.
     pub expected_wins_percent: u32,
     /// How often the person came first, second and so on, by the number of players, in ascending order.
-    pub places: Vec<PlacesAmong>,
+    pub places: Vec<PlacementCounts>,
     /// How often an Exploding Kitten killed the person.
     pub exploded: u32,
     /// How often an Imploding Kitten did.
@@ -53,7 +53,7 @@ pub struct PersonStats {
     /// The rating on the server; `None` for all servers together.
     pub rating: Option<ShownRating>,
     /// The UTC day with the most wins; on a tie, the one with the fewest games, then the latest.
-    pub best_evening: Option<Evening>,
+    pub best_day: Option<BestDay>,
     /// The badges of all these games.
     pub badges: BTreeSet<Badge>,
     /// The names of the person and of those mentioned in the statistics.
@@ -62,7 +62,7 @@ pub struct PersonStats {
 
 /// How often a person reached each place in games with this number of players.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlacesAmong {
+pub struct PlacementCounts {
     /// The number of players.
     pub players: u8,
     /// How often first, second and so on; one entry per player.
@@ -71,7 +71,7 @@ pub struct PlacesAmong {
 
 /// A person's games on one day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Evening {
+pub struct BestDay {
     /// The UTC midnight at which the day began.
     pub day: Millis,
     /// The games that ended on this day.

@@ -10,7 +10,7 @@ use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::results::period::date_of;
 use crate::results::{
-    BoardView, Evening, PLACING_GAMES, PersonStats, PlacesAmong, ShownRating, StatsView,
+    BestDay, BoardView, PLACING_GAMES, PersonStats, PlacementCounts, ShownRating, StatsView,
 };
 use crate::text::{Language, Message, Verbatim};
 
@@ -78,7 +78,7 @@ fn rating(shown: ShownRating) -> Message<'static> {
     }
 }
 
-fn places_among(places: &PlacesAmong) -> Message<'static> {
+fn places_among(places: &PlacementCounts) -> Message<'static> {
     let counts = places.places.iter().map(u32::to_string).collect::<Vec<_>>();
     Message::StatsPlaces {
         players: places.players.into(),
@@ -113,13 +113,13 @@ fn deeds(stats: &PersonStats) -> [Option<Message<'static>>; 4] {
         Some(Message::StatsNopes { nopes, noped }),
         Some(Message::StatsCards { taken, lost }),
         (percent > 0).then_some(Message::StatsShave { percent }),
-        stats.best_evening.map(evening),
+        stats.best_day.map(evening),
     ]
 }
 
 /// The day is in UTC and written out, because half the world would see Discord's timestamp for
 /// midnight as the previous evening.
-fn evening(Evening { day, games, wins }: Evening) -> Message<'static> {
+fn evening(BestDay { day, games, wins }: BestDay) -> Message<'static> {
     Message::StatsEvening {
         day: Verbatim(date_of(day).to_string()),
         wins,

@@ -7,8 +7,8 @@ use super::fixture::english;
 use crate::ids::{GuildId, Millis, UserId};
 use crate::intent::Intent;
 use crate::results::{
-    Badge, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Evening, PersonStats, PlacesAmong,
-    ShownRating, StatsView,
+    Badge, BestDay, Board, BoardQuery, BoardRow, BoardView, ComputerRow, PersonStats,
+    PlacementCounts, ShownRating, StatsView,
 };
 use crate::screen::rules::NO_TABLE;
 use crate::screen::{Element, badges, leaderboard, person_stats};
@@ -69,7 +69,7 @@ fn statistics_leave_out_what_they_have_nothing_to_say_about() {
         games: 31,
         wins: 12,
         expected_wins_percent: 870,
-        places: vec![PlacesAmong {
+        places: vec![PlacementCounts {
             players: 4,
             places: vec![12, 9, 6, 4],
         }],
@@ -85,7 +85,7 @@ fn statistics_leave_out_what_they_have_nothing_to_say_about() {
         lost: 21,
         closest_shave: 67,
         rating: Some(ShownRating::Points(1084)),
-        best_evening: Some(Evening {
+        best_day: Some(BestDay {
             day: Millis(1_767_225_600_000),
             games: 5,
             wins: 4,

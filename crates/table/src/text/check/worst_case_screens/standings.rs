@@ -6,8 +6,8 @@ use super::extremes::{DEADLINE, LONGEST_NAME, ScreenVisitor, user};
 use crate::daily::{AttemptResult, BOARD_ROWS, DailyBoardRow, Day};
 use crate::ids::GuildId;
 use crate::results::{
-    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Evening, Measure,
-    Names, PersonStats, PlacesAmong, ShownRating, StatsView, Window,
+    BOARD_PAGE, Badge, BestDay, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Measure,
+    Names, PersonStats, PlacementCounts, ShownRating, StatsView, Window,
 };
 use crate::screen::{self, DailyView};
 use crate::text::Language;
@@ -143,7 +143,7 @@ fn names() -> Names {
 }
 
 fn stats(rating: ShownRating) -> PersonStats {
-    let places = (2..=9).map(|players| PlacesAmong {
+    let places = (2..=9).map(|players| PlacementCounts {
         players,
         places: vec![MANY; players.into()],
     });
@@ -164,7 +164,7 @@ fn stats(rating: ShownRating) -> PersonStats {
         lost: MANY,
         closest_shave: 100,
         rating: Some(rating),
-        best_evening: Some(Evening {
+        best_day: Some(BestDay {
             day: DEADLINE,
             games: 99,
             wins: 99,
