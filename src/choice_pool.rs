@@ -1,6 +1,6 @@
 //! A bounded pool of blocking threads on which computer players search for their moves, so that
 //! clicks never wait for a search. A table that gets no result in time uses the quick choice it
-//! already has (`table::work::computers`).
+//! already has (`table::handler::computers`).
 
 use std::sync::Arc;
 use std::thread::available_parallelism;

@@ -9,7 +9,7 @@
 //! All of them decide by `knowledge`, which combines the seat's [`rules::PlayerView`] with its
 //! [`Memory`]. A computer player must never get a [`rules::Game`] that is played, read a clock or
 //! draw randomness of its own. Legality is decided in [`rules::Game::legal`]; when a computer acts,
-//! and the fallback if it is late, in the crate `table` (`work/computers.rs`). Measured strengths
+//! and the fallback if it is late, in the crate `table` (`handler/computers.rs`). Measured strengths
 //! are in `docs/computer-players.md`.
 
 // The façade used by other crates is fully documented.

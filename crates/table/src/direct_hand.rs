@@ -1,5 +1,5 @@
 //! The people who also get their hand as a direct message, and the message as recorded in the journal.
-//! `work::direct_hand_updates` decides when the message is shown or closed; the bot delivers it.
+//! `handler::direct_hand_updates` decides when the message is shown or closed; the bot delivers it.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The actions that become due at a table as time passes, and their times. They are carried out in `work`.
+//! The actions that become due at a table as time passes, and their times. They are carried out in `handler`.
 
 use rules::{Game, Phase, Seat, SeatSet, TitleSet};
 

@@ -1,4 +1,4 @@
-//! The meaning of a click, a menu choice or a command. An intent is only a request: `work::dispatch` decides
+//! The meaning of a click, a menu choice or a command. An intent is only a request: `handler::dispatch` decides
 //! whether the person may make it, `rules::Game::legal` whether the game allows it.
 
 use players::Strength;

@@ -32,6 +32,7 @@ pub mod entry_limits;
 mod finished_game;
 pub mod game_file;
 mod game_history;
+mod handler;
 mod hidden_kittens;
 pub mod ids;
 pub mod input;
@@ -72,7 +73,6 @@ pub mod user_set;
 mod views;
 mod vote_rules;
 pub mod watch_speed;
-mod work;
 
 pub use ids::TableLocation;
 pub use table::Table;

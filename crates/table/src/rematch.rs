@@ -1,5 +1,5 @@
 //! The lobby between two games of a table: the people of the last game are asked to join again, in
-//! their old order. It ends when all have answered or time is up; `work::end` handles that.
+//! their old order. It ends when all have answered or time is up; `handler::end` handles that.
 
 use rules::Seat;
 

@@ -1,5 +1,5 @@
 //! The seats of a table: who owns each and who plays it, people or computers. Independent of cards.
-//! The rules for votes against a person are in `work::votes`.
+//! The rules for votes against a person are in `handler::votes`.
 
 use players::Strength;
 use rules::{Seat, SeatSet};

@@ -1,6 +1,6 @@
 //! The journalled state of a table. Records change it, with the same code when they are created and
 //! when they are replayed. The rules perform an action; a replay has its events. Decides nothing:
-//! decisions are in `work`.
+//! decisions are in `handler`.
 
 use std::collections::BTreeMap;
 

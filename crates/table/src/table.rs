@@ -1,5 +1,5 @@
 //! The table itself: its opening, a transition for each input, replay, and its public properties.
-//! Inputs are handled in `work`; `due` decides when to wake the table.
+//! Inputs are handled in `handler`; `due` decides when to wake the table.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use crate::config::TableConfig;
 use crate::direct_hand::{HandId, HandPlace};
 use crate::effect::Transition;
 use crate::entry::Entry;
+use crate::handler::{self, InputHandler};
 use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId, TableLocation, UserId};
 use crate::input::{Click, Input, WriteRefusal};
 use crate::open_panels::OpenPanels;
@@ -21,7 +22,6 @@ use crate::record::{CloseReason, PersonRecord, RecordError};
 use crate::results::RatingChange;
 use crate::screen::Screen;
 use crate::state::{Stage, State};
-use crate::work::{self, Work};
 
 /// One table: a state machine without I/O.
 ///
@@ -105,7 +105,7 @@ impl Table {
         let options = options.with_paces(config.paces);
         let entry = Entry::opening_table(location, host, &options, now, Some(click.interaction));
         let mut table = Self::replay(std::slice::from_ref(&entry), config)?;
-        let transition = Work::new(&mut table, now, chance, Some(click.interaction))
+        let transition = InputHandler::new(&mut table, now, chance, Some(click.interaction))
             .open(click, entry, computers);
         Ok((table, transition))
     }
@@ -117,7 +117,7 @@ impl Table {
         input: Input,
         chance: &mut impl Randomness,
     ) -> Transition {
-        let mut work = Work::new(self, now, chance, input.interaction());
+        let mut work = InputHandler::new(self, now, chance, input.interaction());
         work.close_at_entry_limit();
         match input {
             Input::Resumed { since } => work.extend_deadlines(since),
@@ -332,7 +332,7 @@ impl Table {
         let before = entries.split_last().and_then(|(_, before)| replay(before));
         match before.zip(replay(entries)) {
             Some((before, after)) => {
-                work::direct_hand_updates::closing_hands(&before.state, &after.state)
+                handler::direct_hand_updates::closing_hands(&before.state, &after.state)
             }
             None => Vec::new(),
         }
@@ -342,7 +342,7 @@ impl Table {
     /// message already shows its final content, or can no longer be seen.
     pub fn closing_screen(entries: &[Entry]) -> Option<Screen> {
         let (last, before) = entries.split_last()?;
-        let closing = last.records.iter().find_map(work::closing_of)?;
+        let closing = last.records.iter().find_map(handler::closing_of)?;
         // The last screen of a table without a winner does not depend on the configuration.
         let before = Self::replay(before, TableConfig::default()).ok()?;
         let table = Self::replay(entries, TableConfig::default()).ok()?;

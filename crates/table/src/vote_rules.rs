@@ -1,5 +1,5 @@
 //! The rules of votes against slow players: whom a player may vote against, and how many votes are
-//! needed. Votes are cast in `work::votes`.
+//! needed. Votes are cast in `handler::votes`.
 
 use rules::{Seat, SeatSet};
 

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use players::Strength;
 use rules::{Action, Randomness, Seat, SeededChance};
 
-use super::{Reply, Work};
+use super::{InputHandler, Reply};
 use crate::choice_job::ChoiceJob;
 use crate::computer_setup::{self, ComputerSetup};
 use crate::effect::{Effect, Transition};
@@ -19,7 +19,7 @@ use crate::running_game::Timer;
 use crate::screen::Notice;
 use crate::watch_speed::WatchSpeed;
 
-impl<C: Randomness> Work<'_, C> {
+impl<C: Randomness> InputHandler<'_, C> {
     /// Handles the command that opens a table, whose first entry has been applied: adds its computer players.
     pub(crate) fn open(
         mut self,

@@ -4,14 +4,14 @@
 
 use rules::{Illegal, Randomness, Seat};
 
-use super::{Reply, Work};
+use super::{InputHandler, Reply};
 use crate::input::Click;
 use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::screen::Notice;
 use crate::vote_rules::{count, votable_seats};
 
-impl<C: Randomness> Work<'_, C> {
+impl<C: Randomness> InputHandler<'_, C> {
     pub(super) fn vote_away(&mut self, click: &Click, against: Seat) -> Result<Reply, Refusal> {
         let seat = self.seat_in_game(click)?;
         if !self.is_current(click.origin) {

@@ -6,7 +6,7 @@ use rules::{
     Action, Answers, ChoiceAnswer, Illegal, LegalOptions, Phase, Randomness, Seat, TurnOptions,
 };
 
-use super::{Reply, Work};
+use super::{InputHandler, Reply};
 use crate::input::Click;
 use crate::intent::{Intent, PanelStep, TargetedPlay};
 use crate::proof;
@@ -14,7 +14,7 @@ use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::screen::Notice;
 
-impl<C: Randomness> Work<'_, C> {
+impl<C: Randomness> InputHandler<'_, C> {
     pub(super) fn play(&mut self, click: &Click) -> Result<Reply, Refusal> {
         let seat = self.seat_in_game(click)?;
         if let Intent::Nope { .. } = click.intent {

@@ -3,7 +3,7 @@
 
 use rules::{ChoiceAnswer, Death, DeathCause, Randomness, Seat};
 
-use super::{ATTEMPT_INTERVAL, NewMessage, TOUCH_INTERVAL, Work};
+use super::{ATTEMPT_INTERVAL, InputHandler, NewMessage, TOUCH_INTERVAL};
 use crate::computer_setup::ComputerSetup;
 use crate::effect::Transition;
 use crate::entry_limits::MAX_ENTRIES_BEFORE_DEAL;
@@ -51,7 +51,7 @@ impl From<Refusal> for Reply {
     }
 }
 
-impl<C: Randomness> Work<'_, C> {
+impl<C: Randomness> InputHandler<'_, C> {
     pub(crate) fn click(mut self, click: &Click) -> Transition {
         let reply = self.reply(click);
         self.finish(Some((click, reply)))

@@ -2,7 +2,7 @@
 
 use rules::{Action, Randomness, Seat, SeatSet};
 
-use super::{NewMessage, REPOST_INTERVAL, Reply, Work, person_record};
+use super::{InputHandler, NewMessage, REPOST_INTERVAL, Reply, person_record};
 use crate::computer_setup::ComputerSetup;
 use crate::ids::{ChannelId, UserId};
 use crate::input::{Click, ClickOrigin, Clicker};
@@ -13,7 +13,7 @@ use crate::results::RatingChange;
 use crate::screen::{Departure, Notice, Presence, Question};
 use crate::state::Stage;
 
-impl<C: Randomness> Work<'_, C> {
+impl<C: Randomness> InputHandler<'_, C> {
     pub(super) fn leave(&mut self, person: &Clicker, confirmed: bool) -> Result<Reply, Refusal> {
         match self.table.state.stage {
             Stage::Lobby => self.leave_lobby(person.id),

@@ -6,7 +6,7 @@
 
 use rules::Randomness;
 
-use super::Work;
+use super::InputHandler;
 use crate::direct_hand::{
     Delivery, DirectHand, DirectHandRecord, DirectMessage, HandId, HandPlace,
 };
@@ -22,7 +22,7 @@ use crate::screen_format::ScreenFormat;
 use crate::state::{Stage, State};
 use crate::views;
 
-impl<C: Randomness> Work<'_, C> {
+impl<C: Randomness> InputHandler<'_, C> {
     /// Records how a person wants to get and read their hand, if they have a seat and it has changed.
     pub(super) fn note_preferences(&mut self, person: &Clicker) {
         if person.are_preferences_current {

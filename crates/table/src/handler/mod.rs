@@ -47,7 +47,7 @@ const REPOST_INTERVAL: Millis = Millis::seconds(15);
 const ATTEMPT_INTERVAL: Millis = Millis::seconds(5);
 
 /// The handling of one input, from its first record to the effects.
-pub(crate) struct Work<'t, C> {
+pub(crate) struct InputHandler<'t, C> {
     table: &'t mut Table,
     now: Millis,
     chance: &'t mut C,
@@ -91,7 +91,7 @@ enum NewMessage {
     Append,
 }
 
-impl<'t, C: Randomness> Work<'t, C> {
+impl<'t, C: Randomness> InputHandler<'t, C> {
     pub(crate) fn new(
         table: &'t mut Table,
         now: Millis,

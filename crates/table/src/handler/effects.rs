@@ -5,7 +5,7 @@
 use rules::{Phase, Randomness};
 
 use super::dispatch::Reply;
-use super::{NewMessage, Work};
+use super::{InputHandler, NewMessage};
 use crate::beat::{Beat, BeatProgress};
 use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
 use crate::ids::UserId;
@@ -21,7 +21,7 @@ use crate::state::Stage;
 use crate::user_set::UserSet;
 use crate::views;
 
-impl<C: Randomness> Work<'_, C> {
+impl<C: Randomness> InputHandler<'_, C> {
     pub(crate) fn finish(mut self, click: Option<(&Click, Reply)>) -> Transition {
         self.ping_after_beat();
         let opened = click.as_ref();
@@ -448,7 +448,7 @@ impl<C: Randomness> Work<'_, C> {
     }
 }
 
-impl<C: Randomness> Work<'_, C> {
+impl<C: Randomness> InputHandler<'_, C> {
     /// Deletes the open panels of a game that this input ended, because the public message shows its end.
     fn finish_panels(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         for &user in &self.before.players {

@@ -2,7 +2,7 @@
 
 use rules::{Editions, Game, Randomness, RulesetError};
 
-use super::{Reply, Work, person_record};
+use super::{InputHandler, Reply, person_record};
 use crate::ids::UserId;
 use crate::input::Clicker;
 use crate::intent::{OptionPage, PanelStep};
@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 use crate::screen::Notice;
 use crate::state::Stage;
 
-impl<C: Randomness> Work<'_, C> {
+impl<C: Randomness> InputHandler<'_, C> {
     pub(super) fn join(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         match self.table.state.stage {
             Stage::Lobby => self.join_lobby(person),
