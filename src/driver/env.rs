@@ -8,8 +8,8 @@ use outbox::end_picture::EndPictures;
 use outbox::failpoint::Failpoints;
 use outbox::{KnownIdentity, RestClient};
 use table::config::TableConfig;
+use table::fixed_time_limits::PANEL_LIFETIME;
 use table::preferences::Preferences;
-use table::timeouts::PANEL_LIFETIME;
 use tracing::warn;
 
 use crate::background_tasks::BackgroundTasks;

@@ -9,10 +9,10 @@ use outbox::end_picture::EndPictures;
 use outbox::{InitialState, KnownIdentity, MessageSlot};
 use table::TableLocation;
 use table::computer_setup::ComputerSetup;
+use table::fixed_time_limits::LOBBY_IDLE;
 use table::ids::{ChannelId, GuildId, TableId};
 use table::intent::Intent;
 use table::screen::InteractionError;
-use table::timeouts::LOBBY_IDLE;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 

@@ -5,8 +5,8 @@ use std::fmt;
 use std::time::Duration;
 
 use serenity::model::id::{ApplicationId, InteractionId, MessageId};
+use table::fixed_time_limits::PANEL_LIFETIME;
 use table::ids::UserId;
-use table::timeouts::PANEL_LIFETIME;
 use tokio::time::Instant;
 
 use crate::call::Original;

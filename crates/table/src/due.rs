@@ -3,14 +3,14 @@
 use rules::{Game, Phase, Seat, SeatSet, TitleSet};
 
 use crate::computer_delay::{self, Tempo};
+use crate::fixed_time_limits::{
+    FIRST_REPOST_ATTEMPT, LOBBY_IDLE, MAX_REPOST_INTERVAL, OVER_IDLE, PAUSE_END, REPOST_AFTER,
+};
 use crate::ids::Millis;
 use crate::record::CloseReason;
 use crate::running_game::{RunningGame, Timer};
 use crate::state::Stage;
 use crate::table::Table;
-use crate::timeouts::{
-    FIRST_REPOST_ATTEMPT, LOBBY_IDLE, MAX_REPOST_INTERVAL, OVER_IDLE, PAUSE_END, REPOST_AFTER,
-};
 use crate::vote_rules;
 use crate::watch_speed::WatchSpeed;
 

@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::fixed_time_limits::{HAND_FOLDS_AFTER, PANEL_LIFETIME};
 use crate::ids::{Millis, Revision, UserId};
 use crate::intent::PanelStep;
 use crate::panel_summary::PanelSummary;
 use crate::screen_format::ScreenFormat;
-use crate::timeouts::{HAND_FOLDS_AFTER, PANEL_LIFETIME};
 
 /// The most recent panel of each person who has opened one at this table.
 #[derive(Clone, Debug, Default)]

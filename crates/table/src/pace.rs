@@ -1,5 +1,5 @@
 //! The four paces of a game and the time limits of each. Limits that do not depend on the pace are
-//! in [`timeouts`](crate::timeouts).
+//! in [`fixed_time_limits`](crate::fixed_time_limits).
 
 use std::str::FromStr;
 

@@ -3,12 +3,12 @@
 
 use rules::Seat;
 
+use crate::fixed_time_limits::REMATCH_WAIT;
 use crate::ids::{Millis, UserId};
 use crate::record::PersonRecord;
 use crate::screen::Player;
 use crate::seats::Seats;
 use crate::state::{Stage, State};
-use crate::timeouts::REMATCH_WAIT;
 use crate::user_set::UserSet;
 
 /// A lobby for a rematch.

@@ -4,10 +4,10 @@
 use players::Strength;
 use rules::{Seat, SeatSet};
 
+use crate::fixed_time_limits::MISSED_UNTIL_AWAY;
 use crate::ids::{InteractionId, UserId};
 use crate::record::PersonRecord;
 use crate::screen::{Occupant, Player, Presence};
-use crate::timeouts::MISSED_UNTIL_AWAY;
 
 /// The strength of the computer that replaces an absent person.
 const STAND_IN: Strength = Strength::Cat;

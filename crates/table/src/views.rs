@@ -10,6 +10,7 @@ use crate::beat::Beat;
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;
 use crate::finished_game::FinishedGame;
+use crate::fixed_time_limits::LOBBY_IDLE;
 use crate::game_file::SHOWN_SUM;
 use crate::ids::Millis;
 use crate::intent::PanelStep;
@@ -25,7 +26,6 @@ use crate::screen::{
 use crate::state::{Stage, State};
 use crate::table::Table;
 use crate::text::Language;
-use crate::timeouts::LOBBY_IDLE;
 use crate::vote_rules;
 
 impl Table {

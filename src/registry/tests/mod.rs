@@ -14,12 +14,12 @@ use outbox::BotIdentity;
 use outbox::end_picture::EndPictures;
 use serenity::model::id::{ApplicationId, UserId};
 use serenity::utils::shard_id;
+use table::fixed_time_limits::LOBBY_IDLE;
 use table::ids::TableId;
 use table::intent::Intent;
 use table::refusal::Refusal;
 use table::screen::InteractionError;
 use table::text::Locale;
-use table::timeouts::LOBBY_IDLE;
 use tokio::time::{sleep, timeout};
 
 use super::background::{READY_TIMEOUT, RECONCILE_INTERVAL};

@@ -75,7 +75,7 @@ async fn a_table_stays_for_a_while_after_its_last_click() {
 
 #[test]
 fn a_table_stays_as_long_as_an_open_hand_can_be_refreshed() {
-    let lifetime = Duration::from_millis(table::timeouts::PANEL_LIFETIME.0);
+    let lifetime = Duration::from_millis(table::fixed_time_limits::PANEL_LIFETIME.0);
     assert_eq!(Env::system().unload_after, lifetime);
 }
 

@@ -6,11 +6,11 @@ use std::time::Duration;
 use players::Strength;
 use rules::{EditionId, Editions};
 use table::computer_setup::ComputerSetup;
+use table::fixed_time_limits::PANEL_LIFETIME;
 use table::ids::Millis;
 use table::options::TableOptions;
 use table::pace::Pace;
 use table::text::Locale;
-use table::timeouts::PANEL_LIFETIME;
 
 use kittens::discord::from_discord::NewTableCommand;
 

@@ -25,6 +25,7 @@ use crate::beat::BeatProgress;
 use crate::due::Due;
 use crate::entry::{Entry, SCHEMA};
 use crate::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL};
+use crate::fixed_time_limits::LAST_SCREEN_WITHIN;
 use crate::ids::{InteractionId, Millis, UserId};
 use crate::input::{Clicker, DeliveryFailure, WriteRefusal};
 use crate::record::{CloseReason, PersonRecord, Record};
@@ -32,7 +33,6 @@ use crate::refusal::Refusal;
 use crate::running_game::Timer;
 use crate::screen_format::ScreenFormat;
 use crate::table::Table;
-use crate::timeouts::LAST_SCREEN_WITHIN;
 
 pub(crate) use dispatch::Reply;
 use snapshot::Snapshot;

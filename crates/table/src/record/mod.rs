@@ -176,7 +176,7 @@ pub enum RecordError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CloseReason {
-    /// Nobody clicked in the lobby for [`LOBBY_IDLE`](crate::timeouts::LOBBY_IDLE).
+    /// Nobody clicked in the lobby for [`LOBBY_IDLE`](crate::fixed_time_limits::LOBBY_IDLE).
     LobbyIdle,
     /// The last person left the lobby.
     LobbyEmpty,
@@ -185,11 +185,11 @@ pub enum CloseReason {
         /// The person who ended it; they need no seat.
         by: PersonRecord,
     },
-    /// The game was paused for [`PAUSE_END`](crate::timeouts::PAUSE_END).
+    /// The game was paused for [`PAUSE_END`](crate::fixed_time_limits::PAUSE_END).
     Abandoned,
     /// The last person left the running game.
     AllLeft,
-    /// Nobody clicked for [`OVER_IDLE`](crate::timeouts::OVER_IDLE) after the game was over.
+    /// Nobody clicked for [`OVER_IDLE`](crate::fixed_time_limits::OVER_IDLE) after the game was over.
     OverIdle,
     /// The channel was deleted.
     ChannelGone,

@@ -7,11 +7,11 @@ use super::game_over::whole_story;
 use super::rules::NO_TABLE;
 use super::view::{Departure, EndQuestionView, Notice, Player, Question};
 use crate::control::Stamp;
+use crate::fixed_time_limits::LOBBY_IDLE;
 use crate::intent::{Intent, PanelStep};
 use crate::record::CloseReason;
 use crate::server_settings::ServerChange;
 use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
-use crate::timeouts::LOBBY_IDLE;
 
 /// Returns the last public message of a table that closed without a winner, with the events of its last game.
 pub(crate) fn closed_table(

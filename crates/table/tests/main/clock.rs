@@ -1,6 +1,6 @@
 //! Deadlines to the millisecond, people who stop and resume playing, and idle tables.
 
-use table::timeouts::{LOBBY_IDLE, OVER_IDLE, PAUSE_END, REPOST_AFTER};
+use table::fixed_time_limits::{LOBBY_IDLE, OVER_IDLE, PAUSE_END, REPOST_AFTER};
 
 use crate::prelude::*;
 
