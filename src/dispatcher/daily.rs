@@ -228,11 +228,13 @@ impl Dispatcher {
     /// Shows the secret of the clicked day. A person who has finished the game also gets it as a file.
     async fn show_daily_proof(&self, click: &DailyClick<'_>) -> Served<()> {
         let (person, callback) = (&click.request.person, &click.request.callback);
-        let day = click.clicked_day().ok_or(InteractionError::DailyUntold)?;
+        let day = click
+            .clicked_day()
+            .ok_or(InteractionError::DailySecretUnavailable)?;
         let secret = self
             .told_secret(day, click.now)
             .await?
-            .ok_or(InteractionError::DailyUntold)?;
+            .ok_or(InteractionError::DailySecretUnavailable)?;
         let numbers = (shown_commitment(day, &secret), secret.into());
         let attempt = click.attempt_at(Some(day));
         let Some((attempt, result)) = attempt.and_then(|one| Some((one, one.result?))) else {

@@ -1,4 +1,4 @@
-//! The part of a running game's past that its table needs: the public story, each person's private news, the
+//! The part of a running game's past that its table needs: the public event feed, each person's private news, the
 //! statistics, and each computer player's memory. It follows the events and decides nothing.
 
 use std::collections::VecDeque;
@@ -15,8 +15,8 @@ use crate::seat_counts::SeatCounts;
 use crate::survival::Survival;
 use crate::turn_reason::{TurnHistory, TurnReason};
 
-/// The number of past events kept for the public story.
-const MAX_STORY: usize = 24;
+/// The number of past events kept for the public event feed.
+const MAX_FEED: usize = 24;
 
 /// The number of unread pieces of private news kept for each person.
 const MAX_NEWS: usize = 8;
@@ -25,9 +25,9 @@ const MAX_NEWS: usize = 8;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct GameHistory {
     turns: TurnHistory,
-    story: VecDeque<SeenEvent>,
-    /// The total number of events added to `story`, including those dropped since.
-    story_count: u64,
+    event_feed: VecDeque<SeenEvent>,
+    /// The total number of events added to `event_feed`, including those dropped since.
+    feed_count: u64,
     /// By seat.
     news: Vec<VecDeque<UnreadNews>>,
     pub(crate) stats: GameStats,
@@ -53,8 +53,8 @@ impl GameHistory {
         let memory = |seat| Computer::new(Strength::default(), seat, &game.view(Some(seat)));
         Self {
             turns: TurnHistory::default(),
-            story: VecDeque::new(),
-            story_count: 0,
+            event_feed: VecDeque::new(),
+            feed_count: 0,
             news: vec![VecDeque::new(); players],
             stats: GameStats::default(),
             survival: Survival::new(players),
@@ -75,15 +75,15 @@ impl GameHistory {
         Some(memory.with_strength(strength))
     }
 
-    pub(crate) fn story(&self) -> Vec<SeenEvent> {
-        self.story.iter().cloned().collect()
+    pub(crate) fn event_feed(&self) -> Vec<SeenEvent> {
+        self.event_feed.iter().cloned().collect()
     }
 
-    /// Returns the story, each event with its number among all events of this game's story. The
+    /// Returns the feed, each event with its number among all events of this game's feed. The
     /// number does not change when older events are dropped.
-    pub(crate) fn numbered_story(&self) -> impl Iterator<Item = (u64, &SeenEvent)> {
-        let dropped = self.story_count - self.story.len() as u64;
-        (dropped..).zip(&self.story)
+    pub(crate) fn numbered_event_feed(&self) -> impl Iterator<Item = (u64, &SeenEvent)> {
+        let dropped = self.feed_count - self.event_feed.len() as u64;
+        (dropped..).zip(&self.event_feed)
     }
 
     pub(crate) fn news(&self, seat: Seat) -> Vec<PrivateNews> {
@@ -229,7 +229,7 @@ impl GameHistory {
         }
     }
 
-    /// Adds an event to the computers' memories, the public story and the private news, each as
+    /// Adds an event to the computers' memories, the public event feed and the private news, each as
     /// redacted for its viewer.
     fn publish(&mut self, rules: &Ruleset, event: &Event, revision: Revision) {
         for (seat, memory) in Seat::ALL.into_iter().zip(&mut self.memories) {
@@ -240,9 +240,9 @@ impl GameHistory {
                 push_bounded(own, UnreadNews { news, revision }, MAX_NEWS);
             }
         }
-        if belongs_to_story(event) {
-            self.story_count += 1;
-            push_bounded(&mut self.story, redact(event, None, rules), MAX_STORY);
+        if belongs_to_feed(event) {
+            self.feed_count += 1;
+            push_bounded(&mut self.event_feed, redact(event, None, rules), MAX_FEED);
         }
     }
 }
@@ -254,7 +254,7 @@ fn push_bounded<T>(list: &mut VecDeque<T>, item: T, max: usize) {
     list.push_back(item);
 }
 
-/// Returns true if an event belongs to the public story. Passes do not: the screen shows them separately.
-fn belongs_to_story(event: &Event) -> bool {
+/// Returns true if an event belongs to the public event feed. Passes do not: the screen shows them separately.
+fn belongs_to_feed(event: &Event) -> bool {
     !matches!(event, Event::Passed { .. })
 }

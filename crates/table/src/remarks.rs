@@ -13,7 +13,7 @@ const VARIANTS: u64 = 3;
 
 /// Returns the remarks about the events in the public story.
 pub(crate) fn remarks(state: &State, running: &RunningGame) -> Vec<Remark> {
-    let story: Vec<_> = running.history.numbered_story().collect();
+    let story: Vec<_> = running.history.numbered_event_feed().collect();
     story
         .iter()
         .enumerate()

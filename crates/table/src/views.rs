@@ -133,7 +133,7 @@ fn table(table: &Table, running: &RunningGame) -> TableView {
         players: state.seats.to_view(),
         game: running.game.view(None),
         beat: table.pending_beat().map(|beat| beat.event),
-        events: running.history.story(),
+        events: running.history.event_feed(),
         remarks: remarks::remarks(state, running),
         votes: vote_counts(state, running),
         deadline: running.deadline(),

@@ -228,7 +228,7 @@ async fn a_game_can_be_finished_for_an_hour_after_its_day_and_then_its_secret_is
     let late = here(ADA, Millis(DAY.closes().0 - 1));
     let game = fixture.daily(late, None, OPEN).await;
     assert!(!offers(&game, Intent::Start), "yesterday's goes on: {game}");
-    let untold = error(InteractionError::DailyUntold);
+    let untold = error(InteractionError::DailySecretUnavailable);
     let refused = fixture.daily(late, Some(stamp(DAY)), PROOF).await;
     assert_eq!(refused, untold);
     let bob = here(BOB, DAY.ends());

@@ -43,7 +43,7 @@ pub struct DailyGame {
     /// The moves as events, with the picks made for each.
     played: Vec<(Vec<Event>, Vec<RandomPick>)>,
     /// The number of public events before the person's most recent move.
-    told: u64,
+    events_before_move: u64,
 }
 
 /// The error for stored moves that are not those of a game.
@@ -95,7 +95,7 @@ impl DailyGame {
             dealt: (first, deal),
             moves: Vec::new(),
             played: Vec::new(),
-            told: 0,
+            events_before_move: 0,
         }
     }
 
@@ -171,7 +171,12 @@ impl DailyGame {
             overdue: SeatSet::EMPTY,
             place: PanelPlace::Daily,
         };
-        screen::daily_game(&view, self.day, &self.untold(), format.language())
+        screen::daily_game(
+            &view,
+            self.day,
+            &self.events_since_last_move(),
+            format.language(),
+        )
     }
 
     /// Returns the whole game for its file; if the person has died, computers play it to its end.
@@ -215,10 +220,10 @@ impl DailyGame {
     }
 
     /// Returns the public events since just before the person's most recent move, oldest first.
-    fn untold(&self) -> Vec<SeenEvent> {
-        let story = self.history.numbered_story();
-        let untold = story.filter(|(number, _)| *number >= self.told);
-        untold.map(|(_, event)| event.clone()).collect()
+    fn events_since_last_move(&self) -> Vec<SeenEvent> {
+        let feed = self.history.numbered_event_feed();
+        let recent = feed.filter(|(number, _)| *number >= self.events_before_move);
+        recent.map(|(_, event)| event.clone()).collect()
     }
 
     fn is_over(&self) -> bool {
@@ -280,8 +285,8 @@ impl DailyGame {
         };
         self.game.check(&action)?;
         if seat == PERSON && !self.must_pass() {
-            let newest = self.history.numbered_story().last();
-            self.told = newest.map_or(0, |(number, _)| number + 1);
+            let newest = self.history.numbered_event_feed().last();
+            self.events_before_move = newest.map_or(0, |(number, _)| number + 1);
             self.history.mark_news_read(PERSON, ONLY_REVISION);
         }
         let mut chance = GameChance::new(&self.key, &mut self.counts);

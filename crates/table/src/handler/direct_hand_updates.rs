@@ -88,9 +88,9 @@ impl<C: Randomness> InputHandler<'_, C> {
             return;
         }
         let refused = Delivery::Refused { told: false };
-        let mut untold: Vec<_> = self.table.state.direct_hands.iter().collect();
-        untold.retain(|(_, hand)| hand.delivery == refused);
-        for (user, _) in untold {
+        let mut refused_hands: Vec<_> = self.table.state.direct_hands.iter().collect();
+        refused_hands.retain(|(_, hand)| hand.delivery == refused);
+        for (user, _) in refused_hands {
             let is_open = self.table.open_panels.editable(user, self.now).is_some();
             if is_open || answered_with_panel == Some(user) {
                 self.record_direct(user, DirectHandRecord::RefusalTold);

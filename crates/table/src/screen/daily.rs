@@ -6,7 +6,7 @@ use rules::{SeatView, SeenEvent};
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::GameContext;
-use super::newest_events::Story;
+use super::newest_events::EventFeed;
 use super::view::PanelView;
 use super::{Emoji, Icon, newest_events, panel, table};
 use crate::daily::{AttemptResult, DailyBoardRow, DailyRequest, Day};
@@ -40,23 +40,23 @@ pub struct DailyView<'v> {
 pub(crate) fn daily_game(
     view: &PanelView,
     day: Day,
-    untold: &[SeenEvent],
+    recent_events: &[SeenEvent],
     language: &Language,
 ) -> Screen {
     let context = GameContext::of_panel(view, language);
     let title = context.translate(&title(day));
-    let story = Story {
-        events: untold,
+    let feed = EventFeed {
+        events: recent_events,
         remarks: &[],
-        untold: told_above_hand(&context, untold),
+        not_covered: events_not_covered_by_hand(&context, recent_events),
         height: match context.game.phase.window() {
-            Some(_) => table::WINDOW_STORY_HEIGHT,
-            None => table::STORY_HEIGHT,
+            Some(_) => table::WINDOW_FEED_HEIGHT,
+            None => table::FEED_HEIGHT,
         },
     };
     let heading =
         Screen::new(Accent::Private).text(format!("-# {} {title}", Emoji::Icon(Icon::Paw)));
-    let top = newest_events::add_story(heading, &context, story)
+    let top = newest_events::add_event_feed(heading, &context, feed)
         .lines([Some(seats(&context)), Some(table::pile_line(&context))])
         .separator();
     let mut screen = panel(view, language);
@@ -67,7 +67,7 @@ pub(crate) fn daily_game(
 
 /// Returns how many of the first events are not covered by the hand below, which describes the play
 /// in an open window.
-fn told_above_hand(context: &GameContext<'_>, events: &[SeenEvent]) -> usize {
+fn events_not_covered_by_hand(context: &GameContext<'_>, events: &[SeenEvent]) -> usize {
     let window = context.game.phase.window();
     let is_told = window.is_some_and(|window| window.nopes.len() <= 1);
     let played = events.iter().rposition(|event| event.play().is_some());

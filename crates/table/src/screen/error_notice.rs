@@ -61,7 +61,7 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
         InteractionError::MomentElsewhere => Message::ErrorMomentElsewhere,
         InteractionError::DailyPosted => Message::ErrorDailyPosted,
         InteractionError::DailySpent => Message::ErrorDailySpent,
-        InteractionError::DailyUntold => Message::ErrorDailyUntold,
+        InteractionError::DailySecretUnavailable => Message::ErrorDailyUntold,
         InteractionError::Internal => Message::ErrorInternal,
     };
     error_screen(&message, language)

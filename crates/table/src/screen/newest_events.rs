@@ -24,28 +24,32 @@ const SMALL_ROW: usize = 46;
 const SMALL_ROW_HEIGHT: usize = 18;
 
 /// The latest events of a game, as a table shows them.
-pub(super) struct Story<'v> {
+pub(super) struct EventFeed<'v> {
     pub(super) events: &'v [SeenEvent],
     pub(super) remarks: &'v [Remark],
     /// The number of events that still need a line here. Later ones only get their remarks.
-    pub(super) untold: usize,
+    pub(super) not_covered: usize,
     /// The height in pixels that they may take on a phone; the latest event may take more.
     pub(super) height: usize,
 }
 
 /// Adds a line for each of the latest events that have one, oldest first, each followed by a
 /// computer's remark if there is one. The latest event is larger than the others.
-pub(super) fn add_story(screen: Screen, context: &GameContext<'_>, story: Story<'_>) -> Screen {
-    let Story {
+pub(super) fn add_event_feed(
+    screen: Screen,
+    context: &GameContext<'_>,
+    feed: EventFeed<'_>,
+) -> Screen {
+    let EventFeed {
         events, remarks, ..
-    } = story;
+    } = feed;
     let newest = (0..events.len()).rev().filter_map(|index| {
         let line = event_line(context, events, index)?;
         let mut newest = remarks.iter().rev().take(REMARKS_SHOWN);
         let remark = newest
             .find(|remark| remark.after == index)
             .map(|remark| remark_line(context, *remark));
-        let text = join_lines([(index < story.untold).then_some(line), remark]);
+        let text = join_lines([(index < feed.not_covered).then_some(line), remark]);
         (!text.is_empty()).then_some(text)
     });
     let mut newest_first = newest;
@@ -65,7 +69,7 @@ pub(super) fn add_story(screen: Screen, context: &GameContext<'_>, story: Story<
     let mut lines: Vec<_> = older
         .take_while(|text| {
             height += rows_in(text, SMALL_ROW) * SMALL_ROW_HEIGHT;
-            height <= story.height
+            height <= feed.height
         })
         .map(Some)
         .collect();

@@ -10,7 +10,7 @@ use super::beat::BeatView;
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::{GameContext, join_lines};
 use super::lobby::count;
-use super::newest_events::{ROW_HEIGHT, Story, rows_of, small_line};
+use super::newest_events::{EventFeed, ROW_HEIGHT, rows_of, small_line};
 use super::view::{Player, TableView, TurnReason, VoteTally};
 use super::{
     Emoji, Icon, beat, illustration, newest_events, nope_window, rare_events, seat_lines,
@@ -26,10 +26,10 @@ use crate::watch_speed::WatchSpeed;
 const DISCARDS_SHOWN: usize = 2;
 
 /// The height in pixels on a phone for the events, the reason of the turn and the discard pile.
-pub(super) const STORY_HEIGHT: usize = 94;
+pub(super) const FEED_HEIGHT: usize = 94;
 
 /// The height in pixels for the events during a Nope window, which itself says what is at stake.
-pub(super) const WINDOW_STORY_HEIGHT: usize = 2 * ROW_HEIGHT;
+pub(super) const WINDOW_FEED_HEIGHT: usize = 2 * ROW_HEIGHT;
 
 /// The number of rows with cards in front of players that do not reduce the height of the events.
 const MOST_LAID_ROWS: usize = 2;
@@ -71,13 +71,13 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
     )
     .separator()
     .lines([Some(seat_lines::all(&context)), Some(pile_lines(&context))]);
-    let story = Story {
+    let feed = EventFeed {
         events: &view.events,
         remarks: &view.remarks,
-        untold: untold(view),
+        not_covered: events_not_covered(view),
         height: story_height(view, &context),
     };
-    let mut screen = newest_events::add_story(screen, &context, story)
+    let mut screen = newest_events::add_event_feed(screen, &context, feed)
         .buttons(buttons(view, &context))
         .displayed_as(view.display_mode);
     screen.mentions = called(&context);
@@ -329,7 +329,7 @@ fn has_just_begun(view: &TableView) -> bool {
 }
 
 /// Returns how many of the first events are not covered by the lines above them.
-fn untold(view: &TableView) -> usize {
+fn events_not_covered(view: &TableView) -> usize {
     let events = &view.events;
     match &view.game.phase {
         Phase::Turn if has_just_begun(view) => {
@@ -356,7 +356,7 @@ fn untold(view: &TableView) -> usize {
 /// Returns the height left for the events on a phone, below the lines that may take more than one row.
 fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
     if let Phase::Window(_) = view.game.phase {
-        return WINDOW_STORY_HEIGHT;
+        return WINDOW_FEED_HEIGHT;
     }
     let about = match &view.game.phase {
         Phase::Choice(choice) => Some(context.translate(&choice_about(context, choice))),
@@ -370,7 +370,7 @@ fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
         .filter(|seat| seat_lines::laid(context, seat).is_some())
         .count();
     let rows = rows.saturating_sub(context.game.seats.len() + laid.min(MOST_LAID_ROWS));
-    STORY_HEIGHT.saturating_sub(rows * ROW_HEIGHT)
+    FEED_HEIGHT.saturating_sub(rows * ROW_HEIGHT)
 }
 
 fn waiting_line(context: &GameContext<'_>, window: &Window) -> Option<String> {

@@ -554,7 +554,7 @@ pub enum InteractionError {
     /// The person has used their attempt; its details are no longer stored.
     DailySpent,
     /// That day's game was never started, or its secret must not be revealed yet.
-    DailyUntold,
+    DailySecretUnavailable,
     Internal,
 }
 

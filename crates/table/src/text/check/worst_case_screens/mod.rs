@@ -350,7 +350,7 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::MomentElsewhere,
         InteractionError::DailyPosted,
         InteractionError::DailySpent,
-        InteractionError::DailyUntold,
+        InteractionError::DailySecretUnavailable,
         InteractionError::Internal,
     ];
     others
