@@ -180,7 +180,7 @@ impl Dispatcher {
         let person = click.request.person.id;
         let mark = attempt
             .day
-            .mark(&self.day_secret(attempt.day).await?, person);
+            .anonymous_attempt_id(&self.day_secret(attempt.day).await?, person);
         let next = Attempt {
             version: attempt.version + 1,
             ..attempt

@@ -74,7 +74,7 @@ impl Day {
     }
 
     /// Returns a number that identifies an attempt but not its player, until the secret is known.
-    pub fn mark(self, secret: &Secret, person: UserId) -> u64 {
+    pub fn anonymous_attempt_id(self, secret: &Secret, person: UserId) -> u64 {
         let key = GameKey::derive(secret, self.game_id(), &[person.0]);
         let mut counts = PickCounts::default();
         let mut chance = GameChance::new(&key, &mut counts);
@@ -109,13 +109,13 @@ mod tests {
     #[test]
     fn a_mark_is_a_persons_and_a_days() {
         let (one, other) = (Secret::new([7; 32]), Secret::new([8; 32]));
-        let marks = [
-            Day(1).mark(&one, UserId(1)),
-            Day(1).mark(&one, UserId(2)),
-            Day(2).mark(&one, UserId(1)),
-            Day(1).mark(&other, UserId(1)),
+        let ids = [
+            Day(1).anonymous_attempt_id(&one, UserId(1)),
+            Day(1).anonymous_attempt_id(&one, UserId(2)),
+            Day(2).anonymous_attempt_id(&one, UserId(1)),
+            Day(1).anonymous_attempt_id(&other, UserId(1)),
         ];
-        assert_eq!(marks[0], Day(1).mark(&one, UserId(1)));
-        assert!((1..4).all(|at| !marks[..at].contains(&marks[at])));
+        assert_eq!(ids[0], Day(1).anonymous_attempt_id(&one, UserId(1)));
+        assert!((1..4).all(|at| !ids[..at].contains(&ids[at])));
     }
 }
