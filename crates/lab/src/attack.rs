@@ -14,7 +14,7 @@ use tokio::runtime::Runtime;
 use crate::Outcome;
 
 /// The memory limit for starting a process after any attack.
-const MOST_START_MEMORY_MIB: u64 = 95;
+const MAX_START_MEMORY_MIB: u64 = 95;
 
 /// The time limit for an attack that ends by itself.
 const LONGEST: Duration = Duration::from_mins(15);
@@ -88,7 +88,7 @@ fn print_growth(growth: &JournalGrowth) -> bool {
     );
     clicks >= CLICKS_OF_AN_HOUR
         && most_entries as u64 <= MAX_ENTRIES
-        && memory < MOST_START_MEMORY_MIB
+        && memory < MAX_START_MEMORY_MIB
 }
 
 fn print_report(report: &AttackReport) {

@@ -9,7 +9,7 @@ const DRAWS: u64 = 10_000_000;
 /// The number of picks in one game. Real games have fewer.
 const DRAWS_OF_A_GAME: u64 = 10_000;
 /// A fair source exceeds this many standard deviations once in a million times.
-const MOST_DEVIATIONS: f64 = 4.75;
+const MAX_DEVIATIONS: f64 = 4.75;
 
 /// A kind of pick, with the number of outcomes that must be equally likely.
 struct Kind {
@@ -71,8 +71,8 @@ fn first_of_shuffled(chance: &mut GameChance<'_>) -> usize {
 pub(super) fn measure() -> Measured {
     let kept = KINDS.map(|kind| {
         let deviations = deviations(&count(&kind));
-        let text = format!("{}: {deviations:+.2} of {MOST_DEVIATIONS}", kind.name);
-        (text, deviations < MOST_DEVIATIONS)
+        let text = format!("{}: {deviations:+.2} of {MAX_DEVIATIONS}", kind.name);
+        (text, deviations < MAX_DEVIATIONS)
     });
     let texts = kept.each_ref().map(|(text, _)| text.as_str());
     let text = format!(

@@ -20,8 +20,8 @@ const DAYS: u32 = 90;
 /// The number of servers on which a person plays.
 const SERVERS_OF_PERSON: u32 = 2;
 /// The maximum number of games that people play in an evening.
-const MOST_GAMES_OF_EVENING: u32 = 9;
-const MOST_PLAYERS: u32 = 5;
+const MAX_GAMES_OF_EVENING: u32 = 9;
+const MAX_PLAYERS: u32 = 5;
 /// The contestants that represent people, weakest first. No tiger: a season of its searches takes most of a
 /// day, and with a search that is short enough it is no stronger than a cat.
 const PLAYERS: [Contestant; 3] = [
@@ -33,8 +33,8 @@ const SEED: u64 = 1;
 /// The number of rated games after which people see a number.
 const PLACING_GAMES: u32 = 10;
 
-const LEAST_CORRELATION: f64 = 0.9;
-const MOST_OBLIGED_POINTS: i32 = 150;
+const MIN_CORRELATION: f64 = 0.9;
+const MAX_OBLIGED_POINTS: i32 = 150;
 /// More than are counted on one day.
 const OBLIGING_GAMES_A_DAY: u32 = 50;
 
@@ -84,10 +84,10 @@ fn plan(games: usize) -> Vec<Meeting> {
         let server = chance.below(SERVERS);
         let day = (meetings.len() * DAYS as usize / games) as u32;
         let mut people = members[server as usize].clone();
-        let players = 2 + chance.below(MOST_PLAYERS - 1) as usize;
+        let players = 2 + chance.below(MAX_PLAYERS - 1) as usize;
         shuffle(&mut people, &mut chance);
         people.truncate(players);
-        for _ in 0..=chance.below(MOST_GAMES_OF_EVENING) {
+        for _ in 0..=chance.below(MAX_GAMES_OF_EVENING) {
             let people = people.clone();
             meetings.push(Meeting {
                 server,
@@ -208,7 +208,7 @@ fn describe_order(standings: &Standings) -> (String, bool) {
         all.len(),
         numbers.join(", "),
     );
-    (text, correlation >= LEAST_CORRELATION)
+    (text, correlation >= MIN_CORRELATION)
 }
 
 /// Returns Spearman's rank correlation: the correlation of ranks, where equal values share their mean rank.
@@ -260,10 +260,10 @@ fn describe_obliged() -> (String, bool) {
     let texts = gains.map(|(text, _)| text);
     let text = format!(
         "points in a week of {OBLIGING_GAMES_A_DAY} games a day that the second account loses, of \
-         {MOST_OBLIGED_POINTS}\n{}",
+         {MAX_OBLIGED_POINTS}\n{}",
         texts.join("\n")
     );
-    (text, most <= MOST_OBLIGED_POINTS)
+    (text, most <= MAX_OBLIGED_POINTS)
 }
 
 /// Returns how much a week gains an account that always wins against others that share the second place.

@@ -10,8 +10,8 @@ use crate::text::{List, Message, Verbatim, card_texts};
 
 /// The maximum number of titles besides cats to explain, and of characters in their lines, because
 /// a hand may contain more titles than a message has room for.
-const MOST_TITLES: usize = 12;
-const MOST_CHARACTERS: usize = 1550;
+const MAX_TITLES: usize = 12;
+const MAX_CHARACTERS: usize = 1550;
 
 /// Returns the explanation of the cards that the panel's owner holds.
 pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
@@ -49,13 +49,13 @@ pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
 
 /// Returns as many of the last lines as fit: the cards that are in every edition come first.
 fn fitting(mut lines: Vec<String>) -> Vec<String> {
-    let mut left = MOST_CHARACTERS;
+    let mut left = MAX_CHARACTERS;
     let fits = |line: &&String| {
         let rest = left.checked_sub(line.chars().count());
         left = rest.unwrap_or(0);
         rest.is_some()
     };
-    let newest_first = lines.iter().rev().take(MOST_TITLES);
+    let newest_first = lines.iter().rev().take(MAX_TITLES);
     let fitting = newest_first.take_while(fits).count();
     lines.split_off(lines.len() - fitting)
 }

@@ -8,7 +8,7 @@ use crate::text::{Message, Verbatim};
 
 /// The maximum number of titles of a hand with a button each. With the rows that contain them, the
 /// other buttons and the texts, more could exceed Discord's limit of 40 components per message.
-const MOST_BUTTONS: usize = 15;
+const MAX_BUTTONS: usize = 15;
 
 /// Discord's limit on options in one menu.
 const OPTIONS_PER_MENU: usize = 25;
@@ -25,7 +25,7 @@ pub(super) struct HeldCard {
 
 /// Returns true if a hand with this many titles needs menus instead of buttons.
 pub(super) fn needs_menus(titles: usize) -> bool {
-    titles > MOST_BUTTONS
+    titles > MAX_BUTTONS
 }
 
 /// Adds the cards of a hand. Menus contain the titles that may be played on the owner's turn; a

@@ -15,16 +15,16 @@ use crate::story::{Jump, JumpKind, Story, StoryPage, StoryReader, Walk};
 use crate::text::{List, Message, PlainName, Verbatim};
 
 /// The maximum number of characters of a page's texts, without its controls.
-const MOST_TEXT: usize = 3_700;
+const MAX_TEXT: usize = 3_700;
 
 /// The maximum number of characters of a page with its controls, nearly all of which Discord counts.
-const MOST_CHARACTERS: usize = 3_850;
+const MAX_CHARACTERS: usize = 3_850;
 
 /// The maximum number of lines about a step, or about what few players knew, to keep a page readable.
-const MOST_LINES: usize = 24;
+const MAX_LINES: usize = 24;
 
 /// Discord's limit on options in a menu.
-const MOST_OPTIONS: usize = 25;
+const MAX_OPTIONS: usize = 25;
 
 /// A story after one of its steps, for one reader.
 pub(super) struct Page<'v> {
@@ -64,7 +64,7 @@ impl<'v> Page<'v> {
         screen: impl Fn(&GameContext<'_>, Vec<String>) -> Screen,
     ) -> Screen {
         let in_words = self.context(self.reader.display_mode);
-        let is_long = length(&screen(&in_words, Vec::new())) > MOST_TEXT * 3 / 4;
+        let is_long = length(&screen(&in_words, Vec::new())) > MAX_TEXT * 3 / 4;
         let context = if is_long {
             self.context(DisplayMode::Pictures)
         } else {
@@ -75,9 +75,9 @@ impl<'v> Page<'v> {
         let mut lines = lines(&context);
         let fits = |line: &&String| {
             used += super::expand_to_unicode(line).chars().count() + 1;
-            used <= MOST_TEXT
+            used <= MAX_TEXT
         };
-        let shown = lines.iter().take(MOST_LINES).take_while(fits).count();
+        let shown = lines.iter().take(MAX_LINES).take_while(fits).count();
         let left = lines.split_off(shown).len();
         lines.extend((left > 0).then(|| more(count(left))));
         screen(&context, lines)
@@ -91,11 +91,11 @@ impl<'v> Page<'v> {
         let mut used = length(&screen) + placeholder.chars().count() + 8;
         let options = jumps
             .iter()
-            .take(MOST_OPTIONS)
+            .take(MAX_OPTIONS)
             .map(|jump| (jump.step, self.option(*jump)));
         let fits = |(_, option): &(u16, SelectOption)| {
             used += option.label.chars().count() + 8;
-            used <= MOST_CHARACTERS
+            used <= MAX_CHARACTERS
         };
         let mut options: Vec<_> = options.take_while(fits).collect();
         if options.is_empty() {

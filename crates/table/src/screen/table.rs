@@ -32,7 +32,7 @@ pub(super) const FEED_HEIGHT: usize = 94;
 pub(super) const WINDOW_FEED_HEIGHT: usize = 2 * ROW_HEIGHT;
 
 /// The number of rows with cards in front of players that do not reduce the height of the events.
-const MOST_LAID_ROWS: usize = 2;
+const MAX_LAID_ROWS: usize = 2;
 
 /// The maximum number of votes shown.
 const VOTE_LINES: usize = 3;
@@ -369,7 +369,7 @@ fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
     let laid = seats
         .filter(|seat| seat_lines::laid(context, seat).is_some())
         .count();
-    let rows = rows.saturating_sub(context.game.seats.len() + laid.min(MOST_LAID_ROWS));
+    let rows = rows.saturating_sub(context.game.seats.len() + laid.min(MAX_LAID_ROWS));
     FEED_HEIGHT.saturating_sub(rows * ROW_HEIGHT)
 }
 
