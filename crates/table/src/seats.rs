@@ -10,7 +10,7 @@ use crate::record::PersonRecord;
 use crate::screen::{Occupant, Player, Presence};
 
 /// The strength of the computer that replaces an absent person.
-const STAND_IN: Strength = Strength::Cat;
+const SUBSTITUTE_STRENGTH: Strength = Strength::Cat;
 
 /// The seats of a table in clockwise order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl SeatState {
     pub(crate) fn computer(&self) -> Option<Strength> {
         match self.player.occupant {
             Occupant::Computer(strength) => Some(strength),
-            Occupant::Person { .. } => (!self.is_present()).then_some(STAND_IN),
+            Occupant::Person { .. } => (!self.is_present()).then_some(SUBSTITUTE_STRENGTH),
         }
     }
 
@@ -60,7 +60,7 @@ impl SeatState {
         !self.is_present() || self.missed > 0
     }
 
-    fn set_sitter(&mut self, now: Presence) {
+    fn set_substitute(&mut self, now: Presence) {
         if let Occupant::Person { presence, .. } = &mut self.player.occupant {
             *presence = now;
         }
@@ -209,7 +209,7 @@ impl Seats {
     pub(crate) fn mark_away(&mut self, seat: Seat) {
         let state = self.0.get_mut(seat.index());
         if let Some(state) = state.filter(|state| state.is_present()) {
-            state.set_sitter(Presence::Away);
+            state.set_substitute(Presence::Away);
         }
     }
 
@@ -217,13 +217,13 @@ impl Seats {
     pub(crate) fn mark_returned(&mut self, seat: Seat) {
         if let Some(state) = self.0.get_mut(seat.index()) {
             state.missed = 0;
-            state.set_sitter(Presence::Present);
+            state.set_substitute(Presence::Present);
         }
     }
 
     pub(crate) fn mark_left(&mut self, seat: Seat) {
         if let Some(state) = self.0.get_mut(seat.index()) {
-            state.set_sitter(Presence::Left);
+            state.set_substitute(Presence::Left);
         }
     }
 
