@@ -10,19 +10,19 @@
 //!   the interface of the world;
 //! - `world`: the state, and every rule about it; 429s: `world::rate_limiter`; three-second deadline and
 //!   tokens: `world::callbacks` and `world::interactions`;
-//! - `form`: the fields and limits of bodies.
+//! - `validation`: the fields and limits of bodies.
 //!
 //! Tests and simulators in the same process use [`World`] without the server: see `tests/main/world.rs`
 //! for examples.
 
 mod api_error;
 mod config;
-mod form;
 mod format;
 mod id;
 mod people;
 mod rest;
 mod server;
+mod validation;
 mod world;
 
 pub use api_error::ApiError;

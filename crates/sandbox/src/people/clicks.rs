@@ -4,9 +4,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{ActionError, check_open, visible_channel};
-use crate::form::component::kinds;
-use crate::form::elements;
 use crate::id::Id;
+use crate::validation::component::kinds;
+use crate::validation::elements;
 use crate::world::components;
 use crate::world::{InteractionKind, Message, StartedInteraction, UserAction, World};
 

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{ActionError, SlashCommand};
-use crate::form::command::{is_sub_command, option_kinds};
-use crate::form::elements;
+use crate::validation::command::{is_sub_command, option_kinds};
+use crate::validation::elements;
 
 /// Returns the `options` of an interaction's data. `focused` is the option that the user is still typing.
 pub(super) fn build(

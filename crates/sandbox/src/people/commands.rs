@@ -4,8 +4,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{ActionError, check_open, command_options, visible_channel};
-use crate::form::elements;
 use crate::id::Id;
+use crate::validation::elements;
 use crate::world::{InteractionKind, StartedInteraction, UserAction, World};
 
 #[derive(Clone, Debug, Deserialize)]

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::{ActionError, check_open, visible_channel};
-use crate::form::Form;
 use crate::id::Id;
+use crate::validation::Form;
 use crate::world::{Visibility, World};
 
 impl World {

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::reply::Success;
 use crate::api_error::ApiError;
-use crate::form::{Field, Form, Kind, check_body, optional, required};
 use crate::id::{Id, read_id};
+use crate::validation::{Field, Form, Kind, check_body, optional, required};
 use crate::world::{Channel, ChannelKind, FORUM, Permissions, World, message_kinds};
 
 const NEW_THREAD: &[Field] = &[

@@ -5,8 +5,8 @@ use serde_json::json;
 use super::reply::Success;
 use super::request::Request;
 use crate::api_error::ApiError;
-use crate::form::Form;
 use crate::id::Id;
+use crate::validation::Form;
 use crate::world::{Channel, ChannelKind, FORUM, Message, Permissions, World};
 
 /// Returns a public message. Ephemeral messages are not accessible through the channel's routes.

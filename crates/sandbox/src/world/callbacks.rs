@@ -6,8 +6,8 @@ use super::interactions::{Interaction, InteractionKind, InteractionResponse};
 use super::messages::{Message, Visibility, flags, message_kinds};
 use super::{Output, Upload, World};
 use crate::api_error::ApiError;
-use crate::form::{Form, command, elements, numbers};
 use crate::id::Id;
+use crate::validation::{Form, command, elements, numbers};
 
 impl World {
     /// Handles the first response to an interaction.

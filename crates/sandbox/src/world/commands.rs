@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::World;
 use crate::api_error::ApiError;
-use crate::form::command;
 use crate::id::Id;
+use crate::validation::command;
 
 const MAX_COMMANDS: usize = 100;
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use super::message_content::Attachment;
-use crate::form::elements;
+use crate::validation::elements;
 
 /// Calls `visit` on each component, parents before their children.
 pub(crate) fn for_each<'a>(list: &'a [Value], visit: &mut dyn FnMut(&'a Value)) {

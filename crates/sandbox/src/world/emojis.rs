@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::{StoredFile, World};
 use crate::api_error::ApiError;
-use crate::form::{Field, Form, Kind, required};
 use crate::id::Id;
+use crate::validation::{Field, Form, Kind, required};
 
 const MAX_EMOJIS: usize = 2000;
 const MAX_IMAGE_BYTES: usize = 256 * 1024;

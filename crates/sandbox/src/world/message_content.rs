@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::messages::{Message, flags};
 use super::{Permissions, World, components};
-use crate::form::component::kinds;
-use crate::form::message::{AttachmentReference, MessageForm};
 use crate::id::Id;
+use crate::validation::component::kinds;
+use crate::validation::message::{AttachmentReference, MessageForm};
 
 pub(crate) const MAX_FILE_BYTES: usize = 10 * 1024 * 1024;
 

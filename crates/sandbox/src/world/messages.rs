@@ -8,9 +8,9 @@ use super::channels::ChannelKind;
 use super::message_content::{Attachment, would_be_empty};
 use super::{Upload, World};
 use crate::api_error::ApiError;
-use crate::form::Form;
-use crate::form::message::{FormContext, MessageForm};
 use crate::id::Id;
+use crate::validation::Form;
+use crate::validation::message::{FormContext, MessageForm};
 
 /// How long a nonce prevents a second message, in milliseconds.
 const NONCE_WINDOW_MS: u64 = 5 * 60 * 1000;

@@ -7,9 +7,9 @@ use rules::{Action, Edition, Event, Game, Ruleset, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::file_error::{FileError, FileFault, FilePlace};
-use super::form::{DEAL, End, Head, NameForm, Names, ProofForm, Step, VERSION, letter, seat_of};
 use super::lines::{LineReader, MAX_FILE_BYTES};
 use super::replayed_chance::{Placing, ReplayedChance, RevealedProof};
+use super::schema::{DEAL, End, Head, NameForm, Names, ProofForm, Step, VERSION, letter, seat_of};
 use crate::ids::{InteractionId, Millis};
 
 /// The maximum number of steps: many times as many as in the longest game at a table.

@@ -7,11 +7,11 @@
 
 mod check;
 mod file_error;
-mod form;
 mod lines;
 mod played_game;
 mod recorded_outcomes;
 mod replayed_chance;
+mod schema;
 mod write;
 
 pub use check::{CheckedGame, Move, SHOWN_SUM};

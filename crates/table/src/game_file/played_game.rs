@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use fairness::Purpose;
 use rules::{Deal, Event, Ruleset, Seat};
 
-use super::form::PlayerForm;
 use super::replayed_chance::RevealedProof;
+use super::schema::PlayerForm;
 use crate::entry::Entry;
 use crate::ids::{InteractionId, Millis, UserId};
 use crate::record::{Record, RecordError};

@@ -5,11 +5,11 @@ use fairness::Drawn;
 use rules::scenario::{action_words, read_action};
 use rules::{Action, ChoiceAnswer, Event, Game, Seat};
 
-use super::form::{DEAL, End, EndKind, Head, Names, ProofForm, Step, VERSION, letter};
 use super::lines::LineSum;
 use super::played_game::{PlayedAction, PlayedGame};
 use super::recorded_outcomes;
 use super::replayed_chance::{Placing, ReplayedChance, RevealedProof};
+use super::schema::{DEAL, End, EndKind, Head, Names, ProofForm, Step, VERSION, letter};
 use crate::ids::Millis;
 use crate::record::RecordError;
 

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use super::ControlResult;
 use super::queries::guild_json;
 use crate::config::UserConfig;
-use crate::form::LOCALES;
 use crate::id::Id;
 use crate::people::ActionError;
 use crate::server::state::ServerState;
+use crate::validation::LOCALES;
 use crate::world::{BotMembership, Permissions, World};
 
 pub(super) fn create_user(state: &mut ServerState, (): (), new: UserConfig) -> ControlResult {
