@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use table::choice_job::ChoiceJob;
 use table::input::Input;
+use table::move_search::MoveSearchJob;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout};
@@ -37,7 +37,7 @@ impl ChoicePool {
 
     /// Runs a job and passes its result to `deliver`. If no thread becomes free in time, or the job panics,
     /// `deliver` is not called. Needs a Tokio runtime.
-    pub(crate) fn submit(&self, job: ChoiceJob, deliver: impl FnOnce(Input) + Send + 'static) {
+    pub(crate) fn submit(&self, job: MoveSearchJob, deliver: impl FnOnce(Input) + Send + 'static) {
         let threads = Arc::clone(&self.0);
         tokio::spawn(async move {
             let Ok(Ok(permit)) = timeout(MAX_WAIT, threads.acquire_owned()).await else {

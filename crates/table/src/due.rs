@@ -209,7 +209,7 @@ impl Table {
         let turn = game.turn().filter(|_| *game.phase() == Phase::Turn);
         match turn.filter(|_| has_cards_for_any_turn(game)) {
             Some(turn) => {
-                let considered = self.pending_choices.considered(self.state.revision);
+                let considered = self.pending_searches.considered(self.state.revision);
                 game.living().without(turn.seat).minus(considered)
             }
             None => SeatSet::EMPTY,

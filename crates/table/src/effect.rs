@@ -1,11 +1,11 @@
 //! The effects that the driver carries out after the table has handled an input, as one closed
 //! enum. Each effect contains everything needed to carry it out.
 
-use crate::choice_job::ChoiceJob;
 use crate::direct_hand::{HandId, HandPlace};
 use crate::display_mode::DisplayMode;
 use crate::entry::Entry;
 use crate::ids::{Millis, ReplyId, UserId};
+use crate::move_search::MoveSearchJob;
 use crate::screen::Screen;
 use crate::user_set::UserSet;
 
@@ -64,9 +64,9 @@ pub enum Effect {
         screen: Screen,
         place: HandPlace,
     },
-    /// Run [`ChoiceJob::run`] on another thread and pass its result to the table as an input. The
+    /// Run [`MoveSearchJob::run`] on another thread and pass its result to the table as an input. The
     /// driver may drop the job: if no result arrives in time, the table makes a quick choice.
-    ComputeChoice(Box<ChoiceJob>),
+    ComputeChoice(Box<MoveSearchJob>),
     /// Drop the table: it is closed and accepts no more input.
     Close,
 }

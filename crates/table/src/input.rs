@@ -30,8 +30,8 @@ pub enum Input {
     },
     /// The time returned by [`Table::next_wake`](crate::Table::next_wake) has come. Harmless if early.
     Wake,
-    /// A computer player's search has finished, see [`ChoiceJob`](crate::choice_job::ChoiceJob).
-    ComputerChose {
+    /// A computer player's search has finished, see [`MoveSearchJob`](crate::move_search::MoveSearchJob).
+    SearchFinished {
         seat: Seat,
         /// The revision at which the table asked; a choice for any other revision is ignored.
         revision: Revision,

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use rules::{InvariantError, Randomness};
 
 use crate::beat::{Beat, BeatProgress};
-use crate::choice_job::PendingChoices;
 use crate::computer_setup::ComputerSetup;
 use crate::config::TableConfig;
 use crate::direct_hand::{HandId, HandPlace};
@@ -16,6 +15,7 @@ use crate::entry::Entry;
 use crate::handler::{self, InputHandler};
 use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId, TableLocation, UserId};
 use crate::input::{Click, Input, WriteRefusal};
+use crate::move_search::PendingSearches;
 use crate::open_panels::OpenPanels;
 use crate::options::TableOptions;
 use crate::record::{CloseReason, PersonRecord, RecordError};
@@ -35,7 +35,7 @@ pub struct Table {
     pub(crate) state: Arc<State>,
     pub(crate) config: TableConfig,
     pub(crate) open_panels: OpenPanels,
-    pub(crate) pending_choices: PendingChoices,
+    pub(crate) pending_searches: PendingSearches,
     /// When the public message was posted, or last requested to be; `None` if unknown, for example
     /// after a restart. Not journalled.
     pub(crate) message_posted_at: Option<Millis>,
@@ -71,7 +71,7 @@ impl Table {
             state: Arc::new(state),
             config,
             open_panels: OpenPanels::default(),
-            pending_choices: PendingChoices::default(),
+            pending_searches: PendingSearches::default(),
             message_posted_at: None,
             end_replaced: None,
             write_refusal: None,
@@ -133,7 +133,7 @@ impl Table {
                 format,
                 direct_hand,
             } => work.preferences_changed(user, format, direct_hand),
-            Input::ComputerChose {
+            Input::SearchFinished {
                 seat,
                 revision,
                 action,
@@ -194,7 +194,7 @@ impl Table {
     /// Returns true if a replay of the journal would give an equivalent table, lacking only what
     /// panels and direct messages show.
     pub fn is_replayable(&self) -> bool {
-        let awaits_choice = self.pending_choices.awaits_result(self.state.revision);
+        let awaits_choice = self.pending_searches.awaits_result(self.state.revision);
         let offers_votes = self.votes_offered_at().is_some();
         let has_notes =
             self.end_replaced.is_some() || (self.write_refusal.is_some() && !self.is_playing());

@@ -7,12 +7,12 @@ use players::Strength;
 use rules::{Action, Randomness, Seat, SeededChance};
 
 use super::{InputHandler, Reply};
-use crate::choice_job::ChoiceJob;
 use crate::computer_setup::{self, ComputerSetup};
 use crate::effect::{Effect, Transition};
 use crate::entry::Entry;
 use crate::ids::Revision;
 use crate::input::{Click, Clicker};
+use crate::move_search::MoveSearchJob;
 use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::running_game::Timer;
@@ -112,14 +112,14 @@ impl<C: Randomness> InputHandler<'_, C> {
 
     /// Keeps a computed choice until it is time to act.
     pub(crate) fn store_choice(&mut self, seat: Seat, revision: Revision, action: Option<Action>) {
-        self.table.pending_choices.complete(seat, revision, action);
+        self.table.pending_searches.complete(seat, revision, action);
     }
 
     /// Acts for a computer whose delay has elapsed: performs the computed choice, or else a quick
     /// choice, or else times out.
     pub(super) fn act_for_computer(&mut self, seat: Seat) {
         let revision = self.table.state.revision;
-        let chosen = self.table.pending_choices.result(seat, revision);
+        let chosen = self.table.pending_searches.result(seat, revision);
         if chosen.is_some_and(|action| self.act_if_legal(seat, action)) {
             return;
         }
@@ -133,7 +133,7 @@ impl<C: Randomness> InputHandler<'_, C> {
     /// turn and after each card, regardless of its hand, so that the timing reveals nothing.
     pub(super) fn consider_off_turn(&mut self, seat: Seat) {
         let revision = self.table.state.revision;
-        self.table.pending_choices.set_considered(seat, revision);
+        self.table.pending_searches.set_considered(seat, revision);
         if let Some(action) = self.quick_choice(seat) {
             self.act_if_legal(seat, action);
         }
@@ -178,7 +178,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         let revision = state.revision;
         for seat in running.game.awaited().iter() {
             if self.table.state.seats.computer_at(seat) == Some(Strength::Tiger)
-                && self.table.pending_choices.request(seat, revision)
+                && self.table.pending_searches.request(seat, revision)
             {
                 let seed = self.draw_seed();
                 effects.extend(self.choice_job(seat, revision, seed));
@@ -188,7 +188,7 @@ impl<C: Randomness> InputHandler<'_, C> {
 
     fn choice_job(&self, seat: Seat, revision: Revision, seed: u64) -> Option<Effect> {
         let running = self.table.state.running_game()?;
-        Some(Effect::ComputeChoice(Box::new(ChoiceJob {
+        Some(Effect::ComputeChoice(Box::new(MoveSearchJob {
             seat,
             revision,
             computer: running.history.computer(seat, Strength::Tiger)?,

@@ -283,7 +283,7 @@ fn an_unrequested_or_illegal_choice_is_ignored() {
         (Seat::ALL[1], revision, theirs),
         (Seat::ALL[1], revision, stop),
     ] {
-        let forged = Input::ComputerChose {
+        let forged = Input::SearchFinished {
             seat,
             revision,
             action: Some(action),

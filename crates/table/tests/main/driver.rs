@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use table::choice_job::ChoiceJob;
 use table::control::Control;
 use table::effect::Transition;
 use table::ids::ReplyId;
 use table::input::Click;
+use table::move_search::MoveSearchJob;
 use table::text::Language;
 
 use crate::prelude::*;
@@ -193,7 +193,7 @@ pub(crate) struct Driver {
     /// The effects of the last input.
     pub(crate) effects: Vec<Effect>,
     /// The choices requested from computers that have not been computed yet.
-    pub(crate) choice_jobs: Vec<ChoiceJob>,
+    pub(crate) choice_jobs: Vec<MoveSearchJob>,
     /// The preferences that people have chosen.
     pub(crate) preferences: BTreeMap<UserId, PersonPreferences>,
     /// True if the bot may post in the channel, according to the next clicks.

@@ -290,7 +290,7 @@ fn no_action_shows_a_card() {
     let play = Play::single(CANARY);
     for action in choices.into_iter().chain([Action::Play { seat, play }]) {
         assert_hidden(&action);
-        assert_hidden(&Input::ComputerChose {
+        assert_hidden(&Input::SearchFinished {
             seat,
             revision: Revision(1),
             action: Some(action),

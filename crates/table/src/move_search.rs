@@ -14,7 +14,7 @@ use crate::input::Input;
 /// A computation of one computer player's choice, self-contained and deterministic. Contains
 /// everything the seat may know, including hidden cards, so it must not be logged or shown.
 #[derive(Clone, PartialEq)]
-pub struct ChoiceJob {
+pub struct MoveSearchJob {
     pub(crate) seat: Seat,
     pub(crate) revision: Revision,
     pub(crate) computer: Computer,
@@ -23,14 +23,14 @@ pub struct ChoiceJob {
     pub(crate) seed: u64,
 }
 
-impl ChoiceJob {
+impl MoveSearchJob {
     /// Computes the choice, which can take a tenth of a second of CPU time, and returns the input
     /// for the table. The same job always returns the same choice.
     pub fn run(&self) -> Input {
         let chosen = self
             .computer
             .choose(&self.view, &mut SeededChance::new(self.seed));
-        Input::ComputerChose {
+        Input::SearchFinished {
             seat: self.seat,
             revision: self.revision,
             action: chosen,
@@ -38,11 +38,11 @@ impl ChoiceJob {
     }
 }
 
-impl fmt::Debug for ChoiceJob {
+impl fmt::Debug for MoveSearchJob {
     /// Leaves out everything that depends on cards.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
-            .debug_struct("ChoiceJob")
+            .debug_struct("MoveSearchJob")
             .field("seat", &self.seat)
             .field("revision", &self.revision)
             .finish_non_exhaustive()
@@ -51,29 +51,29 @@ impl fmt::Debug for ChoiceJob {
 
 /// The most recent choice requested for each computer player.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct PendingChoices {
+pub(crate) struct PendingSearches {
     /// By seat index.
-    choices: BTreeMap<usize, PendingChoice>,
+    choices: BTreeMap<usize, PendingSearch>,
     /// The computers that have considered playing a card on another player's turn, and the revision
     /// at which they did.
     considered: Option<(Revision, SeatSet)>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct PendingChoice {
+struct PendingSearch {
     revision: Revision,
     /// `None` until the result arrives, or if the computer found nothing to choose.
     result: Option<Action>,
 }
 
-impl PendingChoices {
+impl PendingSearches {
     /// Marks a choice as requested; returns false if it was already requested.
     pub(crate) fn request(&mut self, seat: Seat, revision: Revision) -> bool {
         if self.at(seat, revision).is_some() {
             return false;
         }
         let result = None;
-        let pending = PendingChoice { revision, result };
+        let pending = PendingSearch { revision, result };
         self.choices.insert(seat.index(), pending);
         true
     }
@@ -93,7 +93,7 @@ impl PendingChoices {
     /// Returns true if a result for this revision has not arrived.
     pub(crate) fn awaits_result(&self, revision: Revision) -> bool {
         let is_awaited =
-            |pending: &PendingChoice| pending.revision == revision && pending.result.is_none();
+            |pending: &PendingSearch| pending.revision == revision && pending.result.is_none();
         self.choices.values().any(is_awaited)
     }
 
@@ -108,7 +108,7 @@ impl PendingChoices {
         self.considered = Some((revision, seats));
     }
 
-    fn at(&self, seat: Seat, revision: Revision) -> Option<&PendingChoice> {
+    fn at(&self, seat: Seat, revision: Revision) -> Option<&PendingSearch> {
         let pending = self.choices.get(&seat.index());
         pending.filter(|pending| pending.revision == revision)
     }
