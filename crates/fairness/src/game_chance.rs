@@ -238,7 +238,7 @@ fn below(generator: &mut ChaCha20Rng, bound: u32) -> u32 {
 
 /// Puts the cards in the recorded order, if it contains the same cards.
 fn arrange(cards: &mut [PileCard], recorded: &[String]) {
-    let read: Option<Vec<PileCard>> = told.iter().map(|card| card.parse().ok()).collect();
+    let read: Option<Vec<PileCard>> = recorded.iter().map(|card| card.parse().ok()).collect();
     let sorted = |cards: &[PileCard]| {
         let mut cards = listed(cards.iter());
         cards.sort_unstable();

@@ -136,7 +136,7 @@ impl Statement {
         match line.words[..] {
             ["refuse", ref step @ ..] => read_step(line, step, names).map(Statement::Refuse),
             ["chance", ref fixed @ ..] => {
-                FixedPick::read(line, fixed, names).map(Statement::Randomness)
+                FixedPick::read(line, fixed, names).map(Statement::Chance)
             }
             ["expect", "some", "seed", ref rest @ ..] => {
                 Expectation::read(line, rest, names).map(Statement::ExpectSome)

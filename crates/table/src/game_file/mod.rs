@@ -19,5 +19,5 @@ pub use file_error::{FileError, FileFault, FilePlace};
 pub use lines::MAX_FILE_BYTES;
 pub(crate) use played_game::PlayedAction;
 pub use played_game::PlayedGame;
-pub(crate) use replay::RevealedProof;
+pub(crate) use replayed_chance::RevealedProof;
 pub(crate) use write::FileLines;

@@ -69,7 +69,7 @@ impl ReplayedChance {
         self.key.is_none()
     }
 
-    /// Lets `play` make random picks, and returns them. `told` contains the outcomes of a game without a proof.
+    /// Lets `play` make random picks, and returns them. `recorded` contains the outcomes of a game without a proof.
     pub(super) fn draw<T>(
         &mut self,
         recorded: Vec<RandomOutcome>,

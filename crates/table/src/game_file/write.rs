@@ -1,7 +1,7 @@
 //! Writes the file of a finished game. It reports what the records contain: if they were not fair,
 //! a reader will notice.
 
-use fairness::Drawn;
+use fairness::RandomPick;
 use rules::scenario::{action_words, read_action};
 use rules::{Action, ChoiceAnswer, Event, Game, Seat};
 
