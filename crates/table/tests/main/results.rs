@@ -195,12 +195,12 @@ fn a_rated_game_that_everybody_leaves_or_that_cannot_go_on_after_a_death_has_a_r
     }
     assert!(driver.closed);
     let left = results(&driver).remove(0);
-    assert_eq!(of_user(&left, dead.0).fate, Fate::Exploded);
+    assert_eq!(of_user(&left, dead.0).fate, PlayerEnding::Exploded);
     let places = left.players.iter().map(|one| (one.place, one.fate));
-    let last = (4, Fate::Left);
+    let last = (4, PlayerEnding::Left);
     assert_eq!(
         places.collect::<Vec<_>>(),
-        [(1, Fate::Exploded), last, last, last]
+        [(1, PlayerEnding::Exploded), last, last, last]
     );
 
     let (mut driver, dead) = after_first_death(1);
@@ -214,7 +214,7 @@ fn a_rated_game_that_everybody_leaves_or_that_cannot_go_on_after_a_death_has_a_r
     let first = paused
         .players
         .iter()
-        .filter(|one| one.fate == Fate::Survived);
+        .filter(|one| one.fate == PlayerEnding::Survived);
     assert_eq!(first.count(), 3);
 }
 
