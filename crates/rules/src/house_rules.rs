@@ -73,8 +73,8 @@ pub struct HouseRules {
 }
 
 crate::named! {
-    /// A rule that a table may change, where its edition allows it. Two decks are not listed: an
-    /// edition allows them by having a player range for two decks.
+    /// A rule that a table may change if its edition allows it. Two decks are not listed, because an
+    /// edition allows them by defining a player range for them.
     pub enum HouseRule {
         /// See [`Combos`].
         Combos = "combos",

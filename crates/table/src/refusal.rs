@@ -1,6 +1,6 @@
 //! The reasons why a table refuses a click. Only the person who clicked sees a refusal;
-//! `screen::error_notice` puts it into words. It contains nothing of the game's state. Why the
-//! rules refuse an action: [`rules::Illegal`].
+//! `screen::error_notice` puts it into words. It reveals nothing about the game's state. For the
+//! reasons why the rules refuse an action, see [`rules::Illegal`].
 
 use rules::Illegal;
 

@@ -1,4 +1,4 @@
-//! Game files: written from entries, read again, and rejected wherever they were forged.
+//! Game files: written from entries, read back, and rejected if any part was forged.
 
 use std::collections::BTreeMap;
 use std::fs;
