@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{JournalError, PersonalData};
+use journal::{JournalError, StoredTables};
 use parking_lot::Mutex;
 use table::entry::Entry;
 use table::game_file::PlayedGame;
@@ -58,13 +58,13 @@ pub(crate) struct FoundGame {
 }
 
 pub(crate) struct FinishedGames {
-    store: Arc<dyn PersonalData>,
+    store: Arc<dyn StoredTables>,
     readers: Semaphore,
     moments: Mutex<ShownMoments>,
 }
 
 impl FinishedGames {
-    pub(crate) fn new(store: Arc<dyn PersonalData>) -> Self {
+    pub(crate) fn new(store: Arc<dyn StoredTables>) -> Self {
         Self {
             store,
             readers: Semaphore::new(READERS),

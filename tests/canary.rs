@@ -59,7 +59,9 @@ async fn stored_records(storage: &StorageUrl) -> String {
         panic!("it is the address of a server")
     };
     let mut connection = address.options().connect().await.expect("it connects");
-    let query = sqlx::query_scalar("SELECT records FROM entries");
+    let query = sqlx::query_scalar(
+        "SELECT records FROM entries UNION ALL SELECT details FROM table_people",
+    );
     let records: Result<Vec<String>, _> = query.fetch_all(&mut connection).await;
     records.expect("the entries can be selected").join("\n")
 }

@@ -38,9 +38,7 @@ CREATE TABLE tables (
     -- Earlier messages that may still exist: their ids as a JSON array, the oldest first.
     replaced       TEXT NOT NULL DEFAULT '[]',
     -- True once the messages of the closed table say so.
-    is_cleared     BOOLEAN NOT NULL DEFAULT false,
-    -- How often people were replaced in its entries: two replacements at once do not undo each other.
-    replacements   BIGINT NOT NULL DEFAULT 0
+    is_cleared     BOOLEAN NOT NULL DEFAULT false
 );
 
 CREATE UNIQUE INDEX one_running_table_per_channel ON tables (channel) WHERE stage = 'running';
@@ -65,16 +63,21 @@ CREATE TABLE entries (
 
 CREATE UNIQUE INDEX one_entry_per_interaction ON entries (interaction) WHERE interaction IS NOT NULL;
 
--- The people whom the entries of a table name. `is_erasure_requested` is true once the person asked to be
--- forgotten: as soon as the table is closed, they are replaced in its entries and the row goes.
+-- The people whom the entries of a table name by their numbers there: a row for each entry that says more of one.
+-- `is_erasure_requested` is true once the person asked to be forgotten: when the table is closed, their rows go.
 CREATE TABLE table_people (
-    person               BIGINT NOT NULL,
     table_id             BIGINT NOT NULL REFERENCES tables (id),
+    -- Of the entry.
+    version              BIGINT NOT NULL,
+    number               BIGINT NOT NULL,
+    person               BIGINT NOT NULL,
+    -- Their name and direct message, as JSON. Encrypted, if the entry is.
+    details              TEXT NOT NULL,
     is_erasure_requested BOOLEAN NOT NULL DEFAULT false,
-    PRIMARY KEY (person, table_id)
+    PRIMARY KEY (table_id, version, number)
 );
 
-CREATE INDEX table_people_by_table ON table_people (table_id);
+CREATE INDEX tables_of_people ON table_people (person, table_id);
 CREATE INDEX requested_erasures ON table_people (table_id, person) WHERE is_erasure_requested;
 
 -- What people chose for themselves.

@@ -264,6 +264,7 @@ impl Parts<'_> {
             Arc::clone(&self.registry),
             Arc::<dyn Store>::clone(&self.store),
             Arc::<dyn Store>::clone(&self.store),
+            Arc::<dyn Store>::clone(&self.store),
             Arc::clone(&self.data_requests),
             click_rate_limit,
         );

@@ -62,7 +62,7 @@ impl Dispatcher {
         discord_locale: Locale,
     ) {
         let format = preferences.format(discord_locale);
-        let tables = match self.data_requests.tables_of(user).await {
+        let tables = match self.tables.tables_of(user).await {
             Ok(tables) => tables,
             Err(error) => return debug!(%error, "could not notify tables of a preference yet"),
         };

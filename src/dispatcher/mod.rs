@@ -22,7 +22,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use journal::Results;
+use journal::{Results, StoredTables};
 use outbox::Callback;
 use outbox::RestClient;
 use rules::{EditionId, Editions};
@@ -61,6 +61,7 @@ pub struct Dispatcher {
     registry: Arc<Registry>,
     preferences: PreferenceCache,
     servers: Arc<dyn ServerSettingsStore>,
+    tables: Arc<dyn StoredTables>,
     data_requests: Arc<DataRequests>,
     finished_games: FinishedGames,
     results: Arc<dyn Results>,
@@ -69,14 +70,15 @@ pub struct Dispatcher {
 }
 
 impl Dispatcher {
-    /// Creates a dispatcher that answers through `rest` and finds tables in `registry`. People's preferences
-    /// are in `preferences`, the settings of servers in `servers`. Requests about stored data go to
-    /// `data_requests`, and `click_rate_limit` limits how often a person may click.
+    /// Creates a dispatcher that answers through `rest` and finds running tables in `registry`. People's preferences
+    /// are in `preferences`, the settings of servers in `servers`, and stored games in `tables`. Requests about stored
+    /// data go to `data_requests`, and `click_rate_limit` limits how often a person may click.
     pub fn new(
         rest: RestClient,
         registry: Arc<Registry>,
         preferences: Arc<dyn Preferences>,
         servers: Arc<dyn ServerSettingsStore>,
+        tables: Arc<dyn StoredTables>,
         data_requests: Arc<DataRequests>,
         click_rate_limit: ClickRateLimit,
     ) -> Self {
@@ -85,7 +87,8 @@ impl Dispatcher {
             registry,
             preferences: PreferenceCache::new(preferences),
             servers,
-            finished_games: FinishedGames::new(data_requests.store()),
+            finished_games: FinishedGames::new(Arc::clone(&tables)),
+            tables,
             results: data_requests.store(),
             data_requests,
             click_rate_limit,

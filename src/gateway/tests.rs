@@ -1,7 +1,7 @@
 //! Gateway events and their effects. The clock is paused: a sleep ends as soon as all tasks are waiting.
 
-use journal::{Acquired, Expiry, Journal as _, PersonalData as _};
-use memory_journal::MemoryJournal;
+use journal::{Expiry, Journal as _, PersonalData as _};
+use memory_journal::BlockingStore;
 use serde_json::{Value, json};
 use serenity::model::id::ApplicationId;
 use table::ids::{Millis, TableId, UserId};
@@ -24,7 +24,7 @@ struct Fixture {
     discord: FakeDiscord,
     journal: Arc<FakeJournal>,
     /// The data that retention and data requests work on.
-    stored: Arc<MemoryJournal>,
+    stored: Arc<BlockingStore>,
 }
 
 impl Fixture {
@@ -46,13 +46,14 @@ impl Fixture {
             .await;
         assert_eq!(opened, Ok(()));
         let click_rate_limit = ClickRateLimit::new(100, 100);
-        let stored = Arc::<MemoryJournal>::default();
-        let data_requests = Arc::new(DataRequests::new(Arc::<MemoryJournal>::clone(&stored)));
+        let stored = Arc::<BlockingStore>::default();
+        let data_requests = Arc::new(DataRequests::new(Arc::<BlockingStore>::clone(&stored)));
         let dispatcher = Dispatcher::new(
             discord.rest(),
             Arc::clone(&registry),
-            Arc::<MemoryJournal>::default(),
-            Arc::<MemoryJournal>::default(),
+            Arc::<BlockingStore>::clone(&stored),
+            Arc::<BlockingStore>::clone(&stored),
+            Arc::<BlockingStore>::clone(&stored),
             Arc::clone(&data_requests),
             click_rate_limit,
         );
@@ -65,7 +66,7 @@ impl Fixture {
             registry,
             startup,
             data_requests,
-            Arc::<MemoryJournal>::clone(&stored),
+            Arc::<BlockingStore>::clone(&stored),
         );
         let fixture = Self {
             gateway: Arc::new(gateway),
@@ -201,9 +202,6 @@ async fn a_server_that_its_shards_ready_does_not_list_loses_its_tables() {
 async fn the_time_at_which_the_bot_left_a_server_is_recorded_until_it_is_back() {
     let fixture = Fixture::start().await;
     let stored = &*fixture.stored;
-    // A journal that several processes share keeps closed tables.
-    let _other_process = stored.join();
-    assert_eq!(stored.acquire_lease().await, Ok(Acquired::Held));
     for entry in closed_table(GUILD.get(), UserId(1), "Ada", Millis(1)) {
         assert_eq!(stored.append(&entry).await, Ok(()));
     }
@@ -234,7 +232,7 @@ async fn the_time_at_which_the_bot_left_a_server_is_recorded_until_it_is_back() 
     assert_eq!(delete().await, 0);
     // A server that is not listed was left while the bot was not running.
     fixture.gateway.on_guilds_listed(SHARD, &[], LEFT_AT).await;
-    assert_eq!(delete().await, 2);
+    while delete().await > 0 {}
     assert_eq!(stored.load(TableId(GUILD.get())).await, Ok(vec![]));
 }
 

@@ -1,9 +1,9 @@
-//! The stored data of people: answers what they ask about it, and deletes what has expired. Which entries
-//! change when a person is forgotten is decided in `table::personal_data`; what is stored, in `journal`.
+//! The stored data of people: answers requests about it, and deletes expired data. The crate `journal` decides what is
+//! stored, and what erasing a person deletes.
 //! PRIVACY.md tells people and operators what is done here.
 //!
 //! - who asked for their data lately: `crate::request_limit`
-//! - forgetting people and deleting what is old, in the background: `retention`
+//! - deleting what is old, in the background: `retention`
 
 mod retention;
 #[cfg(test)]
@@ -21,7 +21,7 @@ use table::daily::{Attempt, Day};
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::personal_data::TableExtract;
 use table::preferences::PersonPreferences;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::warn;
 
@@ -42,8 +42,6 @@ const EXTRACT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Serves what people ask about their stored data.
 pub struct DataRequests {
     store: Arc<dyn Results>,
-    /// Wakes [`Retention::run`] when somebody has asked to be forgotten.
-    erasure_requested: Notify,
     extracting: Semaphore,
     extract_limit: Mutex<RequestLimit>,
     /// The servers that this process has recorded as left. Only for these a return is written down: Discord
@@ -63,7 +61,6 @@ impl DataRequests {
     pub fn new(store: Arc<dyn Results>) -> Self {
         Self {
             store,
-            erasure_requested: Notify::new(),
             extracting: Semaphore::new(EXTRACTS_AT_ONCE),
             extract_limit: Mutex::default(),
             left_guilds: Mutex::default(),
@@ -75,19 +72,12 @@ impl DataRequests {
         Arc::clone(&self.store)
     }
 
-    /// Records durably that a person is to be forgotten. Tables that are closed follow within minutes,
-    /// running ones once they are closed.
+    /// Forgets a person durably, at running tables within minutes after they are closed.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`]: then nothing is recorded.
     pub(crate) async fn forget(&self, user: UserId) -> Result<(), JournalError> {
-        self.store.request_erasure(user).await?;
-        self.erasure_requested.notify_one();
-        Ok(())
-    }
-
-    pub(crate) async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError> {
-        self.store.tables_of(user).await
+        self.store.request_erasure(user).await
     }
 
     /// Returns true if a person may ask for their data now, and counts it.

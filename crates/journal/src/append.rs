@@ -4,7 +4,7 @@ use table::entry::Entry;
 
 use crate::port::JournalError;
 use crate::results::rows::write_ended;
-use crate::rows::{INSERT_PERSON, conflict, stage};
+use crate::rows::{conflict, stage};
 use crate::sql::{SqlConnection, Statement};
 use crate::writer::{AppendResults, EncodedEntry, ended_games};
 
@@ -53,9 +53,8 @@ async fn append<C: SqlConnection>(
         return Ok(Err(conflict(entry)));
     }
     connection.execute(advance(entry)).await?;
-    for user in entry.people() {
-        let person = Statement::new(INSERT_PERSON).bind(user).bind(entry.table);
-        connection.execute(person).await?;
+    for person in &entry.people {
+        connection.execute(person.clone()).await?;
     }
     Ok(Ok(()))
 }

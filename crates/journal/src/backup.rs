@@ -7,16 +7,17 @@ use std::io::{self, Read as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
-use futures_util::TryStreamExt as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use table::ids::{Millis, TableId};
 
 use crate::inspection::{connect_sqlite, newest_sqlite_migration};
 use crate::migrations;
+use crate::people::{read_people, select_people};
 use crate::port::JournalError;
 use crate::record_cipher::RecordCipher;
 use crate::rows::{EntryReader, EntryRow, error_text, from_column};
+use crate::sql::{SqlConnection as _, Statement};
 use crate::sqlite::private_files::{FILE_MODE, beside};
 use crate::store_error::StoreError;
 
@@ -287,30 +288,33 @@ async fn check_entries(
     connection: &mut SqliteConnection,
     cipher: &RecordCipher,
 ) -> Result<u64, BackupError> {
-    const SELECT_RUNNING: &str = "SELECT table_id, schema, entries.version, at, interaction, records \
-         FROM entries JOIN tables ON tables.id = table_id WHERE stage = 'running' \
-         ORDER BY table_id, entries.version";
-    type Row = (i64, i32, i64, i64, Option<i64>, String);
-    let mut rows = sqlx::query_as::<_, Row>(SELECT_RUNNING).fetch(connection);
-    let mut reader = EntryReader::new(cipher, TableId(0));
+    const SELECT_RUNNING: &str = "SELECT id FROM tables WHERE stage = 'running'";
+    const SELECT_ENTRIES: &str = "SELECT schema, version, at, interaction, records FROM entries \
+         WHERE table_id = $1 ORDER BY version";
+    let failed = |error: sqlx::Error| damage(file, error_text(&error));
+    let damaged = |error: JournalError| damage(file, error.to_string());
+    let running: Result<Vec<(i64,)>, _> = connection.fetch(Statement::new(SELECT_RUNNING)).await;
     let mut unread = 0;
-    loop {
-        let row = rows.try_next().await;
-        let row = row.map_err(|error| damage(file, error_text(&error)))?;
-        let Some((table, schema, version, at, interaction, records)) = row else {
-            return Ok(unread);
+    for (id,) in running.map_err(failed)? {
+        let table = TableId(from_column(id));
+        let rows = connection.fetch(select_people(table)).await;
+        let people = match read_people(cipher, table, rows.map_err(failed)?) {
+            // Neither can the entries beside them be read.
+            Err(JournalError::MissingKey { .. }) => Vec::new(),
+            people => people.map_err(damaged)?,
         };
-        let row: EntryRow = (schema, version, at, interaction, records);
-        let table = TableId(from_column(table));
-        if reader.table() != table {
-            reader = EntryReader::new(cipher, table);
-        }
-        match reader.read(row) {
-            Ok(_) => {}
-            Err(JournalError::MissingKey { .. }) => unread += 1,
-            Err(error) => return Err(damage(file, error.to_string())),
+        let select = Statement::new(SELECT_ENTRIES).bind(table);
+        let entries: Result<Vec<EntryRow>, _> = connection.fetch(select).await;
+        let mut reader = EntryReader::new(cipher, table, &people);
+        for row in entries.map_err(failed)? {
+            match reader.read(row) {
+                Ok(_) => {}
+                Err(JournalError::MissingKey { .. }) => unread += 1,
+                Err(error) => return Err(damaged(error)),
+            }
         }
     }
+    Ok(unread)
 }
 
 /// The numbers of tables, of running tables and of entries, and the time of the newest entry.

@@ -167,7 +167,7 @@ mod tests {
 
         let address = server.create_database("together").await;
         let url = StorageUrl::parse(&address.expect("a database is made")).expect("an address");
-        let opened = futures_util::future::join_all((0..8).map(|_| crate::open(&url))).await;
+        let opened = futures::future::join_all((0..8).map(|_| crate::open(&url))).await;
         for store in opened {
             store.expect("each of them starts").close().await;
         }

@@ -4,14 +4,13 @@
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
-use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 use crate::daily;
-use crate::personal_data::{Erasure, Expiry, PersonalData};
+use crate::personal_data::{Expiry, PersonalData, StoredTables};
 use crate::port::JournalError;
-use crate::results::personal_data::{DeleteResults, ForgetPerson};
-use crate::rows::{encode_records, from_column};
+use crate::results::personal_data::{DeleteResults, FORGET_PEOPLE, ForgetPerson};
+use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
@@ -83,17 +82,11 @@ const DELETE_GUILDS: [&str; 3] = [
          AND NOT EXISTS (SELECT 1 FROM results WHERE results.guild = left_guilds.guild)",
 ];
 
-fn delete_person(erasure: Erasure) -> Statement {
-    Statement::new("DELETE FROM table_people WHERE table_id = $1 AND person = $2")
-        .bind(erasure.table)
-        .bind(erasure.user)
-}
-
 #[async_trait]
-impl<S: Sql> PersonalData for SqlJournal<S> {
+impl<S: Sql> StoredTables for SqlJournal<S> {
     async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError> {
-        const SELECT: &str = "SELECT id FROM table_people \
-             JOIN tables ON tables.id = table_id WHERE person = $1 ORDER BY written_at DESC";
+        const SELECT: &str = "SELECT id FROM tables WHERE id IN ( \
+             SELECT table_id FROM table_people WHERE person = $1) ORDER BY written_at DESC";
         let statement = Statement::new(SELECT).bind(user);
         Ok(to_tables(self.background.fetch(statement).await?))
     }
@@ -110,64 +103,12 @@ impl<S: Sql> PersonalData for SqlJournal<S> {
         let statement = Statement::new(SELECT).bind(guild).bind(channel).bind(limit);
         Ok(to_tables(self.sql.fetch(statement).await?))
     }
+}
 
+#[async_trait]
+impl<S: Sql> PersonalData for SqlJournal<S> {
     async fn request_erasure(&self, user: UserId) -> Result<(), JournalError> {
         Ok(self.sql.work(ForgetPerson(user)).await?)
-    }
-
-    async fn pending_erasures(
-        &self,
-        after: Option<Erasure>,
-        limit: u32,
-    ) -> Result<Vec<Erasure>, JournalError> {
-        const SELECT: &str = "SELECT person, table_id, replacements FROM table_people \
-             JOIN tables ON tables.id = table_id \
-             WHERE is_erasure_requested AND stage <> 'running' AND (table_id, person) > ($1, $2) \
-             ORDER BY table_id, person LIMIT $3";
-        let statement = Statement::new(SELECT);
-        let statement = match after {
-            Some(after) => statement.bind(after.table).bind(after.user),
-            None => statement.bind(i64::MIN).bind(i64::MIN),
-        };
-        let rows = self.background.fetch(statement.bind(limit)).await?;
-        let erasure = |(user, table, replacements)| Erasure {
-            user: UserId(from_column(user)),
-            table: TableId(from_column(table)),
-            replacements: from_column(replacements),
-        };
-        Ok(rows.into_iter().map(erasure).collect())
-    }
-
-    async fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> Result<(), JournalError> {
-        const COUNT_REPLACEMENT: &str = "UPDATE tables SET replacements = replacements + 1 \
-             WHERE id = $1 AND replacements = $2 AND stage <> 'running'";
-        const UPDATE_ENTRY: &str = "UPDATE entries SET schema = $3, records = $4 \
-             WHERE table_id = $1 AND version = $2";
-        let condition = Statement::new(COUNT_REPLACEMENT)
-            .bind(erasure.table)
-            .bind(erasure.replacements);
-        let mut statements = vec![condition, delete_person(erasure)];
-        for entry in &changed {
-            let statement = Statement::new(UPDATE_ENTRY)
-                .bind(erasure.table)
-                .bind(entry.version)
-                .bind(i32::from(entry.schema))
-                .bind(encode_records(&self.cipher, entry)?);
-            statements.push(statement);
-        }
-        match self.background.transact(true, statements).await? {
-            0 => Err(erasure.conflict()),
-            _ => Ok(()),
-        }
-    }
-
-    async fn expire_unreadable(&self, erasure: Erasure) -> Result<(), JournalError> {
-        const EXPIRE: &str =
-            "UPDATE tables SET written_at = 0 WHERE id = $1 AND stage <> 'running'";
-        let expire = Statement::new(EXPIRE).bind(erasure.table);
-        let statements = vec![expire, delete_person(erasure)];
-        self.background.transact(false, statements).await?;
-        Ok(())
     }
 
     async fn delete_expired(&self, expiry: Expiry) -> Result<u64, JournalError> {
@@ -183,7 +124,8 @@ impl<S: Sql> PersonalData for SqlJournal<S> {
             left_before: expiry.left_before,
             batch: expiry.batch,
         };
-        let statements = S::DELETE_TABLES.map(delete_table).to_vec();
+        let mut statements = vec![Statement::new(FORGET_PEOPLE)];
+        statements.extend(S::DELETE_TABLES.map(delete_table));
         let deleted = background.transact(false, statements).await?;
         let deleted = deleted + background.work(results).await?;
         if deleted > 0 {

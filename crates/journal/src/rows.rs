@@ -4,6 +4,7 @@
 use serde_json::json;
 use table::entry::{Entry, SCHEMA, read_records};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
+use table::personal_data::PersonRow;
 use tracing::warn;
 
 use crate::port::{JournalError, LOAD_PAGE};
@@ -88,20 +89,18 @@ pub(crate) type EntryRow = (i32, i64, i64, Option<i64>, String);
 pub(crate) struct EntryReader<'c> {
     cipher: &'c RecordCipher,
     table: TableId,
+    people: &'c [PersonRow],
     any_sealed: bool,
 }
 
 impl<'c> EntryReader<'c> {
-    pub(crate) fn new(cipher: &'c RecordCipher, table: TableId) -> Self {
+    pub(crate) fn new(cipher: &'c RecordCipher, table: TableId, people: &'c [PersonRow]) -> Self {
         Self {
             cipher,
             table,
+            people,
             any_sealed: false,
         }
-    }
-
-    pub(crate) fn table(&self) -> TableId {
-        self.table
     }
 
     /// Returns the entry of the table's next row.
@@ -115,7 +114,9 @@ impl<'c> EntryReader<'c> {
             )));
         }
         self.any_sealed = is_sealed;
-        entry(self.cipher, self.table, row)
+        let mut entry = entry(self.cipher, self.table, row)?;
+        entry.put_people(self.people);
+        Ok(entry)
     }
 }
 
@@ -127,12 +128,10 @@ pub(crate) fn rows_of_page(after: u64) -> i64 {
 /// Returns the entries behind this version from rows that begin with that version's, if there is one: it
 /// tells if an entry before them is encrypted.
 pub(crate) fn read_page(
-    cipher: &RecordCipher,
-    table: TableId,
+    mut reader: EntryReader<'_>,
     after: u64,
     rows: Vec<EntryRow>,
 ) -> Result<Vec<Entry>, JournalError> {
-    let mut reader = EntryReader::new(cipher, table);
     let mut rows = rows.into_iter().peekable();
     if let Some((.., records)) = rows.next_if(|row| from_column(row.1) <= after) {
         reader.any_sealed = is_sealed(&records);
@@ -248,10 +247,6 @@ pub(crate) fn warn_of_unreadable(cipher: &RecordCipher, counts: Vec<SealedCount>
         );
     }
 }
-
-/// Records that the entries of a table name a person. Takes the person and the table.
-pub(crate) const INSERT_PERSON: &str =
-    "INSERT INTO table_people (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
 
 pub(crate) fn stage(entry: &Entry) -> &'static str {
     if entry.closes() { "closed" } else { "running" }

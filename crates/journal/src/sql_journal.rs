@@ -4,14 +4,17 @@
 use async_trait::async_trait;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId};
+use table::personal_data::PersonRow;
 
 use crate::commit_stats::CommitStats;
 use crate::lease::Acquired;
+use crate::people::{read_people, select_people};
 use crate::port::{Journal, JournalError};
 use crate::postgres::SessionStarts;
 use crate::record_cipher::RecordCipher;
 use crate::rows::{
-    EntryRow, RunningRow, from_column, read_page, rows_of_page, select_tables, to_running_table,
+    EntryReader, EntryRow, RunningRow, from_column, read_page, rows_of_page, select_tables,
+    to_running_table,
 };
 use crate::running_table::{PostedMessages, RunningTable};
 use crate::sql::{Sql, Statement};
@@ -35,7 +38,12 @@ pub struct SqlJournal<S: Sql> {
 #[async_trait]
 impl<S: Sql> Journal for SqlJournal<S> {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
-        let entry = EncodedEntry::new(&self.cipher, entry)?;
+        let known = if entry.version > 1 && !entry.people().is_empty() {
+            self.fetch_people(entry.table).await?
+        } else {
+            Vec::new()
+        };
+        let entry = EncodedEntry::new(&self.cipher, entry, &known)?;
         self.writer.append(entry).await
     }
 
@@ -44,7 +52,9 @@ impl<S: Sql> Journal for SqlJournal<S> {
              WHERE table_id = $1 AND version >= $2 ORDER BY version LIMIT $3";
         let statement = Statement::new(SELECT_PAGE).bind(table).bind(after);
         let rows: Vec<EntryRow> = self.sql.fetch(statement.bind(rows_of_page(after))).await?;
-        read_page(&self.cipher, table, after, rows)
+        let people = self.fetch_people(table).await?;
+        let reader = EntryReader::new(&self.cipher, table, &people);
+        read_page(reader, after, rows)
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
@@ -135,6 +145,11 @@ impl<S: Sql> SqlJournal<S> {
         let mut tables = fetch_tables(&self.background, Statement::new(select)).await?;
         tables.retain(|table| S::owns(&self.process, table.guild));
         Ok(tables)
+    }
+
+    async fn fetch_people(&self, table: TableId) -> Result<Vec<PersonRow>, JournalError> {
+        let rows = self.sql.fetch(select_people(table)).await?;
+        read_people(&self.cipher, table, rows)
     }
 
     async fn change(&self, statement: Statement) -> Result<(), JournalError> {

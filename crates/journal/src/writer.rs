@@ -10,16 +10,19 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use table::entry::Entry;
 use table::ids::TableId;
+use table::personal_data::PersonRow;
 use table::results::GameResult;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout_at};
 use tracing::{error, trace};
 
 use crate::commit_stats::CommitStats;
+use crate::people::insert_person;
 use crate::port::JournalError;
 use crate::record_cipher::RecordCipher;
 use crate::results::names::seal_names;
 use crate::rows::encode_records;
+use crate::sql::Statement;
 use crate::sqlite::small_write::SmallWrite;
 
 /// The grouping used in production.
@@ -42,21 +45,38 @@ pub struct CommitGroup {
     pub max_wait: Duration,
 }
 
-/// An entry with the stored form of its records and names. It is encoded before it reaches the writer: the writer
+/// An entry with the stored form of its records and people. It is encoded before it reaches the writer: the writer
 /// is one task, and everybody waits for it.
 pub(crate) struct EncodedEntry {
-    pub(crate) entry: Entry,
+    /// Numbers are in the place of its people.
+    entry: Entry,
     pub(crate) records: String,
+    /// The statements that insert its people.
+    pub(crate) people: Vec<Statement>,
 }
 
 impl EncodedEntry {
-    pub(crate) fn new(cipher: &RecordCipher, entry: &Entry) -> Result<Self, JournalError> {
-        let records = encode_records(cipher, entry)?;
+    /// Encodes an entry, given the people of those before it.
+    pub(crate) fn new(
+        cipher: &RecordCipher,
+        entry: &Entry,
+        known: &[PersonRow],
+    ) -> Result<Self, JournalError> {
         let mut entry = entry.clone();
+        let people = entry
+            .take_people(known)
+            .iter()
+            .map(|row| insert_person(cipher, entry.table, row))
+            .collect::<Result<_, _>>()?;
+        let records = encode_records(cipher, &entry)?;
         if let Some(result) = entry.result.as_deref_mut() {
             seal_names(cipher, result)?;
         }
-        Ok(Self { entry, records })
+        Ok(Self {
+            entry,
+            records,
+            people,
+        })
     }
 }
 
@@ -346,7 +366,8 @@ mod tests {
             records: Vec::new(),
             result: None,
         };
-        EncodedEntry::new(&RecordCipher::plain(), &entry).expect("no records can be encoded")
+        let encoded = EncodedEntry::new(&RecordCipher::plain(), &entry, &[]);
+        encoded.expect("no records can be encoded")
     }
 
     #[tokio::test]

@@ -1,12 +1,12 @@
-//! A journal in memory, for simulations and for tests with a stopped clock, under which a database would time out. It
-//! gives the guarantees of every journal, except about results. Several handles can share one journal as processes
+//! A journal in memory, for simulations and for tests with a stopped clock, under which a database would time out; it
+//! gives the guarantees of every journal. Several handles can share one journal as processes
 //! share a database: each is a process, and one of them holds the lease, as in PostgreSQL. The time by which a term
 //! ends is told by [`MemoryJournal::set_time`]; a journal never reads a clock.
+//!
+//! Everything else that is stored of people and servers: [`BlockingStore`], a database after all.
 
-mod daily;
+mod blocking_store;
 mod faults;
-mod personal_data;
-mod results;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::ready;
@@ -17,18 +17,13 @@ use parking_lot::Mutex;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
-use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
 use table::store_error::SettingsFuture;
 
-use daily::Daily;
+pub use blocking_store::BlockingStore;
 pub use faults::{JournalFaults, JournalOperation};
 use journal::{
-    Acquired, Journal, JournalError, LOAD_PAGE, PostedMessages, RunningTable, Store, TERM,
+    Acquired, Journal, JournalError, LOAD_PAGE, PostedMessages, RunningTable, StoredTables, TERM,
 };
-use results::StoredResult;
-
-/// How often the board of one Monday is granted.
-const MAX_BOARD_CLAIMS: u8 = 2;
 
 /// A journal in memory, as one process uses it. As long as only one does, closed tables are dropped
 /// once their messages are cleared, to free the memory.
@@ -56,17 +51,7 @@ struct State {
     last_alive: Option<Millis>,
     /// The number of each channel's newest table.
     table_numbers: BTreeMap<ChannelId, u32>,
-    /// The people who asked to be forgotten, with the tables that recorded them then.
-    erasures: BTreeSet<(TableId, UserId)>,
-    /// The servers that the bot is not in, and since when.
-    left_guilds: BTreeMap<GuildId, Millis>,
     preferences: BTreeMap<UserId, PersonPreferences>,
-    server_settings: BTreeMap<GuildId, ServerSettings>,
-    /// The Monday of the newest board of the week.
-    weekly_boards: BTreeMap<GuildId, (i64, u8)>,
-    /// In the order in which the games ended.
-    results: Vec<StoredResult>,
-    daily: Daily,
 }
 
 #[derive(Debug)]
@@ -76,8 +61,6 @@ struct StoredTable {
     posted: PostedMessages,
     /// True once the messages of the closed table were cleared.
     is_cleared: bool,
-    /// How often people have been replaced in its entries.
-    replacements: u64,
 }
 
 impl StoredTable {
@@ -116,13 +99,11 @@ impl State {
             is_quarantined: false,
             posted: PostedMessages::default(),
             is_cleared: false,
-            replacements: 0,
         });
         table.log.push(Entry {
             result: None,
             ..entry.clone()
         });
-        self.add_result(entry);
         Ok(())
     }
 
@@ -148,20 +129,21 @@ impl State {
     /// Drops a closed table with its entries, unless several processes use the journal.
     fn drop_closed(&mut self, table: TableId) {
         let is_closed = self.tables.get(&table).is_some_and(StoredTable::is_closed);
-        if is_closed && !self.is_shared() {
-            self.drop_table(table);
+        if !is_closed || self.is_shared() {
+            return;
+        }
+        let log = self.tables.remove(&table).map(|table| table.log);
+        for interaction in log.iter().flatten().filter_map(|entry| entry.interaction) {
+            self.interactions.remove(&interaction);
         }
     }
 
-    /// Drops a table with everything that belongs to it. Returns the number of its entries.
-    fn drop_table(&mut self, table: TableId) -> u64 {
-        let log = self.tables.remove(&table).map(|table| table.log);
-        let log = log.unwrap_or_default();
-        for interaction in log.iter().filter_map(|entry| entry.interaction) {
-            self.interactions.remove(&interaction);
-        }
-        self.erasures.retain(|(of, _)| *of != table);
-        log.len() as u64
+    fn newest_tables(&self, is_wanted: impl Fn(&StoredTable) -> bool) -> Vec<TableId> {
+        let wanted = self.tables.iter().filter(|(_, table)| is_wanted(table));
+        let written_at = |table: &StoredTable| table.log.last().map(|entry| entry.at);
+        let mut wanted: Vec<_> = wanted.map(|(id, table)| (written_at(table), *id)).collect();
+        wanted.sort_unstable();
+        wanted.into_iter().rev().map(|(_, id)| id).collect()
     }
 
     fn running(&self) -> impl Iterator<Item = &StoredTable> {
@@ -341,6 +323,30 @@ impl Journal for MemoryJournal {
     }
 }
 
+#[async_trait]
+impl StoredTables for MemoryJournal {
+    async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError> {
+        let names = |table: &StoredTable| {
+            let mut log = table.log.iter();
+            log.any(|entry| entry.people().contains(&user))
+        };
+        Ok(self.state.lock().newest_tables(names))
+    }
+
+    async fn tables_in(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+        limit: u32,
+    ) -> Result<Vec<TableId>, JournalError> {
+        let place = Some((guild, channel));
+        let is_here = |table: &StoredTable| table.log.first().and_then(Entry::opening) == place;
+        let mut tables = self.state.lock().newest_tables(is_here);
+        tables.truncate(limit as usize);
+        Ok(tables)
+    }
+}
+
 impl Preferences for MemoryJournal {
     fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
         let stored = self.state.lock().preferences.get(&user).copied();
@@ -364,49 +370,3 @@ impl Preferences for MemoryJournal {
         Box::pin(ready(Ok(())))
     }
 }
-
-impl ServerSettingsStore for MemoryJournal {
-    fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings> {
-        let stored = self.state.lock().server_settings.get(&guild).cloned();
-        Box::pin(ready(Ok(stored.unwrap_or_default())))
-    }
-
-    fn weekly_boards(&self) -> SettingsFuture<'_, Vec<(GuildId, WeeklyBoard)>> {
-        let state = self.state.lock();
-        let settings = state.server_settings.iter();
-        let boards = settings.filter_map(|(&guild, it)| Some((guild, it.weekly_board()?)));
-        Box::pin(ready(Ok(boards.collect())))
-    }
-
-    fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool> {
-        let mut state = self.state.lock();
-        let claim = state.weekly_boards.entry(guild).or_default();
-        if claim.0 != monday {
-            *claim = (monday, 0);
-        }
-        let is_granted = claim.1 < MAX_BOARD_CLAIMS;
-        claim.1 += u8::from(is_granted);
-        Box::pin(ready(Ok(is_granted)))
-    }
-
-    fn confirm_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, ()> {
-        let mut state = self.state.lock();
-        state
-            .weekly_boards
-            .insert(guild, (monday, MAX_BOARD_CLAIMS));
-        Box::pin(ready(Ok(())))
-    }
-
-    fn change_settings(
-        &self,
-        guild: GuildId,
-        change: ServerChange,
-    ) -> SettingsFuture<'_, ServerSettings> {
-        let mut state = self.state.lock();
-        let settings = state.server_settings.entry(guild).or_default();
-        *settings = settings.clone().with(change);
-        Box::pin(ready(Ok(settings.clone())))
-    }
-}
-
-impl Store for MemoryJournal {}

@@ -71,7 +71,7 @@ const DISCORD_EPOCH: u64 = 1_420_070_400_000;
 
 impl UserId {
     /// Returns true for the number of an erased person, see
-    /// [`replace_person`](crate::personal_data::replace_person): Discord's ids are larger.
+    /// [`Entry::put_people`](crate::entry::Entry::put_people): Discord's ids are larger.
     pub fn is_forgotten(self) -> bool {
         (1..1 << ID_TIME_SHIFT).contains(&self.0)
     }

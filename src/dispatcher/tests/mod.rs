@@ -12,7 +12,7 @@ mod story;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use memory_journal::MemoryJournal;
+use memory_journal::BlockingStore;
 use outbox::ClickedMessage;
 use serde_json::{Value, json};
 use serenity::model::channel::ChannelType;
@@ -47,7 +47,7 @@ struct Fixture {
     discord: FakeDiscord,
     journal: Arc<FakeJournal>,
     database: Arc<FakePreferences>,
-    personal_data: Arc<MemoryJournal>,
+    personal_data: Arc<BlockingStore>,
     started: Instant,
 }
 
@@ -84,9 +84,9 @@ impl Fixture {
             .expect("the journal is readable");
         registry.guild_joined(GUILD);
         let database = Arc::<FakePreferences>::default();
-        let personal_data = Arc::<MemoryJournal>::default();
+        let personal_data = Arc::<BlockingStore>::default();
         let preferences = Arc::<FakePreferences>::clone(&database);
-        let data_requests = Arc::new(DataRequests::new(Arc::<MemoryJournal>::clone(
+        let data_requests = Arc::new(DataRequests::new(Arc::<BlockingStore>::clone(
             &personal_data,
         )));
         let click_rate_limit = ClickRateLimit::new(burst, 1);
@@ -95,7 +95,8 @@ impl Fixture {
                 rest,
                 registry,
                 preferences,
-                Arc::<MemoryJournal>::clone(&personal_data),
+                Arc::<BlockingStore>::clone(&personal_data),
+                Arc::<BlockingStore>::clone(&personal_data),
                 data_requests,
                 click_rate_limit,
             ),

@@ -216,7 +216,7 @@ async fn weekly_boards(fixture: &Fixture) -> WeeklyBoards {
     let set = data.change_settings(SERVER, ServerChange::PostBoard(Some(board)));
     set.await.expect("it is stored");
     WeeklyBoards {
-        store: Arc::<MemoryJournal>::clone(data),
+        store: Arc::<BlockingStore>::clone(data),
         rest: fixture.discord.rest(),
     }
 }
@@ -284,8 +284,8 @@ async fn a_refused_weekly_post_turns_the_board_off_and_the_panel_says_so() {
         assert_eq!(settings.board_refused_in(), refused_in, "{code}");
         assert_eq!(settings.weekly_board(), None, "{code}");
         assert_eq!(shows().await.contains("Discord refused"), is_told, "{code}");
-        let confirmed = fixture.personal_data.confirm_weekly_board(SERVER, 0).await;
-        assert_eq!(confirmed, Ok(()), "the next one is a new week's");
+        let claimed = fixture.personal_data.claim_weekly_board(SERVER, 0).await;
+        assert_eq!(claimed, Ok(true), "the next one is a new week's");
     }
 }
 

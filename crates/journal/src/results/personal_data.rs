@@ -1,11 +1,16 @@
-//! Takes people out of results, and deletes those of servers that the bot left. Results have no other retention.
+//! Takes people out of tables and results, and deletes results of servers that the bot left: their only retention.
 
 use table::ids::{Millis, UserId};
 
 use super::rows::lock_results;
 use crate::sql::{SqlConnection, Statement, TransactionWork};
 
-/// Forgets a person: they are replaced at tables later, and are in no result from now on.
+/// Deletes who the people are that asked to be forgotten, at tables that are no longer played.
+pub(crate) const FORGET_PEOPLE: &str = "DELETE FROM table_people WHERE (table_id, person) IN ( \
+     SELECT table_id, person FROM table_people JOIN tables ON tables.id = table_id \
+     WHERE is_erasure_requested AND stage <> 'running')";
+
+/// Forgets a person: they are at no table but running ones, and in no result from now on.
 pub(crate) struct ForgetPerson(pub(crate) UserId);
 
 impl TransactionWork for ForgetPerson {
@@ -21,6 +26,7 @@ impl TransactionWork for ForgetPerson {
         for sql in STATEMENTS {
             connection.execute(Statement::new(sql).bind(self.0)).await?;
         }
+        connection.execute(Statement::new(FORGET_PEOPLE)).await?;
         Ok(())
     }
 }

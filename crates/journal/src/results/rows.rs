@@ -135,8 +135,8 @@ async fn fetch_people<C: SqlConnection>(
     connection: &mut C,
     table: TableId,
 ) -> Result<Vec<UserId>, sqlx::Error> {
-    const SELECT: &str = "SELECT person FROM table_people \
-         WHERE table_id = $1 AND NOT is_erasure_requested";
+    const SELECT: &str = "SELECT person FROM table_people WHERE table_id = $1 EXCEPT \
+         SELECT person FROM table_people WHERE table_id = $1 AND is_erasure_requested";
     let rows: Vec<(i64,)> = connection.fetch(Statement::new(SELECT).bind(table)).await?;
     let people = rows.into_iter();
     Ok(people

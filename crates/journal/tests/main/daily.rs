@@ -1,4 +1,4 @@
-//! The guarantees about Kittens of the day, tested with every journal.
+//! The guarantees about Kittens of the day, tested with every database.
 
 use fairness::Secret;
 use futures::future::join_all;
@@ -8,7 +8,7 @@ use table::daily::{Attempt, AttemptResult, Day, ResultPost};
 use table::ids::{GuildId, Millis, UserId};
 use table::preferences::PreferenceChange;
 
-use crate::conformance::{GUILD, database, guarantees};
+use crate::conformance::{GUILD, database, database_guarantees};
 
 pub(crate) const ADA: UserId = UserId(1 << 50);
 const BOB: UserId = UserId(u64::MAX - 7);
@@ -133,7 +133,7 @@ async fn who_is_forgotten_gets_no_second_try_and_days_expire(store: &dyn Store) 
     }
 }
 
-guarantees!(
+database_guarantees!(
     postgres_gives_every_guarantee_about_daily_games and []:
     a_day_has_the_secret_that_came_first,
     each_version_of_a_try_is_stored_once,

@@ -6,28 +6,21 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fairness::Secret;
-use journal::{
-    Erasure, Inspection, JournalError, LOAD_PAGE, RecordCipher, StorageUrl, Store, StoreError,
-};
+use journal::{Inspection, JournalError, LOAD_PAGE, RecordCipher, StorageUrl, Store, StoreError};
 use postgres_server::Server;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use table::daily::{Attempt, Day};
 use table::entry::Entry;
 use table::ids::{TableId, UserId};
-use table::personal_data::replace_person;
 
 use crate::conformance::{GUILD, cipher, closed, database, first, new_file, touched};
 use crate::daily::{ADA, attempt, stores};
 use crate::results::{NEW_YEAR, won};
 
 const NAME: &str = "Ада";
-/// The host of table 1 is to be forgotten.
-const HOST: Erasure = Erasure {
-    user: UserId(u64::MAX - 1),
-    table: TableId(1),
-    replacements: 0,
-};
+/// The host of table 1.
+const HOST: UserId = UserId(u64::MAX - 1);
 
 /// Returns the sentence with which a journal is refused that needs another key.
 async fn refusal(url: &StorageUrl, other: RecordCipher) -> String {
@@ -65,7 +58,7 @@ async fn an_encrypted_file_does_not_hold_the_text_of_its_records() {
         let (folder, url) = new_file();
         let store = open(&url, cipher).await;
         assert_eq!(store.append(&first(1)).await, Ok(()));
-        let mut result = Box::new(won(1, NEW_YEAR, &[HOST.user]));
+        let mut result = Box::new(won(1, NEW_YEAR, &[HOST]));
         result.players[0].name = "Grace".to_owned();
         let mut ending = touched(1, 2);
         ending.result = Some(result);
@@ -226,21 +219,41 @@ async fn an_encrypted_entry_whose_time_or_interaction_was_changed_is_not_read() 
 }
 
 #[tokio::test]
-async fn a_person_can_be_replaced_in_a_table_that_was_encrypted_from_its_middle_on() {
-    let (_folder, url) = new_file();
-    let mut entries = vec![first(1), touched(1, 2), closed(1, 3)];
-    let store = open(&url, RecordCipher::plain()).await;
-    for entry in &entries[..2] {
-        assert_eq!(store.append(entry).await, Ok(()));
+async fn an_encrypted_person_who_was_changed_moved_or_put_in_plain_text_is_not_read() {
+    for change in [
+        "UPDATE table_people SET person = person + 1",
+        "UPDATE table_people SET number = number + 1",
+        "UPDATE table_people SET details = (SELECT details FROM table_people AS other \
+             WHERE other.table_id = 2) WHERE table_id = 1",
+        "UPDATE table_people SET details = '{}'",
+    ] {
+        let (_folder, url) = new_file();
+        for entry in [first(1), first(2)] {
+            append(&url, cipher(&['a']), &entry).await;
+        }
+        execute(&url, change).await;
+        let store = open(&url, cipher(&['a'])).await;
+        let read = store.load(TableId(1)).await;
+        assert!(matches!(read, Err(JournalError::Unreadable(_))), "{read:?}");
+        store.close().await;
     }
+}
+
+#[tokio::test]
+async fn a_person_is_forgotten_in_a_table_that_was_encrypted_from_its_middle_on() {
+    let (folder, url) = new_file();
+    append(&url, RecordCipher::plain(), &first(1)).await;
+    append(&url, cipher(&['a']), &closed(1, 2)).await;
+    // Without the key as well.
+    let store = open(&url, cipher(&['b'])).await;
+    assert_eq!(store.request_erasure(HOST).await, Ok(()));
     store.close().await;
     let store = open(&url, cipher(&['a'])).await;
-    assert_eq!(store.append(&entries[2]).await, Ok(()));
-    let changed = replace_person(&entries, HOST.user);
-    entries.clone_from(&changed);
-    assert_eq!(store.erase(HOST, changed).await, Ok(()));
-    assert_eq!(store.load(TableId(1)).await, Ok(entries));
+    let read = store.load(TableId(1)).await.expect("it is readable");
+    assert_eq!(read[0].people(), [UserId(1)].into());
+    assert_eq!(read[1], closed(1, 2));
     store.close().await;
+    assert!(!is_in_files(folder.path(), NAME));
 }
 
 #[tokio::test]
@@ -297,19 +310,4 @@ async fn unreadable(url: &StorageUrl, cipher: RecordCipher) -> Vec<String> {
         Inspection::Sqlite(found) => found.unreadable,
         Inspection::Postgres(found) => found.unreadable,
     }
-}
-
-#[tokio::test]
-async fn an_entry_in_which_a_person_was_replaced_is_encrypted_again() {
-    let (folder, url) = new_file();
-    let store = open(&url, cipher(&['a'])).await;
-    let end = closed(1, 2);
-    for entry in [first(1), end.clone()] {
-        assert_eq!(store.append(&entry).await, Ok(()));
-    }
-    let changed = first(1);
-    assert_eq!(store.erase(HOST, vec![changed.clone()]).await, Ok(()));
-    assert_eq!(store.load(TableId(1)).await, Ok(vec![changed, end]));
-    assert!(!is_in_files(folder.path(), NAME));
-    store.close().await;
 }

@@ -1,18 +1,18 @@
-//! The guarantees about the stored data of people, tested with every journal.
+//! The guarantees about stored tables, tested with every journal, and the data of people, with every database.
 
 use std::collections::BTreeSet;
 
-use journal::{Erasure, Expiry, Journal, JournalError, PersonalData, PostedMessages, Store};
+use journal::{Expiry, Journal, PersonalData, Store, StoredTables};
 use postgres_server::Server;
+use table::direct_hand::{DirectHandRecord, DirectMessage};
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
-use table::personal_data::replace_person;
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
 use table::record::{CloseReason, PersonRecord, Record};
 use table::server_settings::{ServerChange, ServerSettings};
 use table::text::Locale;
 
-use crate::conformance::{GUILD, database, first, guarantees, later, sqlite};
+use crate::conformance::{GUILD, database, database_guarantees, first, guarantees, later, sqlite};
 
 const BOB: UserId = UserId(1 << 50);
 const LONG_AGO: Millis = Millis(500);
@@ -48,28 +48,9 @@ async fn append(journal: &dyn Journal, entries: impl IntoIterator<Item = Entry>)
     }
 }
 
-/// Opens a table that Bob joins. It has a message, so that a journal in memory keeps it once it is closed.
+/// Opens a table that Bob joins.
 async fn open(journal: &dyn Journal, table: u64) {
     append(journal, [first(table), joined(table)]).await;
-    let posted = PostedMessages {
-        message: Some(table),
-        replaced: Vec::new(),
-    };
-    assert_eq!(journal.record_posted(TableId(table), &posted).await, Ok(()));
-}
-
-async fn pending(journal: &dyn PersonalData) -> Vec<Erasure> {
-    let pending = journal.pending_erasures(None, 10).await;
-    pending.expect("the journal is readable")
-}
-
-async fn erase_all(journal: &dyn PersonalData) {
-    for erasure in pending(journal).await {
-        let entries = journal.load(erasure.table).await;
-        let entries = entries.expect("the journal is readable");
-        let changed = replace_person(&entries, erasure.user);
-        assert_eq!(journal.erase(erasure, changed).await, Ok(()));
-    }
 }
 
 async fn people_at(journal: &dyn Journal, table: u64) -> BTreeSet<UserId> {
@@ -90,7 +71,7 @@ async fn delete_all(journal: &dyn PersonalData, expiry: Expiry) -> u32 {
     }
 }
 
-async fn a_persons_tables_are_found(journal: &dyn Store) {
+async fn a_persons_tables_are_found(journal: &dyn StoredTables) {
     open(journal, 1).await;
     append(journal, [first(2)]).await;
     open(journal, 3).await;
@@ -109,7 +90,7 @@ async fn a_persons_tables_are_found(journal: &dyn Store) {
     assert_eq!(journal.tables_of(UserId(7)).await, Ok(vec![]));
 }
 
-async fn the_tables_of_a_channel_are_found_the_newest_first(journal: &dyn Store) {
+async fn the_tables_of_a_channel_are_found_the_newest_first(journal: &dyn StoredTables) {
     let here = |table, channel| {
         let mut opened = first(table);
         if let Some(Record::Opened { channel: place, .. }) = opened.records.first_mut() {
@@ -139,71 +120,80 @@ async fn the_tables_of_a_channel_are_found_the_newest_first(journal: &dyn Store)
     assert_eq!(tables_in(GuildId(1), channel, 9).await, Ok(vec![]));
 }
 
-async fn a_person_is_replaced_once_their_table_is_closed(journal: &dyn Store) {
+async fn a_person_is_forgotten_at_closed_tables_at_once_and_at_others_once_they_are_closed(
+    journal: &dyn Store,
+) {
     open(journal, 1).await;
     open(journal, 2).await;
     append(journal, [closed(1)]).await;
-    assert_eq!(pending(journal).await, []);
+    let [before, running] = [1, 2].map(|table| journal.load(TableId(table)));
+    let (before, running) = (before.await.expect("it is readable"), running.await);
+    assert_eq!(before, [first(1), joined(1), closed(1)]);
     assert_eq!(journal.request_erasure(BOB).await, Ok(()));
-    let running = journal.load(TableId(2)).await;
-    erase_all(journal).await;
-    assert!(!people_at(journal, 1).await.contains(&BOB));
-    assert_eq!(people_at(journal, 1).await.len(), 2);
+    let mut expected = before;
+    let nobody = PersonRecord {
+        user: UserId(2),
+        name: "#2".to_owned(),
+    };
+    let why = CloseReason::Ended { by: nobody.clone() };
+    expected[1].records = vec![Record::Joined { person: nobody }];
+    expected[2].records = vec![Record::Closed { why }];
+    assert_eq!(journal.load(TableId(1)).await, Ok(expected));
     let after = journal.load(TableId(2)).await;
     assert_eq!(after, running, "it is still played");
     assert_eq!(journal.tables_of(BOB).await, Ok(vec![TableId(2)]));
     // Whoever comes back after they asked is recorded as before.
     open(journal, 3).await;
     append(journal, [closed(2), closed(3)]).await;
-    erase_all(journal).await;
+    assert!(people_at(journal, 2).await.contains(&BOB));
+    delete_all(journal, NEVER).await;
     assert_eq!(journal.tables_of(BOB).await, Ok(vec![TableId(3)]));
     assert!(!people_at(journal, 2).await.contains(&BOB));
     assert!(people_at(journal, 3).await.contains(&BOB));
     assert_eq!(journal.tables_of(host(1)).await, Ok(vec![TableId(1)]));
+    assert_eq!(journal.request_erasure(host(1)).await, Ok(()));
+    assert_eq!(people_at(journal, 1).await, [1, 2].map(UserId).into());
 }
 
-async fn of_two_replacements_at_once_the_later_one_is_refused(journal: &dyn Store) {
-    open(journal, 1).await;
-    append(journal, [closed(1)]).await;
-    for user in [BOB, host(1)] {
-        assert_eq!(journal.request_erasure(user).await, Ok(()));
+async fn each_entry_of_a_table_has_the_name_and_the_message_that_it_was_written_with(
+    journal: &dyn Store,
+) {
+    let message = |message| DirectMessage {
+        channel: ChannelId(1 << 60),
+        message,
+    };
+    let posted = |version, of| {
+        let change = DirectHandRecord::Posted(message(of));
+        later(1, version, vec![Record::DirectHand { user: BOB, change }])
+    };
+    let renamed = PersonRecord {
+        user: BOB,
+        name: "Bert".to_owned(),
+    };
+    let log = [
+        first(1),
+        joined(1),
+        posted(3, 33_333),
+        posted(4, 44_444),
+        later(1, 5, vec![Record::SeatGivenUp { user: BOB }]),
+        later(1, 6, vec![Record::Joined { person: renamed }]),
+    ];
+    append(journal, log.clone()).await;
+    assert_eq!(journal.load(TableId(1)).await, Ok(log.to_vec()));
+    let page = journal.load_page(TableId(1), 4).await;
+    assert_eq!(page.as_deref(), Ok(&log[4..]));
+    // They rejoined after they asked, at a table that was running then.
+    assert_eq!(journal.request_erasure(BOB).await, Ok(()));
+    append(journal, [posted(7, 77_777), later(1, 8, closed(1).records)]).await;
+    delete_all(journal, NEVER).await;
+    let left = journal.load(TableId(1)).await.expect("it is readable");
+    let left = format!("{left:?} {}", serde_json::json!(left));
+    for gone in [BOB.to_string(), (1_u64 << 60).to_string()] {
+        assert!(!left.contains(&gone), "{gone} in {left}");
     }
-    let both = pending(journal).await;
-    assert_eq!(both.len(), 2);
-    let entries = journal.load(TableId(1)).await.expect("readable");
-    let changed = both.iter().map(|one| replace_person(&entries, one.user));
-    let changed: Vec<_> = changed.collect();
-    assert_eq!(journal.erase(both[0], changed[0].clone()).await, Ok(()));
-    let late = journal.erase(both[1], changed[1].clone()).await;
-    let is_conflict = matches!(late, Err(JournalError::Conflict { .. }));
-    assert!(is_conflict, "{late:?}");
-    erase_all(journal).await;
-    let replaced = BTreeSet::from([UserId(1), UserId(2)]);
-    assert_eq!(people_at(journal, 1).await, replaced);
-    assert_eq!(pending(journal).await, []);
-}
-
-async fn pending_replacements_are_listed_page_by_page(journal: &dyn Store) {
-    for table in 1..=3 {
-        open(journal, table).await;
-        append(journal, [closed(table)]).await;
+    for gone in ["Bobbington", "Bert", ":77777"] {
+        assert!(!left.contains(gone), "{gone} in {left}");
     }
-    for user in [BOB, host(1), host(3)] {
-        assert_eq!(journal.request_erasure(user).await, Ok(()));
-    }
-    let (mut pages, mut last) = (Vec::new(), None);
-    loop {
-        let page = journal.pending_erasures(last, 2).await;
-        let page = page.expect("the journal is readable");
-        if page.is_empty() {
-            break;
-        }
-        assert!(page.len() <= 2);
-        last = page.last().copied();
-        pages.extend(page);
-    }
-    assert_eq!(pages.len(), 5);
-    assert_eq!(pages, pending(journal).await, "each once, in one order");
 }
 
 async fn expired_tables_go_in_batches(journal: &dyn Store) {
@@ -286,37 +276,36 @@ async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &dyn Store) {
     assert_eq!(delete_all(journal, expiry).await, 0);
 }
 
-async fn a_table_that_cannot_be_read_goes_with_the_person(journal: &dyn Store) {
+async fn a_person_is_forgotten_at_a_table_that_cannot_be_read(journal: &dyn Store) {
     open(journal, 1).await;
     assert_eq!(journal.quarantine(TableId(1)).await, Ok(()));
     assert_eq!(journal.request_erasure(BOB).await, Ok(()));
-    for erasure in pending(journal).await {
-        assert_eq!(journal.expire_unreadable(erasure).await, Ok(()));
-    }
-    assert_eq!(pending(journal).await, []);
-    let expiry = Expiry {
-        ended_before: Millis(1),
-        ..NEVER
-    };
-    delete_all(journal, expiry).await;
-    assert_eq!(journal.load(TableId(1)).await, Ok(vec![]));
+    assert_eq!(journal.tables_of(BOB).await, Ok(vec![]));
+    assert!(!people_at(journal, 1).await.contains(&BOB));
 }
 
 guarantees!(
-    postgres_keeps_and_deletes_personal_data_likewise and [
-        old_preferences_go_with_the_last_table,
-        the_settings_of_a_server_go_after_the_bot_has_left_it
-    ]:
+    postgres_finds_stored_tables_likewise and []:
     a_persons_tables_are_found,
-    a_server_is_found_wherever_it_is_named,
     the_tables_of_a_channel_are_found_the_newest_first,
-    a_person_is_replaced_once_their_table_is_closed,
-    of_two_replacements_at_once_the_later_one_is_refused,
-    pending_replacements_are_listed_page_by_page,
-    expired_tables_go_in_batches,
-    a_servers_tables_go_after_the_bot_has_left_it,
-    a_table_that_cannot_be_read_goes_with_the_person,
 );
+
+mod databases {
+    use super::*;
+
+    database_guarantees!(
+        postgres_keeps_and_deletes_personal_data_likewise and [
+            old_preferences_go_with_the_last_table,
+            the_settings_of_a_server_go_after_the_bot_has_left_it
+        ]:
+        a_server_is_found_wherever_it_is_named,
+        a_person_is_forgotten_at_closed_tables_at_once_and_at_others_once_they_are_closed,
+        each_entry_of_a_table_has_the_name_and_the_message_that_it_was_written_with,
+        expired_tables_go_in_batches,
+        a_servers_tables_go_after_the_bot_has_left_it,
+        a_person_is_forgotten_at_a_table_that_cannot_be_read,
+    );
+}
 
 async fn old_preferences_go_with_the_last_table(store: &dyn Store) {
     let [player, recent, forgetful] = [BOB, UserId(8), UserId(9)];
@@ -362,7 +351,6 @@ async fn a_deleted_name_is_overwritten_in_the_file() {
     open(&*store, 1).await;
     append(&*store, [closed(1)]).await;
     assert_eq!(store.request_erasure(BOB).await, Ok(()));
-    erase_all(&*store).await;
     // Closing copies the log into the file and removes it.
     store.close().await;
     let file = folder.path().join("new").join("kittens.db");

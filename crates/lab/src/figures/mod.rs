@@ -1,7 +1,6 @@
 //! `kittens-lab figures`: the figures in docs/scale.md that need no load on a process, each with its limit.
 //!
 //! - `commits`: how many moves per second a journal makes durable; `entries`: what it stores
-//! - `erasure`: how long it takes to erase a person
 //! - `draws`: how evenly distributed the outcomes of each kind of random pick are
 //! - `ceiling`: how many tables Discord's rate limit allows, according to a model
 //! - `daily`: the page of a Kitten of the day that many people have finished
@@ -16,7 +15,6 @@ mod commits;
 mod daily;
 mod draws;
 mod entries;
-mod erasure;
 mod picture;
 mod results;
 mod season;
@@ -74,8 +72,6 @@ enum Figure {
     Daily,
     /// How evenly distributed the outcomes of each kind of random pick are.
     Draws,
-    /// How long it takes to erase a person, and how long a move waits meanwhile.
-    Erasure,
     /// How large the picture of a finished game is and how long it takes.
     Picture,
     /// How long queries for results and writing one take. Needs PostgreSQL.
@@ -104,7 +100,6 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             Figure::Commits => runtime.block_on(commits::measure(&arguments.folder))?,
             Figure::Daily => runtime.block_on(daily::measure(&arguments.folder))?,
             Figure::Draws => draws::measure(),
-            Figure::Erasure => runtime.block_on(erasure::measure(&arguments.folder))?,
             Figure::Picture => (picture::measure()?, true),
             Figure::Results => runtime.block_on(results::measure(&arguments.folder))?,
             Figure::Season => season::measure()?,

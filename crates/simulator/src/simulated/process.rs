@@ -7,12 +7,12 @@
 //! process, so no process is affected by a future event. A process is killed by dropping its runtime with all
 //! its tasks.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
 use journal::{Cluster, Lease};
-use memory_journal::MemoryJournal;
+use memory_journal::{BlockingStore, MemoryJournal};
 use parking_lot::Mutex;
 use table::Table;
 use table::config::TableConfig;
@@ -39,6 +39,9 @@ use kittens::rng_source::RngSource;
 use outbox::RestClient;
 use outbox::end_picture::EndPictures;
 use outbox::failpoint::{Failpoint, Failpoints, Probe};
+
+/// Nobody in a simulated game changes a server's settings or requests their data.
+static NOTHING: LazyLock<Arc<BlockingStore>> = LazyLock::new(Arc::default);
 
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -381,10 +384,10 @@ async fn boot(
         rest,
         Arc::clone(&registry),
         Arc::<MemoryJournal>::default(),
-        // Nobody changes a server's settings either.
-        Arc::<MemoryJournal>::default(),
-        // Nobody in a simulated game requests their data, but some look at finished games.
-        Arc::new(DataRequests::new(Arc::<MemoryJournal>::clone(&storage))),
+        Arc::<BlockingStore>::clone(&*NOTHING),
+        // Some look at finished games.
+        Arc::<MemoryJournal>::clone(&storage),
+        Arc::new(DataRequests::new(Arc::<BlockingStore>::clone(&*NOTHING))),
         ClickRateLimit::new(1_000, 1_000),
     );
     // A process starts only once.

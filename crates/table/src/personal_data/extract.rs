@@ -138,7 +138,7 @@ impl Reader {
         visit_named(&mut record.clone(), |named| {
             concerns |= match named {
                 Named::Person(person) => person.user == self.user,
-                Named::Id(user) => *user == self.user,
+                Named::Id(user) | Named::Message(user, _) => *user == self.user,
                 Named::Seat(of) => seat == Some(of),
             };
         });

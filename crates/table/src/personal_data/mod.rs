@@ -1,15 +1,15 @@
-//! The people named in a table's entries: finding them, replacing one of them, and extracting what
-//! one of them did. Works on entries only; the crate `journal` knows which tables a person sat at,
-//! and the bot decides when to replace someone.
+//! The people named in a table's entries: finding them, storing them apart from the entries, and extracting what
+//! one of them did. Works on entries only; the crate `journal` knows which tables a person sat at.
 
 mod data_request;
 mod extract;
-mod replacement;
+mod people;
 
 use std::collections::BTreeSet;
 
 use rules::Seat;
 
+use crate::direct_hand::{DirectHandRecord, DirectMessage};
 use crate::entry::Entry;
 use crate::ids::UserId;
 use crate::options::{FirstPlayer, TableOptions};
@@ -17,7 +17,7 @@ use crate::record::{CloseReason, PersonRecord, Record};
 
 pub use data_request::{DataRequest, UnknownDataRequestError};
 pub use extract::{ActionExtract, TableExtract};
-pub use replacement::replace_person;
+pub use people::{PersonDetails, PersonRow};
 
 impl Entry {
     /// Returns the people named by id in the records.
@@ -31,6 +31,8 @@ impl Entry {
 enum Named<'r> {
     Person(&'r mut PersonRecord),
     Id(&'r mut UserId),
+    /// The person, and the direct message that they got.
+    Message(&'r mut UserId, &'r mut DirectMessage),
     /// The seat of the person the record is about.
     Seat(Seat),
 }
@@ -49,6 +51,10 @@ fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
         | Record::Closed {
             why: CloseReason::Ended { by: person },
         } => visit(Named::Person(person)),
+        Record::DirectHand {
+            user,
+            change: DirectHandRecord::Posted(message),
+        } => visit(Named::Message(user, message)),
         Record::SeatGivenUp { user } | Record::DirectHand { user, .. } => visit(Named::Id(user)),
         Record::TurnMissed { seat }
         | Record::NewsRead { seat, .. }
@@ -84,7 +90,7 @@ fn people_in(record: &Record) -> Vec<UserId> {
     let mut people = Vec::new();
     visit_named(&mut record.clone(), |named| match named {
         Named::Person(person) => people.push(person.user),
-        Named::Id(user) => people.push(*user),
+        Named::Id(user) | Named::Message(user, _) => people.push(*user),
         Named::Seat(_) => {}
     });
     people

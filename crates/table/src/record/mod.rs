@@ -197,11 +197,12 @@ pub enum CloseReason {
     EntryLimit,
 }
 
-/// A person as stored in the journal.
+/// A person in a record. A journal stores a number for them, see [`personal_data`](crate::personal_data).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonRecord {
     /// Their Discord id.
     pub user: UserId,
     /// Their display name when they sat down.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
 }

@@ -2,6 +2,7 @@
 
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
 
+use crate::personal_data::without;
 use crate::prelude::*;
 
 const ADA: UserId = UserId(1);
@@ -331,8 +332,8 @@ fn a_forgotten_person_leaves_no_message_behind_and_sees_their_own_before() {
         let is_direct = |record: &Record| matches!(record, Record::DirectHand { .. });
         assert_eq!(records.any(is_direct), sees, "{user}");
     }
-    let changed = replace_person(&driver.entries, ADA);
-    let json = serde_json::to_string(&changed).expect("it is JSON");
+    let left = without(&driver.entries, ADA);
+    let json = serde_json::to_string(&left).expect("it is JSON");
     assert!(json.contains("direct-hand"));
     for id in [message_of(ADA).channel.0, message_of(ADA).message] {
         assert!(!json.contains(&format!(":{id}")), "{id} in {json}");

@@ -18,7 +18,7 @@ use table::story::{Story, StoryPage, StoryReader};
 use crate::daily;
 use crate::driver::START;
 use crate::monkey;
-use crate::personal_data::with_changes;
+use crate::personal_data::without;
 use crate::prelude::*;
 use crate::whole_games::tables;
 
@@ -245,8 +245,8 @@ fn each_game_of_a_table_has_a_file_once_it_is_over() {
 #[test]
 fn a_person_who_was_forgotten_is_a_number_and_the_games_sum_stays() {
     let entries = Invented::new(1).entries;
-    let replaced = with_changes(&entries, replace_person(&entries, UserId(NOBODY + 1)));
-    let file = file(&replaced, 1);
+    let left = without(&entries, UserId(NOBODY + 1));
+    let file = file(&left, 1);
     assert!(
         !file.contains("Player 1") && file.contains("{\"names\":[1,"),
         "{file}"
@@ -254,7 +254,7 @@ fn a_person_who_was_forgotten_is_a_number_and_the_games_sum_stays() {
     let checked = read(&file);
     assert_eq!(checked.names[0], "#1");
     assert_eq!(checked.sum, read(&self::file(&entries, 1)).sum);
-    let story = shown_story(&replaced, StoryPage::Cards);
+    let story = shown_story(&left, StoryPage::Cards);
     assert!(
         story.contains("#1") && !story.contains("Player 1 "),
         "{story}"

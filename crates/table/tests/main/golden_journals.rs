@@ -3,14 +3,15 @@
 //! once for each new edition.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, iter};
 
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 use table::entry::read_records;
 
 use crate::monkey;
-use crate::personal_data::with_changes;
+use crate::personal_data::{stored, with_large_ids};
 use crate::prelude::*;
 use crate::redacted_debug::records;
 use crate::whole_games::tables;
@@ -56,17 +57,19 @@ fn played(edition: EditionId) -> Driver {
 fn write_journal(edition: EditionId) {
     let driver = played(edition);
     let read = Table::replay(&driver.entries, TableConfig::default()).expect("it is a table");
-    let mut lines: Vec<Value> = driver.entries.iter().map(|entry| json!(entry)).collect();
+    let (entries, people) = stored(&with_large_ids(&driver.entries));
+    let mut lines: Vec<Value> = entries.iter().map(|entry| json!(entry)).collect();
+    lines.push(json!(people));
     lines.push(summary(&read));
     let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
     fs::write(file(edition), lines.join("\n") + "\n").expect("a journal is written");
 }
 
-/// Parses an entry like a store does.
-fn entry(line: &Value) -> Entry {
+/// Parses an entry like a store, with the rows of these people.
+fn entry(line: &Value, people: &[PersonRow]) -> Entry {
     let number = |field: &str| line[field].as_u64().expect("a number");
     let schema = number("schema").try_into().expect("a small number");
-    Entry {
+    let mut entry = Entry {
         schema: SCHEMA,
         table: TableId(number("table")),
         version: number("version"),
@@ -74,7 +77,9 @@ fn entry(line: &Value) -> Entry {
         interaction: line["interaction"].as_u64().map(InteractionId),
         records: read_records(schema, &line["records"]).expect("a known schema"),
         result: None,
-    }
+    };
+    entry.put_people(people);
+    entry
 }
 
 #[test]
@@ -89,17 +94,18 @@ fn every_golden_journal_replays_to_the_table_it_had_when_it_was_written() {
             .lines()
             .map(|line| serde_json::from_str(line).expect("a line of JSON"))
             .collect();
-        let (end, entries) = lines.split_last().expect("a summary");
-        let entries: Vec<Entry> = entries.iter().map(entry).collect();
-        let table = Table::replay(&entries, TableConfig::default())
-            .unwrap_or_else(|error| panic!("{edition}: {error}"));
-        assert_eq!(summary(&table), *end, "{edition}");
-        let people: BTreeSet<_> = entries.iter().flat_map(Entry::people).collect();
-        for user in people {
-            let replaced = with_changes(&entries, replace_person(&entries, user));
-            let table = Table::replay(&replaced, TableConfig::default())
-                .unwrap_or_else(|error| panic!("{edition} without {user}: {error}"));
-            assert_eq!(summary(&table), *end, "{edition} without {user}");
+        let [entries @ .., people, end] = &lines[..] else {
+            panic!("{edition} has too few lines");
+        };
+        let people: Vec<PersonRow> = Vec::deserialize(people).expect("the people of the table");
+        let users: BTreeSet<UserId> = people.iter().map(|row| row.user).collect();
+        for forgotten in iter::once(None).chain(users.into_iter().map(Some)) {
+            let mut people = people.clone();
+            people.retain(|row| Some(row.user) != forgotten);
+            let entries: Vec<Entry> = entries.iter().map(|line| entry(line, &people)).collect();
+            let table = Table::replay(&entries, TableConfig::default())
+                .unwrap_or_else(|error| panic!("{edition} without {forgotten:?}: {error}"));
+            assert_eq!(summary(&table), *end, "{edition} without {forgotten:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
-//! The people in a table's entries: replacing one keeps the games complete, and an extract for one
-//! person contains nothing that they could not know.
+//! The people in a table's entries: forgetting one keeps the games whole, and an extract for one person
+//! holds nothing that they could not know.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use rules::ChoiceAnswer;
 
@@ -23,11 +23,36 @@ fn people(entries: &[Entry]) -> BTreeSet<UserId> {
     entries.iter().flat_map(Entry::people).collect()
 }
 
-/// Returns the entries with the changed ones in place of the original ones.
-pub(crate) fn with_changes(entries: &[Entry], changed: Vec<Entry>) -> Vec<Entry> {
-    let all = entries.iter().cloned().chain(changed);
-    let by_version: BTreeMap<u64, Entry> = all.map(|entry| (entry.version, entry)).collect();
-    by_version.into_values().collect()
+/// Returns entries as a journal stores them, with the rows of their people.
+pub(crate) fn stored(entries: &[Entry]) -> (Vec<Entry>, Vec<PersonRow>) {
+    let (mut stored, mut rows) = (entries.to_vec(), Vec::new());
+    for entry in &mut stored {
+        rows.extend(entry.take_people(&rows));
+    }
+    (stored, rows)
+}
+
+/// Returns stored entries as they are read with the rows of these people.
+fn read(stored: &[Entry], rows: &[PersonRow]) -> Vec<Entry> {
+    let mut entries = stored.to_vec();
+    for entry in &mut entries {
+        entry.put_people(rows);
+    }
+    entries
+}
+
+/// Returns entries with ids of people that are as large as Discord's.
+pub(crate) fn with_large_ids(entries: &[Entry]) -> Vec<Entry> {
+    let (stored, mut rows) = stored(entries);
+    rows.iter_mut().for_each(|row| row.user.0 += 1 << 40);
+    read(&stored, &rows)
+}
+
+/// Returns entries as they are read after a person was forgotten.
+pub(crate) fn without(entries: &[Entry], user: UserId) -> Vec<Entry> {
+    let (stored, mut rows) = stored(entries);
+    rows.retain(|row| row.user != user);
+    read(&stored, &rows)
 }
 
 fn to_json(entries: &[Entry]) -> String {
@@ -39,27 +64,29 @@ fn replay(entries: &[Entry]) -> Table {
 }
 
 #[test]
-fn a_game_replays_with_replaced_people_who_stay_different_people() {
+fn a_game_replays_without_the_people_who_were_forgotten_and_who_stay_different_people() {
     for seed in 0..40 {
-        let entries = random_entries(seed);
+        let entries = with_large_ids(&random_entries(seed));
         let before = replay(&entries);
         let everybody = people(&entries);
-        let mut replaced = entries.clone();
+        let (stored, mut rows) = stored(&entries);
+        assert!(!to_json(&stored).contains("\"Player "), "seed {seed}");
+        assert!(read(&stored, &rows) == entries, "seed {seed}");
         for &user in &everybody {
-            replaced = with_changes(&replaced, replace_person(&replaced, user));
-            assert!(!people(&replaced).contains(&user), "seed {seed}");
-            assert_eq!(people(&replaced).len(), everybody.len(), "seed {seed}");
-            let after = replay(&replaced);
+            rows.retain(|row| row.user != user);
+            let left = read(&stored, &rows);
+            let numbered = people(&left).into_iter().filter(|user| user.is_forgotten());
+            let stayed = rows.iter().map(|row| row.user);
+            let different: BTreeSet<_> = numbered.chain(stayed).collect();
+            assert_eq!(different.len(), everybody.len(), "seed {seed}");
+            let after = replay(&left);
             assert_eq!(after.version(), before.version());
             assert_eq!(after.revision(), before.revision());
             assert_eq!(after.next_wake(), before.next_wake());
             assert_eq!(after.is_over(), before.is_over());
             after.check_invariants().expect("the game is whole");
         }
-        assert!(!to_json(&replaced).contains("\"Player "), "seed {seed}");
-        for (old, new) in entries.iter().zip(&replaced) {
-            assert_eq!(old.people().len(), new.people().len(), "seed {seed}");
-        }
+        assert!(rows.is_empty(), "seed {seed}");
     }
 }
 
@@ -103,19 +130,37 @@ fn ended_lobby(closer: UserId) -> Vec<Entry> {
 }
 
 #[test]
-fn the_name_of_the_person_who_ended_a_table_is_replaced_too() {
+fn the_person_who_ended_a_table_is_forgotten_too_and_another_of_their_name_is_not() {
     let [ada, bob, moderator] = [40, 41, 42].map(|bit| UserId(1 << bit));
     let entries = ended_lobby(ada);
-    let changed = replace_person(&entries, ada);
-    assert_eq!(changed.len(), 3);
-    assert!(!to_json(&changed).contains("Ada"));
-    assert!(!to_json(&replace_person(&entries, bob)).contains("Bob"));
-    // Another person with the same name is not affected, and is found even without a seat.
+    assert!(!to_json(&without(&entries, ada)).contains("Ada"));
+    assert!(!to_json(&without(&entries, bob)).contains("Bob"));
+    // Another person of the same name is not touched, and is found without a seat.
     let entries = ended_lobby(moderator);
-    let changed = with_changes(&entries, replace_person(&entries, ada));
-    assert_eq!(changed[2], entries[2]);
-    assert!(people(&entries).contains(&moderator));
-    assert_eq!(replace_person(&entries, moderator).len(), 1);
+    let left = without(&entries, ada);
+    assert!(left[0] != entries[0] && left[1..] == entries[1..]);
+    let left = without(&entries, moderator);
+    assert!(left[..2] == entries[..2]);
+    assert_eq!(people(&left), [UserId(3), ada, bob].into());
+}
+
+#[test]
+fn a_name_is_that_of_its_entry_also_for_a_person_who_comes_back_under_another() {
+    let ada = UserId(1 << 40);
+    let mut entries = ended_lobby(ada);
+    let why = CloseReason::Ended {
+        by: PersonRecord {
+            user: ada,
+            name: "Countess".to_owned(),
+        },
+    };
+    entries[2].records = vec![Record::SeatGivenUp { user: ada }, Record::Closed { why }];
+    let (stored, rows) = stored(&entries);
+    assert_eq!(
+        rows.iter().map(|row| row.number).collect::<Vec<_>>(),
+        [1, 2, 1]
+    );
+    assert!(read(&stored, &rows) == entries);
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub(crate) use table::input::{ClickOrigin, Clicker, DeliveryFailure, Input, Writ
 pub(crate) use table::intent::{Intent, OptionPage, PanelStep};
 pub(crate) use table::options::{LeaverPolicy, OptionValue, TableOptions};
 pub(crate) use table::pace::Pace;
-pub(crate) use table::personal_data::{TableExtract, replace_person};
+pub(crate) use table::personal_data::{PersonRow, TableExtract};
 pub(crate) use table::preferences::PersonPreferences;
 pub(crate) use table::record::{CloseReason, DealtRecord, PersonRecord, Record, RecordError};
 pub(crate) use table::refusal::Refusal;

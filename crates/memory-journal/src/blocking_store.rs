@@ -1,0 +1,155 @@
+//! A database for tests with a stopped clock: SQLite's memory, on a runtime of its own. Each call blocks the thread
+//! until it is done, so that no time passes meanwhile.
+
+use std::future::ready;
+use std::sync::{Arc, LazyLock};
+use std::thread;
+
+use async_trait::async_trait;
+use fairness::Secret;
+use journal::{
+    DailyGames, Expiry, Journal, JournalError, OwnResult, PersonalData, PostedMessages, Results,
+    RunningTable, StorageUrl, Store, StoredTables,
+};
+use table::daily::{Attempt, DailyBoardRow, Day};
+use table::entry::Entry;
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
+use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
+use table::results::{Board, BoardQuery, PersonStats, RatingChange, StatsScope};
+use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
+use table::store_error::SettingsFuture;
+use tokio::runtime::{Builder, Runtime};
+
+use super::{JournalFaults, JournalOperation};
+
+/// A database in memory of its own. Faults can be asked for when entries are read.
+#[derive(Clone)]
+pub struct BlockingStore {
+    store: Arc<dyn Store>,
+    faults: Option<Arc<dyn JournalFaults>>,
+}
+
+impl Default for BlockingStore {
+    fn default() -> Self {
+        let opened = wait(journal::open(&StorageUrl::Memory));
+        Self {
+            store: opened.expect("there is memory"),
+            faults: None,
+        }
+    }
+}
+
+impl BlockingStore {
+    /// Returns this handle with faults.
+    #[must_use]
+    pub fn with_faults(mut self, faults: Arc<dyn JournalFaults>) -> Self {
+        self.faults = Some(faults);
+        self
+    }
+}
+
+/// Blocks until a call is done.
+fn wait<T: Send>(call: impl Future<Output = T> + Send) -> T {
+    static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build();
+        runtime.expect("there are threads")
+    });
+    // A thread of the caller's runtime may not drive another one.
+    thread::scope(|scope| {
+        let call = scope.spawn(|| RUNTIME.block_on(call));
+        call.join().expect("no call panics")
+    })
+}
+
+macro_rules! blocking {
+    ($(impl $trait:ident { $($other:tt)* } $(fn $name:ident($($given:ident: $type:ty),*) -> $done:ty;)*)*) => {
+        $(
+            #[async_trait]
+            impl $trait for BlockingStore {
+                $($other)*
+                $(
+                    async fn $name(&self, $($given: $type),*) -> Result<$done, JournalError> {
+                        wait(self.store.$name($($given),*))
+                    }
+                )*
+            }
+        )*
+    };
+}
+
+blocking! {
+    impl Journal {
+        async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
+            if let Some(faults) = &self.faults {
+                faults.before(JournalOperation::Load(table)).await?;
+            }
+            wait(self.store.load_page(table, after))
+        }
+    }
+    fn append(entry: &Entry) -> ();
+    fn running() -> Vec<RunningTable>;
+    fn quarantine(table: TableId) -> ();
+    fn record_posted(table: TableId, posted: &PostedMessages) -> ();
+    fn clear_posted(table: TableId) -> ();
+    fn closed_with_messages() -> Vec<RunningTable>;
+    fn next_table_number(channel: ChannelId) -> u32;
+    fn record_alive(at: Millis) -> ();
+    fn last_alive() -> Option<Millis>;
+
+    impl StoredTables {}
+    fn tables_of(user: UserId) -> Vec<TableId>;
+    fn tables_in(guild: GuildId, channel: ChannelId, limit: u32) -> Vec<TableId>;
+
+    impl PersonalData {}
+    fn request_erasure(user: UserId) -> ();
+    fn delete_expired(expiry: Expiry) -> u64;
+    fn record_guild_left(guild: GuildId, at: Millis) -> ();
+    fn record_guilds_present(guilds: &[GuildId]) -> ();
+    fn guilds() -> Vec<GuildId>;
+
+    impl DailyGames {}
+    fn daily_secret(day: Day, fresh: Option<Secret>) -> Option<Secret>;
+    fn attempts_of(person: UserId) -> Vec<Attempt>;
+    fn store_attempt(person: UserId, mark: u64, attempt: Attempt) -> bool;
+    fn daily_board(guild: GuildId, day: Day, reader: UserId) -> Vec<DailyBoardRow>;
+
+    impl Results {}
+    fn person_stats(person: UserId, scope: StatsScope, reader: UserId) -> Option<PersonStats>;
+    fn leaderboard(query: BoardQuery) -> Board;
+    fn rating_curve(person: UserId, guild: GuildId, limit: u32) -> Vec<i32>;
+    fn rating_changes(table: TableId, game: u16) -> Vec<RatingChange>;
+    fn results_of_person(person: UserId, limit: u32) -> Vec<OwnResult>;
+}
+
+macro_rules! blocking_settings {
+    ($(impl $trait:ident; $(fn $name:ident($($given:ident: $type:ty),*) -> $done:ty;)*)*) => {
+        $(
+            impl $trait for BlockingStore {
+                $(
+                    fn $name(&self, $($given: $type),*) -> SettingsFuture<'_, $done> {
+                        Box::pin(ready(wait(self.store.$name($($given),*))))
+                    }
+                )*
+            }
+        )*
+    };
+}
+
+blocking_settings! {
+    impl Preferences;
+    fn get(user: UserId) -> PersonPreferences;
+    fn change(user: UserId, change: PreferenceChange, at: Millis) -> PersonPreferences;
+    fn forget(user: UserId) -> ();
+
+    impl ServerSettingsStore;
+    fn settings_of(guild: GuildId) -> ServerSettings;
+    fn weekly_boards() -> Vec<(GuildId, WeeklyBoard)>;
+    fn claim_weekly_board(guild: GuildId, monday: i64) -> bool;
+    fn confirm_weekly_board(guild: GuildId, monday: i64) -> ();
+    fn change_settings(guild: GuildId, change: ServerChange) -> ServerSettings;
+}
+
+impl Store for BlockingStore {}
