@@ -53,7 +53,7 @@ impl BoardRunner {
     pub fn new(slot: MessageSlot, initial: &InitialState) -> Self {
         let mut runner = Self {
             slot,
-            board: Box::new(MessageBoard::new(initial)),
+            board: Box::new(MessageBoard::new(initial, Instant::now())),
             in_flight: FuturesUnordered::new(),
             undisplayed: None,
         };

@@ -14,11 +14,10 @@ use std::time::Duration;
 
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
 use table::screen::Screen;
-use tokio::time::Instant;
 use tracing::debug;
 
-use super::backoff::Backoff;
 use super::request::{BoardEvent, HandRequest, Key, Op, OpResult, Outcome, Reply, Request};
+use super::timers::{Timer, Timers};
 use crate::RequestError;
 use crate::callback::Callback;
 
@@ -44,8 +43,6 @@ struct Hand {
     is_writing: bool,
     /// The answers to clicks in flight, each of which edits the message.
     answers: u32,
-    backoff: Backoff,
-    calm_until: Option<Instant>,
     /// How many messages with this hand were deleted.
     lost: u32,
 }
@@ -68,8 +65,6 @@ impl Hand {
             closing: false,
             is_writing: false,
             answers: 0,
-            backoff: Backoff::default(),
-            calm_until: None,
             lost: 0,
         }
     }
@@ -79,9 +74,10 @@ impl Hand {
     }
 
     /// Returns true if the newest screen may be sent now.
-    fn may_write(&self) -> bool {
-        let is_calm = self.due == Due::Later && self.calm_until.is_some();
-        self.due > Due::No && !self.is_busy() && self.backoff.retry_at().is_none() && !is_calm
+    fn may_write(&self, id: HandId, timers: &Timers) -> bool {
+        let is_calm = self.due == Due::Later && timers.is_running(Timer::HandCalm(id));
+        let is_waiting = is_calm || timers.is_running(Timer::HandWrite(id));
+        self.due > Due::No && !self.is_busy() && !is_waiting
     }
 
     /// Returns true if nothing has to be sent any more for a game that is over.
@@ -116,7 +112,7 @@ impl DirectHands {
         callback: Callback,
         id: HandId,
         screen: Screen,
-        now: Instant,
+        timers: &mut Timers,
     ) -> Option<Callback> {
         let clicked = callback.clicked.map(|clicked| clicked.message.get());
         // A visitor, which knows no hand, answers without showing anything else.
@@ -130,7 +126,7 @@ impl DirectHands {
             // Discord may carry out two writes in any order: one more brings the newest screen.
             hand.due = if hand.is_busy() { Due::Now } else { Due::No };
             hand.answers += 1;
-            hand.calm_until = Some(now + CALM_INTERVAL);
+            timers.start(Timer::HandCalm(id), CALM_INTERVAL);
         }
         self.requests.push_back(Request {
             key: Key::HandAnswer(id),
@@ -163,9 +159,9 @@ impl DirectHands {
         }
     }
 
-    pub(super) fn start_requests(&mut self) {
+    pub(super) fn start_requests(&mut self, timers: &Timers) {
         for (id, hand) in &mut self.hands {
-            if !hand.may_write() {
+            if !hand.may_write(*id, timers) {
                 continue;
             }
             hand.due = Due::No;
@@ -190,26 +186,26 @@ impl DirectHands {
     }
 
     /// Takes the result of a write: the message, or none if there was none and none was to be posted.
-    pub(super) fn on_shown(&mut self, id: HandId, result: OpResult, now: Instant) {
+    pub(super) fn on_shown(&mut self, id: HandId, result: OpResult, timers: &mut Timers) {
         let Some(hand) = self.hands.get_mut(&id) else {
             return;
         };
         hand.is_writing = false;
-        hand.calm_until = Some(now + CALM_INTERVAL);
+        timers.start(Timer::HandCalm(id), CALM_INTERVAL);
         match result {
             Ok(outcome) => {
-                hand.backoff.reset();
+                timers.reset(Timer::HandWrite(id));
                 hand.place = match outcome {
                     Outcome::Hand(message) => HandPlace::Known(message),
                     _ => HandPlace::New,
                 };
                 self.report_message(id);
             }
-            Err(error) => self.on_failed(id, &error, now),
+            Err(error) => self.on_failed(id, &error, timers),
         }
     }
 
-    fn on_failed(&mut self, id: HandId, error: &RequestError, now: Instant) {
+    fn on_failed(&mut self, id: HandId, error: &RequestError, timers: &mut Timers) {
         let Some(hand) = self.hands.get_mut(&id) else {
             return;
         };
@@ -222,13 +218,13 @@ impl DirectHands {
                     hand.place = HandPlace::Unknown;
                 }
                 hand.require(Due::Later);
-                hand.backoff.fail(now);
+                timers.back_off(Timer::HandWrite(id));
             }
             RequestError::UnknownMessage => {
                 // Another one is posted, unless an attempt has been made already.
                 hand.place = HandPlace::Unknown;
                 hand.lost += 1;
-                hand.backoff.fail(now);
+                timers.back_off(Timer::HandWrite(id));
                 if !hand.closing {
                     hand.require(Due::Later);
                 }
@@ -256,33 +252,10 @@ impl DirectHands {
         }
     }
 
-    /// Lets what waits be sent at once: no later time-out comes.
-    pub(super) fn close(&mut self) {
-        for hand in self.hands.values_mut() {
-            hand.calm_until = None;
-            hand.backoff.end_pause();
-        }
-    }
-
-    /// Ends the pauses whose time has come.
-    pub(super) fn end_due_pauses(&mut self, now: Instant) {
-        for hand in self.hands.values_mut() {
-            hand.backoff.end_due_pause(now);
-            hand.calm_until = hand.calm_until.filter(|until| now < *until);
-        }
-    }
-
-    /// Returns the time at which a pause ends that a screen waits for, if there is one.
-    pub(super) fn poll_timeout(&self) -> Option<Instant> {
-        let waiting = self
-            .hands
-            .values()
-            .filter(|hand| hand.due > Due::No && !hand.is_busy());
-        let until = waiting.filter_map(|hand| {
-            let calm = hand.calm_until.filter(|_| hand.due == Due::Later);
-            hand.backoff.retry_at().max(calm)
-        });
-        until.min()
+    /// Returns true if a write of this hand is due that its owner does not wait for.
+    pub(super) fn waits_for_calm(&self, id: HandId) -> bool {
+        let hand = self.hands.get(&id);
+        hand.is_some_and(|hand| hand.due == Due::Later && !hand.is_busy())
     }
 
     pub(super) fn poll_request(&mut self) -> Option<Request> {

@@ -6,19 +6,29 @@
 //! the channel, and never send a private screen to a public message. It knows no network, no journal,
 //! no clock and no task: `board_runner` passes in what happened and carries out the requests.
 //!
-//! [`MessageBoard::handle`] takes an effect of the table and [`MessageBoard::answer`] its answer to an interaction,
-//! [`MessageBoard::complete`] the result of a request by its key, [`MessageBoard::time_out`] that the time of
-//! [`MessageBoard::poll_timeout`] has come, and [`MessageBoard::close`] that the table is done. After each of them,
-//! poll all requests, which may be carried out at the same time and in any order, then all events, then the time-out.
+//! # How to drive it
+//!
+//! The board changes when one of these is called, each with the time:
+//! - [`MessageBoard::handle`] with an effect of the table, [`MessageBoard::answer`] with its answer to an interaction
+//! - [`MessageBoard::complete`] with the outcome of a request and the request's key
+//! - [`MessageBoard::time_out`] when the time of [`MessageBoard::poll_timeout`] has come
+//! - [`MessageBoard::close`] when the table needs the board no more; only completions follow
+//!
+//! After [`MessageBoard::new`] and after each of these calls, poll in this order:
+//! 1. [`MessageBoard::poll_request`] until it returns `None`. Requests may be carried out at the same time, and
+//!    complete in any order.
+//! 2. [`MessageBoard::poll_event`] until it returns `None`. An event may lead to the next effect.
+//! 3. [`MessageBoard::poll_timeout`], whose time replaces the one before.
+//!
+//! # Where things are
 //!
 //! - the public message: `public_message`, its next requests: `public_message/next_request`; what it has to
 //!   show: `newest_screen`; which message it is: `current_message`; older ones: `replaced_messages`; those
 //!   that nobody recorded: `pending_scan`
-//! - requests on their way: `in_flight`; the requests themselves, their keys and outcomes: `request`
+//! - requests on their way: `in_flight`; the requests themselves, their keys and outcomes: `request`; all pauses: `timers`
 //! - private panels: `panels`; hands as direct messages: `direct_hands`;
 //!   other answers: `interaction_answers`; notices that replace each other: `refusal_messages`
 
-mod backoff;
 mod current_message;
 mod direct_hands;
 mod in_flight;
@@ -31,6 +41,7 @@ mod public_message;
 mod refusal_messages;
 mod replaced_messages;
 mod request;
+mod timers;
 #[cfg(test)]
 mod tests;
 
@@ -53,45 +64,51 @@ use request::NoticeAnswer;
 pub(super) use request::{
     HandRequest, Key, Op, OpResult, Outcome, Post, PrivateMessage, Reply, Request,
 };
+use timers::{Timer, Timers};
 
 /// The screens of one table.
-#[derive(Default)]
 pub(super) struct MessageBoard {
     public: PublicMessage,
     panels: Panels,
     hands: DirectHands,
     answers: InteractionAnswers,
     refusals: RefusalMessages,
+    timers: Timers,
 }
 
 impl MessageBoard {
     /// Returns a board that begins with these messages. It may have requests already.
-    pub(super) fn new(initial: &InitialState) -> Self {
+    pub(super) fn new(initial: &InitialState, now: Instant) -> Self {
         let mut board = Self {
             public: PublicMessage::new(initial),
-            ..Self::default()
+            panels: Panels::default(),
+            hands: DirectHands::default(),
+            answers: InteractionAnswers::default(),
+            refusals: RefusalMessages::default(),
+            timers: Timers::new(now),
         };
-        board.public.start_requests();
+        board.start_requests();
         board
     }
 
     /// Takes a screen that the table shows, or the end of one. Effects that show nothing are the driver's.
     pub(super) fn handle(&mut self, effect: Effect, now: Instant) {
+        self.timers.advance(now);
         match effect {
             Effect::UpdateMessage {
                 screen,
                 update,
                 urgency,
-            } => self.public.show(screen, update, urgency),
+            } => self.public.show(screen, update, urgency, &mut self.timers),
             Effect::RefreshPanel {
                 user,
                 screen,
                 below,
             } => {
                 let next = NextScreen { screen, below };
-                self.update_panel(user, PanelUpdate::Show(next), now);
+                self.update_panel(user, PanelUpdate::Show(next));
             }
-            Effect::DeletePanel { user } => self.update_panel(user, PanelUpdate::Delete, now),
+            Effect::DeletePanel { user } => self.update_panel(user, PanelUpdate::Delete),
             Effect::ShowHand {
                 hand,
                 screen,
@@ -108,28 +125,30 @@ impl MessageBoard {
             | Effect::ComputeChoice(_)
             | Effect::Close => {}
         }
-        self.start_requests(now);
+        self.start_requests();
     }
 
     /// The time of [`Self::poll_timeout`] has come.
     pub(super) fn time_out(&mut self, now: Instant) {
-        self.public.end_due_pauses(now);
-        self.hands.end_due_pauses(now);
-        self.start_requests(now);
+        self.timers.advance(now);
+        self.start_requests();
     }
 
     /// The table needs the board no more. Only completions follow.
     pub(super) fn close(&mut self, now: Instant) {
-        self.public.close();
-        self.panels.close(now);
-        self.hands.close();
-        self.start_requests(now);
+        self.timers.advance(now);
+        // No later time-out comes, so what waits is sent or recorded at once. What has failed is left.
+        let is_left = |timer| matches!(timer, Timer::Write | Timer::Deletion | Timer::Calm);
+        self.timers.reset_all(|timer| !is_left(timer));
+        self.panels.close();
+        self.start_requests();
     }
 
-    fn start_requests(&mut self, now: Instant) {
-        self.public.start_requests();
-        self.hands.start_requests();
-        self.panels.end_waits(self.public.place(), now);
+    fn start_requests(&mut self) {
+        self.public.start_requests(&self.timers);
+        self.hands.start_requests(&self.timers);
+        let table = self.public.place();
+        self.panels.end_waits(table, &mut self.timers);
     }
 
     /// Returns the next request to carry out, or `None` if there is none now.
@@ -147,12 +166,11 @@ impl MessageBoard {
 
     /// Returns the time at which [`Self::time_out`] is due, if nothing else comes before.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
-        let timeouts = [
-            self.public.poll_timeout(),
-            self.panels.poll_timeout(),
-            self.hands.poll_timeout(),
-        ];
-        timeouts.into_iter().flatten().min()
+        self.timers.next_timeout(|timer| match timer {
+            Timer::Calm => self.public.waits_for_calm(),
+            Timer::HandCalm(hand) => self.hands.waits_for_calm(hand),
+            _ => true,
+        })
     }
 
     /// Returns the message that the journal names or is about to.
@@ -172,10 +190,11 @@ impl MessageBoard {
 
     /// Answers an interaction as the table wants it.
     pub(super) fn answer(&mut self, mut callback: Callback, answer: Answer, now: Instant) {
+        self.timers.advance(now);
         self.note_deleted(&mut callback);
         let to_acknowledge = match answer {
-            Answer::Table(screen) => self.public.answer_click(callback, screen),
-            Answer::Hand(hand, screen) => self.hands.answer(callback, hand, screen, now),
+            Answer::Table(screen) => self.public.answer_click(callback, screen, &mut self.timers),
+            Answer::Hand(hand, screen) => self.hands.answer(callback, hand, screen, &mut self.timers),
             Answer::Acknowledge
                 if callback.clicked_panel().is_some() && !self.panels.is_outdated(&callback) =>
             {
@@ -184,22 +203,22 @@ impl MessageBoard {
                 None
             }
             Answer::Acknowledge => Some(callback),
-            Answer::Refusal(screen) => self.refuse(callback, screen, now),
+            Answer::Refusal(screen) => self.refuse(callback, screen),
             Answer::Public(screen) => {
                 self.public.answer_command(callback, screen);
                 None
             }
             Answer::Panel(screen) => {
                 let below = false;
-                self.answer_by_panel(callback, NextScreen { screen, below }, true, now)
+                self.answer_by_panel(callback, NextScreen { screen, below }, true)
             }
             Answer::PanelBelow(screen) => {
                 let below = true;
-                self.answer_by_panel(callback, NextScreen { screen, below }, false, now)
+                self.answer_by_panel(callback, NextScreen { screen, below }, false)
             }
             Answer::RefusalBelow(screen) => {
                 let below = true;
-                self.answer_by_panel(callback, NextScreen { screen, below }, true, now)
+                self.answer_by_panel(callback, NextScreen { screen, below }, true)
             }
             Answer::Obsolete(screen) => {
                 self.answers
@@ -214,7 +233,7 @@ impl MessageBoard {
         if let Some(callback) = to_acknowledge {
             self.answers.acknowledge(callback);
         }
-        self.start_requests(now);
+        self.start_requests();
     }
 
     /// Lets a click on a private message that is gone be answered as one on the table: by a new message.
@@ -226,8 +245,9 @@ impl MessageBoard {
         }
     }
 
-    fn update_panel(&mut self, user: UserId, update: PanelUpdate, now: Instant) {
-        self.panels.update(user, update, self.public.place(), now);
+    fn update_panel(&mut self, user: UserId, update: PanelUpdate) {
+        let table = self.public.place();
+        self.panels.update(user, update, table, &mut self.timers);
     }
 
     fn push_notice(&mut self, notice: NoticeAnswer, screen: Screen) {
@@ -244,10 +264,9 @@ impl MessageBoard {
         callback: Callback,
         next: NextScreen,
         at_once: bool,
-        now: Instant,
     ) -> Option<Callback> {
         if self.panels.is_outdated(&callback) {
-            return self.answer_late(callback, next, now);
+            return self.answer_late(callback, next);
         }
         self.adopt_clicked(&callback);
         let table = self.public.place();
@@ -266,18 +285,13 @@ impl MessageBoard {
 
     /// Answers an interaction that was delivered again, or after a later one of the same person. Their panel
     /// stays the one that the later one has brought; only a command has to be answered by a new one.
-    fn answer_late(
-        &mut self,
-        callback: Callback,
-        next: NextScreen,
-        now: Instant,
-    ) -> Option<Callback> {
+    fn answer_late(&mut self, callback: Callback, next: NextScreen) -> Option<Callback> {
         let is_answered = self.panels.is_answering(&callback);
         if callback.clicked.is_none() && !is_answered {
             self.panels.answer(callback, next.screen, false);
             return None;
         }
-        self.update_panel(callback.user, PanelUpdate::Show(next), now);
+        self.update_panel(callback.user, PanelUpdate::Show(next));
         (!is_answered).then_some(callback)
     }
 
@@ -293,9 +307,9 @@ impl MessageBoard {
 
     /// Answers with a refusal. Returns the click, which is to be acknowledged, if its person has just got the
     /// same refusal.
-    fn refuse(&mut self, callback: Callback, screen: Screen, now: Instant) -> Option<Callback> {
+    fn refuse(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
         let refusal = NoticeAnswer::refusal(callback, &screen);
-        if self.refusals.repeats(&refusal, now) {
+        if self.refusals.repeats(&refusal, self.timers.now()) {
             return Some(refusal.callback);
         }
         self.push_notice(refusal, screen);
@@ -304,53 +318,56 @@ impl MessageBoard {
 
     /// Takes the result of a request with this key.
     pub(super) fn complete(&mut self, key: Key, result: OpResult, now: Instant) {
+        self.timers.advance(now);
         let table = self.public.place();
+        let timers = &mut self.timers;
         match key {
-            Key::Public(id) => self.public.complete(id, result, now),
+            Key::Public(id) => self.public.complete(id, result, timers),
             Key::Panel(answer) => {
-                if self.panels.on_answered(&answer, &result, table, now) {
-                    self.replace_notice(&answer.callback, now);
+                if self.panels.on_answered(&answer, &result, table, timers) {
+                    self.replace_notice(&answer.callback);
                 }
             }
             Key::FollowUp(callback) => {
                 let created = result.map(|outcome| outcome.created());
                 let created = created.and_then(|id| id.ok_or(RequestError::OutcomeUnknown));
-                if self.panels.on_followed_up(&callback, &created, table, now) {
-                    self.replace_notice(&callback, now);
+                if self.panels.on_followed_up(&callback, &created, table, timers) {
+                    self.replace_notice(&callback);
                 }
             }
-            Key::PanelEdit(panel) => self.panels.on_edited(panel, &result, table, now),
+            Key::PanelEdit(panel) => self.panels.on_edited(panel, &result, table, timers),
             Key::Notice(notice) => {
                 self.answers.on_completed();
                 if result.is_ok() {
                     let older = self.refusals.on_shown(notice, now);
-                    self.delete_notice(older, now);
+                    self.delete_notice(older);
                 }
             }
-            Key::Hand(hand) => self.hands.on_shown(hand, result, now),
+            Key::Hand(hand) => self.hands.on_shown(hand, result, timers),
             Key::HandAnswer(hand) => self.hands.on_answered(hand, &result),
             Key::Answer => self.answers.on_completed(),
             Key::Deletion => {}
         }
-        self.start_requests(now);
+        self.start_requests();
     }
 
     /// Deletes the notice that a person got before the click whose panel is shown now.
-    fn replace_notice(&mut self, callback: &Callback, now: Instant) {
+    fn replace_notice(&mut self, callback: &Callback) {
+        let now = self.timers.now();
         let older = self
             .refusals
             .take_before(callback.user, callback.received, now);
-        self.delete_notice(older, now);
+        self.delete_notice(older);
     }
 
-    fn delete_notice(&mut self, answered: Option<Callback>, now: Instant) {
+    fn delete_notice(&mut self, answered: Option<Callback>) {
         if let Some(callback) = answered {
             let notice = PrivateMessage {
                 callback,
                 id: None,
                 follows_up: false,
             };
-            self.panels.delete_messages([notice], now);
+            self.panels.delete_messages([notice], self.timers.now());
         }
     }
 }

@@ -18,6 +18,7 @@ use table::screen::Screen;
 use tokio::time::Instant;
 
 use super::request::{Key, Op, OpResult, PanelAnswer, PanelId, PrivateMessage, Reply, Request};
+use super::timers::{Timer, Timers};
 use crate::RequestError;
 use crate::callback::{Callback, TOKEN_LIFETIME};
 
@@ -80,10 +81,10 @@ enum PanelState {
     Idle,
     /// A request is in flight, and this update is to follow it.
     Busy(Option<PanelUpdate>),
-    /// This screen waits until the token may be used again.
-    Resting(NextScreen, Instant),
-    /// This screen waits until the table's message is posted above it, at most until then.
-    Waiting(Screen, Instant),
+    /// This screen waits until the token may be used again, for [`Timer::Panel`].
+    Resting(NextScreen),
+    /// This screen waits until the table's message is posted above it, but no longer than [`Timer::Panel`].
+    Waiting(Screen),
 }
 
 impl PanelUpdate {
@@ -111,6 +112,10 @@ impl Panel {
         PanelId::of(&self.callback)
     }
 
+    fn timer(&self) -> Timer {
+        Timer::Panel(self.callback.user)
+    }
+
     fn age(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.callback.received)
     }
@@ -128,11 +133,11 @@ impl Panel {
             .is_some_and(|(own, table)| own < table)
     }
 
-    /// Returns the time before which the token has to rest, if it has to before so many requests.
-    fn rests_until(&self, requests: usize, now: Instant) -> Option<Instant> {
+    /// Returns for how long the token has to rest before so many requests, if it has to.
+    fn rest(&self, requests: usize, now: Instant) -> Option<Duration> {
         let excess = (self.sent_at.len() + requests).checked_sub(MAX_REQUESTS + 1)?;
         let free_at = *self.sent_at.get(excess)? + REQUESTS_WITHIN;
-        (now < free_at).then_some(free_at)
+        (now < free_at).then(|| free_at - now)
     }
 
     fn count_request(&mut self, now: Instant) {
@@ -143,23 +148,36 @@ impl Panel {
     }
 
     /// Returns the request that shows a screen in a panel without a request in flight, or lets it wait.
-    fn show(&mut self, next: NextScreen, table: TablePlace, now: Instant) -> Option<Request> {
+    fn show(
+        &mut self,
+        next: NextScreen,
+        table: TablePlace,
+        timers: &mut Timers,
+    ) -> Option<Request> {
         if table.is_posting && (next.below || self.shown.is_none()) {
-            self.state = PanelState::Waiting(next.screen, now + POST_LIMIT);
+            self.state = PanelState::Waiting(next.screen);
+            timers.start(self.timer(), POST_LIMIT);
             return None;
         }
-        self.send(next, table, now)
+        self.send(next, table, timers)
     }
 
-    fn send(&mut self, next: NextScreen, table: TablePlace, now: Instant) -> Option<Request> {
+    fn send(
+        &mut self,
+        next: NextScreen,
+        table: TablePlace,
+        timers: &mut Timers,
+    ) -> Option<Request> {
         let moves = next.below && self.is_above(table);
         // A panel that moves is deleted where it was.
         let requests = if moves { 2 } else { 1 };
-        if let Some(until) = self.rests_until(requests, now) {
-            self.state = PanelState::Resting(next, until);
+        if let Some(rest) = self.rest(requests, timers.now()) {
+            self.state = PanelState::Resting(next);
+            timers.start(self.timer(), rest);
             return None;
         }
-        self.count_request(now);
+        timers.reset(self.timer());
+        self.count_request(timers.now());
         self.state = PanelState::Busy(None);
         let screen = next.screen;
         let shown = self.shown.as_ref().filter(|_| !moves);
@@ -190,7 +208,7 @@ impl Panel {
     fn take_next(&mut self) -> Option<PanelUpdate> {
         match std::mem::replace(&mut self.state, PanelState::Idle) {
             PanelState::Busy(next) => next,
-            PanelState::Resting(..) | PanelState::Waiting(..) | PanelState::Idle => None,
+            PanelState::Resting(_) | PanelState::Waiting(_) | PanelState::Idle => None,
         }
     }
 }
@@ -285,12 +303,12 @@ impl Panels {
         user: UserId,
         update: PanelUpdate,
         table: TablePlace,
-        now: Instant,
+        timers: &mut Timers,
     ) {
         let Some(panel) = self.find(user) else {
             return;
         };
-        if panel.age(now) >= TOKEN_LIFETIME {
+        if panel.age(timers.now()) >= TOKEN_LIFETIME {
             return self.remove(user);
         }
         match &mut panel.state {
@@ -298,14 +316,14 @@ impl Panels {
                 *next = Some(update.after(next.as_ref()));
             }
             state => match (update, state) {
-                (PanelUpdate::Delete, _) => self.delete(user, now),
-                (PanelUpdate::Show(newer), PanelState::Resting(next, _)) => {
+                (PanelUpdate::Delete, _) => self.delete(user, timers.now()),
+                (PanelUpdate::Show(newer), PanelState::Resting(next)) => {
                     next.below |= newer.below;
                     next.screen = newer.screen;
                 }
-                (PanelUpdate::Show(newer), PanelState::Waiting(next, _)) => *next = newer.screen,
+                (PanelUpdate::Show(newer), PanelState::Waiting(next)) => *next = newer.screen,
                 (PanelUpdate::Show(next), _) => {
-                    let request = panel.show(next, table, now);
+                    let request = panel.show(next, table, timers);
                     self.requests.extend(request);
                 }
             },
@@ -323,17 +341,18 @@ impl Panels {
 
     /// Sends the screens that have waited long enough, and those that waited for a post that is no longer
     /// under way.
-    pub(super) fn end_waits(&mut self, table: TablePlace, now: Instant) {
+    pub(super) fn end_waits(&mut self, table: TablePlace, timers: &mut Timers) {
         for panel in &mut self.panels {
+            let waits = timers.is_running(panel.timer());
             let request = match &panel.state {
-                PanelState::Resting(next, until) if *until <= now => {
+                PanelState::Resting(next) if !waits => {
                     let next = next.clone();
-                    panel.show(next, table, now)
+                    panel.show(next, table, timers)
                 }
-                PanelState::Waiting(screen, until) if !table.is_posting || *until <= now => {
+                PanelState::Waiting(screen) if !table.is_posting || !waits => {
                     let screen = screen.clone();
                     let below = true;
-                    panel.send(NextScreen { screen, below }, table, now)
+                    panel.send(NextScreen { screen, below }, table, timers)
                 }
                 _ => None,
             };
@@ -369,23 +388,8 @@ impl Panels {
     }
 
     /// Lets what waits be sent at once: no later time-out comes.
-    pub(super) fn close(&mut self, now: Instant) {
-        for panel in &mut self.panels {
-            if let PanelState::Waiting(_, until) | PanelState::Resting(_, until) = &mut panel.state
-            {
-                *until = now;
-                panel.sent_at.clear();
-            }
-        }
-    }
-
-    /// Returns the time at which a screen has waited long enough, if one waits.
-    pub(super) fn poll_timeout(&self) -> Option<Instant> {
-        let waits = self.panels.iter().filter_map(|panel| match panel.state {
-            PanelState::Resting(_, until) | PanelState::Waiting(_, until) => Some(until),
-            PanelState::Idle | PanelState::Busy(_) => None,
-        });
-        waits.min()
+    pub(super) fn close(&mut self) {
+        self.panels.iter_mut().for_each(|panel| panel.sent_at.clear());
     }
 
     /// Takes that an interaction was answered with a panel or acknowledged, or that it was not. Returns true
@@ -395,15 +399,16 @@ impl Panels {
         answer: &PanelAnswer,
         result: &OpResult,
         table: TablePlace,
-        now: Instant,
+        timers: &mut Timers,
     ) -> bool {
+        let now = timers.now();
         let id = PanelId::of(&answer.callback);
         let message = match result {
             Ok(outcome) => answer.message(outcome.created()),
             // Another process has answered. A further message stays private all the same.
             Err(RequestError::AlreadyAnswered) if answer.acknowledges => None,
             Err(_) => {
-                self.fall_back(id, table, now);
+                self.fall_back(id, table, timers);
                 return false;
             }
         };
@@ -418,12 +423,13 @@ impl Panels {
             false => panel.take_earlier(now),
         };
         self.delete_messages(earlier, now);
-        self.go_on(id, table, now);
+        self.go_on(id, table, timers);
         answer.callback.clicked_panel().is_none() && !answer.acknowledges
     }
 
     /// Forgets a panel that was not shown, and goes on with the one before it, if there is one.
-    fn fall_back(&mut self, id: PanelId, table: TablePlace, now: Instant) {
+    fn fall_back(&mut self, id: PanelId, table: TablePlace, timers: &mut Timers) {
+        let now = timers.now();
         let Some(panel) = self.find_newest(id) else {
             return;
         };
@@ -434,7 +440,7 @@ impl Panels {
         panel.callback = previous.callback.clone();
         panel.shown = Some(previous);
         let id = panel.id();
-        self.go_on(id, table, now);
+        self.go_on(id, table, timers);
     }
 
     /// Deletes a panel that was shown when its owner had a newer one already, unless that is in the same message.
@@ -454,8 +460,9 @@ impl Panels {
         callback: &Callback,
         result: &Result<MessageId, RequestError>,
         table: TablePlace,
-        now: Instant,
+        timers: &mut Timers,
     ) -> bool {
+        let now = timers.now();
         let id = PanelId::of(callback);
         let message = result.as_ref().ok().map(|&id| PrivateMessage {
             callback: callback.clone(),
@@ -476,7 +483,7 @@ impl Panels {
             Err(_) => {}
         }
         match result {
-            Ok(_) | Err(RequestError::DeadlineExceeded) => self.go_on(id, table, now),
+            Ok(_) | Err(RequestError::DeadlineExceeded) => self.go_on(id, table, timers),
             Err(_) => self.forget(id),
         }
         result.is_ok()
@@ -487,7 +494,7 @@ impl Panels {
         panel: PanelId,
         result: &OpResult,
         table: TablePlace,
-        now: Instant,
+        timers: &mut Timers,
     ) {
         match result {
             // The panel is still there, or may be.
@@ -496,7 +503,7 @@ impl Panels {
                 RequestError::OutcomeUnknown
                 | RequestError::DeadlineExceeded
                 | RequestError::InvalidBody(_),
-            ) => self.go_on(panel, table, now),
+            ) => self.go_on(panel, table, timers),
             Err(_) => self.forget(panel),
         }
     }
@@ -506,12 +513,12 @@ impl Panels {
     }
 
     /// Goes on with what is to follow the request of a panel that has completed.
-    fn go_on(&mut self, id: PanelId, table: TablePlace, now: Instant) {
+    fn go_on(&mut self, id: PanelId, table: TablePlace, timers: &mut Timers) {
         let Some(panel) = self.find_newest(id) else {
             return;
         };
         if let Some(update) = panel.take_next() {
-            self.update(id.user, update, table, now);
+            self.update(id.user, update, table, timers);
         }
     }
 

@@ -5,9 +5,8 @@
 //! with it.
 
 use serenity::model::id::MessageId;
-use tokio::time::Instant;
 
-use super::backoff::Backoff;
+use super::timers::{MAX_PAUSE, Timer, Timers};
 use crate::RequestError;
 
 /// How often Discord may refuse a deletion for lack of permissions before it is given up: an
@@ -17,7 +16,6 @@ const MAX_REFUSALS: u32 = 20;
 #[derive(Default)]
 pub(super) struct ReplacedMessages {
     messages: Vec<ReplacedMessage>,
-    backoff: Backoff,
 }
 
 struct ReplacedMessage {
@@ -56,22 +54,9 @@ impl ReplacedMessages {
         self.messages.is_empty()
     }
 
-    /// Returns the time before which no deletion is tried, if the last one failed.
-    pub(super) fn retry_at(&self) -> Option<Instant> {
-        self.backoff.retry_at()
-    }
-
-    pub(super) fn end_pause(&mut self) {
-        self.backoff.end_pause();
-    }
-
-    pub(super) fn end_due_pause(&mut self, now: Instant) {
-        self.backoff.end_due_pause(now);
-    }
-
     /// Marks the messages that may be deleted now as in flight, and returns them.
-    pub(super) fn begin_deletions(&mut self) -> Vec<MessageId> {
-        if self.backoff.retry_at().is_some() {
+    pub(super) fn begin_deletions(&mut self, timers: &Timers) -> Vec<MessageId> {
+        if timers.is_running(Timer::Deletion) {
             return Vec::new();
         }
         let waiting = self
@@ -90,7 +75,7 @@ impl ReplacedMessages {
         &mut self,
         id: MessageId,
         result: &Result<(), RequestError>,
-        now: Instant,
+        timers: &mut Timers,
     ) {
         let Some(index) = self.messages.iter().position(|message| message.id == id) else {
             return;
@@ -99,9 +84,9 @@ impl ReplacedMessages {
         message.deletion_in_flight = false;
         match result {
             Err(RequestError::OutcomeUnknown | RequestError::DeadlineExceeded) => {
-                self.backoff.fail(now);
+                timers.back_off(Timer::Deletion);
             }
-            Err(RequestError::ChannelPaused) => self.backoff.pause(now),
+            Err(RequestError::ChannelPaused) => timers.start(Timer::Deletion, MAX_PAUSE),
             Err(
                 RequestError::MissingAccess
                 | RequestError::MissingPermissions
@@ -109,11 +94,13 @@ impl ReplacedMessages {
                 | RequestError::ThreadLocked,
             ) if message.refusals < MAX_REFUSALS => {
                 message.refusals += 1;
-                self.backoff.pause(now);
+                timers.start(Timer::Deletion, MAX_PAUSE);
             }
             Ok(()) | Err(_) => {
-                self.backoff.succeed();
                 self.messages.remove(index);
+                if self.messages.is_empty() {
+                    timers.reset(Timer::Deletion);
+                }
             }
         }
     }
@@ -123,35 +110,39 @@ impl ReplacedMessages {
 mod tests {
     use std::time::Duration;
 
+    use tokio::time::Instant;
+
     use super::*;
 
     #[test]
     fn a_message_is_deleted_until_it_is_known_to_be_gone() {
         let now = Instant::now();
+        let mut timers = Timers::new(now);
         let [first, second] = [MessageId::new(1), MessageId::new(2)];
         let mut replaced = ReplacedMessages::from_journal(&[1, 2, 0, 1]);
-        assert_eq!(replaced.begin_deletions(), [first, second]);
-        assert!(replaced.begin_deletions().is_empty(), "both are in flight");
-        replaced.on_deleted(first, &Err(RequestError::OutcomeUnknown), now);
-        replaced.on_deleted(second, &Err(RequestError::UnknownMessage), now);
+        assert_eq!(replaced.begin_deletions(&timers), [first, second]);
+        let begun = replaced.begin_deletions(&timers);
+        assert!(begun.is_empty(), "both are in flight");
+        replaced.on_deleted(first, &Err(RequestError::OutcomeUnknown), &mut timers);
+        replaced.on_deleted(second, &Err(RequestError::UnknownMessage), &mut timers);
         assert_eq!(replaced.ids(), [1]);
-        assert!(replaced.begin_deletions().is_empty(), "it backs off");
-        assert_eq!(replaced.retry_at(), Some(now + Duration::from_secs(2)));
-        replaced.end_pause();
-        assert_eq!(replaced.begin_deletions(), [first]);
-        replaced.on_deleted(first, &Ok(()), now);
+        let begun = replaced.begin_deletions(&timers);
+        assert!(begun.is_empty(), "it backs off");
+        timers.advance(now + Duration::from_secs(2));
+        assert_eq!(replaced.begin_deletions(&timers), [first]);
+        replaced.on_deleted(first, &Ok(()), &mut timers);
         assert!(replaced.is_empty());
     }
 
     #[test]
     fn a_deletion_without_permission_is_given_up_after_twenty_more_attempts() {
-        let now = Instant::now();
+        let mut timers = Timers::new(Instant::now());
         let mut replaced = ReplacedMessages::from_journal(&[1]);
         for _ in 0..=MAX_REFUSALS {
-            replaced.end_pause();
-            assert_eq!(replaced.begin_deletions(), [MessageId::new(1)]);
+            timers.advance(timers.now() + MAX_PAUSE);
+            assert_eq!(replaced.begin_deletions(&timers), [MessageId::new(1)]);
             let refused = Err(RequestError::MissingPermissions);
-            replaced.on_deleted(MessageId::new(1), &refused, now);
+            replaced.on_deleted(MessageId::new(1), &refused, &mut timers);
         }
         assert!(replaced.is_empty());
     }

@@ -17,10 +17,8 @@ use serenity::model::id::MessageId;
 use table::effect::{MessageUpdate, Urgency};
 use table::input::DeliveryFailure;
 use table::screen::Screen;
-use tokio::time::Instant;
 use tracing::debug;
 
-use super::backoff::Backoff;
 use super::current_message::CurrentMessage;
 use super::in_flight::{InFlight, InFlightRequests, NewMessage};
 use super::initial_state::InitialState;
@@ -29,6 +27,7 @@ use super::panels::TablePlace;
 use super::pending_scan::{PendingScan, Since};
 use super::replaced_messages::ReplacedMessages;
 use super::request::{BoardEvent, Op, OpResult, Outcome, Reply, Request};
+use super::timers::{Timer, Timers};
 use crate::RequestError;
 use crate::callback::Callback;
 use crate::channel_scan::{FoundMessage, game_end_on};
@@ -53,10 +52,6 @@ pub(super) struct PublicMessage {
     newest_seen: Option<MessageId>,
     /// The last screen for the message that stays when the next one is posted.
     farewell: Option<Screen>,
-    backoff: Backoff,
-    record_backoff: Backoff,
-    /// Until then the message is edited only for a screen that somebody waits for.
-    calm_until: Option<Instant>,
     in_flight: InFlightRequests,
     requests: VecDeque<Request>,
     events: VecDeque<BoardEvent>,
@@ -82,13 +77,19 @@ impl PublicMessage {
     }
 
     /// Takes a newer screen and how to show it.
-    pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
+    pub(super) fn show(
+        &mut self,
+        screen: Screen,
+        update: MessageUpdate,
+        urgency: Urgency,
+        timers: &mut Timers,
+    ) {
         if UpdateKind::from(update) == UpdateKind::Append {
             self.keep_farewell();
         }
         self.newest.show(screen, update, urgency);
         // The table has changed, and with it perhaps the reason why the last attempt failed.
-        self.backoff.reset();
+        timers.reset(Timer::Write);
     }
 
     /// Keeps the newest screen for the message that is to stay when the next one is posted, unless it
@@ -100,14 +101,19 @@ impl PublicMessage {
 
     /// Answers a click by an edit of the public message, if that is the message which was clicked
     /// and is not about to be replaced. Otherwise edits later, and returns the click to acknowledge.
-    pub(super) fn answer_click(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
+    pub(super) fn answer_click(
+        &mut self,
+        callback: Callback,
+        screen: Screen,
+        timers: &mut Timers,
+    ) -> Option<Callback> {
         let clicked = callback.clicked.filter(|clicked| !clicked.private);
         let clicked = clicked.map(|clicked| clicked.message);
         self.adopt_clicked(clicked);
         let replacing = self.in_flight.is_posting() || self.newest.due() > Some(UpdateKind::Edit);
         let is_table = clicked.is_some() && clicked == self.current.id();
         if !is_table || replacing || self.is_scan_outstanding() {
-            self.show(screen, MessageUpdate::Edit, Urgency::Routine);
+            self.show(screen, MessageUpdate::Edit, Urgency::Routine, timers);
             return Some(callback);
         }
         let due = self.edit_after_answer(&screen);
@@ -171,30 +177,30 @@ impl PublicMessage {
     }
 
     /// Takes the result of a request with this number.
-    pub(super) fn complete(&mut self, id: u64, result: OpResult, now: Instant) {
+    pub(super) fn complete(&mut self, id: u64, result: OpResult, timers: &mut Timers) {
         let Some(request) = self.in_flight.remove(id) else {
             return;
         };
         match request {
-            InFlight::NewMessage(new) => self.on_posted(new, result, now),
+            InFlight::NewMessage(new) => self.on_posted(new, result, timers),
             InFlight::ClickAnswer if result.is_err() => self.newest.require(UpdateKind::Edit),
-            InFlight::Record(message) => self.on_recorded(message, result, now),
-            InFlight::Deletion(message) => self.on_deleted(message, result, now),
-            InFlight::Edit(message, update) => self.on_edited(message, update, result, now),
+            InFlight::Record(message) => self.on_recorded(message, result, timers),
+            InFlight::Deletion(message) => self.on_deleted(message, result, timers),
+            InFlight::Edit(message, update) => self.on_edited(message, update, result, timers),
             InFlight::Scan { since } => self.on_scanned(since, result),
             InFlight::ClickAnswer | InFlight::RecordOnly => {}
         }
     }
 
-    fn on_posted(&mut self, new: NewMessage, result: OpResult, now: Instant) {
+    fn on_posted(&mut self, new: NewMessage, result: OpResult, timers: &mut Timers) {
         match result.map(|outcome| outcome.created()) {
-            Ok(Some(message)) => self.adopt_posted(message, new),
-            Ok(None) => self.on_post_failed(new, &RequestError::OutcomeUnknown, now),
-            Err(error) => self.on_post_failed(new, &error, now),
+            Ok(Some(message)) => self.adopt_posted(message, new, timers),
+            Ok(None) => self.on_post_failed(new, &RequestError::OutcomeUnknown, timers),
+            Err(error) => self.on_post_failed(new, &error, timers),
         }
     }
 
-    fn on_post_failed(&mut self, new: NewMessage, error: &RequestError, now: Instant) {
+    fn on_post_failed(&mut self, new: NewMessage, error: &RequestError, timers: &mut Timers) {
         let update = self.post_keeping(new.keeps);
         self.pending_scan.require_after_post(new.after);
         if new.answers_command {
@@ -211,7 +217,7 @@ impl PublicMessage {
             // does not create another that pings again.
             self.newest.keep_ping(new.ping);
         }
-        self.on_write_failed(update, error, now);
+        self.on_write_failed(update, error, timers);
     }
 
     fn post_keeping(&self, keeps: Option<MessageId>) -> UpdateKind {
@@ -222,8 +228,8 @@ impl PublicMessage {
     }
 
     /// Makes a new message the table's, unless there is a newer one.
-    fn adopt_posted(&mut self, message: MessageId, new: NewMessage) {
-        self.backoff.reset();
+    fn adopt_posted(&mut self, message: MessageId, new: NewMessage, timers: &mut Timers) {
+        timers.reset(Timer::Write);
         let is_known = Some(message) <= self.newest_seen;
         self.newest_seen = self.newest_seen.max(Some(message));
         let may_be_old = is_known || self.pending_scan != PendingScan::NotNeeded;
@@ -253,13 +259,13 @@ impl PublicMessage {
         message: MessageId,
         update: UpdateKind,
         result: OpResult,
-        now: Instant,
+        timers: &mut Timers,
     ) {
-        self.calm_until = Some(now + UNATTENDED_INTERVAL);
+        timers.start(Timer::Calm, UNATTENDED_INTERVAL);
         match result {
             // The message has been replaced meanwhile: its content does not matter.
             Err(_) if Some(message) != self.current.id() => {}
-            Ok(_) => self.backoff.reset(),
+            Ok(_) => timers.reset(Timer::Write),
             Err(
                 error @ (RequestError::UnknownMessage
                 | RequestError::TooManyEdits
@@ -271,11 +277,11 @@ impl PublicMessage {
                 }
                 self.newest.require(UpdateKind::Replace);
             }
-            Err(error) => self.on_write_failed(update, &error, now),
+            Err(error) => self.on_write_failed(update, &error, timers),
         }
     }
 
-    fn on_write_failed(&mut self, update: UpdateKind, error: &RequestError, now: Instant) {
+    fn on_write_failed(&mut self, update: UpdateKind, error: &RequestError, timers: &mut Timers) {
         match error {
             RequestError::UnknownMessage => {
                 self.current = CurrentMessage::None;
@@ -292,13 +298,13 @@ impl PublicMessage {
             error if is_retried(error) => {
                 self.may_be_posted = true;
                 self.newest.require(update);
-                self.backoff.fail(now);
+                timers.back_off(Timer::Write);
             }
             refusal => {
                 if *refusal == RequestError::ChannelPaused {
                     // Nothing was sent. People see the newest screen soon after the permission is back.
                     self.newest.require(update);
-                    self.backoff.fail(now);
+                    timers.back_off(Timer::Write);
                 }
                 let unwritable = DeliveryFailure::ChannelUnwritable(refusal.write_refusal());
                 self.report(BoardEvent::Undelivered(unwritable));
@@ -353,54 +359,30 @@ impl PublicMessage {
         (last.game_end == Some(wanted)).then_some(last.id)
     }
 
-    fn on_recorded(&mut self, message: MessageId, result: OpResult, now: Instant) {
+    fn on_recorded(&mut self, message: MessageId, result: OpResult, timers: &mut Timers) {
         match result {
             // Nothing else is written until the journal answers.
-            Err(_) => return self.record_backoff.fail(now),
-            Ok(_) => self.record_backoff.reset(),
+            Err(_) => return timers.back_off(Timer::Record),
+            Ok(_) => timers.reset(Timer::Record),
         }
         // Otherwise a command's answer came meanwhile, and is recorded next.
         if self.current.id() == Some(message) {
             self.current = CurrentMessage::Recorded(message);
             self.report(BoardEvent::Shown);
-            self.replaced.end_pause();
+            timers.reset(Timer::Deletion);
             self.start_scan_after_post();
         }
     }
 
-    fn on_deleted(&mut self, message: MessageId, result: OpResult, now: Instant) {
+    fn on_deleted(&mut self, message: MessageId, result: OpResult, timers: &mut Timers) {
         if let Err(error) = &result {
             debug!(%error, "a replaced table message was not deleted");
         }
-        self.replaced.on_deleted(message, &result.map(drop), now);
+        self.replaced.on_deleted(message, &result.map(drop), timers);
     }
 
     fn report(&mut self, event: BoardEvent) {
         self.events.push_back(event);
-    }
-
-    /// Lets the message be recorded at once if that failed before: no later time-out comes.
-    pub(super) fn close(&mut self) {
-        self.record_backoff.reset();
-    }
-
-    /// Ends the pauses whose time has come.
-    pub(super) fn end_due_pauses(&mut self, now: Instant) {
-        self.backoff.end_due_pause(now);
-        self.record_backoff.end_due_pause(now);
-        self.replaced.end_due_pause(now);
-        self.calm_until = self.calm_until.filter(|until| now < *until);
-    }
-
-    pub(super) fn poll_timeout(&self) -> Option<Instant> {
-        let calm_until = self.calm_until.filter(|_| self.is_calm());
-        let pauses = [
-            self.backoff.retry_at(),
-            self.record_backoff.retry_at(),
-            self.replaced.retry_at(),
-            calm_until,
-        ];
-        pauses.into_iter().flatten().min()
     }
 
     pub(super) fn poll_request(&mut self) -> Option<Request> {

@@ -11,19 +11,20 @@ use crate::message_board::in_flight::{InFlight, NewMessage};
 use crate::message_board::newest_screen::UpdateKind;
 use crate::message_board::pending_scan::PendingScan;
 use crate::message_board::request::{Key, Op, Post, Request};
+use crate::message_board::timers::{Timer, Timers};
 
 impl PublicMessage {
     /// Starts everything that may start now.
-    pub(in crate::message_board) fn start_requests(&mut self) {
-        self.start_record();
-        self.start_deletions();
-        self.start_write();
+    pub(in crate::message_board) fn start_requests(&mut self, timers: &Timers) {
+        self.start_record(timers);
+        self.start_deletions(timers);
+        self.start_write(timers);
     }
 
     /// Starts to record the current message, or that all messages it replaced are gone, so that no
     /// later process tries to delete them again.
-    fn start_record(&mut self) {
-        if self.in_flight.is_recording() || self.record_backoff.retry_at().is_some() {
+    fn start_record(&mut self, timers: &Timers) {
+        if self.in_flight.is_recording() || timers.is_running(Timer::Record) {
             return;
         }
         match self.current {
@@ -66,21 +67,23 @@ impl PublicMessage {
 
     /// Starts to delete replaced messages. They are recorded first, so that the next process knows
     /// of them.
-    fn start_deletions(&mut self) {
+    fn start_deletions(&mut self, timers: &Timers) {
         if self.current.is_unrecorded() {
             return;
         }
-        for message in self.replaced.begin_deletions() {
+        for message in self.replaced.begin_deletions(timers) {
             self.send(InFlight::Deletion(message), Op::Delete(message));
         }
     }
 
     /// Starts the next post or edit, if one is due, no request in flight could overwrite it, and
     /// the journal names the current message.
-    fn start_write(&mut self) {
+    fn start_write(&mut self, timers: &Timers) {
         let is_busy = self.in_flight.is_changing() || self.in_flight.is_scanning();
-        let is_waiting = self.backoff.retry_at().is_some() || self.current.is_unrecorded();
-        if is_busy || is_waiting || self.is_calm() || self.newest.due().is_none() {
+        let is_calm = self.waits_for_calm() && timers.is_running(Timer::Calm);
+        let is_waiting =
+            is_calm || timers.is_running(Timer::Write) || self.current.is_unrecorded();
+        if is_busy || is_waiting || self.newest.due().is_none() {
             return;
         }
         if let PendingScan::BeforeWrite { since } = self.pending_scan {
@@ -99,11 +102,10 @@ impl PublicMessage {
         }
     }
 
-    /// Returns true if the edit that is due has to wait for the end of the calm.
-    pub(super) fn is_calm(&self) -> bool {
+    /// Returns true if an edit is due that nobody waits for.
+    pub(in crate::message_board) fn waits_for_calm(&self) -> bool {
         let is_unattended = self.newest.urgency() == Urgency::Unattended;
-        let edits = self.newest.due() == Some(UpdateKind::Edit);
-        self.calm_until.is_some() && is_unattended && edits
+        is_unattended && self.newest.due() == Some(UpdateKind::Edit)
     }
 
     fn start_post(&mut self, screen: Screen, update: UpdateKind) {

@@ -32,9 +32,10 @@ pub(super) struct Bench {
 
 impl Bench {
     pub(super) fn new(initial: &InitialState) -> Self {
+        let now = Instant::now();
         let mut bench = Self {
-            board: MessageBoard::new(initial),
-            now: Instant::now(),
+            board: MessageBoard::new(initial, now),
+            now,
             under_way: Vec::new(),
             new_lines: Vec::new(),
         };

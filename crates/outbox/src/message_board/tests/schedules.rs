@@ -46,11 +46,12 @@ struct Schedule {
 
 impl Schedule {
     fn new(seed: u64, logged: bool) -> Self {
+        let now = Instant::now();
         Self {
             chance: SeededChance::stream(seed, 0),
-            board: MessageBoard::new(&InitialState::NewTable),
+            board: MessageBoard::new(&InitialState::NewTable, now),
             model: Model::default(),
-            now: Instant::now(),
+            now,
             sent: Vec::new(),
             completing: Vec::new(),
             newest: 0,
@@ -274,7 +275,8 @@ impl Schedule {
             }
         }
         self.completing.clear();
-        self.board = MessageBoard::new(&InitialState::Uncertain(self.model.journal.clone()));
+        let initial = InitialState::Uncertain(self.model.journal.clone());
+        self.board = MessageBoard::new(&initial, self.now);
         self.poll();
         let update = if self.one_in(2) {
             REPLACE

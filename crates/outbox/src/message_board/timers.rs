@@ -1,0 +1,120 @@
+//! All pauses of a message board in one table: what waits, until when, and how often it has failed in a row.
+//! Knows no clock: [`Timers::advance`] sets the time, which the rest of the board reads here.
+
+use std::time::Duration;
+
+use table::direct_hand::HandId;
+use table::ids::UserId;
+use tokio::time::Instant;
+
+const FIRST_PAUSE: Duration = Duration::from_secs(2);
+/// The longest pause after a failure.
+pub(super) const MAX_PAUSE: Duration = Duration::from_secs(60);
+
+/// Something that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Timer {
+    /// The next post or edit of the table's message, after one that failed.
+    Write,
+    /// The next attempt to record the table's message.
+    Record,
+    /// The next attempt to delete replaced messages.
+    Deletion,
+    /// An edit of the table's message that nobody waits for.
+    Calm,
+    /// The newest screen of a person's panel.
+    Panel(UserId),
+    /// The next write of a hand, after one that failed.
+    HandWrite(HandId),
+    /// A write of a hand that asks its owner for nothing.
+    HandCalm(HandId),
+}
+
+#[derive(Debug)]
+pub(super) struct Timers {
+    now: Instant,
+    rows: Vec<Row>,
+}
+
+#[derive(Debug)]
+struct Row {
+    timer: Timer,
+    /// None once the pause is over, while its failures still count.
+    until: Option<Instant>,
+    consecutive_failures: u32,
+}
+
+impl Timers {
+    pub(super) fn new(now: Instant) -> Self {
+        Self {
+            now,
+            rows: Vec::new(),
+        }
+    }
+
+    pub(super) fn now(&self) -> Instant {
+        self.now
+    }
+
+    /// Sets the time, and ends the pauses whose time has come.
+    pub(super) fn advance(&mut self, now: Instant) {
+        self.now = now;
+        for row in &mut self.rows {
+            row.until = row.until.filter(|until| now < *until);
+        }
+        self.rows
+            .retain(|row| row.until.is_some() || row.consecutive_failures > 0);
+    }
+
+    /// Begins a pause, or makes the present one end then.
+    pub(super) fn start(&mut self, timer: Timer, pause: Duration) {
+        let until = self.now + pause;
+        self.row(timer).until = Some(until);
+    }
+
+    /// Begins a pause after one more failure. Each in a row doubles it.
+    pub(super) fn back_off(&mut self, timer: Timer) {
+        let row = self.row(timer);
+        let pause = FIRST_PAUSE.saturating_mul(1 << row.consecutive_failures.min(5));
+        row.consecutive_failures += 1;
+        self.start(timer, pause.min(MAX_PAUSE));
+    }
+
+    /// Ends a pause and forgets the failures before it.
+    pub(super) fn reset(&mut self, timer: Timer) {
+        self.reset_all(|other| other == timer);
+    }
+
+    /// Ends the pauses of these timers and forgets the failures before them.
+    pub(super) fn reset_all(&mut self, is_reset: impl Fn(Timer) -> bool) {
+        self.rows.retain(|row| !is_reset(row.timer));
+        if self.rows.is_empty() {
+            // An emptied list keeps its room, and a table mostly waits.
+            self.rows = Vec::new();
+        }
+    }
+
+    pub(super) fn is_running(&self, timer: Timer) -> bool {
+        let mut rows = self.rows.iter();
+        rows.any(|row| row.timer == timer && row.until.is_some())
+    }
+
+    /// Returns when the first of the timers ends that something waits for.
+    pub(super) fn next_timeout(&self, is_awaited: impl Fn(Timer) -> bool) -> Option<Instant> {
+        let awaited = self.rows.iter().filter(|row| is_awaited(row.timer));
+        awaited.filter_map(|row| row.until).min()
+    }
+
+    fn row(&mut self, timer: Timer) -> &mut Row {
+        let known = self.rows.iter().position(|row| row.timer == timer);
+        let index = known.unwrap_or_else(|| {
+            self.rows.push(Row {
+                timer,
+                until: None,
+                consecutive_failures: 0,
+            });
+            self.rows.len() - 1
+        });
+        &mut self.rows[index]
+    }
+}
