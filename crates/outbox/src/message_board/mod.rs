@@ -22,7 +22,7 @@
 //!
 //! # Where things are
 //!
-//! - the public message: `public_message`, its next requests: `public_message/next_request`; what it has to
+//! - the public message: `slot`, its next requests: `slot/next_request`; what it has to
 //!   show: `newest_screen`; which message it is: `current_message`; older ones: `replaced_messages`; those
 //!   that nobody recorded: `pending_scan`
 //! - requests on their way: `in_flight`; the requests themselves, their keys and outcomes: `request`; all pauses: `timers`
@@ -37,10 +37,10 @@ mod interaction_answers;
 mod newest_screen;
 mod panels;
 mod pending_scan;
-mod public_message;
 mod refusal_messages;
 mod replaced_messages;
 mod request;
+mod slot;
 mod timers;
 #[cfg(test)]
 mod tests;
@@ -57,7 +57,7 @@ use direct_hands::DirectHands;
 pub use initial_state::InitialState;
 use interaction_answers::InteractionAnswers;
 use panels::{NextScreen, PanelUpdate, Panels};
-use public_message::PublicMessage;
+use slot::Slot;
 use refusal_messages::RefusalMessages;
 pub use request::BoardEvent;
 use request::NoticeAnswer;
@@ -68,7 +68,7 @@ use timers::{Timer, Timers};
 
 /// The screens of one table.
 pub(super) struct MessageBoard {
-    public: PublicMessage,
+    table: Slot,
     panels: Panels,
     hands: DirectHands,
     answers: InteractionAnswers,
@@ -80,7 +80,7 @@ impl MessageBoard {
     /// Returns a board that begins with these messages. It may have requests already.
     pub(super) fn new(initial: &InitialState, now: Instant) -> Self {
         let mut board = Self {
-            public: PublicMessage::new(initial),
+            table: Slot::new(initial),
             panels: Panels::default(),
             hands: DirectHands::default(),
             answers: InteractionAnswers::default(),
@@ -99,7 +99,7 @@ impl MessageBoard {
                 screen,
                 update,
                 urgency,
-            } => self.public.show(screen, update, urgency, &mut self.timers),
+            } => self.table.show(screen, update, urgency, &mut self.timers),
             Effect::RefreshPanel {
                 user,
                 screen,
@@ -145,9 +145,9 @@ impl MessageBoard {
     }
 
     fn start_requests(&mut self) {
-        self.public.start_requests(&self.timers);
+        self.table.start_requests(&self.timers);
         self.hands.start_requests(&self.timers);
-        let table = self.public.place();
+        let table = self.table.place();
         self.panels.end_waits(table, &mut self.timers);
     }
 
@@ -156,18 +156,18 @@ impl MessageBoard {
         self.answers
             .poll_request()
             .or_else(|| self.panels.poll_request())
-            .or_else(|| self.public.poll_request())
+            .or_else(|| self.table.poll_request())
             .or_else(|| self.hands.poll_request())
     }
 
     pub(super) fn poll_event(&mut self) -> Option<BoardEvent> {
-        self.public.poll_event().or_else(|| self.hands.poll_event())
+        self.table.poll_event().or_else(|| self.hands.poll_event())
     }
 
     /// Returns the time at which [`Self::time_out`] is due, if nothing else comes before.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
         self.timers.next_timeout(|timer| match timer {
-            Timer::Calm => self.public.waits_for_calm(),
+            Timer::Calm => self.table.waits_for_calm(),
             Timer::HandCalm(hand) => self.hands.waits_for_calm(hand),
             _ => true,
         })
@@ -175,12 +175,12 @@ impl MessageBoard {
 
     /// Returns the message that the journal names or is about to.
     pub(super) fn recorded(&self) -> Option<MessageId> {
-        self.public.recorded()
+        self.table.recorded()
     }
 
     /// Returns true if the newest screen is shown and every replaced message deleted, or can never be.
     pub(super) fn is_settled(&self) -> bool {
-        self.public.is_settled() && self.hands.is_settled()
+        self.table.is_settled() && self.hands.is_settled()
     }
 
     /// Returns true if nothing is to be sent, now or later, until the table has something new.
@@ -193,7 +193,7 @@ impl MessageBoard {
         self.timers.advance(now);
         self.note_deleted(&mut callback);
         let to_acknowledge = match answer {
-            Answer::Table(screen) => self.public.answer_click(callback, screen, &mut self.timers),
+            Answer::Table(screen) => self.table.answer_click(callback, screen, &mut self.timers),
             Answer::Hand(hand, screen) => self.hands.answer(callback, hand, screen, &mut self.timers),
             Answer::Acknowledge
                 if callback.clicked_panel().is_some() && !self.panels.is_outdated(&callback) =>
@@ -205,7 +205,7 @@ impl MessageBoard {
             Answer::Acknowledge => Some(callback),
             Answer::Refusal(screen) => self.refuse(callback, screen),
             Answer::Public(screen) => {
-                self.public.answer_command(callback, screen);
+                self.table.answer_command(callback, screen);
                 None
             }
             Answer::Panel(screen) => {
@@ -246,7 +246,7 @@ impl MessageBoard {
     }
 
     fn update_panel(&mut self, user: UserId, update: PanelUpdate) {
-        let table = self.public.place();
+        let table = self.table.place();
         self.panels.update(user, update, table, &mut self.timers);
     }
 
@@ -269,7 +269,7 @@ impl MessageBoard {
             return self.answer_late(callback, next);
         }
         self.adopt_clicked(&callback);
-        let table = self.public.place();
+        let table = self.table.place();
         let is_above = match callback.clicked_panel() {
             Some(panel) => table.is_posting || Some(panel) < table.message,
             // A command can only be answered by a message.
@@ -319,10 +319,10 @@ impl MessageBoard {
     /// Takes the result of a request with this key.
     pub(super) fn complete(&mut self, key: Key, result: OpResult, now: Instant) {
         self.timers.advance(now);
-        let table = self.public.place();
+        let table = self.table.place();
         let timers = &mut self.timers;
         match key {
-            Key::Public(id) => self.public.complete(id, result, timers),
+            Key::Public(id) => self.table.complete(id, result, timers),
             Key::Panel(answer) => {
                 if self.panels.on_answered(&answer, &result, table, timers) {
                     self.replace_notice(&answer.callback);

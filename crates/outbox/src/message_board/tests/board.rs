@@ -8,7 +8,7 @@ use table::user_set::UserSet;
 use tokio::time::Duration;
 
 use super::super::BoardEvent;
-use super::super::public_message::UNATTENDED_INTERVAL;
+use super::super::slot::UNATTENDED_INTERVAL;
 use super::bench::{Bench, REPLACE, USER, live};
 use super::support::{public, with_picture};
 use crate::RequestError;

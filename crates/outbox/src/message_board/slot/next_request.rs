@@ -5,7 +5,7 @@ use serenity::model::id::MessageId;
 use table::effect::Urgency;
 use table::screen::Screen;
 
-use super::PublicMessage;
+use super::Slot;
 use crate::message_board::current_message::CurrentMessage;
 use crate::message_board::in_flight::{InFlight, NewMessage};
 use crate::message_board::newest_screen::UpdateKind;
@@ -13,7 +13,7 @@ use crate::message_board::pending_scan::PendingScan;
 use crate::message_board::request::{Key, Op, Post, Request};
 use crate::message_board::timers::{Timer, Timers};
 
-impl PublicMessage {
+impl Slot {
     /// Starts everything that may start now.
     pub(in crate::message_board) fn start_requests(&mut self, timers: &Timers) {
         self.start_record(timers);

@@ -36,7 +36,7 @@ use crate::channel_scan::{FoundMessage, game_end_on};
 pub(super) const UNATTENDED_INTERVAL: Duration = Duration::from_secs(2);
 
 #[derive(Default)]
-pub(super) struct PublicMessage {
+pub(super) struct Slot {
     current: CurrentMessage,
     /// The message that the journal names or is about to, even if it has been deleted since.
     recorded: Option<MessageId>,
@@ -57,23 +57,23 @@ pub(super) struct PublicMessage {
     events: VecDeque<BoardEvent>,
 }
 
-impl PublicMessage {
+impl Slot {
     /// Returns the state of a board that begins with these messages.
     pub(super) fn new(initial: &InitialState) -> Self {
-        let mut public = Self {
+        let mut slot = Self {
             pending_scan: initial.pending_scan(),
             ..Self::default()
         };
         if let Some(posted) = initial.posted() {
             let recorded = posted.message.and_then(message_of);
-            public.recorded = recorded;
-            public.newest_seen = recorded;
-            public.current = recorded.map_or(CurrentMessage::None, CurrentMessage::Recorded);
-            public.replaced = ReplacedMessages::from_journal(&posted.replaced);
-            public.journal_lists_replaced = !posted.replaced.is_empty();
-            public.may_be_posted = true;
+            slot.recorded = recorded;
+            slot.newest_seen = recorded;
+            slot.current = recorded.map_or(CurrentMessage::None, CurrentMessage::Recorded);
+            slot.replaced = ReplacedMessages::from_journal(&posted.replaced);
+            slot.journal_lists_replaced = !posted.replaced.is_empty();
+            slot.may_be_posted = true;
         }
-        public
+        slot
     }
 
     /// Takes a newer screen and how to show it.
