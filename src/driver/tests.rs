@@ -87,6 +87,7 @@ impl Running {
             table: TABLE,
             guild: serenity::model::id::GuildId::new(1),
             channel,
+            hand: None,
             pictures: EndPictures::fixed(Some(b"a picture")),
         };
         let board = BoardRunner::new(slot, &initial);

@@ -179,6 +179,7 @@ impl Registry {
             table: place.table,
             guild: place.guild,
             channel: place.channel,
+            hand: None,
             pictures: services.env.end_pictures.clone(),
         };
         BoardRunner::new(slot, initial)

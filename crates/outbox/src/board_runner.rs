@@ -21,6 +21,7 @@ use super::RequestError;
 use super::answer_delivery::{
     delete_private, edit_private, follow_up, send_public_answer, send_reply,
 };
+use super::direct_message::open_direct_messages;
 use super::message_board::{
     BoardEvent, InitialState, Key, MessageBoard, Op, OpResult, Outcome, Post, Reply, Request,
 };
@@ -199,23 +200,30 @@ async fn carry_out(slot: &MessageSlot, op: Op) -> OpResult {
             deleted
                 .inspect_err(|error| debug!(%error, "an earlier private message was not deleted"))
         }
-        Op::Post(post) => return send_post(slot, &post).await.map(Outcome::Created),
-        Op::Edit(message, screen, urgency) => {
+        Op::Post(post) => {
+            let slot = slot.at(post.place);
+            return send_post(&slot, &post).await.map(Outcome::Created);
+        }
+        Op::Edit(place, message, screen, urgency) => {
             hit(Failpoint::MessageEditing);
-            let edited = edit_to(slot, message, &screen, urgency, WRITE_TIMEOUT).await;
-            note_write(slot, &edited, Failpoint::MessageEdited);
+            let slot = slot.at(place);
+            let edited = edit_to(&slot, message, &screen, urgency, WRITE_TIMEOUT).await;
+            note_write(&slot, &edited, Failpoint::MessageEdited);
             edited
         }
-        Op::Delete(message) => slot.delete(message).await,
-        Op::Scan(since) => return slot.scan_channel(since).await.map(Outcome::Found),
+        Op::Delete(place, message) => slot.at(place).delete(message).await,
+        Op::Scan(place, since) => {
+            let found = slot.at(place).scan_channel(since).await;
+            return found.map(Outcome::Found);
+        }
+        Op::OpenDirectMessages(user) => {
+            let opened = open_direct_messages(slot, user).await;
+            return opened.map(Outcome::Opened);
+        }
         Op::Record { message, replaced } => slot.record(message, replaced).await,
         Op::RecordOnly(message) => {
             slot.record_only(message).await;
             Ok(())
-        }
-        Op::ShowHand(request) => {
-            let shown = slot.hand_sender().send(request).await;
-            return shown.map(|message| message.map_or(Outcome::Done, Outcome::Hand));
         }
     };
     done.map(|()| Outcome::Done)
@@ -237,7 +245,7 @@ async fn answer(slot: &MessageSlot, callback: &Callback, reply: &Reply) -> OpRes
     result.map(|created| created.map_or(Outcome::Done, Outcome::Created))
 }
 
-/// Posts the table's message, after the last screen of a finished game on its own message.
+/// Posts a message, after the last screen of a finished game on its own message.
 async fn send_post(slot: &MessageSlot, to_post: &Post) -> Result<MessageId, RequestError> {
     slot.rest.failpoints().hit(Failpoint::MessagePosting);
     if let Some((message, screen)) = &to_post.farewell {
@@ -256,8 +264,10 @@ fn note_write<T>(slot: &MessageSlot, result: &Result<T, RequestError>, success: 
     let point = match result {
         Ok(_) => success,
         Err(error) => {
-            let channel = slot.channel().get();
-            warn!(%error, channel, "the table's message was not posted or edited");
+            let channel = slot.channel.get();
+            if slot.hand.is_none() {
+                warn!(%error, channel, "the table's message was not posted or edited");
+            }
             Failpoint::MessageFailed
         }
     };

@@ -56,9 +56,6 @@ named_enum! {
         PanelEditing = "panel.editing",
         /// A panel has been edited, or its edit has failed.
         PanelCompleted = "panel.completed",
-        HandSending = "hand.sending",
-        /// A hand has been sent as a direct message, or that has failed.
-        HandSent = "hand.sent",
         /// The rate limits let a request go out.
         RequestPermitted = "request.permitted",
         /// A request has reached Discord and has had no effect yet.

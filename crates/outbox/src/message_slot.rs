@@ -1,4 +1,5 @@
-//! A table's place in its channel: posts, records, finds and deletes the table's public message.
+//! A table's place in its channel: posts, records, finds and deletes the table's public message, and the hands
+//! of its players in their direct messages.
 //!
 //! The journal names the table's message and older ones that may still be there. At most one
 //! further message can exist at any time, however a process dies: a post is recorded before the
@@ -13,6 +14,7 @@ use std::time::Duration;
 use journal::{Journal, JournalError, PostedMessages};
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, GuildId, MessageId};
+use table::direct_hand::HandId;
 use table::effect::Urgency;
 use table::ids::TableId;
 use tokio::time::{Instant, sleep};
@@ -20,7 +22,8 @@ use tracing::{debug, warn};
 
 use super::bot_identity::KnownIdentity;
 use super::channel_scan::{FoundMessage, find_messages, message_id};
-use super::direct_message::HandSender;
+use super::direct_message::hand_nonce;
+use super::message_board::Place;
 use super::{AttachedFile, Call, Lane, RequestError, RestClient};
 use crate::end_picture::EndPictures;
 use crate::failpoint::Failpoint;
@@ -47,27 +50,28 @@ pub struct MessageSlot {
     pub guild: GuildId,
     /// The channel of the message.
     pub channel: ChannelId,
+    /// The hand that is shown there, in direct messages.
+    pub hand: Option<HandId>,
     /// The pictures of finished games.
     pub pictures: EndPictures,
 }
 
 impl MessageSlot {
-    /// Returns the way to the direct messages of the table's players.
-    pub(super) fn hand_sender(&self) -> HandSender<'_> {
-        HandSender {
-            rest: &self.rest,
-            bot: &self.bot,
-            table: self.table,
-            guild: self.guild,
+    /// Returns the place of another message of the table, in the channel of that message.
+    pub(super) fn at(&self, place: Place) -> Self {
+        let mut slot = self.clone();
+        if let Place::Direct(channel, hand) = place {
+            slot.channel = ChannelId::new(channel.0);
+            slot.hand = Some(hand);
         }
+        slot
     }
 
     fn lane(&self, urgency: Urgency) -> Lane {
-        Lane::of(self.guild, urgency)
-    }
-
-    pub(super) fn channel(&self) -> ChannelId {
-        self.channel
+        match self.hand {
+            None => Lane::of(self.guild, urgency),
+            Some(_) => Lane::to_person(self.guild, Urgency::Routine),
+        }
     }
 
     /// Finds messages of this table that the journal may not know: those from `since` on
@@ -107,9 +111,10 @@ impl MessageSlot {
     /// Returns the nonce of a post, by which Discord recognises a repeated one. It follows from the
     /// journal's contents, and has at most 25 characters.
     fn nonce(&self, predecessor: Option<MessageId>) -> String {
-        match predecessor {
-            Some(predecessor) => format!("after{predecessor}"),
-            None => format!("first{}", self.table.0),
+        match (predecessor, self.hand) {
+            (Some(predecessor), _) => format!("after{predecessor}"),
+            (None, Some(hand)) => hand_nonce(self.table, hand),
+            (None, None) => format!("first{}", self.table.0),
         }
     }
 

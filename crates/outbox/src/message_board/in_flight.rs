@@ -1,4 +1,4 @@
-//! The requests for the public message that are in flight.
+//! The requests for a slot's message that are in flight.
 
 use serenity::model::id::MessageId;
 use table::user_set::UserSet;
@@ -8,6 +8,8 @@ use super::newest_screen::UpdateKind;
 /// A request in flight, with what its completion has to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InFlight {
+    /// A channel of direct messages is being opened.
+    Opening,
     Edit(MessageId, UpdateKind),
     /// A click's answer that edits.
     ClickAnswer,
@@ -44,6 +46,10 @@ impl InFlightRequests {
         self.last_id
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.requests.is_empty()
+    }
+
     pub(super) fn remove(&mut self, id: u64) -> Option<InFlight> {
         let index = self.requests.iter().position(|(known, _)| *known == id)?;
         let (_, removed) = self.requests.remove(index);
@@ -54,13 +60,13 @@ impl InFlightRequests {
         Some(removed)
     }
 
-    /// Returns true if a request may change the content of a public message, or post one.
+    /// Returns true if a request may change the content of a message, or post one.
     pub(super) fn is_changing(&self) -> bool {
         let edits = |request| matches!(request, InFlight::Edit(..) | InFlight::ClickAnswer);
         self.is_posting() || self.all().any(edits)
     }
 
-    /// Returns true if a request posts a message that will be the table's.
+    /// Returns true if a request posts a message that will be the slot's.
     pub(super) fn is_posting(&self) -> bool {
         self.new_messages().next().is_some()
     }
@@ -73,6 +79,10 @@ impl InFlightRequests {
     pub(super) fn is_scanning(&self) -> bool {
         self.all()
             .any(|request| matches!(request, InFlight::Scan { .. }))
+    }
+
+    pub(super) fn is_opening(&self) -> bool {
+        self.all().any(|request| request == InFlight::Opening)
     }
 
     /// Returns true if the journal is being written.

@@ -62,7 +62,7 @@ use refusal_messages::RefusalMessages;
 pub use request::BoardEvent;
 use request::NoticeAnswer;
 pub(super) use request::{
-    HandRequest, Key, Op, OpResult, Outcome, Post, PrivateMessage, Reply, Request,
+    Key, Op, OpResult, Outcome, Place, Post, PrivateMessage, Reply, Request, SlotId,
 };
 use timers::{Timer, Timers};
 
@@ -80,7 +80,7 @@ impl MessageBoard {
     /// Returns a board that begins with these messages. It may have requests already.
     pub(super) fn new(initial: &InitialState, now: Instant) -> Self {
         let mut board = Self {
-            table: Slot::new(initial),
+            table: Slot::new(SlotId::Table, Some(Place::Table), initial),
             panels: Panels::default(),
             hands: DirectHands::default(),
             answers: InteractionAnswers::default(),
@@ -114,12 +114,15 @@ impl MessageBoard {
                 screen,
                 place,
                 urgent,
-            } => self.hands.show(hand, screen, place, urgent),
+            } => {
+                let timers = &mut self.timers;
+                self.hands.show(hand, screen, place, urgent, timers);
+            }
             Effect::FinishHand {
                 hand,
                 screen,
                 place,
-            } => self.hands.finish(hand, screen, place),
+            } => self.hands.finish(hand, screen, place, &mut self.timers),
             Effect::Answer { .. }
             | Effect::HandExplained { .. }
             | Effect::ComputeChoice(_)
@@ -138,7 +141,11 @@ impl MessageBoard {
     pub(super) fn close(&mut self, now: Instant) {
         self.timers.advance(now);
         // No later time-out comes, so what waits is sent or recorded at once. What has failed is left.
-        let is_left = |timer| matches!(timer, Timer::Write | Timer::Deletion | Timer::Calm);
+        let of_table = |slot: SlotId| slot == SlotId::Table;
+        let is_left = |timer| match timer {
+            Timer::Write(slot) | Timer::Deletion(slot) | Timer::Calm(slot) => of_table(slot),
+            Timer::Record | Timer::Panel(_) => false,
+        };
         self.timers.reset_all(|timer| !is_left(timer));
         self.panels.close();
         self.start_requests();
@@ -146,7 +153,7 @@ impl MessageBoard {
 
     fn start_requests(&mut self) {
         self.table.start_requests(&self.timers);
-        self.hands.start_requests(&self.timers);
+        self.hands.start_requests(&mut self.timers);
         let table = self.table.place();
         self.panels.end_waits(table, &mut self.timers);
     }
@@ -167,8 +174,10 @@ impl MessageBoard {
     /// Returns the time at which [`Self::time_out`] is due, if nothing else comes before.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
         self.timers.next_timeout(|timer| match timer {
-            Timer::Calm => self.table.waits_for_calm(),
-            Timer::HandCalm(hand) => self.hands.waits_for_calm(hand),
+            Timer::Calm(SlotId::Table) => self.table.waits_for_calm(),
+            Timer::Calm(SlotId::Hand(hand)) => {
+                self.hands.slot(hand).is_some_and(Slot::waits_for_calm)
+            }
             _ => true,
         })
     }
@@ -194,7 +203,10 @@ impl MessageBoard {
         self.note_deleted(&mut callback);
         let to_acknowledge = match answer {
             Answer::Table(screen) => self.table.answer_click(callback, screen, &mut self.timers),
-            Answer::Hand(hand, screen) => self.hands.answer(callback, hand, screen, &mut self.timers),
+            Answer::Hand(hand, screen) => match self.hands.slot_mut(hand) {
+                Some(slot) => slot.answer_click(callback, screen, &mut self.timers),
+                None => self.edit_clicked(callback, screen),
+            },
             Answer::Acknowledge
                 if callback.clicked_panel().is_some() && !self.panels.is_outdated(&callback) =>
             {
@@ -220,11 +232,7 @@ impl MessageBoard {
                 let below = true;
                 self.answer_by_panel(callback, NextScreen { screen, below }, true)
             }
-            Answer::Obsolete(screen) => {
-                self.answers
-                    .push(Key::Answer, callback, Reply::Edit(screen));
-                None
-            }
+            Answer::Obsolete(screen) => self.edit_clicked(callback, screen),
             Answer::Note(screen) => {
                 self.push_notice(NoticeAnswer::note(callback, &screen), screen);
                 None
@@ -234,6 +242,13 @@ impl MessageBoard {
             self.answers.acknowledge(callback);
         }
         self.start_requests();
+    }
+
+    /// Answers by an edit of the message that was clicked, whatever that is. Leaves nothing to acknowledge.
+    fn edit_clicked(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
+        let reply = Reply::Edit(screen);
+        self.answers.push(Key::Answer, callback, reply);
+        None
     }
 
     /// Lets a click on a private message that is gone be answered as one on the table: by a new message.
@@ -322,7 +337,8 @@ impl MessageBoard {
         let table = self.table.place();
         let timers = &mut self.timers;
         match key {
-            Key::Public(id) => self.table.complete(id, result, timers),
+            Key::Slot(SlotId::Table, id) => self.table.complete(id, result, timers),
+            Key::Slot(SlotId::Hand(hand), id) => self.hands.complete(hand, id, result, timers),
             Key::Panel(answer) => {
                 if self.panels.on_answered(&answer, &result, table, timers) {
                     self.replace_notice(&answer.callback);
@@ -343,8 +359,6 @@ impl MessageBoard {
                     self.delete_notice(older);
                 }
             }
-            Key::Hand(hand) => self.hands.on_shown(hand, result, timers),
-            Key::HandAnswer(hand) => self.hands.on_answered(hand, &result),
             Key::Answer => self.answers.on_completed(),
             Key::Deletion => {}
         }

@@ -6,6 +6,7 @@
 
 use serenity::model::id::MessageId;
 
+use super::request::SlotId;
 use super::timers::{MAX_PAUSE, Timer, Timers};
 use crate::RequestError;
 
@@ -55,8 +56,8 @@ impl ReplacedMessages {
     }
 
     /// Marks the messages that may be deleted now as in flight, and returns them.
-    pub(super) fn begin_deletions(&mut self, timers: &Timers) -> Vec<MessageId> {
-        if timers.is_running(Timer::Deletion) {
+    pub(super) fn begin_deletions(&mut self, slot: SlotId, timers: &Timers) -> Vec<MessageId> {
+        if timers.is_running(Timer::Deletion(slot)) {
             return Vec::new();
         }
         let waiting = self
@@ -73,6 +74,7 @@ impl ReplacedMessages {
     /// Takes the result of a deletion: forgets the message, or schedules another try.
     pub(super) fn on_deleted(
         &mut self,
+        slot: SlotId,
         id: MessageId,
         result: &Result<(), RequestError>,
         timers: &mut Timers,
@@ -84,9 +86,9 @@ impl ReplacedMessages {
         message.deletion_in_flight = false;
         match result {
             Err(RequestError::OutcomeUnknown | RequestError::DeadlineExceeded) => {
-                timers.back_off(Timer::Deletion);
+                timers.back_off(Timer::Deletion(slot));
             }
-            Err(RequestError::ChannelPaused) => timers.start(Timer::Deletion, MAX_PAUSE),
+            Err(RequestError::ChannelPaused) => timers.start(Timer::Deletion(slot), MAX_PAUSE),
             Err(
                 RequestError::MissingAccess
                 | RequestError::MissingPermissions
@@ -94,12 +96,12 @@ impl ReplacedMessages {
                 | RequestError::ThreadLocked,
             ) if message.refusals < MAX_REFUSALS => {
                 message.refusals += 1;
-                timers.start(Timer::Deletion, MAX_PAUSE);
+                timers.start(Timer::Deletion(slot), MAX_PAUSE);
             }
             Ok(()) | Err(_) => {
                 self.messages.remove(index);
                 if self.messages.is_empty() {
-                    timers.reset(Timer::Deletion);
+                    timers.reset(Timer::Deletion(slot));
                 }
             }
         }
@@ -120,17 +122,17 @@ mod tests {
         let mut timers = Timers::new(now);
         let [first, second] = [MessageId::new(1), MessageId::new(2)];
         let mut replaced = ReplacedMessages::from_journal(&[1, 2, 0, 1]);
-        assert_eq!(replaced.begin_deletions(&timers), [first, second]);
-        let begun = replaced.begin_deletions(&timers);
+        assert_eq!(replaced.begin_deletions(SlotId::Table, &timers), [first, second]);
+        let begun = replaced.begin_deletions(SlotId::Table, &timers);
         assert!(begun.is_empty(), "both are in flight");
-        replaced.on_deleted(first, &Err(RequestError::OutcomeUnknown), &mut timers);
-        replaced.on_deleted(second, &Err(RequestError::UnknownMessage), &mut timers);
+        replaced.on_deleted(SlotId::Table, first, &Err(RequestError::OutcomeUnknown), &mut timers);
+        replaced.on_deleted(SlotId::Table, second, &Err(RequestError::UnknownMessage), &mut timers);
         assert_eq!(replaced.ids(), [1]);
-        let begun = replaced.begin_deletions(&timers);
+        let begun = replaced.begin_deletions(SlotId::Table, &timers);
         assert!(begun.is_empty(), "it backs off");
         timers.advance(now + Duration::from_secs(2));
-        assert_eq!(replaced.begin_deletions(&timers), [first]);
-        replaced.on_deleted(first, &Ok(()), &mut timers);
+        assert_eq!(replaced.begin_deletions(SlotId::Table, &timers), [first]);
+        replaced.on_deleted(SlotId::Table, first, &Ok(()), &mut timers);
         assert!(replaced.is_empty());
     }
 
@@ -140,9 +142,9 @@ mod tests {
         let mut replaced = ReplacedMessages::from_journal(&[1]);
         for _ in 0..=MAX_REFUSALS {
             timers.advance(timers.now() + MAX_PAUSE);
-            assert_eq!(replaced.begin_deletions(&timers), [MessageId::new(1)]);
+            assert_eq!(replaced.begin_deletions(SlotId::Table, &timers), [MessageId::new(1)]);
             let refused = Err(RequestError::MissingPermissions);
-            replaced.on_deleted(MessageId::new(1), &refused, &mut timers);
+            replaced.on_deleted(SlotId::Table, MessageId::new(1), &refused, &mut timers);
         }
         assert!(replaced.is_empty());
     }

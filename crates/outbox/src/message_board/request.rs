@@ -2,9 +2,9 @@
 //! data: `board_runner` carries the operation out and does not read the key.
 
 use serenity::model::id::{InteractionId, MessageId};
-use table::direct_hand::{DirectMessage, HandId, HandPlace};
+use table::direct_hand::{DirectMessage, HandId};
 use table::effect::Urgency;
-use table::ids::UserId;
+use table::ids::{ChannelId, UserId};
 use table::input::DeliveryFailure;
 use table::screen::Screen;
 use table::user_set::UserSet;
@@ -35,10 +35,12 @@ pub(crate) enum Op {
     EditPrivate(PrivateMessage, Screen),
     DeletePrivate(PrivateMessage),
     Post(Post),
-    Edit(MessageId, Screen, Urgency),
-    Delete(MessageId),
+    Edit(Place, MessageId, Screen, Urgency),
+    Delete(Place, MessageId),
     /// Find the table's messages in the channel, from this one on.
-    Scan(Option<MessageId>),
+    Scan(Place, Option<MessageId>),
+    /// Open the channel of the bot's direct messages with this person.
+    OpenDirectMessages(UserId),
     /// Record in the journal which are the table's messages.
     Record {
         /// The table's current message, which this process has posted or found.
@@ -48,8 +50,24 @@ pub(crate) enum Op {
     },
     /// Record in the journal that this is the table's only message.
     RecordOnly(MessageId),
-    /// Bring a screen to the direct message with a person's hand.
-    ShowHand(HandRequest),
+}
+
+/// A message of a board that shows the newest screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SlotId {
+    /// The table's message.
+    Table,
+    /// The direct message with a hand.
+    Hand(HandId),
+}
+
+/// The channel of a slot's message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The table's channel.
+    Table,
+    /// The channel of the bot's direct messages with the person whose hand it is.
+    Direct(ChannelId, HandId),
 }
 
 /// The content of an answer to an interaction.
@@ -68,15 +86,13 @@ pub(crate) enum Reply {
 /// The purpose of a request.
 #[derive(Clone, Debug)]
 pub(crate) enum Key {
-    /// The public message; the number is unique within one board.
-    Public(u64),
+    /// A slot's message; the number is unique within the slot.
+    Slot(SlotId, u64),
     Panel(PanelAnswer),
     /// A panel that is sent as a further message by the token of this interaction.
     FollowUp(Callback),
     PanelEdit(PanelId),
     Notice(NoticeAnswer),
-    Hand(HandId),
-    HandAnswer(HandId),
     /// An answer from which nothing follows.
     Answer,
     /// A deletion from which nothing follows.
@@ -89,8 +105,8 @@ pub(crate) enum Outcome {
     Done,
     /// A message was created, and Discord has told which.
     Created(MessageId),
-    /// The direct message with a hand.
-    Hand(DirectMessage),
+    /// A channel of direct messages was opened.
+    Opened(ChannelId),
     /// The messages found, the oldest first.
     Found(Vec<FoundMessage>),
 }
@@ -131,23 +147,12 @@ pub(crate) struct NoticeAnswer {
     pub(super) stays: bool,
 }
 
-/// A screen for the direct message with a person's hand.
-#[derive(Clone, Debug)]
-pub(crate) struct HandRequest {
-    pub(crate) hand: HandId,
-    pub(crate) screen: Screen,
-    pub(crate) place: HandPlace,
-    /// True if a message is to be posted where there is none.
-    pub(crate) may_post: bool,
-    /// How many messages with this hand were deleted. Each has a nonce of its own.
-    pub(crate) lost: u32,
-}
-
-/// A post of the table's message.
+/// A post of a slot's message.
 #[derive(Clone, Debug)]
 pub(crate) struct Post {
+    pub(crate) place: Place,
     pub(crate) screen: Screen,
-    /// The message that the journal named when the request was made. A second post after the same message
+    /// The slot's recorded message when the request was made. A second post after the same message
     /// creates none.
     pub(crate) after: Option<MessageId>,
     pub(crate) ping: UserSet,
@@ -174,7 +179,7 @@ pub enum BoardEvent {
 impl Request {
     /// Returns true if the request brings a screen to the table's public message.
     pub(crate) fn shows_table(&self) -> bool {
-        let is_public = matches!(self.key, Key::Public(_));
+        let is_public = matches!(self.key, Key::Slot(SlotId::Table, _));
         let shows = |op: &Op| {
             matches!(
                 op,
@@ -190,7 +195,7 @@ impl Outcome {
     pub(super) fn created(&self) -> Option<MessageId> {
         match self {
             Self::Created(message) => Some(*message),
-            Self::Done | Self::Hand(_) | Self::Found(_) => None,
+            Self::Done | Self::Opened(_) | Self::Found(_) => None,
         }
     }
 }

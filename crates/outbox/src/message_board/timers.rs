@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
-use table::direct_hand::HandId;
 use table::ids::UserId;
 use tokio::time::Instant;
+
+use super::request::SlotId;
 
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
 /// The longest pause after a failure.
@@ -14,20 +15,16 @@ pub(super) const MAX_PAUSE: Duration = Duration::from_secs(60);
 /// Something that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Timer {
-    /// The next post or edit of the table's message, after one that failed.
-    Write,
+    /// The next post or edit of a slot's message, after one that failed.
+    Write(SlotId),
     /// The next attempt to record the table's message.
     Record,
-    /// The next attempt to delete replaced messages.
-    Deletion,
-    /// An edit of the table's message that nobody waits for.
-    Calm,
+    /// The next attempt to delete messages that a slot has replaced.
+    Deletion(SlotId),
+    /// An edit of a slot's message that nobody waits for.
+    Calm(SlotId),
     /// The newest screen of a person's panel.
     Panel(UserId),
-    /// The next write of a hand, after one that failed.
-    HandWrite(HandId),
-    /// A write of a hand that asks its owner for nothing.
-    HandCalm(HandId),
 }
 
 #[derive(Debug)]
@@ -83,6 +80,12 @@ impl Timers {
     /// Ends a pause and forgets the failures before it.
     pub(super) fn reset(&mut self, timer: Timer) {
         self.reset_all(|other| other == timer);
+    }
+
+    /// Forgets all pauses of a slot.
+    pub(super) fn reset_slot(&mut self, slot: SlotId) {
+        let of_slot = [Timer::Write(slot), Timer::Deletion(slot), Timer::Calm(slot)];
+        self.reset_all(|timer| of_slot.contains(&timer));
     }
 
     /// Ends the pauses of these timers and forgets the failures before them.

@@ -126,6 +126,7 @@ pub(super) fn slot(journal: &Arc<MemoryJournal>, rest: RestClient) -> MessageSlo
         table: TABLE,
         guild: GuildId::new(1),
         channel: CHANNEL,
+        hand: None,
         pictures: EndPictures::fixed(Some(b"a picture")),
     }
 }

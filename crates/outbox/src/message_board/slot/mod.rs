@@ -1,9 +1,10 @@
-//! The table's public message as a state machine without I/O: which message is the table's, what it
-//! shows, and the next request for it. `message_board` passes in events and takes the requests out.
+//! A message that shows the newest screen, as a state machine without I/O: which message it is, what it
+//! shows, and the next request for it. One slot is the table's public message, each other one the direct
+//! message with a hand. `message_board` passes in events and takes the requests out.
 //!
 //! Kept at all times:
 //! - The journal names every message of the table but at most one: nothing is posted, edited or
-//!   deleted between a post and its record.
+//!   deleted between a post and its record. The message with a hand is recorded by the table.
 //! - A post of unknown outcome is followed by a scan of the channel. Until then the journal names a
 //!   message that is no newer than the unknown one, so that the next process scans far enough.
 //! - After two changes of a message at the same time, one more edit brings the newest screen.
@@ -14,6 +15,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use serenity::model::id::MessageId;
+use table::direct_hand::DirectMessage;
 use table::effect::{MessageUpdate, Urgency};
 use table::input::DeliveryFailure;
 use table::screen::Screen;
@@ -26,7 +28,7 @@ use super::newest_screen::{NewestScreen, UpdateKind};
 use super::panels::TablePlace;
 use super::pending_scan::{PendingScan, Since};
 use super::replaced_messages::ReplacedMessages;
-use super::request::{BoardEvent, Op, OpResult, Outcome, Reply, Request};
+use super::request::{BoardEvent, Op, OpResult, Outcome, Place, Reply, Request, SlotId};
 use super::timers::{Timer, Timers};
 use crate::RequestError;
 use crate::callback::Callback;
@@ -35,8 +37,15 @@ use crate::channel_scan::{FoundMessage, game_end_on};
 /// The pause between two edits of a message that nobody waits for.
 pub(super) const UNATTENDED_INTERVAL: Duration = Duration::from_secs(2);
 
-#[derive(Default)]
+/// The shortest time between two writes of a hand that asks its owner for nothing.
+pub(super) const CALM_INTERVAL: Duration = Duration::from_secs(4);
+
 pub(super) struct Slot {
+    id: SlotId,
+    /// The channel; none until the person's has been opened.
+    place: Option<Place>,
+    /// True once the newest screen is the last: nothing is posted for it.
+    pub(super) is_last: bool,
     current: CurrentMessage,
     /// The message that the journal names or is about to, even if it has been deleted since.
     recorded: Option<MessageId>,
@@ -58,22 +67,29 @@ pub(super) struct Slot {
 }
 
 impl Slot {
-    /// Returns the state of a board that begins with these messages.
-    pub(super) fn new(initial: &InitialState) -> Self {
-        let mut slot = Self {
+    /// Returns a slot that begins with these messages.
+    pub(super) fn new(id: SlotId, place: Option<Place>, initial: &InitialState) -> Self {
+        let posted = initial.posted();
+        let recorded = posted.and_then(|posted| posted.message);
+        let recorded = recorded.and_then(message_of);
+        let replaced = posted.map_or(&[][..], |posted| &posted.replaced);
+        Self {
+            id,
+            place,
+            is_last: false,
+            current: recorded.map_or(CurrentMessage::None, CurrentMessage::Recorded),
+            recorded,
+            journal_lists_replaced: !replaced.is_empty(),
+            replaced: ReplacedMessages::from_journal(replaced),
             pending_scan: initial.pending_scan(),
-            ..Self::default()
-        };
-        if let Some(posted) = initial.posted() {
-            let recorded = posted.message.and_then(message_of);
-            slot.recorded = recorded;
-            slot.newest_seen = recorded;
-            slot.current = recorded.map_or(CurrentMessage::None, CurrentMessage::Recorded);
-            slot.replaced = ReplacedMessages::from_journal(&posted.replaced);
-            slot.journal_lists_replaced = !posted.replaced.is_empty();
-            slot.may_be_posted = true;
+            newest: NewestScreen::default(),
+            may_be_posted: posted.is_some(),
+            newest_seen: recorded,
+            farewell: None,
+            in_flight: InFlightRequests::default(),
+            requests: VecDeque::new(),
+            events: VecDeque::new(),
         }
-        slot
     }
 
     /// Takes a newer screen and how to show it.
@@ -89,7 +105,7 @@ impl Slot {
         }
         self.newest.show(screen, update, urgency);
         // The table has changed, and with it perhaps the reason why the last attempt failed.
-        timers.reset(Timer::Write);
+        timers.reset(Timer::Write(self.id));
     }
 
     /// Keeps the newest screen for the message that is to stay when the next one is posted, unless it
@@ -131,7 +147,9 @@ impl Slot {
     /// Adopts a message that was clicked if the table has none: an earlier process posted it without
     /// recording it.
     fn adopt_clicked(&mut self, clicked: Option<MessageId>) {
-        let is_free = self.current == CurrentMessage::None && !self.in_flight.is_changing();
+        let is_free = self.id == SlotId::Table
+            && self.current == CurrentMessage::None
+            && !self.in_flight.is_changing();
         if let Some(message) = clicked.filter(|message| is_free && Some(*message) > self.recorded) {
             self.current = CurrentMessage::Unrecorded(message);
         }
@@ -181,7 +199,11 @@ impl Slot {
         let Some(request) = self.in_flight.remove(id) else {
             return;
         };
+        if let Some(interval) = self.calm_after(request) {
+            timers.start(Timer::Calm(self.id), interval);
+        }
         match request {
+            InFlight::Opening => self.on_opened(result, timers),
             InFlight::NewMessage(new) => self.on_posted(new, result, timers),
             InFlight::ClickAnswer if result.is_err() => self.newest.require(UpdateKind::Edit),
             InFlight::Record(message) => self.on_recorded(message, result, timers),
@@ -189,6 +211,28 @@ impl Slot {
             InFlight::Edit(message, update) => self.on_edited(message, update, result, timers),
             InFlight::Scan { since } => self.on_scanned(since, result),
             InFlight::ClickAnswer | InFlight::RecordOnly => {}
+        }
+    }
+
+    /// Returns for how long edits that nobody waits for rest after this request.
+    fn calm_after(&self, request: InFlight) -> Option<Duration> {
+        match (self.id, request) {
+            (SlotId::Table, InFlight::Edit(..)) => Some(UNATTENDED_INTERVAL),
+            (
+                SlotId::Hand(_),
+                InFlight::Edit(..) | InFlight::NewMessage(_) | InFlight::ClickAnswer,
+            ) => Some(CALM_INTERVAL),
+            _ => None,
+        }
+    }
+
+    fn on_opened(&mut self, result: OpResult, timers: &mut Timers) {
+        match (result, self.id) {
+            (Ok(Outcome::Opened(channel)), SlotId::Hand(hand)) => {
+                self.place = Some(Place::Direct(channel, hand));
+            }
+            (Ok(_), _) => {}
+            (Err(error), _) => self.on_write_failed(UpdateKind::Edit, &error, timers),
         }
     }
 
@@ -201,7 +245,10 @@ impl Slot {
     }
 
     fn on_post_failed(&mut self, new: NewMessage, error: &RequestError, timers: &mut Timers) {
-        let update = self.post_keeping(new.keeps);
+        let update = match self.id {
+            SlotId::Table => self.post_keeping(new.keeps),
+            SlotId::Hand(_) => UpdateKind::Edit,
+        };
         self.pending_scan.require_after_post(new.after);
         if new.answers_command {
             debug!(%error, "a command's answer failed and is posted as a message instead");
@@ -229,7 +276,7 @@ impl Slot {
 
     /// Makes a new message the table's, unless there is a newer one.
     fn adopt_posted(&mut self, message: MessageId, new: NewMessage, timers: &mut Timers) {
-        timers.reset(Timer::Write);
+        timers.reset(Timer::Write(self.id));
         let is_known = Some(message) <= self.newest_seen;
         self.newest_seen = self.newest_seen.max(Some(message));
         let may_be_old = is_known || self.pending_scan != PendingScan::NotNeeded;
@@ -261,11 +308,10 @@ impl Slot {
         result: OpResult,
         timers: &mut Timers,
     ) {
-        timers.start(Timer::Calm, UNATTENDED_INTERVAL);
         match result {
             // The message has been replaced meanwhile: its content does not matter.
             Err(_) if Some(message) != self.current.id() => {}
-            Ok(_) => timers.reset(Timer::Write),
+            Ok(_) => timers.reset(Timer::Write(self.id)),
             Err(
                 error @ (RequestError::UnknownMessage
                 | RequestError::TooManyEdits
@@ -298,13 +344,13 @@ impl Slot {
             error if is_retried(error) => {
                 self.may_be_posted = true;
                 self.newest.require(update);
-                timers.back_off(Timer::Write);
+                timers.back_off(Timer::Write(self.id));
             }
             refusal => {
                 if *refusal == RequestError::ChannelPaused {
                     // Nothing was sent. People see the newest screen soon after the permission is back.
                     self.newest.require(update);
-                    timers.back_off(Timer::Write);
+                    timers.back_off(Timer::Write(self.id));
                 }
                 let unwritable = DeliveryFailure::ChannelUnwritable(refusal.write_refusal());
                 self.report(BoardEvent::Undelivered(unwritable));
@@ -367,18 +413,22 @@ impl Slot {
         }
         // Otherwise a command's answer came meanwhile, and is recorded next.
         if self.current.id() == Some(message) {
-            self.current = CurrentMessage::Recorded(message);
-            self.report(BoardEvent::Shown);
-            timers.reset(Timer::Deletion);
-            self.start_scan_after_post();
+            self.set_recorded(message);
+            timers.reset(Timer::Deletion(self.id));
         }
+    }
+
+    fn set_recorded(&mut self, message: MessageId) {
+        self.current = CurrentMessage::Recorded(message);
+        self.report(BoardEvent::Shown);
+        self.start_scan_after_post();
     }
 
     fn on_deleted(&mut self, message: MessageId, result: OpResult, timers: &mut Timers) {
         if let Err(error) = &result {
             debug!(%error, "a replaced table message was not deleted");
         }
-        self.replaced.on_deleted(message, &result.map(drop), timers);
+        self.replaced.on_deleted(self.id, message, &result.map(drop), timers);
     }
 
     fn report(&mut self, event: BoardEvent) {
@@ -391,6 +441,26 @@ impl Slot {
 
     pub(super) fn poll_event(&mut self) -> Option<BoardEvent> {
         self.events.pop_front()
+    }
+
+    /// Tries to bring the newest screen to a message after a pause.
+    pub(super) fn retry_later(&mut self, timers: &mut Timers) {
+        self.newest.require(UpdateKind::Edit);
+        timers.back_off(Timer::Write(self.id));
+    }
+
+    /// Returns the message with a hand, if it is known.
+    pub(super) fn direct_message(&self) -> Option<DirectMessage> {
+        let Some(Place::Direct(channel, _)) = self.place else {
+            return None;
+        };
+        let message = self.current.id()?.get();
+        Some(DirectMessage { channel, message })
+    }
+
+    /// Returns true if the last screen is shown, or can never be.
+    pub(super) fn is_finished(&self) -> bool {
+        self.is_last && self.is_settled() && self.in_flight.is_empty()
     }
 
     /// Returns the message that the journal names or is about to.

@@ -1,4 +1,4 @@
-//! The next requests for the public message: what has to be recorded, deleted, posted, edited or scanned
+//! The next requests for a slot's message: what has to be recorded, deleted, posted, edited or scanned
 //! now, given what is in flight. The outcomes are read in [`super`].
 
 use serenity::model::id::MessageId;
@@ -10,7 +10,7 @@ use crate::message_board::current_message::CurrentMessage;
 use crate::message_board::in_flight::{InFlight, NewMessage};
 use crate::message_board::newest_screen::UpdateKind;
 use crate::message_board::pending_scan::PendingScan;
-use crate::message_board::request::{Key, Op, Post, Request};
+use crate::message_board::request::{Key, Op, Place, Post, Request, SlotId};
 use crate::message_board::timers::{Timer, Timers};
 
 impl Slot {
@@ -28,6 +28,9 @@ impl Slot {
             return;
         }
         match self.current {
+            CurrentMessage::Unrecorded(message) if self.id != SlotId::Table => {
+                self.set_recorded(message);
+            }
             CurrentMessage::Unrecorded(message) => {
                 let replaced = self.replaced_for_journal(message);
                 self.journal_lists_replaced = !replaced.is_empty();
@@ -68,26 +71,31 @@ impl Slot {
     /// Starts to delete replaced messages. They are recorded first, so that the next process knows
     /// of them.
     fn start_deletions(&mut self, timers: &Timers) {
-        if self.current.is_unrecorded() {
+        let Some(place) = self.place.filter(|_| !self.current.is_unrecorded()) else {
             return;
-        }
-        for message in self.replaced.begin_deletions(timers) {
-            self.send(InFlight::Deletion(message), Op::Delete(message));
+        };
+        for message in self.replaced.begin_deletions(self.id, timers) {
+            self.send(InFlight::Deletion(message), Op::Delete(place, message));
         }
     }
 
     /// Starts the next post or edit, if one is due, no request in flight could overwrite it, and
     /// the journal names the current message.
     fn start_write(&mut self, timers: &Timers) {
-        let is_busy = self.in_flight.is_changing() || self.in_flight.is_scanning();
-        let is_calm = self.waits_for_calm() && timers.is_running(Timer::Calm);
+        let is_busy = self.in_flight.is_changing()
+            || self.in_flight.is_scanning()
+            || self.in_flight.is_opening();
+        let is_calm = self.waits_for_calm() && timers.is_running(Timer::Calm(self.id));
         let is_waiting =
-            is_calm || timers.is_running(Timer::Write) || self.current.is_unrecorded();
+            is_calm || timers.is_running(Timer::Write(self.id)) || self.current.is_unrecorded();
         if is_busy || is_waiting || self.newest.due().is_none() {
             return;
         }
+        let Some(place) = self.place else {
+            return self.start_opening();
+        };
         if let PendingScan::BeforeWrite { since } = self.pending_scan {
-            return self.start_scan(since);
+            return self.start_scan(place, since);
         }
         let urgency = self.newest.urgency();
         let Some((screen, update)) = self.newest.take_due() else {
@@ -95,10 +103,17 @@ impl Slot {
         };
         match (update, self.current.id()) {
             (UpdateKind::Edit | UpdateKind::EditOrPost, Some(message)) => {
-                let edit = Op::Edit(message, screen, urgency);
+                let edit = Op::Edit(place, message, screen, urgency);
                 self.send(InFlight::Edit(message, update), edit);
             }
-            _ => self.start_post(screen, update.max(UpdateKind::Replace)),
+            (_, None) if self.is_last => {}
+            _ => self.start_post(place, screen, update.max(UpdateKind::Replace)),
+        }
+    }
+
+    fn start_opening(&mut self) {
+        if let SlotId::Hand(hand) = self.id {
+            self.send(InFlight::Opening, Op::OpenDirectMessages(hand.user));
         }
     }
 
@@ -108,11 +123,12 @@ impl Slot {
         is_unattended && self.newest.due() == Some(UpdateKind::Edit)
     }
 
-    fn start_post(&mut self, screen: Screen, update: UpdateKind) {
+    fn start_post(&mut self, place: Place, screen: Screen, update: UpdateKind) {
         let ping = self.newest.take_ping(&screen);
         let keeps = self.current.id().filter(|_| update == UpdateKind::Append);
         let after = self.recorded;
         let post = Post {
+            place,
             screen,
             after,
             ping,
@@ -131,20 +147,21 @@ impl Slot {
     pub(super) fn start_scan_after_post(&mut self) {
         if let PendingScan::AfterPost { since } | PendingScan::BeforeWrite { since } =
             self.pending_scan
+            && let Some(place) = self.place
             && !self.in_flight.is_scanning()
         {
-            self.start_scan(since);
+            self.start_scan(place, since);
         }
     }
 
     /// Starts a scan. If it fails, the table is shown all the same.
-    pub(super) fn start_scan(&mut self, since: Option<MessageId>) {
+    fn start_scan(&mut self, place: Place, since: Option<MessageId>) {
         self.pending_scan = PendingScan::NotNeeded;
-        self.send(InFlight::Scan { since }, Op::Scan(since));
+        self.send(InFlight::Scan { since }, Op::Scan(place, since));
     }
 
     pub(super) fn send(&mut self, request: InFlight, op: Op) {
-        let key = Key::Public(self.in_flight.add(request));
+        let key = Key::Slot(self.id, self.in_flight.add(request));
         self.requests.push_back(Request { key, op });
     }
 }

@@ -1,7 +1,6 @@
 //! A board on the bench: inputs go in, requests come out as lines, and each is completed by its line.
 
 use serenity::model::id::MessageId;
-use table::direct_hand::HandId;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::{Revision, UserId};
 use table::screen::Screen;
@@ -9,8 +8,8 @@ use table::user_set::UserSet;
 use tokio::time::{Duration, Instant};
 
 use super::super::{
-    BoardEvent, HandRequest, InitialState, MessageBoard, Op, OpResult, Outcome, PrivateMessage,
-    Reply, Request,
+    BoardEvent, InitialState, MessageBoard, Op, OpResult, Outcome, Place, PrivateMessage, Reply,
+    Request,
 };
 use super::support::{callback, name_of, public};
 use crate::RequestError;
@@ -186,31 +185,6 @@ impl Bench {
         self.complete(line, Ok(Outcome::Found(found.to_vec())));
     }
 
-    pub(super) fn write(&mut self) -> Option<HandRequest> {
-        match self.next_request()?.op {
-            Op::ShowHand(request) => Some(request),
-            other => panic!("{other:?} is no write of a hand"),
-        }
-    }
-
-    pub(super) fn next_request(&mut self) -> Option<Request> {
-        if self.new_lines.is_empty() {
-            return None;
-        }
-        let line = self.new_lines.remove(0);
-        let found = self.under_way.iter().find(|(known, _)| *known == line);
-        found.map(|(_, request)| request.clone())
-    }
-
-    pub(super) fn hand_shown(&mut self, hand: HandId, result: OpResult) {
-        let is_write = |(_, request): &&(String, Request)| match &request.op {
-            Op::ShowHand(request) => request.hand == hand,
-            _ => false,
-        };
-        let write = self.under_way.iter().find(is_write).expect("a write");
-        let line = write.0.clone();
-        self.complete(&line, result);
-    }
 }
 
 pub(super) fn shown(screen: Screen, update: MessageUpdate, urgency: Urgency) -> Effect {
@@ -255,10 +229,10 @@ fn line_of(request: &Request) -> String {
             format!("edit {}: {}", private(message), name_of(screen))
         }
         Op::DeletePrivate(message) => format!("delete {}", private(message)),
-        Op::ShowHand(HandRequest { hand, screen, .. }) => {
-            format!("hand of {}: {}", hand.user, name_of(screen))
+        Op::OpenDirectMessages(user) => format!("open direct messages of {user}"),
+        Op::Edit(place, message, screen, _) => {
+            format!("edit {message}{}: {}", owner(*place), name_of(screen))
         }
-        Op::Edit(message, screen, _) => format!("edit {message}: {}", name_of(screen)),
         Op::Post(post) => {
             let mut line = "post".to_owned();
             line.extend(post.after.map(|after| format!(" after {after}")));
@@ -267,16 +241,17 @@ fn line_of(request: &Request) -> String {
                     format!(" with {} left on {message}", name_of(screen))
                 }),
             );
-            format!("{line}{}: {}", ping(post.ping), name_of(&post.screen))
+            let (owner, ping) = (owner(post.place), ping(post.ping));
+            format!("{line}{owner}{ping}: {}", name_of(&post.screen))
         }
-        Op::Scan(Some(since)) => format!("scan from {since}"),
-        Op::Scan(None) => "scan".to_owned(),
+        Op::Scan(place, Some(since)) => format!("scan from {since}{}", owner(*place)),
+        Op::Scan(place, None) => format!("scan{}", owner(*place)),
         Op::Record { message, replaced } => match replaced.is_empty() {
             true => format!("record {message}"),
             false => format!("record {message} in place of {replaced:?}"),
         },
         Op::RecordOnly(message) => format!("record {message} alone"),
-        Op::Delete(message) => format!("delete {message}"),
+        Op::Delete(place, message) => format!("delete {message}{}", owner(*place)),
     }
 }
 
@@ -287,6 +262,14 @@ fn line_of_answer(callback: &Callback, reply: &Reply) -> String {
         Reply::Edit(screen) => format!("answer {id} by edit: {}", name_of(screen)),
         Reply::Panel(screen) => format!("answer {id} by panel: {}", name_of(screen)),
         Reply::Note(screen) => format!("answer {id} by note: {}", name_of(screen)),
+    }
+}
+
+/// Names the person in whose direct messages a message is.
+fn owner(place: Place) -> String {
+    match place {
+        Place::Table => String::new(),
+        Place::Direct(_, hand) => format!(" of {}", hand.user),
     }
 }
 

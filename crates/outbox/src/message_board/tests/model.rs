@@ -94,7 +94,7 @@ impl Model {
             }
             Op::EditPrivate(message, screen) => self.edit_panel(&message, &screen)?,
             Op::DeletePrivate(message) => self.delete_private(&message),
-            Op::Edit(message, screen, _) => self.edit(message, screen)?,
+            Op::Edit(_, message, screen, _) => self.edit(message, screen)?,
             Op::Post(post) => {
                 if let Some((message, screen)) = post.farewell {
                     // The message may have been deleted.
@@ -102,15 +102,15 @@ impl Model {
                 }
                 return Ok(Outcome::Created(self.post(post.screen, post.after)));
             }
-            Op::Scan(since) => return Ok(Outcome::Found(self.found(since))),
+            Op::Scan(_, since) => return Ok(Outcome::Found(self.found(since))),
             Op::Record { message, replaced } => self.record(message, replaced),
             Op::RecordOnly(message) => self.record(message, Vec::new()),
-            Op::Delete(message) => {
+            Op::Delete(_, message) => {
                 let removed = self.messages.remove(&message);
                 removed.ok_or(RequestError::UnknownMessage)?;
             }
             // The schedules have no hands: `direct_hands` tests those.
-            Op::ShowHand(_) => {}
+            Op::OpenDirectMessages(_) => {}
         }
         Ok(Outcome::Done)
     }

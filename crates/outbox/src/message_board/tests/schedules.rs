@@ -221,7 +221,7 @@ impl Schedule {
                 Err(RequestError::OutcomeUnknown)
             }
             2 => {
-                self.excused |= matches!(request.key, Key::Public(_));
+                self.excused |= matches!(request.key, Key::Slot(..));
                 Err(self.refusal(&request))
             }
             _ => self.model.apply(request.op),
@@ -237,7 +237,7 @@ impl Schedule {
         ];
         match request.op {
             Op::Edit(..) if self.one_in(2) => RequestError::TooManyEdits,
-            Op::Delete(_) => RequestError::OutcomeUnknown,
+            Op::Delete(..) => RequestError::OutcomeUnknown,
             Op::Answer(_, Reply::Edit(_) | Reply::Panel(_)) | Op::AnswerByPost(..) => {
                 RequestError::UnknownInteraction
             }
