@@ -77,8 +77,9 @@ fn a_cluster_is_one_of_n_and_only_a_database_has_several() {
     let second = cluster("\"2/4\"").expect("one of four");
     assert_eq!(second.discord.cluster.to_string(), "2/4");
     let text = "discord.cluster = \"2/4\"\nstorage.url = \"sqlite:kittens.db\"";
-    let refused = Config::from_text(text).expect_err("a file is for one process");
-    let refused = refused.to_string();
+    let refused = Config::from_text(text)
+        .expect_err("a file is for one process")
+        .to_string();
     assert!(
         refused.starts_with("discord.cluster is \"2/4\""),
         "{refused}"
@@ -90,8 +91,8 @@ fn a_cluster_is_one_of_n_and_only_a_database_has_several() {
 fn a_log_filter_needs_a_level_for_every_part() {
     for filter in ["", "loud", "info,kittens", "info,kittens:debug", "info,"] {
         let start = format!("own.toml: `log.filter` is {filter:?}; allowed: levels such as");
-        let refused = refused(&format!("log.filter = {filter:?}"));
-        assert!(refused.starts_with(&start), "{refused}");
+        let error = refused(&format!("log.filter = {filter:?}"));
+        assert!(error.starts_with(&start), "{error}");
     }
     for filter in ["off", "INFO", "kittens=debug", "info, kittens=debug"] {
         let loaded = load(&format!("log.filter = {filter:?}"), &[]);

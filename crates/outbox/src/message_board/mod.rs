@@ -345,8 +345,8 @@ impl MessageBoard {
                 }
             }
             Key::FollowUp(callback) => {
-                let created = result.map(|outcome| outcome.created());
-                let created = created.and_then(|id| id.ok_or(RequestError::OutcomeUnknown));
+                let created = result
+                    .and_then(|outcome| outcome.created().ok_or(RequestError::OutcomeUnknown));
                 if self.panels.on_followed_up(&callback, &created, table, timers) {
                     self.replace_notice(&callback);
                 }
