@@ -44,6 +44,8 @@ enum Content {
     Nothing,
     /// The screen has been sent. Nothing is to be done unless a request fails.
     Sent(Screen),
+    /// The screen was refused. Nothing is to be done, but no message shows it.
+    Refused(Screen),
     Due(Screen, UpdateKind),
 }
 
@@ -81,6 +83,20 @@ impl NewestScreen {
         }
     }
 
+    /// Notes that what was sent last is shown nowhere.
+    pub(super) fn refused(&mut self) {
+        if self.is_sent()
+            && let Some(screen) = self.take_screen()
+        {
+            self.content = Content::Refused(screen);
+        }
+    }
+
+    /// Returns true if the newest screen was sent, and not refused as far as is known.
+    pub(super) fn is_sent(&self) -> bool {
+        matches!(self.content, Content::Sent(_))
+    }
+
     /// Notes that the message shows the newest screen already. Something is due after that only if
     /// `due` names it.
     pub(super) fn settle(&mut self, due: Option<UpdateKind>) {
@@ -105,14 +121,16 @@ impl NewestScreen {
     pub(super) fn due(&self) -> Option<UpdateKind> {
         match self.content {
             Content::Due(_, update) => Some(update),
-            Content::Nothing | Content::Sent(_) => None,
+            Content::Nothing | Content::Sent(_) | Content::Refused(_) => None,
         }
     }
 
     pub(super) fn screen(&self) -> Option<&Screen> {
         match &self.content {
             Content::Nothing => None,
-            Content::Sent(screen) | Content::Due(screen, _) => Some(screen),
+            Content::Sent(screen) | Content::Refused(screen) | Content::Due(screen, _) => {
+                Some(screen)
+            }
         }
     }
 
@@ -132,7 +150,9 @@ impl NewestScreen {
     fn take_screen(&mut self) -> Option<Screen> {
         match std::mem::take(&mut self.content) {
             Content::Nothing => None,
-            Content::Sent(screen) | Content::Due(screen, _) => Some(screen),
+            Content::Sent(screen) | Content::Refused(screen) | Content::Due(screen, _) => {
+                Some(screen)
+            }
         }
     }
 }

@@ -111,7 +111,7 @@ impl Slot {
     /// Keeps the newest screen for the message that is to stay when the next one is posted, unless it
     /// shows that screen already.
     fn keep_farewell(&mut self) {
-        let is_shown = self.newest.due().is_none() && !self.in_flight.is_changing();
+        let is_shown = self.newest.is_sent() && !self.in_flight.is_changing();
         self.farewell = self.newest.screen().filter(|_| !is_shown).cloned();
     }
 
@@ -328,6 +328,7 @@ impl Slot {
     }
 
     fn on_write_failed(&mut self, update: UpdateKind, error: &RequestError, timers: &mut Timers) {
+        self.newest.refused();
         match error {
             RequestError::UnknownMessage => {
                 self.current = CurrentMessage::None;

@@ -10,7 +10,7 @@ use tokio::time::Duration;
 use super::super::BoardEvent;
 use super::super::slot::UNATTENDED_INTERVAL;
 use super::bench::{Bench, REPLACE, USER, live};
-use super::support::{public, with_picture};
+use super::support::{game_end, public, with_picture};
 use crate::RequestError;
 
 const APPEND: MessageUpdate = MessageUpdate::Append {
@@ -167,6 +167,15 @@ fn the_journal_names_a_replaced_message_until_it_is_known_to_be_gone() {
     bench.done("delete 101");
     bench.done("record 102 alone");
     assert!(bench.is_settled());
+}
+
+#[test]
+fn the_end_of_a_game_that_was_refused_is_shown_before_the_next_game_is_appended() {
+    let mut bench = Bench::with_message();
+    bench.show_screen(game_end(2), MessageUpdate::Edit);
+    bench.fail("edit 100: 2", RequestError::MissingPermissions);
+    bench.show(3, APPEND);
+    assert_eq!(bench.last_request(), "post after 100 with 2 left on 100: 3");
 }
 
 #[test]

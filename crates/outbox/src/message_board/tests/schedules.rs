@@ -152,8 +152,6 @@ impl Schedule {
 
     fn act(&mut self) {
         let update = match self.chance.below(12) {
-            // A table posts anew as soon as it hears of the failure, before a next game begins.
-            0 if self.game_over && self.must_repost => return self.repost(),
             0 if self.game_over => {
                 self.game_over = false;
                 MessageUpdate::Append {
