@@ -444,8 +444,12 @@ impl Slot {
         self.events.pop_front()
     }
 
-    /// Tries to bring the newest screen to a message after a pause.
+    /// Brings the newest screen to a message after a pause. In place of a lost one another may have been posted.
     pub(super) fn retry_later(&mut self, timers: &mut Timers) {
+        if self.current == CurrentMessage::None {
+            let since = self.recorded;
+            self.pending_scan = PendingScan::BeforeWrite { since };
+        }
         self.newest.require(UpdateKind::Edit);
         timers.back_off(Timer::Write(self.id));
     }

@@ -167,6 +167,8 @@ async fn a_deleted_message_is_posted_anew_with_another_nonce() {
     bench.fail("edit 60 of 1: 2", RequestError::UnknownMessage);
     bench.requests();
     bench.wait(LATER);
+    assert_eq!(bench.requests(), ["scan from 60 of 1"]);
+    bench.scanned("scan from 60 of 1", &[]);
     assert_eq!(bench.requests(), ["post after 60 of 1: 2"]);
 }
 

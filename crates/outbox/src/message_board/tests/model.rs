@@ -1,10 +1,11 @@
-//! A model of all that surrounds a message board: the channel, the journal and the tokens of
+//! A model of all that surrounds a message board: a channel, the journal and the tokens of
 //! interactions. Carries out a request at once and completely, or not at all.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use journal::PostedMessages;
 use serenity::model::id::{InteractionId, MessageId};
+use table::ids::ChannelId;
 use table::screen::Screen;
 
 use super::super::{Op, OpResult, Outcome, PrivateMessage, Reply};
@@ -39,7 +40,18 @@ pub(super) struct Model {
     last_id: u64,
 }
 
+/// The channel of the direct messages with the person whose hand is shown.
+pub(super) const DIRECT_CHANNEL: ChannelId = ChannelId(50);
+
 impl Model {
+    /// Returns the model of a channel whose messages have ids above this one.
+    pub(super) fn above(last_id: u64) -> Self {
+        Self {
+            last_id,
+            ..Self::default()
+        }
+    }
+
     fn add(&mut self, screen: Screen) -> MessageId {
         self.last_id += 1;
         let id = MessageId::new(self.last_id);
@@ -109,8 +121,7 @@ impl Model {
                 let removed = self.messages.remove(&message);
                 removed.ok_or(RequestError::UnknownMessage)?;
             }
-            // The schedules have no hands: `direct_hands` tests those.
-            Op::OpenDirectMessages(_) => {}
+            Op::OpenDirectMessages(_) => return Ok(Outcome::Opened(DIRECT_CHANNEL)),
         }
         Ok(Outcome::Done)
     }

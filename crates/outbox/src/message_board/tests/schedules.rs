@@ -3,18 +3,21 @@
 
 use rules::{Randomness as _, SeededChance};
 use serenity::model::id::{InteractionId, MessageId};
+use table::direct_hand::{HandId, HandPlace};
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::UserId;
 use table::screen::Screen;
 use table::user_set::UserSet;
 use tokio::time::{Duration, Instant};
 
-use super::super::{BoardEvent, InitialState, Key, MessageBoard, Op, OpResult, Reply, Request};
+use super::super::{
+    BoardEvent, InitialState, Key, MessageBoard, Op, OpResult, Reply, Request, SlotId,
+};
 use super::bench::{REPLACE, shown};
 use super::model::Model;
 use super::support::{callback, game_end, private, private_click, public};
 use crate::RequestError;
-use crate::callback::Callback;
+use crate::callback::{Callback, ClickedMessage};
 
 /// How many schedules one run of the tests plays.
 const SCHEDULES: u64 = 100_000;
@@ -22,17 +25,29 @@ const STEPS: u32 = 60;
 /// No schedule needs more inputs until nothing is left to do.
 const MOST_INPUTS_TO_SETTLE: u32 = 1_000;
 
+/// The ids of direct messages are above this one.
+const FIRST_DIRECT: u64 = 1_000_000;
+const HAND: HandId = HandId {
+    user: UserId(1),
+    game: 1,
+};
+
 /// One schedule: a board, all that surrounds it, and the table that gives it screens.
 struct Schedule {
     chance: SeededChance,
     board: MessageBoard,
     model: Model,
+    /// The direct messages with one person.
+    direct: Model,
     now: Instant,
     /// Requests that were sent and have not taken effect.
     sent: Vec<Request>,
     /// Requests that have taken effect, or never will, and whose result is on its way.
     completing: Vec<(Key, OpResult)>,
     newest: u32,
+    newest_hand: u32,
+    /// The message with the hand, as the table has recorded it.
+    hand: HandPlace,
     game_over: bool,
     /// True if the table has to show itself again, because its message was lost.
     must_repost: bool,
@@ -51,10 +66,13 @@ impl Schedule {
             chance: SeededChance::stream(seed, 0),
             board: MessageBoard::new(&InitialState::NewTable, now),
             model: Model::default(),
+            direct: Model::above(FIRST_DIRECT),
             now,
             sent: Vec::new(),
             completing: Vec::new(),
             newest: 0,
+            newest_hand: 0,
+            hand: HandPlace::New,
             game_over: false,
             must_repost: false,
             excused: false,
@@ -105,7 +123,8 @@ impl Schedule {
     fn on_event(&mut self, event: BoardEvent) {
         match event {
             BoardEvent::Undelivered(_) | BoardEvent::ChannelGone => self.must_repost = true,
-            BoardEvent::Shown | BoardEvent::HandPosted(..) | BoardEvent::HandRefused(_) => {}
+            BoardEvent::HandPosted(_, message) => self.hand = HandPlace::Known(message),
+            BoardEvent::Shown | BoardEvent::HandRefused(_) => {}
         }
     }
 
@@ -137,12 +156,14 @@ impl Schedule {
             0..14 => self.act(),
             14..24 => self.click(),
             24..28 => self.command(),
-            28..32 => self.handle(Effect::RefreshPanel {
+            28..31 => self.handle(Effect::RefreshPanel {
                 user: UserId(1),
                 screen: private(),
                 below: true,
             }),
-            32..60 => self.carry_out_one(),
+            31..35 => self.show_hand(),
+            35..37 => self.click_hand(),
+            37..60 => self.carry_out_one(),
             60..90 => self.complete_one(),
             90..93 => self.delete_by_hand(),
             93..96 => self.crash(),
@@ -196,6 +217,31 @@ impl Schedule {
         self.answer(callback, answer);
     }
 
+    fn next_hand(&mut self) -> Screen {
+        self.newest_hand += 1;
+        public(self.newest_hand)
+    }
+
+    fn show_hand(&mut self) {
+        let (screen, urgent) = (self.next_hand(), self.one_in(2));
+        self.handle(Effect::ShowHand {
+            hand: HAND,
+            screen,
+            place: self.hand,
+            urgent,
+        });
+    }
+
+    fn click_hand(&mut self) {
+        let mut messages: Vec<_> = self.direct.messages.keys().copied().collect();
+        if let Some(message) = self.pick(&mut messages) {
+            self.interactions += 1;
+            let callback = callback(self.interactions, HAND.user, Some(message), self.now);
+            let answer = Answer::Hand(HAND, self.next_hand());
+            self.answer(callback, answer);
+        }
+    }
+
     fn command(&mut self) {
         self.interactions += 1;
         let callback = callback(self.interactions, UserId(1), None, self.now);
@@ -215,16 +261,29 @@ impl Schedule {
         let result = match self.chance.below(10) {
             0 => Err(RequestError::OutcomeUnknown),
             1 => {
-                let _ = self.model.apply(request.op);
+                let _ = self.apply(&request);
                 Err(RequestError::OutcomeUnknown)
             }
             2 => {
-                self.excused |= matches!(request.key, Key::Slot(..));
+                self.excused |= matches!(request.key, Key::Slot(SlotId::Table, _));
                 Err(self.refusal(&request))
             }
-            _ => self.model.apply(request.op),
+            _ => self.apply(&request),
         };
         self.completing.push((request.key, result));
+    }
+
+    fn apply(&mut self, request: &Request) -> OpResult {
+        let is_direct = match &request.op {
+            Op::Answer(callback, _) => callback.clicked.is_some_and(is_direct),
+            _ => matches!(request.key, Key::Slot(SlotId::Hand(_), _)),
+        };
+        let model = if is_direct {
+            &mut self.direct
+        } else {
+            &mut self.model
+        };
+        model.apply(request.op.clone())
     }
 
     fn refusal(&mut self, request: &Request) -> RequestError {
@@ -238,6 +297,10 @@ impl Schedule {
             Op::Delete(..) => RequestError::OutcomeUnknown,
             Op::Answer(_, Reply::Edit(_) | Reply::Panel(_)) | Op::AnswerByPost(..) => {
                 RequestError::UnknownInteraction
+            }
+            // A person who gets no direct messages gets none later.
+            _ if matches!(request.key, Key::Slot(SlotId::Hand(_), _)) => {
+                RequestError::DeadlineExceeded
             }
             _ => common[self.chance.below(3) as usize].clone(),
         }
@@ -255,11 +318,17 @@ impl Schedule {
     }
 
     fn delete_by_hand(&mut self) {
-        let mut messages: Vec<_> = self.model.messages.keys().copied().collect();
+        let is_direct = self.one_in(4);
+        let model = if is_direct {
+            &self.direct
+        } else {
+            &self.model
+        };
+        let mut messages: Vec<_> = model.messages.keys().copied().collect();
         if let Some(message) = self.pick(&mut messages) {
             self.note(|| format!("deleted by hand: {message}"));
-            self.model.messages.remove(&message);
-            self.excused = true;
+            self.excused |= self.model.messages.remove(&message).is_some();
+            self.direct.messages.remove(&message);
         }
     }
 
@@ -269,7 +338,7 @@ impl Schedule {
         for request in std::mem::take(&mut self.sent) {
             if self.one_in(2) {
                 self.note(|| format!("still arrives: {request:?}"));
-                let _ = self.model.apply(request.op);
+                let _ = self.apply(&request);
             }
         }
         self.completing.clear();
@@ -282,11 +351,17 @@ impl Schedule {
             MessageUpdate::Edit
         };
         self.show(update);
+        if self.newest_hand > 0 {
+            if self.hand == HandPlace::New {
+                self.hand = HandPlace::Unknown;
+            }
+            self.show_hand();
+        }
     }
 
     fn carry_out(&mut self, request: Request) {
         self.note(|| format!("carried out: {request:?}"));
-        let result = self.model.apply(request.op);
+        let result = self.apply(&request);
         self.completing.push((request.key, result));
     }
 
@@ -324,8 +399,18 @@ impl Schedule {
         // A scan that failed is repeated after the next post.
         self.game_over = false;
         self.repost();
+        self.show_hand();
         self.settle();
         let mut wrong = std::mem::take(&mut self.model.leaks);
+        wrong.append(&mut self.direct.leaks);
+        let hand = match self.hand {
+            HandPlace::Known(message) => vec![(MessageId::new(message.message), self.newest_hand)],
+            HandPlace::New | HandPlace::Unknown => Vec::new(),
+        };
+        let direct = self.direct.live();
+        if direct.is_empty() || direct != hand {
+            wrong.push(format!("{direct:?} instead of {hand:?} in direct messages"));
+        }
         if !is_shown {
             wrong.push("the newest screen was not shown before the last post".to_owned());
         }
@@ -342,6 +427,10 @@ impl Schedule {
         }
         wrong
     }
+}
+
+fn is_direct(clicked: ClickedMessage) -> bool {
+    clicked.message.get() > FIRST_DIRECT
 }
 
 /// Plays the schedule of a seed. Returns the log and everything that is wrong.
