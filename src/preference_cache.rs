@@ -2,11 +2,12 @@
 //! every entry in age: a preference that was changed through another process with the same journal applies
 //! here within [`MAX_AGE`].
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use quick_cache::UnitWeighter;
+use quick_cache::unsync::Cache;
 use table::ids::{Millis, UserId};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
 use table::store_error::SettingsError;
@@ -16,20 +17,22 @@ use tokio::time::{Instant, timeout};
 const MAX_AGE: Duration = Duration::from_secs(60);
 /// The timeout of a read: a click must be answered even while the database hangs.
 const READ_TIMEOUT: Duration = Duration::from_millis(500);
-/// The maximum number of entries of one generation; the cache holds at most two generations.
-const GENERATION_CAPACITY: usize = 5_000;
+/// The maximum number of people whose preferences are cached.
+const CAPACITY: u64 = 10_000;
+/// The people for whom a new cache has room before it grows.
+const ROOM: usize = 100;
 
 /// People's preferences, stored in the database and cached here.
 pub(crate) struct PreferenceCache {
     preferences: Arc<dyn Preferences>,
-    entries: Mutex<Generations>,
+    entries: Mutex<Cache<UserId, Entry>>,
 }
 
 impl PreferenceCache {
     pub(crate) fn new(preferences: Arc<dyn Preferences>) -> Self {
         Self {
             preferences,
-            entries: Mutex::default(),
+            entries: Mutex::new(Cache::with_weighter(ROOM, CAPACITY, UnitWeighter)),
         }
     }
 
@@ -40,7 +43,7 @@ impl PreferenceCache {
     /// still answers.
     pub(crate) async fn get(&self, user: UserId) -> Result<PersonPreferences, SettingsError> {
         let started = Instant::now();
-        let cached = self.entries.lock().get(user);
+        let cached = self.cached(user);
         if let Some(entry) = cached.filter(|entry| started < entry.current_at + MAX_AGE) {
             return Ok(entry.preferences);
         }
@@ -50,13 +53,17 @@ impl PreferenceCache {
             preferences,
             current_at: started,
         };
-        self.entries.lock().insert_if_newer(user, read);
+        let mut entries = self.entries.lock();
+        let is_newer = |known: &Entry| started <= known.current_at;
+        if !entries.get(&user).is_some_and(is_newer) {
+            entries.insert(user, read);
+        }
         Ok(preferences)
     }
 
     /// Returns a person's cached preferences whatever their age, or the defaults. Does no I/O.
     pub(crate) fn last_known(&self, user: UserId) -> PersonPreferences {
-        let cached = self.entries.lock().get(user);
+        let cached = self.cached(user);
         cached.map(|entry| entry.preferences).unwrap_or_default()
     }
 
@@ -86,6 +93,10 @@ impl PreferenceCache {
         Ok(())
     }
 
+    fn cached(&self, user: UserId) -> Option<Entry> {
+        self.entries.lock().get(&user).copied()
+    }
+
     fn insert_written(&self, user: UserId, preferences: PersonPreferences) {
         // The time is taken after the write, so that a read that began before it cannot replace the entry.
         let written = Entry {
@@ -101,40 +112,6 @@ struct Entry {
     preferences: PersonPreferences,
     /// A time at which the database held these preferences.
     current_at: Instant,
-}
-
-/// A bounded map that keeps the most recently used entries. When the young generation is full, it becomes the
-/// old one, and the previous old one is dropped.
-#[derive(Default)]
-struct Generations {
-    young: HashMap<UserId, Entry>,
-    old: HashMap<UserId, Entry>,
-}
-
-impl Generations {
-    /// Returns an entry and moves it to the young generation.
-    fn get(&mut self, user: UserId) -> Option<Entry> {
-        if let Some(entry) = self.young.get(&user) {
-            return Some(*entry);
-        }
-        let entry = self.old.remove(&user)?;
-        self.insert(user, entry);
-        Some(entry)
-    }
-
-    fn insert_if_newer(&mut self, user: UserId, entry: Entry) {
-        let known = self.get(user);
-        if known.is_none_or(|known| known.current_at < entry.current_at) {
-            self.insert(user, entry);
-        }
-    }
-
-    fn insert(&mut self, user: UserId, entry: Entry) {
-        if self.young.len() >= GENERATION_CAPACITY && !self.young.contains_key(&user) {
-            self.old = std::mem::take(&mut self.young);
-        }
-        self.young.insert(user, entry);
-    }
 }
 
 #[cfg(test)]
@@ -258,15 +235,13 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn the_cache_is_bounded_and_keeps_the_entries_used_last() {
         let (database, cache) = cache();
-        let people = 3 * GENERATION_CAPACITY as u64;
+        let people = 2 * CAPACITY;
         for user in 1..=people {
             cache.get(UserId(user)).await.unwrap();
             // The entry of an active person is kept.
             cache.get(ADA).await.unwrap();
         }
-        let generations = cache.entries.lock();
-        assert!(generations.young.len() + generations.old.len() <= 2 * GENERATION_CAPACITY);
-        drop(generations);
+        assert!(cache.entries.lock().len() as u64 <= CAPACITY);
         assert_eq!(reads(&database), people as usize);
     }
 }
