@@ -135,7 +135,11 @@ fn follow(
             // It is sent once the pause is over.
             BoardEvent::Undelivered(DeliveryFailure::ChannelUnwritable(WriteRefusal::Unknown)) => {}
             refusal => {
-                debug!(?refusal, user = hand.user.0, "a person gets no direct message");
+                debug!(
+                    ?refusal,
+                    user = hand.user.0,
+                    "a person gets no direct message"
+                );
                 if !slot.is_last {
                     events.push_back(BoardEvent::HandRefused(hand));
                 }

@@ -41,9 +41,9 @@ mod refusal_messages;
 mod replaced_messages;
 mod request;
 mod slot;
-mod timers;
 #[cfg(test)]
 mod tests;
+mod timers;
 
 use serenity::model::id::MessageId;
 use table::effect::{Answer, Effect};
@@ -57,13 +57,13 @@ use direct_hands::DirectHands;
 pub use initial_state::InitialState;
 use interaction_answers::InteractionAnswers;
 use panels::{NextScreen, PanelUpdate, Panels};
-use slot::Slot;
 use refusal_messages::RefusalMessages;
 pub use request::BoardEvent;
 use request::NoticeAnswer;
 pub(super) use request::{
     Key, Op, OpResult, Outcome, Place, Post, PrivateMessage, Reply, Request, SlotId,
 };
+use slot::Slot;
 use timers::{Timer, Timers};
 
 /// The screens of one table.
@@ -347,7 +347,10 @@ impl MessageBoard {
             Key::FollowUp(callback) => {
                 let created = result
                     .and_then(|outcome| outcome.created().ok_or(RequestError::OutcomeUnknown));
-                if self.panels.on_followed_up(&callback, &created, table, timers) {
+                if self
+                    .panels
+                    .on_followed_up(&callback, &created, table, timers)
+                {
                     self.replace_notice(&callback);
                 }
             }

@@ -389,7 +389,9 @@ impl Panels {
 
     /// Lets what waits be sent at once: no later time-out comes.
     pub(super) fn close(&mut self) {
-        self.panels.iter_mut().for_each(|panel| panel.sent_at.clear());
+        self.panels
+            .iter_mut()
+            .for_each(|panel| panel.sent_at.clear());
     }
 
     /// Takes that an interaction was answered with a panel or acknowledged, or that it was not. Returns true

@@ -122,11 +122,24 @@ mod tests {
         let mut timers = Timers::new(now);
         let [first, second] = [MessageId::new(1), MessageId::new(2)];
         let mut replaced = ReplacedMessages::from_journal(&[1, 2, 0, 1]);
-        assert_eq!(replaced.begin_deletions(SlotId::Table, &timers), [first, second]);
+        assert_eq!(
+            replaced.begin_deletions(SlotId::Table, &timers),
+            [first, second]
+        );
         let begun = replaced.begin_deletions(SlotId::Table, &timers);
         assert!(begun.is_empty(), "both are in flight");
-        replaced.on_deleted(SlotId::Table, first, &Err(RequestError::OutcomeUnknown), &mut timers);
-        replaced.on_deleted(SlotId::Table, second, &Err(RequestError::UnknownMessage), &mut timers);
+        replaced.on_deleted(
+            SlotId::Table,
+            first,
+            &Err(RequestError::OutcomeUnknown),
+            &mut timers,
+        );
+        replaced.on_deleted(
+            SlotId::Table,
+            second,
+            &Err(RequestError::UnknownMessage),
+            &mut timers,
+        );
         assert_eq!(replaced.ids(), [1]);
         let begun = replaced.begin_deletions(SlotId::Table, &timers);
         assert!(begun.is_empty(), "it backs off");
@@ -142,7 +155,10 @@ mod tests {
         let mut replaced = ReplacedMessages::from_journal(&[1]);
         for _ in 0..=MAX_REFUSALS {
             timers.advance(timers.now() + MAX_PAUSE);
-            assert_eq!(replaced.begin_deletions(SlotId::Table, &timers), [MessageId::new(1)]);
+            assert_eq!(
+                replaced.begin_deletions(SlotId::Table, &timers),
+                [MessageId::new(1)]
+            );
             let refused = Err(RequestError::MissingPermissions);
             replaced.on_deleted(SlotId::Table, MessageId::new(1), &refused, &mut timers);
         }

@@ -429,7 +429,8 @@ impl Slot {
         if let Err(error) = &result {
             debug!(%error, "a replaced table message was not deleted");
         }
-        self.replaced.on_deleted(self.id, message, &result.map(drop), timers);
+        self.replaced
+            .on_deleted(self.id, message, &result.map(drop), timers);
     }
 
     fn report(&mut self, event: BoardEvent) {

@@ -184,7 +184,6 @@ impl Bench {
     pub(super) fn scanned(&mut self, line: &str, found: &[FoundMessage]) {
         self.complete(line, Ok(Outcome::Found(found.to_vec())));
     }
-
 }
 
 pub(super) fn shown(screen: Screen, update: MessageUpdate, urgency: Urgency) -> Effect {

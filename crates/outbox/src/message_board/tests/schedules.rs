@@ -319,11 +319,7 @@ impl Schedule {
 
     fn delete_by_hand(&mut self) {
         let is_direct = self.one_in(4);
-        let model = if is_direct {
-            &self.direct
-        } else {
-            &self.model
-        };
+        let model = if is_direct { &self.direct } else { &self.model };
         let mut messages: Vec<_> = model.messages.keys().copied().collect();
         if let Some(message) = self.pick(&mut messages) {
             self.note(|| format!("deleted by hand: {message}"));
