@@ -35,7 +35,6 @@ mod replay;
 mod request_limit;
 pub mod rng_source;
 mod start_check;
-mod table_message;
 mod table_stage;
 mod weekly_board;
 

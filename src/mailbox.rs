@@ -1,11 +1,15 @@
-//! The mailbox of a table: bounded, filled by the registry without waiting, and read by the table's driver.
-//! The registry decides which mailbox a message belongs to.
+//! The mailbox of a table and the messages in it: bounded, filled without waiting by the registry, read by the
+//! table's driver. `registry` decides which mailbox a message belongs to, the table in `driver` what it does.
 //!
 //! Messages are boxed: an empty mailbox allocates room for 32 of them, and most mailboxes are empty.
 
+use outbox::Callback;
+use table::computer_setup::ComputerSetup;
+use table::ids::{InteractionId, ReplyId};
+use table::input::{Click, ClickOrigin, Clicker, Input};
+use table::intent::Intent;
+use table::options::TableOptions;
 use tokio::sync::mpsc;
-
-use crate::table_message::TableMessage;
 
 /// The sending side of a table's mailbox.
 pub(crate) type Mailbox = mpsc::Sender<Box<TableMessage>>;
@@ -31,4 +35,59 @@ pub(crate) fn mailbox(capacity: usize) -> (Mailbox, Inbox) {
     let (mailbox, receiver) = mpsc::channel(capacity);
     let sender = mailbox.downgrade();
     (mailbox, Inbox { receiver, sender })
+}
+
+/// A click or command of a person for a table.
+pub(crate) struct TableRequest {
+    pub(crate) callback: Callback,
+    pub(crate) person: Clicker,
+    pub(crate) origin: ClickOrigin,
+    pub(crate) intent: Intent,
+    /// True if the bot may post in the channel of the interaction.
+    pub(crate) may_post: bool,
+    /// True if the interaction was already answered with a link to the table's thread. The table's first
+    /// screen is then posted in the thread.
+    pub(crate) answered: bool,
+}
+
+impl TableRequest {
+    /// Returns the click as the table sees it. The table answers it through `reply`. `table_message` is the
+    /// id of the table's current message.
+    pub(crate) fn click(&self, reply: ReplyId, table_message: Option<u64>) -> Click {
+        Click {
+            reply,
+            interaction: InteractionId(self.callback.interaction.get()),
+            person: self.person.clone(),
+            origin: self.origin,
+            intent: self.intent,
+            may_post: self.may_post,
+            table_message,
+        }
+    }
+}
+
+/// A request for a new table, with the options of the command.
+pub(crate) struct OpenRequest {
+    pub(crate) request: TableRequest,
+    pub(crate) options: TableOptions,
+    pub(crate) computers: ComputerSetup,
+}
+
+/// A message to a table's actor.
+pub(crate) enum TableMessage {
+    /// A click or command.
+    Request(TableRequest),
+    /// A command that asks for a new table in the channel of a finished game's table.
+    Reopen(OpenRequest),
+    /// Anything else that the table handles.
+    Input(Input),
+}
+
+impl TableMessage {
+    pub(crate) fn request(&self) -> Option<&TableRequest> {
+        match self {
+            Self::Request(request) | Self::Reopen(OpenRequest { request, .. }) => Some(request),
+            Self::Input(_) => None,
+        }
+    }
 }

@@ -24,7 +24,7 @@ use super::story::unreadable;
 use super::{Dispatcher, may_post, require_writer};
 use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::missing_to_post;
-use crate::table_message::TableRequest;
+use crate::mailbox::TableRequest;
 
 type Served<T> = Result<T, InteractionError>;
 

@@ -11,8 +11,7 @@ use table::text::{Language, Locale};
 use tracing::{debug, warn};
 
 use super::Dispatcher;
-use crate::mailbox::SendError;
-use crate::table_message::TableRequest;
+use crate::mailbox::{SendError, TableRequest};
 
 /// The maximum number of a person's tables that are notified of a changed preference, newest first.
 const MAX_TABLES_TOLD: usize = 20;

@@ -45,11 +45,10 @@ use crate::discord::permissions::{
 use crate::dispatcher::click_rate_limit::{ClickRateLimit, Verdict};
 use crate::dispatcher::daily::ShownSteps;
 use crate::finished_games::FinishedGames;
-use crate::mailbox::SendError;
+use crate::mailbox::{SendError, TableRequest};
 use crate::personal_data::DataRequests;
 use crate::preference_cache::PreferenceCache;
 use crate::registry::Registry;
-use crate::table_message::TableRequest;
 use suggestions::{matching_cards, suggestions};
 
 /// The host of the links that add the bot to a server.

@@ -12,7 +12,7 @@ use tracing::warn;
 use super::Dispatcher;
 use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::may_manage_server;
-use crate::table_message::TableRequest;
+use crate::mailbox::TableRequest;
 
 impl Dispatcher {
     /// Lists the server's tables for a person who may end them.

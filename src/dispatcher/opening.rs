@@ -8,8 +8,8 @@ use table::text::Language;
 use super::Dispatcher;
 use crate::discord::from_discord::{ChannelContext, NewTableCommand};
 use crate::discord::permissions::{may_create_threads, missing_for_table, missing_for_thread};
+use crate::mailbox::{OpenRequest, TableRequest};
 use crate::registry::OpenError;
-use crate::table_message::{OpenRequest, TableRequest};
 
 /// The minutes of inactivity after which Discord archives a thread. This is the maximum, a week, because a
 /// turn of a slow game lasts a day.

@@ -12,7 +12,7 @@ use tracing::warn;
 use super::Dispatcher;
 use crate::clock::system_time;
 use crate::discord::from_discord::ChannelContext;
-use crate::table_message::TableRequest;
+use crate::mailbox::TableRequest;
 
 /// The maximum number of rated games in a curve, newest first.
 const CURVE_GAMES: u32 = 100;

@@ -17,7 +17,7 @@ use super::{Dispatcher, require_writer};
 use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::missing_to_post;
 use crate::finished_games::{FoundGame, GameAt, Reader};
-use crate::table_message::TableRequest;
+use crate::mailbox::TableRequest;
 
 /// The name of a game's file.
 const FILE_NAME: &str = "kittens-game.jsonl";

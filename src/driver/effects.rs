@@ -15,7 +15,7 @@ use tracing::warn;
 
 use super::{Driver, Exit};
 use crate::game_quota::count_of;
-use crate::table_message::{TableMessage, TableRequest};
+use crate::mailbox::{TableMessage, TableRequest};
 use crate::table_stage::TableStage;
 
 /// The click that is being handled, until it is answered.

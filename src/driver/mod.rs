@@ -33,9 +33,8 @@ use table::screen::{InteractionError, TableLink};
 use tokio::time::{Instant, sleep_until};
 
 use crate::game_quota::{CountedTable, GameQuotaSlot, count_opened};
-use crate::mailbox::Inbox;
+use crate::mailbox::{Inbox, OpenRequest, TableMessage, TableRequest};
 use crate::rng_source::TableRng;
-use crate::table_message::{OpenRequest, TableMessage, TableRequest};
 use crate::table_stage::SharedStage;
 use effects::PendingReply;
 use journaled_table::JournaledTable;

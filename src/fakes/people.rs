@@ -19,7 +19,7 @@ use table::screen::{InteractionError, Screen, interaction_error, refusal as refu
 use table::text::{Language, Locale};
 use tokio::time::{Instant, sleep};
 
-use crate::table_message::{OpenRequest, TableRequest};
+use crate::mailbox::{OpenRequest, TableRequest};
 
 /// The server of the tests.
 pub(crate) const GUILD: GuildId = GuildId::new(7);

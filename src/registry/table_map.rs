@@ -19,8 +19,7 @@ use tracing::debug;
 use super::unloaded::{Turn, UnloadedTable};
 use crate::driver::LastRun;
 use crate::game_quota::{CountedTable, GameLimits, GameQuota, GameQuotaError, GameQuotaSlot};
-use crate::mailbox::{Inbox, Mailbox, SendError, mailbox};
-use crate::table_message::TableMessage;
+use crate::mailbox::{Inbox, Mailbox, SendError, TableMessage, mailbox};
 use crate::table_stage::{SharedStage, TableStage};
 
 /// The limits that the operator configures.

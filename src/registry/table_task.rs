@@ -25,10 +25,9 @@ use super::table_map::TableTask;
 use super::unloaded::UnloadedTable;
 use crate::driver::{Driver, Exit, LastRun, Start};
 use crate::game_quota::GameQuotaSlot;
-use crate::mailbox::Inbox;
+use crate::mailbox::{Inbox, TableRequest};
 use crate::replay::read_table;
 use crate::rng_source::TableRng;
-use crate::table_message::TableRequest;
 
 /// After this many panics a table is quarantined.
 const MAX_PANICS: u32 = 3;

@@ -12,7 +12,7 @@
 //!   `channel_scan`; the bot's own messages: `bot_identity`
 //! - a hand as a direct message: `direct_message`; when: `message_board/direct_hands`
 //! - 429, 5xx, lost answers and deadlines of a single request: `rest_client`
-//! - the pace over all routes: `request_pacer`; whose turn it is: `lane`, `fair_queue`
+//! - the pace over all routes: `request_pacer`; whose turn it is: `fair_queue`
 //! - too many refusals: of one channel or server `refused_places`, of all `circuit_breaker`
 //! - the meaning of Discord's error codes: `request_error`; another program with the same token: `foreign_answers`
 //! - the pictures in the bodies: `emoji_set`; putting them in: `emoji_markers`
@@ -34,7 +34,6 @@ pub mod end_picture;
 pub mod failpoint;
 mod fair_queue;
 mod foreign_answers;
-mod lane;
 mod message_board;
 mod message_slot;
 pub mod metrics;
@@ -60,7 +59,7 @@ pub use bot_token::{BotToken, BotTokenError, wrapping_of};
 pub use call::{AttachedFile, Call, Original, Route, Scope};
 pub use callback::{Callback, ClickedMessage};
 pub use emoji_set::EmojiSet;
-pub use lane::Lane;
+pub use fair_queue::Lane;
 pub use message_board::{BoardEvent, InitialState};
 pub use message_slot::MessageSlot;
 pub use request_error::RequestError;

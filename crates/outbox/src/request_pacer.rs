@@ -10,8 +10,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use super::fair_queue::FairQueue;
-use super::lane::Lane;
+use super::fair_queue::{FairQueue, Lane};
 
 /// With more requests in the queue than this at a time, those that have given up are removed.
 const SWEEP_ABOVE: usize = 1_024;

@@ -22,8 +22,8 @@ use twilight_http_ratelimiting::{Permit, RateLimitHeaders, RateLimiter};
 
 use super::circuit_breaker::CircuitBreaker;
 use super::emoji_set::EmojiSet;
+use super::fair_queue::Lane;
 use super::foreign_answers::ForeignAnswers;
-use super::lane::Lane;
 use super::refused_places::RefusedPlaces;
 use super::request_pacer::RequestPacer;
 use super::transport::{HttpTransport, Response, RestSetupError, Transport};

@@ -34,9 +34,8 @@ use crate::config::{Config, DEFAULT, Log};
 use crate::dispatcher::click_rate_limit::Verdict;
 use crate::fakes::{LogLines, clicker, closed_table, command, open_request, options};
 use crate::logging;
-use crate::mailbox::SendError;
+use crate::mailbox::{OpenRequest, SendError};
 use crate::registry::{Env, OpenError, Registry};
-use crate::table_message::OpenRequest;
 
 /// The part of the bot that a key changes.
 #[derive(Clone, Copy)]

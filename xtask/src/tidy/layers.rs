@@ -8,7 +8,7 @@ use super::Finding;
 /// module that is not listed is above all of them.
 const LAYERS: [&str; 13] = [
     "arrival_delay background_tasks choice_pool clock config discord game_quota logging mailbox outages \
-     personal_data preference_cache replay request_limit rng_source start_check table_message table_stage \
+     personal_data preference_cache replay request_limit rng_source start_check table_stage \
      weekly_board",
     "finished_games",
     "cluster",

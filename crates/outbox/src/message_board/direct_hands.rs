@@ -13,9 +13,9 @@ use table::input::{DeliveryFailure, WriteRefusal};
 use table::screen::Screen;
 use tracing::debug;
 
-use super::initial_state::InitialState;
 use super::request::{BoardEvent, OpResult, Place, Request, SlotId};
 use super::slot::Slot;
+use super::slot::known_messages::InitialState;
 use super::timers::Timers;
 
 #[derive(Default)]

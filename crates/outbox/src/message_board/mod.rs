@@ -22,21 +22,17 @@
 //!
 //! # Where things are
 //!
-//! - the public message: `slot`, its next requests: `slot/next_request`; what it has to
-//!   show: `newest_screen`; which message it is: `current_message`; older ones: `replaced_messages`; those
-//!   that nobody recorded: `pending_scan`
+//! - a slot's message: `slot`, its next requests: `slot/next_request`; what it has to show: `newest_screen`; which
+//!   message it is, and if it must be searched for: `slot/known_messages`; older ones: `replaced_messages`
 //! - requests on their way: `in_flight`; the requests themselves, their keys and outcomes: `request`; all pauses: `timers`
 //! - private panels: `panels`; hands as direct messages: `direct_hands`;
 //!   other answers: `interaction_answers`; notices that replace each other: `refusal_messages`
 
-mod current_message;
 mod direct_hands;
 mod in_flight;
-mod initial_state;
 mod interaction_answers;
 mod newest_screen;
 mod panels;
-mod pending_scan;
 mod refusal_messages;
 mod replaced_messages;
 mod request;
@@ -54,7 +50,6 @@ use tokio::time::Instant;
 use crate::RequestError;
 use crate::callback::Callback;
 use direct_hands::DirectHands;
-pub use initial_state::InitialState;
 use interaction_answers::InteractionAnswers;
 use panels::{NextScreen, PanelUpdate, Panels};
 use refusal_messages::RefusalMessages;
@@ -64,6 +59,7 @@ pub(super) use request::{
     Key, Op, OpResult, Outcome, Place, Post, PrivateMessage, Reply, Request, SlotId,
 };
 use slot::Slot;
+pub use slot::known_messages::InitialState;
 use timers::{Timer, Timers};
 
 /// The screens of one table.

@@ -9,6 +9,7 @@
 //!   message that is no newer than the unknown one, so that the next process scans far enough.
 //! - After two changes of a message at the same time, one more edit brings the newest screen.
 
+pub(super) mod known_messages;
 mod next_request;
 
 use std::collections::VecDeque;
@@ -21,18 +22,16 @@ use table::input::DeliveryFailure;
 use table::screen::Screen;
 use tracing::debug;
 
-use super::current_message::CurrentMessage;
 use super::in_flight::{InFlight, InFlightRequests, NewMessage};
-use super::initial_state::InitialState;
 use super::newest_screen::{NewestScreen, UpdateKind};
 use super::panels::TablePlace;
-use super::pending_scan::{PendingScan, Since};
 use super::replaced_messages::ReplacedMessages;
 use super::request::{BoardEvent, Op, OpResult, Outcome, Place, Reply, Request, SlotId};
 use super::timers::{Timer, Timers};
 use crate::RequestError;
 use crate::callback::Callback;
 use crate::channel_scan::{FoundMessage, game_end_on};
+use known_messages::{CurrentMessage, InitialState, PendingScan, Since};
 
 /// The pause between two edits of a message that nobody waits for.
 pub(super) const UNATTENDED_INTERVAL: Duration = Duration::from_secs(2);

@@ -6,10 +6,9 @@ use table::effect::Urgency;
 use table::screen::Screen;
 
 use super::Slot;
-use crate::message_board::current_message::CurrentMessage;
+use super::known_messages::{CurrentMessage, PendingScan};
 use crate::message_board::in_flight::{InFlight, NewMessage};
 use crate::message_board::newest_screen::UpdateKind;
-use crate::message_board::pending_scan::PendingScan;
 use crate::message_board::request::{Key, Op, Place, Post, Request, SlotId};
 use crate::message_board::timers::{Timer, Timers};
 

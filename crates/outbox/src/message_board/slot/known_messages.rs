@@ -1,0 +1,105 @@
+//! What a slot knows of its messages: those that it begins with, as the journal names them; the one that is the
+//! slot's now; and if the channel must be searched for one whose post has an unknown outcome.
+
+use journal::PostedMessages;
+use serenity::model::id::MessageId;
+
+/// The messages that a message board begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InitialState {
+    /// None: the table is new.
+    NewTable,
+    /// The messages that the journal names.
+    Known(PostedMessages),
+    /// The messages that the journal names, and possibly one more: the previous process may have
+    /// ended between a post and its record. The channel is scanned before anything is written.
+    Uncertain(PostedMessages),
+}
+
+impl InitialState {
+    pub(in crate::message_board) fn posted(&self) -> Option<&PostedMessages> {
+        match self {
+            Self::NewTable => None,
+            Self::Known(posted) | Self::Uncertain(posted) => Some(posted),
+        }
+    }
+
+    pub(in crate::message_board) fn pending_scan(&self) -> PendingScan {
+        match self {
+            Self::Uncertain(posted) => PendingScan::BeforeWrite {
+                since: oldest(posted),
+            },
+            Self::NewTable | Self::Known(_) => PendingScan::NotNeeded,
+        }
+    }
+}
+
+/// Returns the oldest message that the journal names. An unrecorded one is no older than that.
+fn oldest(posted: &PostedMessages) -> Since {
+    let named = posted.replaced.iter().copied().chain(posted.message);
+    let oldest = named.min().filter(|_| posted.message.is_some())?;
+    (oldest != 0).then(|| MessageId::new(oldest))
+}
+
+/// The table's message, by how much the journal knows of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::message_board) enum CurrentMessage {
+    /// The table has no message, or it was deleted.
+    #[default]
+    None,
+    /// The message is in the channel, and the journal has to name it before anything else is written.
+    Unrecorded(MessageId),
+    /// The journal names the message.
+    Recorded(MessageId),
+}
+
+impl CurrentMessage {
+    pub(in crate::message_board) fn id(self) -> Option<MessageId> {
+        match self {
+            Self::None => None,
+            Self::Unrecorded(message) | Self::Recorded(message) => Some(message),
+        }
+    }
+
+    pub(in crate::message_board) fn is_unrecorded(self) -> bool {
+        matches!(self, Self::Unrecorded(_))
+    }
+}
+
+/// A scan that is still to be made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::message_board) enum PendingScan {
+    /// No message can be unknown.
+    #[default]
+    NotNeeded,
+    /// Nothing may be written before the scan: an earlier process may have posted.
+    BeforeWrite { since: Since },
+    /// The scan follows the next post, which has the same nonce as the one of unknown outcome.
+    AfterPost { since: Since },
+}
+
+/// The oldest message that a scan looks at; `None` for the newest hundred of the channel.
+pub(in crate::message_board) type Since = Option<MessageId>;
+
+impl PendingScan {
+    /// Asks for a scan after the next post, for messages from `since` on.
+    pub(in crate::message_board) fn require_after_post(&mut self, since: Since) {
+        *self = match *self {
+            Self::NotNeeded => Self::AfterPost { since },
+            Self::BeforeWrite { since: earlier } => Self::BeforeWrite {
+                since: earlier.min(since),
+            },
+            Self::AfterPost { since: earlier } => Self::AfterPost {
+                since: earlier.min(since),
+            },
+        };
+    }
+
+    /// Returns where the scan will begin, if one is needed.
+    pub(in crate::message_board) fn since(self) -> Option<Since> {
+        match self {
+            Self::NotNeeded => None,
+            Self::BeforeWrite { since } | Self::AfterPost { since } => Some(since),
+        }
+    }
+}
