@@ -43,12 +43,7 @@ impl Game {
                 to,
                 title,
                 hit,
-            } => {
-                if hit {
-                    self.marked[from.index()].remove(title);
-                    self.move_card(from, to, title);
-                }
-            }
+            } => self.apply_asked(from, to, title, hit),
             Event::MarkRemoved { seat, title } => self.marked[seat.index()].remove(title),
             Event::Marked { seat, title } => self.marked[seat.index()].add(title),
             Event::Cursed { seat } => self.blind = self.blind.with(seat),
@@ -123,6 +118,14 @@ impl Game {
     fn apply_passed(&mut self, seat: Seat) {
         if let Phase::Window(window) = &mut self.phase {
             window.passed = window.passed.with(seat);
+        }
+    }
+
+    #[inline]
+    fn apply_asked(&mut self, from: Seat, to: Seat, title: Title, hit: bool) {
+        if hit {
+            self.marked[from.index()].remove(title);
+            self.move_card(from, to, title);
         }
     }
 

@@ -116,7 +116,6 @@ fn event_message<'v>(
     events: &[SeenEvent],
     index: usize,
 ) -> Option<(Emoji, Message<'v>)> {
-    let name = |seat: Seat| context.name(seat);
     Some(match events[index] {
         SeenEvent::Played { seat, play } => play_message(context, seat, &play),
         SeenEvent::Noped { seat, layer } => noped_message(context, seat, layer),
@@ -168,22 +167,24 @@ fn event_message<'v>(
         SeenEvent::Exploded { seat, by, .. } => exploded_message(context, seat, by),
         SeenEvent::Left { seat, kitten, .. } => left_message(context, seat, kitten),
         SeenEvent::DirectionTurned { direction } => direction_message(direction),
-        SeenEvent::Lapsed { seat } => {
-            let player = name(seat);
-            (Icon::Pass.into(), Message::StoryLapsed { player })
-        }
+        SeenEvent::Lapsed { seat } => lapsed_message(context, seat),
         SeenEvent::TimedOut { awaited } => {
             late_message(context, awaited.only()?, events.get(index + 1))?
         }
         SeenEvent::TurnBegan(turn) => attack_message(context, &events[..index], turn)?,
         SeenEvent::Won { seat } => {
-            let player = name(seat);
+            let player = context.name(seat);
             (Icon::Winner.into(), Message::StoryWon { player })
         }
         SeenEvent::Passed { .. }
         | SeenEvent::ChoiceOpened { .. }
         | SeenEvent::WindowClosed { stands: true } => return None,
     })
+}
+
+fn lapsed_message<'v>(context: &GameContext<'v>, seat: Seat) -> (Emoji, Message<'v>) {
+    let player = context.name(seat);
+    (Icon::Pass.into(), Message::StoryLapsed { player })
 }
 
 fn saw_message<'v>(context: &GameContext<'v>, seat: Seat, cards: u8) -> (Emoji, Message<'v>) {

@@ -146,18 +146,7 @@ fn single_card<'v>(
         },
         Effect::EndTurn => ends_one_turn(context, window, title, next),
         Effect::Reverse => reverses(context, window, title),
-        Effect::Shuffle if context.game.rules.shuffle == ShuffleRule::UntilStopped => {
-            if is_viewer {
-                Message::StakeShuffleStoppedYou { player, card }
-            } else {
-                Message::StakeShuffleStopped {
-                    player,
-                    card,
-                    target,
-                }
-            }
-        }
-        Effect::Shuffle => Message::StakeShuffle { player, card },
+        Effect::Shuffle => shuffles(context, window.seat, title, on_whom),
         Effect::Look => Message::StakeSeeTheFuture {
             player,
             card,
@@ -196,6 +185,21 @@ fn single_card<'v>(
         Effect::Mark | Effect::Curse => changes_sight(context, window.seat, title, on_whom),
         // A Barking Kitten opens no window.
         Effect::Bark | Effect::NotPlayed => Message::StakeSingle { player, card },
+    }
+}
+
+fn shuffles<'v>(context: &GameContext<'v>, seat: Seat, title: Title, until: Seat) -> Message<'v> {
+    let (player, card) = (context.name(seat), context.card_name(title));
+    if context.game.rules.shuffle != ShuffleRule::UntilStopped {
+        return Message::StakeShuffle { player, card };
+    }
+    if context.is_viewer(until) {
+        return Message::StakeShuffleStoppedYou { player, card };
+    }
+    Message::StakeShuffleStopped {
+        player,
+        card,
+        target: context.name(until),
     }
 }
 
