@@ -1,5 +1,5 @@
 //! Opens the bot's direct messages with the person whose hand is to be shown there, and names posts in them.
-//! What is posted or edited there, and when, is decided in `message_board`.
+//! `message_board` decides what is posted or edited there, and when.
 //!
 //! A hand goes only into the channel that Discord opens for its owner, or into a message that was
 //! posted there before.

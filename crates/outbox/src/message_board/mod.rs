@@ -24,7 +24,8 @@
 //!
 //! - a slot's message: `slot`, its next requests: `slot/next_request`; what it has to show: `newest_screen`; which
 //!   message it is, and if it must be searched for: `slot/known_messages`; older ones: `replaced_messages`
-//! - requests on their way: `in_flight`; the requests themselves, their keys and outcomes: `request`; all pauses: `timers`
+//! - requests on their way: `in_flight`; the requests themselves, their keys and outcomes: `request`
+//! - all pauses: `timers`
 //! - private panels: `panels`; hands as direct messages: `direct_hands`;
 //!   other answers: `interaction_answers`; notices that replace each other: `refusal_messages`
 

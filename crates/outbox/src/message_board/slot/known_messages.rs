@@ -1,5 +1,5 @@
-//! What a slot knows of its messages: those that it begins with, as the journal names them; the one that is the
-//! slot's now; and if the channel must be searched for one whose post has an unknown outcome.
+//! The messages of a slot, as far as they are known: those that it begins with, as the journal names them; the
+//! current one; and if the channel must be searched for one whose post has an unknown outcome.
 
 use journal::PostedMessages;
 use serenity::model::id::MessageId;
