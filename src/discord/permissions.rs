@@ -126,7 +126,7 @@ fn first_missing<const N: usize>(
 mod tests {
     use super::*;
 
-    /// The permissions for a table in a channel only.
+    /// Enough for a table in a channel, but not for a new thread.
     const FOR_CHANNEL: Permissions = Permissions::VIEW_CHANNEL
         .union(Permissions::SEND_MESSAGES)
         .union(Permissions::EMBED_LINKS)

@@ -102,7 +102,7 @@ impl Dispatcher {
         }
     }
 
-    /// Removes channels from the settings that were deleted while the bot was down or had no gateway.
+    /// Removes from the settings the channels that were deleted while the bot was down or had no gateway.
     async fn without_deleted(
         &self,
         guild: GuildId,

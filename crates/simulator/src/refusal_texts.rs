@@ -18,10 +18,10 @@ use table::text::{Language, Locale};
 /// click, and answers within three.
 pub(super) const REPEATED_WITHIN: Duration = Duration::from_secs(13);
 
-/// The start of a timestamp, whose value varies.
+/// The start of a timestamp.
 const TIMESTAMP: &str = "<t:";
-/// Markers of variable parts: timestamps, links to messages and channels, commands (which end with one of
-/// these), and Discord's words, replaced by asterisks here.
+/// The starts of the parts that vary: timestamps, links to messages and channels, commands, and Discord's own
+/// words, which are asterisks in these texts. `:0>` is the end of a command.
 const VARYING: [&str; 6] = [TIMESTAMP, "https://", "<#", "</", ":0>", "\\*"];
 
 /// The constant part of each refusal, by language.
