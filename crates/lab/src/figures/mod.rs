@@ -1,24 +1,14 @@
 //! `kittens-lab figures`: the figures in docs/scale.md that need no load on a process, each with its limit.
 //!
 //! - `commits`: how many moves per second a journal makes durable; `entries`: what it stores
-//! - `draws`: how evenly distributed the outcomes of each kind of random pick are
-//! - `ceiling`: how many tables Discord's rate limit allows, according to a model
 //! - `daily`: the page of a Kitten of the day that many people have finished
-//! - `picture`: the picture of a finished game
 //! - `results`: statistics and leaderboards over many results
-//! - `season`: how well ratings order strengths, and how much a second account that loses on purpose gains
-//! - `verify`: verifying the file of a finished game, and showing its story
 //! - the start of a process, the calls per game: `simulator::real`
 
-mod ceiling;
 mod commits;
 mod daily;
-mod draws;
 mod entries;
-mod picture;
 mod results;
-mod season;
-mod verify;
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -51,10 +41,6 @@ pub(crate) struct Arguments {
     /// A folder on the disk to measure.
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     folder: PathBuf,
-    /// The requests per second in the model of Discord's limit. Discord allows a bot 50; the bot uses at most
-    /// 38, so that no second has more.
-    #[arg(long, value_name = "N", default_value_t = 38, value_parser = clap::value_parser!(u64).range(1..=1_000))]
-    requests_a_second: u64,
     /// The program `kittens`.
     #[arg(long, value_name = "FILE", default_value_os_t = default_program())]
     program: PathBuf,
@@ -64,24 +50,14 @@ pub(crate) struct Arguments {
 enum Figure {
     /// How many REST calls a click costs in games that people play to their end.
     Calls,
-    /// How many tables Discord's rate limit allows.
-    Ceiling,
     /// How many moves per second a journal makes durable. Needs PostgreSQL.
     Commits,
     /// The cost of a day's page when many people have finished it.
     Daily,
-    /// How evenly distributed the outcomes of each kind of random pick are.
-    Draws,
-    /// How large the picture of a finished game is and how long it takes.
-    Picture,
     /// How long queries for results and writing one take. Needs PostgreSQL.
     Results,
-    /// How well ratings order strengths, and how much a second account that loses on purpose gains.
-    Season,
     /// How soon a process is ready and how much memory it uses.
     Start,
-    /// How long it takes to verify the file of a finished game, and to show its story.
-    Verify,
 }
 
 /// A text to print, and true if its limits are kept.
@@ -96,15 +72,10 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         }
         let (text, is_kept) = match figure {
             Figure::Calls => runtime.block_on(measure_calls(&arguments.program))?,
-            Figure::Ceiling => (ceiling::table(arguments.requests_a_second), true),
             Figure::Commits => runtime.block_on(commits::measure(&arguments.folder))?,
             Figure::Daily => runtime.block_on(daily::measure(&arguments.folder))?,
-            Figure::Draws => draws::measure(),
-            Figure::Picture => (picture::measure()?, true),
             Figure::Results => runtime.block_on(results::measure(&arguments.folder))?,
-            Figure::Season => season::measure()?,
             Figure::Start => runtime.block_on(measure_starts(&arguments.program))?,
-            Figure::Verify => verify::measure()?,
         };
         let missed = if is_kept { "" } else { "\nMISSED: a limit" };
         writeln!(io::stdout(), "{figure:?}\n{text}{missed}\n")?;
