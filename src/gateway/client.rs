@@ -65,7 +65,6 @@ pub(crate) async fn build_client(
     gateway: &Arc<Gateway>,
 ) -> Result<Client, serenity::Error> {
     ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
-        .event_handler(GatewayHandler(Arc::clone(gateway)))
         .raw_event_handler(GatewayHandler(Arc::clone(gateway)))
         .await
 }

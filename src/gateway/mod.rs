@@ -14,8 +14,8 @@ use outbox::BotIdentity;
 use outbox::metrics::ShardSample;
 use parking_lot::Mutex;
 use serenity::all::{
-    Context, Event, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel,
-    RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
+    ChannelDeleteEvent, Context, Event, RawEventHandler, Ready, ShardManager, ThreadDeleteEvent,
+    UnavailableGuild, UnknownEvent,
 };
 use serenity::async_trait;
 use serenity::gateway::ConnectionStage;
@@ -58,7 +58,7 @@ pub(crate) struct Gateway {
     shard_samples: Mutex<Vec<ShardSample>>,
 }
 
-/// The event handler. serenity takes one by value for each of its two handler traits.
+/// The event handler, which serenity takes by value.
 pub(crate) struct GatewayHandler(pub(crate) Arc<Gateway>);
 
 impl Gateway {
@@ -229,6 +229,7 @@ impl Gateway {
     /// Records that the bot is a member of the server again. Also called for each server when a
     /// shard connects.
     async fn on_guild_joined(&self, guild: GuildId) {
+        self.registry.guild_joined(guild);
         let guild = table::ids::GuildId(guild.get());
         self.data_requests.guild_joined(guild).await;
     }
@@ -245,11 +246,43 @@ impl Gateway {
         }
     }
 
-    /// Counts every event as a sign of life of its shard, and answers interactions that serenity could
-    /// not deserialize.
+    /// Counts every event as a sign of life of its shard, and handles those that matter here.
     async fn on_event(&self, shard: ShardId, event: Event, received: Instant) {
         self.shard_health.lock().record_event(shard, received);
-        let Event::Unknown(event) = event else { return };
+        match event {
+            Event::InteractionCreate(event) => {
+                self.intake.take(&event.interaction, received).await;
+            }
+            Event::Ready(event) => self.on_connected(shard, &event.ready).await,
+            Event::Resumed(_) => self.on_shard_connected(shard, received),
+            Event::ChannelDelete(ChannelDeleteEvent { channel, .. }) => {
+                self.on_channel_deleted(channel.guild_id, channel.id).await;
+            }
+            Event::ThreadDelete(ThreadDeleteEvent { thread, .. }) => {
+                self.on_channel_deleted(thread.guild_id, thread.id).await;
+            }
+            Event::GuildCreate(event) => self.on_guild_joined(event.guild.id).await,
+            Event::GuildDelete(event) => self.on_guild_deleted(event.guild, system_time()).await,
+            Event::Unknown(event) => self.on_unknown(&event, received).await,
+            _ => {}
+        }
+    }
+
+    async fn on_connected(&self, shard: ShardId, ready: &Ready) {
+        info!(
+            user = ready.user.id.get(),
+            guilds = ready.guilds.len(),
+            "connected to the gateway"
+        );
+        self.on_shard_connected(shard, Instant::now());
+        self.on_ready(shard, ready);
+        self.startup.begin(ready.application.id);
+        self.on_guilds_listed(shard, &ready.guilds, system_time())
+            .await;
+    }
+
+    /// Answers an interaction that serenity could not deserialize.
+    async fn on_unknown(&self, event: &UnknownEvent, received: Instant) {
         let count = self.unknown_events.fetch_add(1, Ordering::Relaxed) + 1;
         debug!(
             kind = event.kind,
@@ -263,56 +296,8 @@ impl Gateway {
     }
 }
 
-#[async_trait]
-impl EventHandler for GatewayHandler {
-    async fn ready(&self, context: Context, ready: Ready) {
-        info!(
-            user = ready.user.id.get(),
-            guilds = ready.guilds.len(),
-            "connected to the gateway"
-        );
-        self.0.on_shard_connected(context.shard_id, Instant::now());
-        self.0.on_ready(context.shard_id, &ready);
-        self.0.startup.begin(ready.application.id);
-        let listed = self
-            .0
-            .on_guilds_listed(context.shard_id, &ready.guilds, system_time());
-        listed.await;
-    }
-
-    async fn resume(&self, context: Context, _: ResumedEvent) {
-        self.0.on_shard_connected(context.shard_id, Instant::now());
-    }
-
-    async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.0.intake.take(&interaction, Instant::now()).await;
-    }
-
-    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        self.0
-            .on_channel_deleted(channel.guild_id, channel.id)
-            .await;
-    }
-
-    async fn thread_delete(
-        &self,
-        _: Context,
-        thread: PartialGuildChannel,
-        _: Option<GuildChannel>,
-    ) {
-        self.0.on_channel_deleted(thread.guild_id, thread.id).await;
-    }
-
-    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        self.0.registry.guild_joined(guild.id);
-        self.0.on_guild_joined(guild.id).await;
-    }
-
-    async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
-        self.0.on_guild_deleted(guild, system_time()).await;
-    }
-}
-
+// serenity clones an event once for each handler, and once more for a handler of models: a click then costs
+// two copies of the message that was clicked on.
 #[async_trait]
 impl RawEventHandler for GatewayHandler {
     async fn raw_event(&self, context: Context, event: Event) {
