@@ -193,6 +193,53 @@ mod tests {
         assert_eq!(play(&[(Rating::NEW, 1)]), [Rating::NEW]);
     }
 
+    /// The most points that a week with one obliging account may bring (docs/ratings.md).
+    const MAX_OBLIGED_POINTS: i32 = 150;
+
+    fn rating(mean: f64, deviation: f64) -> Rating {
+        Rating { mean, deviation }
+    }
+
+    /// Returns how much an account gains in a week of 50 games a day that the others lose on purpose.
+    fn obliged_gain(first: Rating, others: &[Rating]) -> i32 {
+        let mut now = [&[first], others].concat();
+        for game in 0..7 * 50 {
+            let weight = Weight::of_game(now.len(), game % 50);
+            let places = std::iter::once(1).chain(std::iter::repeat(2));
+            let people = now.iter().zip(places);
+            now = rate(
+                &people
+                    .map(|(one, place)| (*one, place, weight))
+                    .collect::<Vec<_>>(),
+            );
+        }
+        now[0].shown() - first.shown()
+    }
+
+    #[test]
+    fn an_obliging_second_account_is_not_worth_more_than_the_limit() {
+        let firsts = [
+            Rating::NEW,
+            rating(1040.0, 33.0),
+            rating(980.0, 33.0),
+            rating(1040.0, 14.0),
+            rating(950.0, 14.0),
+            rating(950.0, 14.0).after_seasons(1),
+        ];
+        for first in firsts {
+            for second in [Rating::NEW, rating(1040.0, 14.0)] {
+                let gain = obliged_gain(first, &[second]);
+                assert!(gain <= MAX_OBLIGED_POINTS, "{first:?}: {gain}");
+            }
+        }
+    }
+
+    #[test]
+    fn several_obliging_accounts_are_worth_what_the_document_says() {
+        let gain = |others| obliged_gain(rating(980.0, 33.0), &vec![rating(1040.0, 14.0); others]);
+        assert_eq!([1, 2, 3, 4].map(gain), [135, 217, 243, 260]);
+    }
+
     proptest! {
         #[test]
         fn ratings_stay_numbers_and_nobody_becomes_less_certain(
