@@ -34,7 +34,7 @@ const CALLS: [&str; 9] = [
     "ExecStart=/usr/local/bin/kittens ",
     "target/release/kittens ",
     "cargo run --release -- ",
-    "cargo run --profile play -- ",
+    "cargo run --locked --profile play -- ",
     "    kittens ",
     "#   kittens ",
     "`kittens ",
