@@ -1,5 +1,5 @@
-//! Randomness for tables: ChaCha20, keyed separately for each table by the operating system, or from a seed
-//! in simulations. The rules decide what is drawn, and ask through `rules::Randomness`.
+//! Randomness for tables: ChaCha20 with a separate key for each table, taken from the operating system, or from
+//! a seed in simulations. The rules decide what to draw and request it through `rules::Randomness`.
 
 use parking_lot::Mutex;
 use rand::{Rng as _, SeedableRng, rngs::SysRng};

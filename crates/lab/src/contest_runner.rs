@@ -158,7 +158,7 @@ impl ContestResults {
     }
 }
 
-/// A win rate in percent with its 95 % confidence interval (Wilson score).
+/// A win rate in percent with its 95% confidence interval (Wilson score).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WinRate {
     pub(crate) percent: f64,

@@ -57,7 +57,7 @@ impl Game {
 }
 
 impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Lays an I'll Take That in front of its target, unless the target is out.
+    /// Lays an I'll Take That in front of its target, unless the target is out or already has one.
     #[cold]
     pub(crate) fn claim(&mut self, by: Seat, on: Option<Seat>) {
         match on.filter(|&on| self.game.unclaimed(by).contains(on)) {

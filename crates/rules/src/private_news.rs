@@ -21,7 +21,7 @@ pub enum PrivateNews {
     WasRobbed(Title, Seat),
     /// The player demanded this title from another.
     Demanded {
-        /// The title.
+        /// The title demanded.
         title: Title,
         /// The player who was asked.
         of: Seat,

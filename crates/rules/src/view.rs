@@ -211,7 +211,8 @@ impl PlayerView {
         }
     }
 
-    /// Returns how many of the kittens that may be in the pile fit there: the others must be hidden in hands.
+    /// Returns the number of kittens that may be in the pile, capped at its size: any others must be in
+    /// players' hands.
     fn possible_kittens(&self) -> u8 {
         self.kittens_in_pile.min(self.pile_count)
     }

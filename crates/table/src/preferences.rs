@@ -15,7 +15,7 @@ pub enum LanguagePreference {
     /// The language of their Discord client, which every interaction contains.
     #[default]
     FollowDiscord,
-    /// This language, independent of the Discord client.
+    /// Always this language, whatever the Discord client uses.
     Fixed(Locale),
 }
 

@@ -44,7 +44,7 @@ const BOTTOM_GAIN: f32 = 0.15;
 /// The assumed probability that a random card of the stash is a Defuse.
 const DEFUSE_IN_STASH: f32 = 0.05;
 
-/// Titles that protect from a kitten, which is lost when they are played as a pair.
+/// Titles whose effect protects against a kitten. Playing them as a pair gives up that protection.
 const DEFENSIVE: TitleSet = ESCAPES.with(Title::Nope);
 
 /// Returns the next play, or a draw if nothing is worth playing.
@@ -172,7 +172,8 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         wants.then(look).flatten()
     }
 
-    /// Ends the turn without drawing the top card, or changes that card if that lowers the danger enough.
+    /// Returns a play that ends the turn without drawing the top card, or that changes the card if doing so
+    /// lowers the risk enough.
     fn avoid_draw(&self) -> Option<Play> {
         let attack = || {
             self.single(Title::Attack)

@@ -40,7 +40,7 @@ pub(super) enum Expectation {
     Places(u64),
     Sees(Seat, Vec<PileCard>),
     Direction(Direction),
-    /// Checked in `run.rs`, which has both worlds.
+    /// Compares the scenario's two runs (`or` in the file), so it is checked in `run.rs`.
     View(Seat, Likeness),
     KnowsNothing(Seat),
     Hides(Seat, Hidden),

@@ -23,7 +23,7 @@ use crate::{
 /// Runs the text of a scenario file once for each of its seeds.
 ///
 /// # Errors
-/// Returns the first line that cannot be parsed, or else the first that does not hold.
+/// For the first line that does not parse, or else for the first expectation that fails.
 pub fn run(text: &str, editions: &Editions) -> Result<(), ScenarioError> {
     let mut setup = SetupSection::default();
     let mut body = Vec::new();

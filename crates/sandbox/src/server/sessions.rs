@@ -216,7 +216,7 @@ impl Sessions {
             .values()
             .filter_map(|one| one.connection.as_ref());
         for connection in connections {
-            // A closed connection needs no frame.
+            // Fails only if the connection is closed, which is fine.
             let _ = connection.send(frame.clone());
         }
     }

@@ -145,7 +145,7 @@ impl ServerState {
         None
     }
 
-    /// Sends an event to every session that receives it.
+    /// Sends an event to every session that serves its server.
     pub(crate) fn deliver(&mut self, event: &Event) {
         let now = self.world.now();
         self.sessions.deliver(event, now);

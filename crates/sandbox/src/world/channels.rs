@@ -19,7 +19,7 @@ pub(crate) struct Channel {
     pub(crate) last_message: Option<Id>,
     /// Overrides the bot's default permissions in this channel.
     pub(crate) bot_permissions: Option<Permissions>,
-    /// Times of recent edits of messages over an hour old, in milliseconds since 1970.
+    /// Times of recent edits to messages more than an hour old, as Unix time in milliseconds.
     pub(crate) old_edits: VecDeque<u64>,
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct UserAction {
     pub(crate) kind: InteractionKind,
     pub(crate) user: Id,
     pub(crate) channel: Id,
-    /// The field `data` of the payload that the bot receives.
+    /// The `data` field of the payload the bot receives.
     pub(crate) data: Value,
     /// The message with the component that was used.
     pub(crate) source: Option<Id>,

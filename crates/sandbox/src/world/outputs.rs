@@ -20,7 +20,7 @@ pub struct Event {
     pub name: &'static str,
     /// The server that it belongs to; `None` for direct messages.
     pub guild: Option<Id>,
-    /// The field `d` of the gateway's payload.
+    /// The `d` field of the gateway's payload.
     pub data: Value,
 }
 

@@ -54,8 +54,8 @@ fn way_out(view: &OptionsView, language: &Language) -> [Button; 2] {
     ]
 }
 
-/// Returns a menu for each of these options that has a choice. `control` makes the menu's control
-/// for an option.
+/// Returns a menu for each of these options that has more than one value. `control` maps an option to
+/// the menu's control.
 pub(super) fn menus<'v>(
     view: &'v OptionsView,
     kinds: impl Iterator<Item = OptionKind> + 'v,

@@ -106,7 +106,7 @@ pub(crate) struct LobbyView {
     pub(crate) rematch: Option<RematchView>,
 }
 
-/// The people and the time that the lobby for a rematch waits for.
+/// The players a rematch lobby is still waiting for, and when it stops waiting.
 #[derive(Clone, Debug)]
 pub(crate) struct RematchView {
     /// The players of the last game who have not answered yet.

@@ -34,7 +34,7 @@ pub(crate) struct BoldName<'a>(pub(crate) ShownName<'a>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlainName<'a>(pub(crate) ShownName<'a>);
 
-/// A player the game waits for: a mention that notifies them, or their name if they are not present.
+/// A player the game is waiting for: a mention that notifies them, or their name if they are not present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Called<'a> {
     pub(crate) user: Option<UserId>,

@@ -42,7 +42,7 @@ impl Locale {
             .unwrap_or_else(Self::fallback)
     }
 
-    /// Returns the id in Discord's notation.
+    /// Returns Discord's code for this locale, such as `en-US`.
     pub fn id(self) -> &'static str {
         SOURCES[self.0].id
     }

@@ -272,7 +272,7 @@ fn end_question() -> EndQuestionView {
     }
 }
 
-/// More tables than a list shows, with the longest ids.
+/// More tables than a list can show, with the longest possible ids.
 fn server_tables() -> ServerTablesView {
     let table = |number| ServerTable {
         table: TableId(u64::MAX - number),
