@@ -1,8 +1,8 @@
-//! The hands that people get as direct messages: one slot a person and game, in the channel of the bot's direct
-//! messages with that person. The slot is told what the table is told of its own message, and answered here:
-//! a lost message is posted anew, and somebody whom no message reaches is reported.
+//! Hands shown as direct messages: one slot per person and game, in the bot's direct message channel with that
+//! person. The slot's events are the same as those of the table's own message, but are handled here: a lost
+//! message is reposted, and a person whom direct messages cannot reach is reported.
 //!
-//! A hand is only ever sent to the person whose hand it is: the slot asks for the channel by their id.
+//! A hand is only ever sent to its owner: the slot opens the channel using their id.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -25,7 +25,7 @@ pub(super) struct DirectHands {
 }
 
 impl DirectHands {
-    /// Takes a newer screen of a hand. `urgent` if it asks its owner to act.
+    /// Stores a newer screen of a hand. `urgent` if it asks its owner to act.
     pub(super) fn show(
         &mut self,
         hand: HandId,
@@ -45,12 +45,12 @@ impl DirectHands {
         slot.is_last = false;
         let message = slot.direct_message();
         let untold = message.filter(|message| place != HandPlace::Known(*message));
-        // The table may have wanted no hand when it was told.
+        // The table may not have wanted the hand when the event was reported.
         self.events
             .extend(untold.map(|message| BoardEvent::HandPosted(hand, message)));
     }
 
-    /// Takes the last screen of a hand, for which nothing is posted.
+    /// Stores the last screen of a hand, for which no new message is posted.
     pub(super) fn finish(
         &mut self,
         hand: HandId,
@@ -87,7 +87,7 @@ impl DirectHands {
         }
     }
 
-    /// Starts what may start now, and forgets the hands that are over.
+    /// Starts the requests that may start now, and forgets the hands that are over.
     pub(super) fn start_requests(&mut self, timers: &mut Timers) {
         let Self { slots, events } = self;
         slots.retain(|hand, slot| {
@@ -115,7 +115,7 @@ impl DirectHands {
     }
 }
 
-/// Reacts to the events of a hand's slot. Returns true if no direct message reaches the person.
+/// Handles the events of a hand's slot. Returns true if direct messages cannot reach the person.
 fn follow(
     hand: HandId,
     slot: &mut Slot,

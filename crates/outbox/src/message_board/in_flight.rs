@@ -5,13 +5,13 @@ use table::user_set::UserSet;
 
 use super::newest_screen::UpdateKind;
 
-/// A request in flight, with what its completion has to know.
+/// A request in flight, with what is needed when it completes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InFlight {
-    /// A channel of direct messages is being opened.
+    /// A direct message channel is being opened.
     Opening,
     Edit(MessageId, UpdateKind),
-    /// A click's answer that edits.
+    /// An answer to a click that edits the message.
     ClickAnswer,
     NewMessage(NewMessage),
     Scan {
@@ -22,11 +22,11 @@ pub(super) enum InFlight {
     Deletion(MessageId),
 }
 
-/// A post, or a command's answer that posts.
+/// A post, or an answer to a command that posts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NewMessage {
     pub(super) answers_command: bool,
-    /// The message of a finished game, which stays.
+    /// The finished game's message, which stays.
     pub(super) keeps: Option<MessageId>,
     /// The message that the journal named when the request was made.
     pub(super) after: Option<MessageId>,
@@ -54,24 +54,24 @@ impl InFlightRequests {
         let index = self.requests.iter().position(|(known, _)| *known == id)?;
         let (_, removed) = self.requests.remove(index);
         if self.requests.is_empty() {
-            // An emptied list keeps its room, and a table mostly waits.
+            // Clearing the list would keep its allocation, and a table is idle most of the time.
             self.requests = Vec::new();
         }
         Some(removed)
     }
 
-    /// Returns true if a request may change the content of a message, or post one.
+    /// Returns true if a request may post a message or change its content.
     pub(super) fn is_changing(&self) -> bool {
         let edits = |request| matches!(request, InFlight::Edit(..) | InFlight::ClickAnswer);
         self.is_posting() || self.all().any(edits)
     }
 
-    /// Returns true if a request posts a message that will be the slot's.
+    /// Returns true if a request is posting a message that will become the slot's.
     pub(super) fn is_posting(&self) -> bool {
         self.new_messages().next().is_some()
     }
 
-    /// Returns the message of a finished game that stays when the post in flight is made.
+    /// Returns the finished game's message that stays once the post in flight completes.
     pub(super) fn keeps(&self) -> Option<MessageId> {
         self.new_messages().find_map(|new| new.keeps)
     }
@@ -91,8 +91,8 @@ impl InFlightRequests {
             .any(|request| matches!(request, InFlight::Record(_) | InFlight::RecordOnly))
     }
 
-    /// Returns the messages after which a post is in flight whose message nobody knows yet, and those
-    /// where a scan in flight begins; `None` stands for the beginning of the channel.
+    /// Returns the messages after which a post of still unknown id is in flight, and the starting points of
+    /// scans in flight; `None` stands for the beginning of the channel.
     pub(super) fn unknown_after(&self) -> impl Iterator<Item = Option<MessageId>> {
         self.all().filter_map(|request| match request {
             InFlight::NewMessage(new) => Some(new.after),

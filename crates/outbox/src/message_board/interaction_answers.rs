@@ -1,6 +1,6 @@
 //! The answers to interactions that are neither a panel nor the public message: notes, refusals,
-//! acknowledgements. Only so many are on their way at a time, and
-//! only so many wait. Of too many the oldest is dropped: its three seconds are over first.
+//! acknowledgements. Both in-flight and queued answers are capped. When the queue is full, the oldest is
+//! dropped, because its three-second deadline expires first.
 
 use std::collections::VecDeque;
 
@@ -17,7 +17,7 @@ pub(super) struct InteractionAnswers {
 }
 
 impl InteractionAnswers {
-    /// Takes a click that is to be answered without showing anything.
+    /// Answers a click without showing anything.
     pub(super) fn acknowledge(&mut self, callback: Callback) {
         self.push(Key::Answer, callback, Reply::Acknowledge);
     }
@@ -30,7 +30,7 @@ impl InteractionAnswers {
         self.waiting.push_back(Request { key, op });
     }
 
-    /// Takes that an answer was sent, or has failed.
+    /// Called when an answer was sent or has failed.
     pub(super) fn on_completed(&mut self) {
         self.in_flight = self.in_flight.saturating_sub(1);
     }
@@ -41,7 +41,7 @@ impl InteractionAnswers {
         }
         let answer = self.waiting.pop_front()?;
         if self.waiting.is_empty() {
-            // A table mostly answers nobody, and keeps no room for it.
+            // A table rarely has answers waiting, so the allocation is released.
             self.waiting = VecDeque::new();
         }
         self.in_flight += 1;

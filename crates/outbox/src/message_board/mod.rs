@@ -1,30 +1,30 @@
-//! One table's screens as a state machine without I/O: its public message and its players' private
-//! panels. It keeps the newest screen of each and has at most one write in flight for each, so that a
-//! slow Discord gets the newest screen and skips those in between.
+//! One table's screens as a state machine without I/O: its public message and its players' private panels. It
+//! keeps only the newest screen of each and at most one write in flight for each, so that when Discord is slow,
+//! intermediate screens are skipped.
 //!
-//! It must never let an older screen overwrite a newer one, never leave two messages of one table in
-//! the channel, and never send a private screen to a public message. It knows no network, no journal,
-//! no clock and no task: `board_runner` passes in what happened and carries out the requests.
+//! It must never let an older screen overwrite a newer one, never leave two messages of one table in the
+//! channel, and never send a private screen to a public message. It has no network, journal, clock or tasks:
+//! `board_runner` passes in what happened and carries out the requests.
 //!
 //! # How to drive it
 //!
-//! The board changes when one of these is called, each with the time:
+//! The board changes when one of these is called with the current time:
 //! - [`MessageBoard::handle`] with an effect of the table, [`MessageBoard::answer`] with its answer to an interaction
 //! - [`MessageBoard::complete`] with the outcome of a request and the request's key
-//! - [`MessageBoard::time_out`] when the time of [`MessageBoard::poll_timeout`] has come
-//! - [`MessageBoard::close`] when the table needs the board no more; only completions follow
+//! - [`MessageBoard::time_out`] when the time returned by [`MessageBoard::poll_timeout`] has come
+//! - [`MessageBoard::close`] when the table no longer needs the board; only completions follow
 //!
 //! After [`MessageBoard::new`] and after each of these calls, poll in this order:
-//! 1. [`MessageBoard::poll_request`] until it returns `None`. Requests may be carried out at the same time, and
-//!    complete in any order.
+//! 1. [`MessageBoard::poll_request`] until it returns `None`. Requests may run concurrently and complete in any
+//! order.
 //! 2. [`MessageBoard::poll_event`] until it returns `None`. An event may lead to the next effect.
-//! 3. [`MessageBoard::poll_timeout`], whose time replaces the one before.
+//! 3. [`MessageBoard::poll_timeout`], which replaces the previous time-out.
 //!
 //! # Where things are
 //!
 //! - a slot's message: `slot`, its next requests: `slot/next_request`; what it has to show: `newest_screen`; which
 //!   message it is, and if it must be searched for: `slot/known_messages`; older ones: `replaced_messages`
-//! - requests on their way: `in_flight`; the requests themselves, their keys and outcomes: `request`
+//! - requests in flight: `in_flight`; the requests themselves, their keys and outcomes: `request`
 //! - all pauses: `timers`
 //! - private panels: `panels`; hands as direct messages: `direct_hands`;
 //!   other answers: `interaction_answers`; notices that replace each other: `refusal_messages`
@@ -74,7 +74,7 @@ pub(super) struct MessageBoard {
 }
 
 impl MessageBoard {
-    /// Returns a board that begins with these messages. It may have requests already.
+    /// Returns a board that starts with these messages. It may have requests already.
     pub(super) fn new(initial: &InitialState, now: Instant) -> Self {
         let mut board = Self {
             table: Slot::new(SlotId::Table, Some(Place::Table), initial),
@@ -88,7 +88,8 @@ impl MessageBoard {
         board
     }
 
-    /// Takes a screen that the table shows, or the end of one. Effects that show nothing are the driver's.
+    /// Handles a screen that the table shows, or the end of one. Ignores effects that show nothing; the driver
+    /// handles those.
     pub(super) fn handle(&mut self, effect: Effect, now: Instant) {
         self.timers.advance(now);
         match effect {
@@ -128,16 +129,17 @@ impl MessageBoard {
         self.start_requests();
     }
 
-    /// The time of [`Self::poll_timeout`] has come.
+    /// Called when the time returned by [`Self::poll_timeout`] has come.
     pub(super) fn time_out(&mut self, now: Instant) {
         self.timers.advance(now);
         self.start_requests();
     }
 
-    /// The table needs the board no more. Only completions follow.
+    /// Called when the table no longer needs the board. Only completions follow.
     pub(super) fn close(&mut self, now: Instant) {
         self.timers.advance(now);
-        // No later time-out comes, so what waits is sent or recorded at once. What has failed is left.
+        // There will be no further time-out, so waiting requests are sent or recorded at once. Failed ones are
+        // left.
         let of_table = |slot: SlotId| slot == SlotId::Table;
         let is_left = |timer| match timer {
             Timer::Write(slot) | Timer::Deletion(slot) | Timer::Calm(slot) => of_table(slot),
@@ -168,7 +170,7 @@ impl MessageBoard {
         self.table.poll_event().or_else(|| self.hands.poll_event())
     }
 
-    /// Returns the time at which [`Self::time_out`] is due, if nothing else comes before.
+    /// Returns when [`Self::time_out`] is due, unless something else happens first.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
         self.timers.next_timeout(|timer| match timer {
             Timer::Calm(SlotId::Table) => self.table.waits_for_calm(),
@@ -179,22 +181,23 @@ impl MessageBoard {
         })
     }
 
-    /// Returns the message that the journal names or is about to.
+    /// Returns the message that the journal names or is about to name.
     pub(super) fn recorded(&self) -> Option<MessageId> {
         self.table.recorded()
     }
 
-    /// Returns true if the newest screen is shown and every replaced message deleted, or can never be.
+    /// Returns true if the newest screen is shown and every replaced message is deleted, or if that can never
+    /// happen.
     pub(super) fn is_settled(&self) -> bool {
         self.table.is_settled() && self.hands.is_settled()
     }
 
-    /// Returns true if nothing is to be sent, now or later, until the table has something new.
+    /// Returns true if there is nothing to send, now or later, until the table has something new.
     pub(super) fn is_quiet(&self) -> bool {
         self.is_settled() && self.poll_timeout().is_none()
     }
 
-    /// Answers an interaction as the table wants it.
+    /// Answers an interaction with the table's answer.
     pub(super) fn answer(&mut self, mut callback: Callback, answer: Answer, now: Instant) {
         self.timers.advance(now);
         self.note_deleted(&mut callback);
@@ -241,14 +244,15 @@ impl MessageBoard {
         self.start_requests();
     }
 
-    /// Answers by an edit of the message that was clicked, whatever that is. Leaves nothing to acknowledge.
+    /// Answers by editing the message that was clicked, whatever it is. Leaves nothing to acknowledge.
     fn edit_clicked(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
         let reply = Reply::Edit(screen);
         self.answers.push(Key::Answer, callback, reply);
         None
     }
 
-    /// Lets a click on a private message that is gone be answered as one on the table: by a new message.
+    /// Makes a click on a deleted private message count as a click on the table, so that a new message answers
+    /// it.
     fn note_deleted(&self, callback: &mut Callback) {
         if let Some(clicked) = &mut callback.clicked
             && clicked.private
@@ -268,9 +272,9 @@ impl MessageBoard {
             .push(Key::Notice(notice), callback, Reply::Note(screen));
     }
 
-    /// Answers with the person's panel: below the table's message, if it must be seen and would be above that;
-    /// where it was clicked as well, if it is to be shown at once. Returns the click if it is to be acknowledged,
-    /// because a later one has brought the panel already.
+    /// Answers with the person's panel: below the table's message, if the panel must be seen and would
+    /// otherwise be above it, and also in the clicked message if it must be shown at once. Returns the click if
+    /// it only needs an acknowledgement, because a later one has brought the panel already.
     fn answer_by_panel(
         &mut self,
         callback: Callback,
@@ -295,8 +299,8 @@ impl MessageBoard {
         None
     }
 
-    /// Answers an interaction that was delivered again, or after a later one of the same person. Their panel
-    /// stays the one that the later one has brought; only a command has to be answered by a new one.
+    /// Answers an interaction that was delivered again, or after a later one from the same person. Their panel
+    /// remains the one from the later interaction; only a command must be answered with a new message.
     fn answer_late(&mut self, callback: Callback, next: NextScreen) -> Option<Callback> {
         let is_answered = self.panels.is_answering(&callback);
         if callback.clicked.is_none() && !is_answered {
@@ -307,8 +311,8 @@ impl MessageBoard {
         (!is_answered).then_some(callback)
     }
 
-    /// Forgets the notice of a person who clicked on a private message that is not known as their panel: it
-    /// may be that one, and becomes the panel.
+    /// Forgets the notice of a person who clicked on a private message that is not known as their panel: that
+    /// message may be the notice, and becomes the panel.
     fn adopt_clicked(&mut self, callback: &Callback) {
         let user = callback.user;
         let clicked = callback.clicked_panel();
@@ -317,7 +321,7 @@ impl MessageBoard {
         }
     }
 
-    /// Answers with a refusal. Returns the click, which is to be acknowledged, if its person has just got the
+    /// Answers with a refusal. Returns the click to be acknowledged instead if its person has just received the
     /// same refusal.
     fn refuse(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
         let refusal = NoticeAnswer::refusal(callback, &screen);
@@ -328,7 +332,7 @@ impl MessageBoard {
         None
     }
 
-    /// Takes the result of a request with this key.
+    /// Handles the result of the request with this key.
     pub(super) fn complete(&mut self, key: Key, result: OpResult, now: Instant) {
         self.timers.advance(now);
         let table = self.table.place();
@@ -365,7 +369,7 @@ impl MessageBoard {
         self.start_requests();
     }
 
-    /// Deletes the notice that a person got before the click whose panel is shown now.
+    /// Deletes the notice that a person got before the click whose panel is now shown.
     fn replace_notice(&mut self, callback: &Callback) {
         let now = self.timers.now();
         let older = self

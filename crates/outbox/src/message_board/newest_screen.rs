@@ -1,5 +1,5 @@
-//! The screen that the table's message has to show, and the update that brings it there. Knows no
-//! message and no request: it only remembers what is still to be done.
+//! The screen that the table's message must show, and the update that gets it there. Independent of messages
+//! and requests: it only tracks what remains to be done.
 
 use table::effect::{MessageUpdate, Urgency};
 use table::screen::Screen;
@@ -31,10 +31,10 @@ impl From<MessageUpdate> for UpdateKind {
 #[derive(Debug, Default)]
 pub(super) struct NewestScreen {
     content: Content,
-    /// The people whom the game waits for and whom no message has pinged for it. Kept when a newer
-    /// screen supersedes the one that was to ping them.
+    /// The players whose turn it is and who have not been pinged for it yet. Kept when a newer screen
+    /// supersedes the one that would have pinged them.
     ping: UserSet,
-    /// How soon people need what is due, or needed what was sent last.
+    /// How urgent the due update is, or the last one sent was.
     urgency: Urgency,
 }
 
@@ -42,15 +42,15 @@ pub(super) struct NewestScreen {
 enum Content {
     #[default]
     Nothing,
-    /// The screen has been sent. Nothing is to be done unless a request fails.
+    /// The screen has been sent. No update is due unless a request fails.
     Sent(Screen),
-    /// The screen was refused. Nothing is to be done, but no message shows it.
+    /// The screen was refused. No update is due, but no message shows the screen.
     Refused(Screen),
     Due(Screen, UpdateKind),
 }
 
 impl NewestScreen {
-    /// Takes a newer screen. An update that is still due remains so.
+    /// Stores a newer screen. An update that is already due remains due.
     pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
         self.keep_ping(update.ping());
         self.urgency = match self.due() {
@@ -61,13 +61,13 @@ impl NewestScreen {
         self.content = with_update(screen, update);
     }
 
-    /// Takes a newer screen that an answer brings to the message. Something is due after that only if
-    /// `due` names it.
+    /// Stores a newer screen that an answer brings to the message. Afterwards only the update in `due` is due,
+    /// if any.
     pub(super) fn sent(&mut self, screen: Screen, due: Option<UpdateKind>) {
         self.content = with_update(screen, due);
     }
 
-    /// Makes at least this update due: the message may not show the newest screen.
+    /// Makes at least this update due, because the message may not show the newest screen.
     pub(super) fn require(&mut self, update: UpdateKind) {
         let update = self.due().max(Some(update));
         if let Some(screen) = self.take_screen() {
@@ -75,15 +75,15 @@ impl NewestScreen {
         }
     }
 
-    /// Makes a post that is due replace the current message: the finished game's message has a
-    /// successor already.
+    /// Makes a due post replace the current message, because the finished game's message already has a
+    /// successor.
     pub(super) fn replace_instead_of_append(&mut self) {
         if let Content::Due(_, update) = &mut self.content {
             *update = (*update).min(UpdateKind::Replace);
         }
     }
 
-    /// Notes that what was sent last is shown nowhere.
+    /// Records that what was sent last is not shown anywhere.
     pub(super) fn refused(&mut self) {
         if self.is_sent()
             && let Some(screen) = self.take_screen()
@@ -92,20 +92,20 @@ impl NewestScreen {
         }
     }
 
-    /// Returns true if the newest screen was sent, and not refused as far as is known.
+    /// Returns true if the newest screen was sent and is not known to have been refused.
     pub(super) fn is_sent(&self) -> bool {
         matches!(self.content, Content::Sent(_))
     }
 
-    /// Notes that the message shows the newest screen already. Something is due after that only if
-    /// `due` names it.
+    /// Records that the message already shows the newest screen. Afterwards only the update in `due` is due, if
+    /// any.
     pub(super) fn settle(&mut self, due: Option<UpdateKind>) {
         if let Some(screen) = self.take_screen() {
             self.content = with_update(screen, due);
         }
     }
 
-    /// Returns the newest screen and the update that is due, which then counts as sent.
+    /// Returns the newest screen and the due update, which then counts as sent.
     pub(super) fn take_due(&mut self) -> Option<(Screen, UpdateKind)> {
         let due = self.due()?;
         let screen = self.take_screen()?;
@@ -113,7 +113,7 @@ impl NewestScreen {
         Some((screen, due))
     }
 
-    /// Returns how soon people need what is due.
+    /// Returns how urgent the due update is.
     pub(super) fn urgency(&self) -> Urgency {
         self.urgency
     }
@@ -134,15 +134,15 @@ impl NewestScreen {
         }
     }
 
-    /// Takes the people that a new message with this screen pings. Someone whom the screen does not
-    /// mention has acted meanwhile and needs no ping.
+    /// Takes the players whom a new message with this screen pings. A player whom the screen does not mention
+    /// has acted in the meantime and needs no ping.
     pub(super) fn take_ping(&mut self, screen: &Screen) -> UserSet {
         let ping = std::mem::take(&mut self.ping);
         ping.filter(|user| screen.mentions.contains(user))
     }
 
-    /// Keeps the ping of a failed post for the next attempt; whom the screen then does not mention any more
-    /// is not pinged.
+    /// Keeps the ping of a failed post for the next attempt. Players whom the screen no longer mentions by then
+    /// are not pinged.
     pub(super) fn keep_ping(&mut self, ping: UserSet) {
         self.ping = self.ping.union(&ping);
     }

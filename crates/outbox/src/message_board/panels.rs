@@ -1,13 +1,13 @@
-//! The private panel of each person at a table, of which one lives at a time: once a newer one is shown, the
-//! one before it is deleted. A panel has at most one request in flight, and few in two seconds, as Discord
-//! limits those by one token. Screens that come meanwhile wait, and only the newest of them is sent.
+//! The private panels of a table's players. Each person has one live panel: once a newer one is shown, the
+//! previous one is deleted. A panel has at most one request in flight and a few every two seconds, because
+//! Discord limits requests per token. Screens that arrive in the meantime wait, and only the newest is sent.
 //!
-//! A panel that its owner must see comes below the table's message: if that was posted after it, the panel
-//! is sent once more at the bottom of the channel, and the one above is deleted. While a post is under way
-//! such a panel waits for it, but no longer than [`POST_LIMIT`].
+//! A panel that its owner must see belongs below the table's message. If that message was posted later, the
+//! panel is sent again at the bottom of the channel, and the one above is deleted. While a post is in progress,
+//! such a panel waits for it, up to [`POST_LIMIT`].
 //!
-//! A token whose answer failed may stand for the public message. Such a panel is forgotten: no message is
-//! ever edited or deleted by its token. A further message by a token is private whatever the answer was.
+//! A token whose answer failed may refer to the public message. Such a panel is forgotten: its token never
+//! edits or deletes a message. A follow-up message is private whatever the answer was.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -22,48 +22,49 @@ use super::timers::{Timer, Timers};
 use crate::RequestError;
 use crate::callback::{Callback, TOKEN_LIFETIME};
 
-/// Panels of one table that are kept. More people than a game has can have one: refusals are shown in
-/// panels too.
+/// The maximum number of panels kept for one table. It can exceed the number of players, because refusals are
+/// shown in panels too.
 const MAX_PANELS: usize = 64;
-/// The requests by one token within [`REQUESTS_WITHIN`]. Discord allows about five in two seconds, and counts
-/// when they arrive; the fifth is the deletion of the panel, once another one has taken its place.
+/// The maximum number of requests per token within [`REQUESTS_WITHIN`]. Discord allows about five in two
+/// seconds, counted on arrival; the fifth is reserved for deleting the panel once another has replaced it.
 const MAX_REQUESTS: usize = 4;
 const REQUESTS_WITHIN: Duration = Duration::from_millis(2_500);
-/// The deleted messages that are remembered: clicks on them may be under way, and none is deleted twice.
+/// The maximum number of deleted messages remembered: clicks on them may be in flight, and none is deleted
+/// twice.
 const MAX_DELETED: usize = 64;
 /// How long a panel waits for the table's message to be posted above it.
 pub(super) const POST_LIMIT: Duration = Duration::from_secs(2);
 
-/// The table's public message, as far as the panels have to know it.
+/// What the panels need to know about the table's public message.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TablePlace {
     pub(super) message: Option<MessageId>,
-    /// True if a new message is on its way, or is to be posted as soon as possible.
+    /// True if a new message is in flight or due as soon as possible.
     pub(super) is_posting: bool,
 }
 
 #[derive(Default)]
 pub(super) struct Panels {
-    /// One of each person. They are few, and a list takes half the memory of a map.
+    /// One per person. There are only a few, and a list takes half the memory of a map.
     panels: Vec<Panel>,
-    /// The newest messages that were deleted, the oldest first.
+    /// The most recently deleted messages, oldest first.
     deleted: VecDeque<MessageId>,
     requests: VecDeque<Request>,
 }
 
 struct Panel {
-    /// The newest interaction of its owner, by whose token it is sent.
+    /// The owner's newest interaction, whose token sends the panel.
     callback: Callback,
-    /// The message that shows it; none until Discord has confirmed it.
+    /// The message that shows it; `None` until Discord has confirmed it.
     shown: Option<PrivateMessage>,
-    /// The owner's earlier panels, the newest last, to be deleted once this one is shown.
+    /// The owner's earlier panels, newest last, to be deleted once this one is shown.
     earlier: Vec<PrivateMessage>,
     state: PanelState,
-    /// The times of the newest requests, the oldest first.
+    /// The times of the newest requests, oldest first.
     sent_at: VecDeque<Instant>,
 }
 
-/// A change that a panel waits for.
+/// A pending change to a panel.
 #[derive(Clone, Debug)]
 pub(super) enum PanelUpdate {
     Show(NextScreen),
@@ -79,16 +80,17 @@ pub(super) struct NextScreen {
 
 enum PanelState {
     Idle,
-    /// A request is in flight, and this update is to follow it.
+    /// A request is in flight; this update follows it.
     Busy(Option<PanelUpdate>),
-    /// This screen waits until the token may be used again, for [`Timer::Panel`].
+    /// This screen is waiting until the token may be used again, for [`Timer::Panel`].
     Resting(NextScreen),
-    /// This screen waits until the table's message is posted above it, but no longer than [`Timer::Panel`].
+    /// This screen is waiting for the table's message to be posted above it, until [`Timer::Panel`] at the
+    /// latest.
     Waiting(Screen),
 }
 
 impl PanelUpdate {
-    /// Returns the newer of two updates. A screen that has to be seen at the bottom still has to be.
+    /// Returns the newer of two updates. If either must be seen at the bottom, the result must too.
     fn after(mut self, earlier: Option<&Self>) -> Self {
         if let (Self::Show(next), Some(Self::Show(earlier))) = (&mut self, earlier) {
             next.below |= earlier.below;
@@ -120,7 +122,7 @@ impl Panel {
         now.saturating_duration_since(self.callback.received)
     }
 
-    /// Returns true if the panel was last shown in this message, or is about to be.
+    /// Returns true if this message was the last to show the panel, or is about to show it.
     fn is_in(&self, message: Option<MessageId>) -> bool {
         let shown = self.shown.as_ref().and_then(|shown| shown.id);
         message.is_some() && (shown.or_else(|| self.callback.clicked_panel()) == message)
@@ -133,7 +135,7 @@ impl Panel {
             .is_some_and(|(own, table)| own < table)
     }
 
-    /// Returns for how long the token has to rest before so many requests, if it has to.
+    /// Returns how long the token must rest before this many requests, if at all.
     fn rest(&self, requests: usize, now: Instant) -> Option<Duration> {
         let excess = (self.sent_at.len() + requests).checked_sub(MAX_REQUESTS + 1)?;
         let free_at = *self.sent_at.get(excess)? + REQUESTS_WITHIN;
@@ -147,7 +149,8 @@ impl Panel {
         }
     }
 
-    /// Returns the request that shows a screen in a panel without a request in flight, or lets it wait.
+    /// Returns the request that shows a screen in a panel without a request in flight, or makes the screen
+    /// wait.
     fn show(
         &mut self,
         next: NextScreen,
@@ -169,7 +172,7 @@ impl Panel {
         timers: &mut Timers,
     ) -> Option<Request> {
         let moves = next.below && self.is_above(table);
-        // A panel that moves is deleted where it was.
+        // A panel that moves is also deleted from its old place.
         let requests = if moves { 2 } else { 1 };
         if let Some(rest) = self.rest(requests, timers.now()) {
             self.state = PanelState::Resting(next);
@@ -193,8 +196,8 @@ impl Panel {
         })
     }
 
-    /// Returns the owner's earlier panels, the newest first: of two tokens for one message the newer one is
-    /// used to delete it.
+    /// Returns the owner's earlier panels, newest first: if two tokens refer to one message, the newer one
+    /// deletes it.
     fn take_earlier(&mut self, now: Instant) -> Vec<PrivateMessage> {
         let shown = self.shown.as_ref().and_then(|shown| shown.id);
         let earlier = std::mem::take(&mut self.earlier).into_iter().rev();
@@ -204,7 +207,7 @@ impl Panel {
         others
     }
 
-    /// Returns what is to follow the request that has completed.
+    /// Returns the update that follows the completed request.
     fn take_next(&mut self) -> Option<PanelUpdate> {
         match std::mem::replace(&mut self.state, PanelState::Idle) {
             PanelState::Busy(next) => next,
@@ -214,8 +217,8 @@ impl Panel {
 }
 
 impl Panels {
-    /// Answers an interaction with the person's panel, which takes the place of an earlier one, and then moves
-    /// below the table's message if it is to.
+    /// Answers an interaction with the person's panel, which replaces their earlier one and then moves below
+    /// the table's message if `moves` is set.
     pub(super) fn answer(&mut self, callback: Callback, screen: Screen, moves: bool) {
         let below = moves.then(|| NextScreen {
             screen: screen.clone(),
@@ -224,7 +227,7 @@ impl Panels {
         self.replace(callback, Reply::Panel(screen), below);
     }
 
-    /// Acknowledges a click, and brings the person's panel below the table's message if a screen is given.
+    /// Acknowledges a click, and moves the person's panel below the table's message if a screen is given.
     pub(super) fn acknowledge(&mut self, callback: Callback, below: Option<Screen>) {
         let below = below.map(|screen| NextScreen {
             screen,
@@ -256,7 +259,8 @@ impl Panels {
         panels.any(|panel| panel.callback.user == user && panel.is_in(Some(message)))
     }
 
-    /// Begins a panel in place of the person's earlier one, with this reply in flight and a screen after it.
+    /// Starts a panel in place of the person's earlier one, with this reply in flight and a screen to follow
+    /// it.
     fn replace(&mut self, callback: Callback, reply: Reply, next: Option<NextScreen>) {
         let clicked = callback.clicked_panel();
         let mut panels = self.panels.iter();
@@ -266,7 +270,7 @@ impl Panels {
             earlier.extend(previous.earlier);
             earlier.extend(previous.shown);
         }
-        // A message whose id is unknown may be the one that was clicked.
+        // A message with an unknown id may be the one that was clicked.
         earlier.retain(|message| clicked.is_none() || message.id.is_some());
         self.make_room(callback.received);
         let next = next.map(PanelUpdate::Show);
@@ -286,7 +290,7 @@ impl Panels {
         self.panels.retain(|panel| panel.age(now) < TOKEN_LIFETIME);
     }
 
-    /// Forgets the panels whose tokens have expired, and of too many the oldest.
+    /// Forgets the panels whose tokens have expired, and the oldest if there are still too many.
     fn make_room(&mut self, now: Instant) {
         self.forget_expired(now);
         if self.panels.len() >= MAX_PANELS {
@@ -297,7 +301,7 @@ impl Panels {
         }
     }
 
-    /// Brings an update to a person's panel. Forgets the panel if its token has expired.
+    /// Applies an update to a person's panel. Forgets the panel if its token has expired.
     pub(super) fn update(
         &mut self,
         user: UserId,
@@ -339,8 +343,7 @@ impl Panels {
         }
     }
 
-    /// Sends the screens that have waited long enough, and those that waited for a post that is no longer
-    /// under way.
+    /// Sends the screens that have waited long enough, and those whose awaited post is no longer in progress.
     pub(super) fn end_waits(&mut self, table: TablePlace, timers: &mut Timers) {
         for panel in &mut self.panels {
             let waits = timers.is_running(panel.timer());
@@ -360,7 +363,7 @@ impl Panels {
         }
     }
 
-    /// Deletes private messages that newer ones have replaced, while their tokens last, and each once.
+    /// Deletes private messages that newer ones have replaced, each once, while their tokens are valid.
     pub(super) fn delete_messages(
         &mut self,
         messages: impl IntoIterator<Item = PrivateMessage>,
@@ -387,15 +390,15 @@ impl Panels {
         self.deleted.contains(&message)
     }
 
-    /// Lets what waits be sent at once: no later time-out comes.
+    /// Lets waiting screens be sent at once, because there will be no further time-out.
     pub(super) fn close(&mut self) {
         self.panels
             .iter_mut()
             .for_each(|panel| panel.sent_at.clear());
     }
 
-    /// Takes that an interaction was answered with a panel or acknowledged, or that it was not. Returns true
-    /// if the panel is shown in a new message.
+    /// Records whether an interaction was answered with a panel or acknowledged. Returns true if the panel is
+    /// shown in a new message.
     pub(super) fn on_answered(
         &mut self,
         answer: &PanelAnswer,
@@ -407,7 +410,7 @@ impl Panels {
         let id = PanelId::of(&answer.callback);
         let message = match result {
             Ok(outcome) => answer.message(outcome.created()),
-            // Another process has answered. A further message stays private all the same.
+            // Another process has answered. A follow-up message is private all the same.
             Err(RequestError::AlreadyAnswered) if answer.acknowledges => None,
             Err(_) => {
                 self.fall_back(id, table, timers);
@@ -429,7 +432,7 @@ impl Panels {
         answer.callback.clicked_panel().is_none() && !answer.acknowledges
     }
 
-    /// Forgets a panel that was not shown, and goes on with the one before it, if there is one.
+    /// Forgets a panel that was not shown, and resumes the previous one, if any.
     fn fall_back(&mut self, id: PanelId, table: TablePlace, timers: &mut Timers) {
         let now = timers.now();
         let Some(panel) = self.find_newest(id) else {
@@ -445,7 +448,7 @@ impl Panels {
         self.go_on(id, table, timers);
     }
 
-    /// Deletes a panel that was shown when its owner had a newer one already, unless that is in the same message.
+    /// Deletes a panel that appeared after its owner got a newer one, unless both are in the same message.
     fn delete_outdated(&mut self, message: Option<PrivateMessage>, now: Instant) {
         let Some(message) = message else {
             return;
@@ -456,7 +459,7 @@ impl Panels {
         }
     }
 
-    /// Takes that a panel was sent below the table's message, or that it was not. Returns true if it was.
+    /// Records whether a panel was sent below the table's message. Returns true if it was.
     pub(super) fn on_followed_up(
         &mut self,
         callback: &Callback,
@@ -514,7 +517,7 @@ impl Panels {
         self.requests.pop_front()
     }
 
-    /// Goes on with what is to follow the request of a panel that has completed.
+    /// Continues with whatever follows a panel's completed request.
     fn go_on(&mut self, id: PanelId, table: TablePlace, timers: &mut Timers) {
         let Some(panel) = self.find_newest(id) else {
             return;
@@ -539,7 +542,7 @@ impl Panels {
         panels.find(|panel| panel.callback.user == user)
     }
 
-    /// Returns a panel if the person has no newer one.
+    /// Returns the panel unless the person has a newer one.
     fn find_newest(&mut self, id: PanelId) -> Option<&mut Panel> {
         self.find(id.user)
             .filter(|panel| panel.callback.interaction == id.interaction)

@@ -1,9 +1,10 @@
-//! Refusals and other notices that do not pile up: the next one takes the place of a person's earlier one,
-//! and so does a new panel. The earlier one is deleted, by the token of the interaction that it answered,
-//! once the next message is shown. A refusal in the same words is not sent twice within a moment.
+//! Refusals and other notices that do not pile up: a person's next notice or new panel replaces their earlier
+//! notice. The earlier one is deleted with the token of the interaction that it answered, once the next message
+//! is shown. The same refusal is not sent twice in quick succession.
 //!
-//! A note with buttons stays, as its reader goes on from there. A notice is deleted, and counts as shown, only
-//! after Discord has confirmed it. The token of an answer with another outcome may stand for the public message.
+//! A note with buttons stays, because its reader continues from there. A notice is deleted, and counts as
+//! shown, only after Discord has confirmed it: after any other outcome, the answer's token may refer to the
+//! public message.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -16,13 +17,14 @@ use tokio::time::Instant;
 use super::request::NoticeAnswer;
 use crate::callback::{Callback, TOKEN_LIFETIME};
 
-/// The people at one table whose newest refusal is kept. Anybody in the channel can be refused.
+/// The maximum number of people at one table whose newest refusal is kept. Anybody in the channel can be
+/// refused.
 const MAX_REFUSALS: usize = 64;
-/// For so long after a click, its refusal answers further clicks that are refused in the same words: nobody
-/// reads and dismisses it sooner. A click after that must not be left without a sentence.
+/// How long after a click its refusal also answers further clicks refused in the same words: nobody reads and
+/// dismisses it sooner. Later clicks need a visible answer.
 const SAME_WORDS: Duration = Duration::from_secs(1);
 
-/// A short form of a screen, which tells it from others: a screen takes much room in a table that waits.
+/// A digest that distinguishes screens, because a whole screen takes up too much memory in an idle table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Words(u64);
 
@@ -61,19 +63,19 @@ impl NoticeAnswer {
     }
 }
 
-/// The newest private messages that are refusals, one for each person.
+/// The newest refusal shown to each person as a private message.
 #[derive(Default)]
 pub(super) struct RefusalMessages {
     shown: HashMap<UserId, NoticeAnswer>,
 }
 
 impl RefusalMessages {
-    /// Forgets a person's notice, which a click may have turned into their panel.
+    /// Forgets a person's notice, because a click may have turned it into their panel.
     pub(super) fn forget(&mut self, user: UserId) {
         self.shown.remove(&user);
     }
 
-    /// Takes that a person's click at this time was answered with a new panel. Returns the interaction whose
+    /// Records that a person's click at this time was answered with a new panel. Returns the interaction whose
     /// notice is to be deleted.
     pub(super) fn take_before(
         &mut self,
@@ -89,8 +91,8 @@ impl RefusalMessages {
         notice.is_deletable(now).then_some(notice.callback)
     }
 
-    /// Returns true if a click is refused in the words that the person has just got. A command must be
-    /// answered with a message.
+    /// Returns true if a click is refused in the words that the person has just received. Always false for a
+    /// command, which must be answered with a message.
     pub(super) fn repeats(&self, refusal: &NoticeAnswer, now: Instant) -> bool {
         let is_same =
             |shown: &NoticeAnswer| shown.words == refusal.words && shown.age(now) < SAME_WORDS;
@@ -98,8 +100,8 @@ impl RefusalMessages {
         callback.clicked.is_some() && self.shown.get(&callback.user).is_some_and(is_same)
     }
 
-    /// Takes that an interaction was answered with a notice. Returns the interaction whose notice is
-    /// to be deleted: the person's older one of the two, if its token can still be used.
+    /// Records that an interaction was answered with a notice. Returns the interaction whose notice is to be
+    /// deleted: the older of the person's two, if its token is still valid.
     pub(super) fn on_shown(&mut self, refusal: NoticeAnswer, now: Instant) -> Option<Callback> {
         self.shown.retain(|_, shown| shown.is_deletable(now));
         let user = refusal.callback.user;
@@ -120,7 +122,7 @@ impl RefusalMessages {
         older.is_deletable(now).then_some(older.callback)
     }
 
-    /// Of too many refusals, forgets the oldest.
+    /// Forgets the oldest refusals if there are too many.
     fn make_room(&mut self) {
         if self.shown.len() < MAX_REFUSALS {
             return;

@@ -1,8 +1,7 @@
-//! The table's older messages that are still to be deleted, and when to try. A message stays in the
-//! list until it is known to be gone: one whose deletion has an unknown outcome is never forgotten.
+//! The table's older messages that are still to be deleted, and when to try. A message stays in the list until
+//! it is known to be gone; if the outcome of its deletion is unknown, it stays.
 //!
-//! The list is also in the journal (`PostedMessages::replaced`), so that the next process goes on
-//! with it.
+//! The list is also in the journal (`PostedMessages::replaced`), so that the next process can continue with it.
 
 use serenity::model::id::MessageId;
 
@@ -10,8 +9,8 @@ use super::request::SlotId;
 use super::timers::{MAX_PAUSE, Timer, Timers};
 use crate::RequestError;
 
-/// How often Discord may refuse a deletion for lack of permissions before it is given up: an
-/// administrator may be changing the permissions.
+/// How often Discord may refuse a deletion for lack of permissions before the board gives up: an administrator
+/// may be changing the permissions.
 const MAX_REFUSALS: u32 = 20;
 
 #[derive(Default)]
@@ -71,7 +70,7 @@ impl ReplacedMessages {
         begun.collect()
     }
 
-    /// Takes the result of a deletion: forgets the message, or schedules another try.
+    /// Handles the result of a deletion: forgets the message, or schedules another attempt.
     pub(super) fn on_deleted(
         &mut self,
         slot: SlotId,

@@ -1,5 +1,5 @@
-//! The requests that a message board asks for: an operation, and the key with which its outcome comes back. Plain
-//! data: `board_runner` carries the operation out and does not read the key.
+//! The requests of a message board: an operation, and the key with which its outcome is returned. Plain data:
+//! `board_runner` carries out the operation and does not read the key.
 
 use serenity::model::id::{InteractionId, MessageId};
 use table::direct_hand::{DirectMessage, HandId};
@@ -16,8 +16,7 @@ use crate::call::Original;
 use crate::callback::Callback;
 use crate::channel_scan::FoundMessage;
 
-/// A request that the board wants to be carried out. Requests may be carried out at the same time
-/// and complete in any order.
+/// A request for the driver to carry out. Requests may run concurrently and complete in any order.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     pub(crate) key: Key,
@@ -28,20 +27,20 @@ pub(crate) struct Request {
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     Answer(Callback, Reply),
-    /// Answer a command by a public message, which pings at most these people.
+    /// Answer a command with a public message, which pings at most these people.
     AnswerByPost(Callback, Screen, UserSet),
-    /// Send a further private message, by the token of an answered interaction.
+    /// Send a private follow-up message with the token of an answered interaction.
     FollowUp(Callback, Screen),
     EditPrivate(PrivateMessage, Screen),
     DeletePrivate(PrivateMessage),
     Post(Post),
     Edit(Place, MessageId, Screen, Urgency),
     Delete(Place, MessageId),
-    /// Find the table's messages in the channel, from this one on.
+    /// Find the table's messages in the channel, starting with this one.
     Scan(Place, Option<MessageId>),
-    /// Open the channel of the bot's direct messages with this person.
+    /// Open the bot's direct message channel with this person.
     OpenDirectMessages(UserId),
-    /// Record in the journal which are the table's messages.
+    /// Record the table's messages in the journal.
     Record {
         /// The table's current message, which this process has posted or found.
         message: MessageId,
@@ -66,7 +65,7 @@ pub(crate) enum SlotId {
 pub(crate) enum Place {
     /// The table's channel.
     Table,
-    /// The channel of the bot's direct messages with the person whose hand it is.
+    /// The bot's direct message channel with the owner of the hand.
     Direct(ChannelId, HandId),
 }
 
@@ -77,49 +76,49 @@ pub(crate) enum Reply {
     Acknowledge,
     /// An edit of the message that was clicked.
     Edit(Screen),
-    /// A person's panel: in place of the private message that was clicked, or else in a new one.
+    /// A person's panel: in place of the clicked private message, or in a new one if none was clicked.
     Panel(Screen),
-    /// A new private message that is no panel.
+    /// A new private message that is not a panel.
     Note(Screen),
 }
 
-/// The purpose of a request.
+/// What a request is for; returned with its outcome.
 #[derive(Clone, Debug)]
 pub(crate) enum Key {
-    /// A slot's message; the number is unique within the slot.
+    /// A request for a slot's message; the number is unique within the slot.
     Slot(SlotId, u64),
     Panel(PanelAnswer),
-    /// A panel that is sent as a further message by the token of this interaction.
+    /// A panel sent as a follow-up message with this interaction's token.
     FollowUp(Callback),
     PanelEdit(PanelId),
     Notice(NoticeAnswer),
-    /// An answer from which nothing follows.
+    /// An answer that needs no follow-up.
     Answer,
-    /// A deletion from which nothing follows.
+    /// A deletion that needs no follow-up.
     Deletion,
 }
 
-/// The result of a request that was carried out.
+/// The result of a completed request.
 #[derive(Clone, Debug)]
 pub(crate) enum Outcome {
     Done,
-    /// A message was created, and Discord has told which.
+    /// Discord created the message and returned its id.
     Created(MessageId),
-    /// A channel of direct messages was opened.
+    /// A direct message channel was opened.
     Opened(ChannelId),
-    /// The messages found, the oldest first.
+    /// The messages found, oldest first.
     Found(Vec<FoundMessage>),
 }
 
 pub(crate) type OpResult = Result<Outcome, RequestError>;
 
-/// A private message, by the interaction whose token edits and deletes it.
+/// A private message, with the interaction whose token edits and deletes it.
 #[derive(Clone, Debug)]
 pub(crate) struct PrivateMessage {
     pub(super) callback: Callback,
-    /// None if Discord has not told it.
+    /// `None` if Discord has not returned it.
     pub(super) id: Option<MessageId>,
-    /// True if it is not the answer itself, nor the message that was clicked.
+    /// True if it is neither the answer itself nor the message that was clicked.
     pub(super) follows_up: bool,
 }
 
@@ -130,7 +129,7 @@ pub(crate) struct PanelAnswer {
     pub(super) acknowledges: bool,
 }
 
-/// A panel, by the interaction whose token edits it.
+/// A panel, with the interaction whose token edits it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PanelId {
     pub(super) user: UserId,
@@ -143,7 +142,7 @@ pub(crate) struct NoticeAnswer {
     /// The interaction to answer, whose token may delete the notice later.
     pub(super) callback: Callback,
     pub(super) words: Words,
-    /// True if no later message takes its place.
+    /// True if no later message replaces it.
     pub(super) stays: bool,
 }
 
@@ -152,8 +151,8 @@ pub(crate) struct NoticeAnswer {
 pub(crate) struct Post {
     pub(crate) place: Place,
     pub(crate) screen: Screen,
-    /// The slot's recorded message when the request was made. A second post after the same message
-    /// creates none.
+    /// The slot's recorded message when the request was made. A second post after the same message does not
+    /// create another.
     pub(crate) after: Option<MessageId>,
     pub(crate) ping: UserSet,
     /// The last screen for a message that stays when this one is posted.
@@ -170,14 +169,14 @@ pub enum BoardEvent {
     Undelivered(DeliveryFailure),
     /// The table's channel has been deleted.
     ChannelGone,
-    /// A person's hand was posted as a direct message.
+    /// A hand was posted as a direct message.
     HandPosted(HandId, DirectMessage),
-    /// No direct message reaches a person.
+    /// Direct messages cannot reach a person.
     HandRefused(HandId),
 }
 
 impl Request {
-    /// Returns true if the request brings a screen to the table's public message.
+    /// Returns true if the request changes what the table's public message shows.
     pub(crate) fn shows_table(&self) -> bool {
         let is_public = matches!(self.key, Key::Slot(SlotId::Table, _));
         let shows = |op: &Op| {
@@ -228,7 +227,7 @@ impl PanelId {
 }
 
 impl PanelAnswer {
-    /// Returns the message that shows the panel after this answer, which created that one if it created any.
+    /// Returns the message that shows the panel after this answer: the created one, if there is one.
     pub(super) fn message(&self, created: Option<MessageId>) -> Option<PrivateMessage> {
         let clicked = self.callback.clicked_panel();
         let is_shown = clicked.is_some() || !self.acknowledges;

@@ -1,5 +1,5 @@
-//! All pauses of a message board in one table: what waits, until when, and how often it has failed in a row.
-//! Knows no clock: [`Timers::advance`] sets the time, which the rest of the board reads here.
+//! All pauses of one table's message board: their reasons, when they end, and the number of consecutive
+//! failures. Has no clock: [`Timers::advance`] sets the time, and the rest of the board reads it here.
 
 use std::time::Duration;
 
@@ -12,16 +12,16 @@ const FIRST_PAUSE: Duration = Duration::from_secs(2);
 /// The longest pause after a failure.
 pub(super) const MAX_PAUSE: Duration = Duration::from_secs(60);
 
-/// Something that waits.
+/// A reason for the board to wake up later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Timer {
-    /// The next post or edit of a slot's message, after one that failed.
+    /// Retry of a failed post or edit of a slot's message.
     Write(SlotId),
     /// The next attempt to record the table's message.
     Record,
     /// The next attempt to delete messages that a slot has replaced.
     Deletion(SlotId),
-    /// An edit of a slot's message that nobody waits for.
+    /// A low-urgency edit of a slot's message.
     Calm(SlotId),
     /// The newest screen of a person's panel.
     Panel(UserId),
@@ -36,7 +36,7 @@ pub(super) struct Timers {
 #[derive(Debug)]
 struct Row {
     timer: Timer,
-    /// None once the pause is over, while its failures still count.
+    /// `None` once the pause is over, while its failures still count.
     until: Option<Instant>,
     consecutive_failures: u32,
 }
@@ -53,7 +53,7 @@ impl Timers {
         self.now
     }
 
-    /// Sets the time, and ends the pauses whose time has come.
+    /// Sets the time, and ends the pauses that have expired.
     pub(super) fn advance(&mut self, now: Instant) {
         self.now = now;
         for row in &mut self.rows {
@@ -63,13 +63,13 @@ impl Timers {
             .retain(|row| row.until.is_some() || row.consecutive_failures > 0);
     }
 
-    /// Begins a pause, or makes the present one end then.
+    /// Starts a pause, or changes when the current one ends.
     pub(super) fn start(&mut self, timer: Timer, pause: Duration) {
         let until = self.now + pause;
         self.row(timer).until = Some(until);
     }
 
-    /// Begins a pause after one more failure. Each in a row doubles it.
+    /// Starts a pause after another failure. Each consecutive failure doubles it.
     pub(super) fn back_off(&mut self, timer: Timer) {
         let row = self.row(timer);
         let pause = FIRST_PAUSE.saturating_mul(1 << row.consecutive_failures.min(5));
@@ -77,7 +77,7 @@ impl Timers {
         self.start(timer, pause.min(MAX_PAUSE));
     }
 
-    /// Ends a pause and forgets the failures before it.
+    /// Ends a pause and forgets the preceding failures.
     pub(super) fn reset(&mut self, timer: Timer) {
         self.reset_all(|other| other == timer);
     }
@@ -88,11 +88,11 @@ impl Timers {
         self.reset_all(|timer| of_slot.contains(&timer));
     }
 
-    /// Ends the pauses of these timers and forgets the failures before them.
+    /// Ends the pauses of these timers and forgets the preceding failures.
     pub(super) fn reset_all(&mut self, is_reset: impl Fn(Timer) -> bool) {
         self.rows.retain(|row| !is_reset(row.timer));
         if self.rows.is_empty() {
-            // An emptied list keeps its room, and a table mostly waits.
+            // Clearing the list would keep its allocation, and a table is idle most of the time.
             self.rows = Vec::new();
         }
     }
@@ -102,7 +102,7 @@ impl Timers {
         rows.any(|row| row.timer == timer && row.until.is_some())
     }
 
-    /// Returns when the first of the timers ends that something waits for.
+    /// Returns when the first awaited timer ends.
     pub(super) fn next_timeout(&self, is_awaited: impl Fn(Timer) -> bool) -> Option<Instant> {
         let awaited = self.rows.iter().filter(|row| is_awaited(row.timer));
         awaited.filter_map(|row| row.until).min()

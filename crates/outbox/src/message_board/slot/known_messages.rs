@@ -1,18 +1,18 @@
-//! The messages of a slot, as far as they are known: those that it begins with, as the journal names them; the
-//! current one; and if the channel must be searched for one whose post has an unknown outcome.
+//! What is known about a slot's messages: the initial ones, as the journal names them; the current one; and
+//! whether the channel must be searched for one whose post has an unknown outcome.
 
 use journal::PostedMessages;
 use serenity::model::id::MessageId;
 
-/// The messages that a message board begins with.
+/// The messages that a message board starts with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InitialState {
-    /// None: the table is new.
+    /// The table is new and has none.
     NewTable,
     /// The messages that the journal names.
     Known(PostedMessages),
-    /// The messages that the journal names, and possibly one more: the previous process may have
-    /// ended between a post and its record. The channel is scanned before anything is written.
+    /// The messages that the journal names, and possibly one more: the previous process may have died between a
+    /// post and its record. The channel is scanned before anything is written.
     Uncertain(PostedMessages),
 }
 
@@ -34,20 +34,20 @@ impl InitialState {
     }
 }
 
-/// Returns the oldest message that the journal names. An unrecorded one is no older than that.
+/// Returns the oldest message that the journal names. An unrecorded message cannot be older.
 fn oldest(posted: &PostedMessages) -> Since {
     let named = posted.replaced.iter().copied().chain(posted.message);
     let oldest = named.min().filter(|_| posted.message.is_some())?;
     (oldest != 0).then(|| MessageId::new(oldest))
 }
 
-/// The table's message, by how much the journal knows of it.
+/// The table's message, and whether the journal names it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::message_board) enum CurrentMessage {
     /// The table has no message, or it was deleted.
     #[default]
     None,
-    /// The message is in the channel, and the journal has to name it before anything else is written.
+    /// The message is in the channel, and the journal must name it before anything else is written.
     Unrecorded(MessageId),
     /// The journal names the message.
     Recorded(MessageId),
@@ -66,23 +66,23 @@ impl CurrentMessage {
     }
 }
 
-/// A scan that is still to be made.
+/// A pending scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::message_board) enum PendingScan {
-    /// No message can be unknown.
+    /// There cannot be an unknown message.
     #[default]
     NotNeeded,
-    /// Nothing may be written before the scan: an earlier process may have posted.
+    /// Nothing may be written before the scan, because an earlier process may have posted.
     BeforeWrite { since: Since },
-    /// The scan follows the next post, which has the same nonce as the one of unknown outcome.
+    /// The scan follows the next post, which has the same nonce as the post of unknown outcome.
     AfterPost { since: Since },
 }
 
-/// The oldest message that a scan looks at; `None` for the newest hundred of the channel.
+/// The oldest message that a scan reads; `None` for the newest hundred in the channel.
 pub(in crate::message_board) type Since = Option<MessageId>;
 
 impl PendingScan {
-    /// Asks for a scan after the next post, for messages from `since` on.
+    /// Requires a scan after the next post, for messages from `since` on.
     pub(in crate::message_board) fn require_after_post(&mut self, since: Since) {
         *self = match *self {
             Self::NotNeeded => Self::AfterPost { since },
@@ -95,7 +95,7 @@ impl PendingScan {
         };
     }
 
-    /// Returns where the scan will begin, if one is needed.
+    /// Returns where the scan will start, if one is needed.
     pub(in crate::message_board) fn since(self) -> Option<Since> {
         match self {
             Self::NotNeeded => None,

@@ -1,13 +1,13 @@
-//! A message that shows the newest screen, as a state machine without I/O: which message it is, what it
-//! shows, and the next request for it. One slot is the table's public message, each other one the direct
-//! message with a hand. `message_board` passes in events and takes the requests out.
+//! A message that shows the newest screen, as a state machine without I/O: which message it is, what it shows,
+//! and the next request for it. One slot is the table's public message; every other slot is a direct message
+//! with a hand. `message_board` passes in events and takes the requests out.
 //!
-//! Kept at all times:
-//! - The journal names every message of the table but at most one: nothing is posted, edited or
-//!   deleted between a post and its record. The message with a hand is recorded by the table.
-//! - A post of unknown outcome is followed by a scan of the channel. Until then the journal names a
-//!   message that is no newer than the unknown one, so that the next process scans far enough.
-//! - After two changes of a message at the same time, one more edit brings the newest screen.
+//! Invariants:
+//! - The journal names all of the table's messages except at most one: nothing is posted, edited or deleted
+//! between a post and its record. The table records the message with a hand.
+//! - A post of unknown outcome is followed by a scan of the channel. Until then the journal names a message
+//! that is no newer than the unknown one, so that the next process scans far enough.
+//! - After two concurrent changes of a message, one more edit brings the newest screen.
 
 pub(super) mod known_messages;
 mod next_request;
@@ -33,30 +33,30 @@ use crate::callback::Callback;
 use crate::channel_scan::{FoundMessage, game_end_on};
 use known_messages::{CurrentMessage, InitialState, PendingScan, Since};
 
-/// The pause between two edits of a message that nobody waits for.
+/// The pause between two edits of a message while no player is waiting for them.
 pub(super) const UNATTENDED_INTERVAL: Duration = Duration::from_secs(2);
 
-/// The shortest time between two writes of a hand that asks its owner for nothing.
+/// The minimum interval between two writes of a hand that does not ask its owner to act.
 pub(super) const CALM_INTERVAL: Duration = Duration::from_secs(4);
 
 pub(super) struct Slot {
     id: SlotId,
-    /// The channel; none until the person's has been opened.
+    /// The channel; `None` until the person's channel has been opened.
     place: Option<Place>,
-    /// True once the newest screen is the last: nothing is posted for it.
+    /// True once the newest screen is the last one, for which no new message is posted.
     pub(super) is_last: bool,
     current: CurrentMessage,
-    /// The message that the journal names or is about to, even if it has been deleted since.
+    /// The message that the journal names or is about to name, even if it has been deleted since.
     recorded: Option<MessageId>,
     /// True if the journal lists replaced messages.
     journal_lists_replaced: bool,
     replaced: ReplacedMessages,
     pending_scan: PendingScan,
     newest: NewestScreen,
-    /// True if an earlier attempt, or an earlier process, may already have made the next post.
+    /// True if an earlier attempt or process may already have made the next post.
     may_be_posted: bool,
-    /// The newest message of the channel that the board has seen. A post that returns an older one has
-    /// created nothing: that message may show an older screen.
+    /// The newest message in the channel that the board has seen. If a post returns an older one, it has not
+    /// created a message, and that message may show an older screen.
     newest_seen: Option<MessageId>,
     /// The last screen for the message that stays when the next one is posted.
     farewell: Option<Screen>,
@@ -66,7 +66,7 @@ pub(super) struct Slot {
 }
 
 impl Slot {
-    /// Returns a slot that begins with these messages.
+    /// Returns a slot that starts with these messages.
     pub(super) fn new(id: SlotId, place: Option<Place>, initial: &InitialState) -> Self {
         let posted = initial.posted();
         let recorded = posted.and_then(|posted| posted.message);
@@ -91,7 +91,7 @@ impl Slot {
         }
     }
 
-    /// Takes a newer screen and how to show it.
+    /// Stores a newer screen and how to show it.
     pub(super) fn show(
         &mut self,
         screen: Screen,
@@ -103,19 +103,19 @@ impl Slot {
             self.keep_farewell();
         }
         self.newest.show(screen, update, urgency);
-        // The table has changed, and with it perhaps the reason why the last attempt failed.
+        // The table has changed, and perhaps with it the reason why the last attempt failed.
         timers.reset(Timer::Write(self.id));
     }
 
-    /// Keeps the newest screen for the message that is to stay when the next one is posted, unless it
-    /// shows that screen already.
+    /// Keeps the newest screen for the message that stays when the next one is posted, unless it shows that
+    /// screen already.
     fn keep_farewell(&mut self) {
         let is_shown = self.newest.is_sent() && !self.in_flight.is_changing();
         self.farewell = self.newest.screen().filter(|_| !is_shown).cloned();
     }
 
-    /// Answers a click by an edit of the public message, if that is the message which was clicked
-    /// and is not about to be replaced. Otherwise edits later, and returns the click to acknowledge.
+    /// Answers a click by editing the public message, if that is the message clicked and it is not about to be
+    /// replaced. Otherwise schedules an edit and returns the click to acknowledge.
     pub(super) fn answer_click(
         &mut self,
         callback: Callback,
@@ -143,8 +143,7 @@ impl Slot {
         self.in_flight.is_scanning() || matches!(self.pending_scan, PendingScan::BeforeWrite { .. })
     }
 
-    /// Adopts a message that was clicked if the table has none: an earlier process posted it without
-    /// recording it.
+    /// Adopts the clicked message if the table has none: an earlier process posted it without recording it.
     fn adopt_clicked(&mut self, clicked: Option<MessageId>) {
         let is_free = self.id == SlotId::Table
             && self.current == CurrentMessage::None
@@ -154,22 +153,22 @@ impl Slot {
         }
     }
 
-    /// Returns the edit that has to follow an answer with this screen. An answer is too urgent to wait
-    /// for a picture to be drawn and sent: the edit brings it.
+    /// Returns the edit that must follow an answer with this screen. An answer is too urgent to wait for a
+    /// picture to be drawn and sent, so the edit brings it.
     fn edit_after_answer(&self, screen: &Screen) -> Option<UpdateKind> {
         let has_picture = screen.chart().is_some();
         let picture = has_picture.then_some(UpdateKind::Edit);
         picture.or_else(|| self.confirming_edit())
     }
 
-    /// Returns the edit that has to follow a change beside those in flight: Discord may carry them
-    /// out in any order.
+    /// Returns the edit that must follow a change made while others are in flight, because Discord may apply
+    /// them in any order.
     fn confirming_edit(&self) -> Option<UpdateKind> {
         self.in_flight.is_changing().then_some(UpdateKind::Edit)
     }
 
-    /// Answers a command with a new public message, which becomes the table's. No other write
-    /// starts until its id is known.
+    /// Answers a command with a new public message, which becomes the table's. No other write starts until its
+    /// id is known.
     pub(super) fn answer_command(&mut self, callback: Callback, screen: Screen) {
         let keeps = self.kept_by_answer();
         let due = self.edit_after_answer(&screen);
@@ -185,15 +184,14 @@ impl Slot {
         self.send(InFlight::NewMessage(new), answer);
     }
 
-    /// Returns the message of a finished game that stays beside a command's answer, if it shows the
-    /// end already.
+    /// Returns the finished game's message, which stays beside a command's answer, if it already shows the end.
     fn kept_by_answer(&self) -> Option<MessageId> {
         let appends = self.newest.due() == Some(UpdateKind::Append) && self.farewell.is_none();
         let current = self.current.id().filter(|_| appends);
         current.or_else(|| self.in_flight.keeps())
     }
 
-    /// Takes the result of a request with this number.
+    /// Handles the result of the request with this number.
     pub(super) fn complete(&mut self, id: u64, result: OpResult, timers: &mut Timers) {
         let Some(request) = self.in_flight.remove(id) else {
             return;
@@ -213,7 +211,7 @@ impl Slot {
         }
     }
 
-    /// Returns for how long edits that nobody waits for rest after this request.
+    /// Returns how long low-urgency edits rest after this request.
     fn calm_after(&self, request: InFlight) -> Option<Duration> {
         match (self.id, request) {
             (SlotId::Table, InFlight::Edit(..)) => Some(UNATTENDED_INTERVAL),
@@ -252,15 +250,15 @@ impl Slot {
         if new.answers_command {
             debug!(%error, "a command's answer failed and is posted as a message instead");
             self.newest.require(update);
-            // The post that follows has another nonce than the answer, which may exist.
+            // The post that follows has a different nonce from the answer, which may exist.
             if *error != RequestError::OutcomeUnknown {
                 self.newest.keep_ping(new.ping);
             }
             return;
         }
         if is_retried(error) {
-            // The next attempt has the same nonce: if this one has created a message, Discord
-            // does not create another that pings again.
+            // The next attempt has the same nonce: if this one created a message, Discord does not create
+            // another that pings again.
             self.newest.keep_ping(new.ping);
         }
         self.on_write_failed(update, error, timers);
@@ -288,7 +286,7 @@ impl Slot {
         }
         let old = self.current.id();
         if let Some(newer) = old.filter(|newer| *newer > message) {
-            // A command's answer came below it meanwhile.
+            // In the meantime a command's answer appeared below it.
             self.replaced.add(message);
             self.current = CurrentMessage::Unrecorded(newer);
             return;
@@ -308,7 +306,7 @@ impl Slot {
         timers: &mut Timers,
     ) {
         match result {
-            // The message has been replaced meanwhile: its content does not matter.
+            // The message has been replaced in the meantime, so its content does not matter.
             Err(_) if Some(message) != self.current.id() => {}
             Ok(_) => timers.reset(Timer::Write(self.id)),
             Err(
@@ -336,7 +334,7 @@ impl Slot {
             RequestError::TooManyEdits => {
                 self.report(BoardEvent::Undelivered(DeliveryFailure::MessageUnusable));
             }
-            // A post opens the thread again.
+            // A post reopens the thread.
             RequestError::ThreadArchived if update < UpdateKind::Replace => {
                 self.report(BoardEvent::Undelivered(DeliveryFailure::MessageUnusable));
             }
@@ -348,7 +346,7 @@ impl Slot {
             }
             refusal => {
                 if *refusal == RequestError::ChannelPaused {
-                    // Nothing was sent. People see the newest screen soon after the permission is back.
+                    // Nothing was sent. The newest screen appears soon after the permission is back.
                     self.newest.require(update);
                     timers.back_off(Timer::Write(self.id));
                 }
@@ -371,7 +369,7 @@ impl Slot {
         }
     }
 
-    /// Makes the newest message that was found the table's, and queues the others for deletion.
+    /// Makes the newest message found the table's, and queues the others for deletion.
     fn adopt_newest(&mut self, found: &[FoundMessage]) {
         let current = self.current.id();
         let last = found.last().map(|message| message.id);
@@ -397,8 +395,8 @@ impl Slot {
         }
     }
 
-    /// Returns the last message found if the newest screen is the end of a game and that message
-    /// shows it already.
+    /// Returns the last message found if the newest screen is the end of a game and the message already shows
+    /// it.
     fn shown_game_end(&self, found: &[FoundMessage]) -> Option<MessageId> {
         let wanted = game_end_on(self.newest.screen()?)?;
         let last = found.last()?;
@@ -407,11 +405,11 @@ impl Slot {
 
     fn on_recorded(&mut self, message: MessageId, result: OpResult, timers: &mut Timers) {
         match result {
-            // Nothing else is written until the journal answers.
+            // Nothing else is written until the journal responds.
             Err(_) => return timers.back_off(Timer::Record),
             Ok(_) => timers.reset(Timer::Record),
         }
-        // Otherwise a command's answer came meanwhile, and is recorded next.
+        // Otherwise a command's answer arrived in the meantime, and is recorded next.
         if self.current.id() == Some(message) {
             self.set_recorded(message);
             timers.reset(Timer::Deletion(self.id));
@@ -444,7 +442,7 @@ impl Slot {
         self.events.pop_front()
     }
 
-    /// Brings the newest screen to a message after a pause. In place of a lost one another may have been posted.
+    /// Shows the newest screen after a pause. If the message was lost, posts another.
     pub(super) fn retry_later(&mut self, timers: &mut Timers) {
         if self.current == CurrentMessage::None {
             let since = self.recorded;
@@ -468,7 +466,7 @@ impl Slot {
         self.is_last && self.is_settled() && self.in_flight.is_empty()
     }
 
-    /// Returns the message that the journal names or is about to.
+    /// Returns the message that the journal names or is about to name.
     pub(super) fn recorded(&self) -> Option<MessageId> {
         self.recorded
     }
@@ -481,14 +479,15 @@ impl Slot {
         }
     }
 
-    /// Returns true if the newest screen is shown and every replaced message deleted, or can never be.
+    /// Returns true if the newest screen is shown and every replaced message is deleted, or if that can never
+    /// happen.
     pub(super) fn is_settled(&self) -> bool {
         let is_named = !self.current.is_unrecorded();
         self.newest.due().is_none() && self.replaced.is_empty() && is_named
     }
 }
 
-/// Returns true if a post or an edit that failed with this error is tried again.
+/// Returns true if a post or an edit that failed with this error is retried.
 fn is_retried(error: &RequestError) -> bool {
     matches!(
         error,

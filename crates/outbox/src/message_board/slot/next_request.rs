@@ -1,5 +1,5 @@
-//! The next requests for a slot's message: what has to be recorded, deleted, posted, edited or scanned
-//! now, given what is in flight. The outcomes are read in [`super`].
+//! The next requests for a slot's message: what must be recorded, deleted, posted, edited or scanned now, given
+//! the requests in flight. The outcomes are handled in [`super`].
 
 use serenity::model::id::MessageId;
 use table::effect::Urgency;
@@ -20,8 +20,8 @@ impl Slot {
         self.start_write(timers);
     }
 
-    /// Starts to record the current message, or that all messages it replaced are gone, so that no
-    /// later process tries to delete them again.
+    /// Starts recording the current message, or that all messages it replaced are gone, so that no later
+    /// process tries to delete them again.
     fn start_record(&mut self, timers: &Timers) {
         if self.in_flight.is_recording() || timers.is_running(Timer::Record) {
             return;
@@ -46,15 +46,15 @@ impl Slot {
         }
     }
 
-    /// Returns true if no message but the current one can be in the channel.
+    /// Returns true if only the current message can be in the channel.
     fn is_only_message(&self) -> bool {
         let is_unknown = self.in_flight.unknown_after().next().is_some();
         self.replaced.is_empty() && self.pending_scan == PendingScan::NotNeeded && !is_unknown
     }
 
-    /// Returns the replaced messages as the journal names them. They include the message after which
-    /// an unknown one may stand, even if it is gone; 0 stands for the beginning of the channel. The
-    /// next process scans from the oldest of them.
+    /// Returns the replaced messages as the journal names them, including the message after which an unknown
+    /// one may have been posted, even if it is gone; 0 stands for the beginning of the channel. The next
+    /// process scans from the oldest of them.
     fn replaced_for_journal(&self, message: MessageId) -> Vec<u64> {
         let mut replaced = self.replaced.ids();
         let unknown_after = self.pending_scan.since().into_iter();
@@ -67,8 +67,7 @@ impl Slot {
         replaced
     }
 
-    /// Starts to delete replaced messages. They are recorded first, so that the next process knows
-    /// of them.
+    /// Starts deleting replaced messages. They are recorded first, so that the next process knows about them.
     fn start_deletions(&mut self, timers: &Timers) {
         let Some(place) = self.place.filter(|_| !self.current.is_unrecorded()) else {
             return;
@@ -78,8 +77,8 @@ impl Slot {
         }
     }
 
-    /// Starts the next post or edit, if one is due, no request in flight could overwrite it, and
-    /// the journal names the current message.
+    /// Starts the next post or edit, if one is due, no request in flight could overwrite it, and the journal
+    /// names the current message.
     fn start_write(&mut self, timers: &Timers) {
         let is_busy = self.in_flight.is_changing()
             || self.in_flight.is_scanning()
@@ -116,7 +115,7 @@ impl Slot {
         }
     }
 
-    /// Returns true if an edit is due that nobody waits for.
+    /// Returns true if a low-urgency edit is due.
     pub(in crate::message_board) fn waits_for_calm(&self) -> bool {
         let is_unattended = self.newest.urgency() == Urgency::Unattended;
         is_unattended && self.newest.due() == Some(UpdateKind::Edit)
