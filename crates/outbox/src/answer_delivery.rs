@@ -1,6 +1,6 @@
-//! The answer to an interaction and the later edits by its token. An answer has to arrive within
-//! three seconds; the token can be used for fifteen minutes. A token can stand for a private panel
-//! or for the public message, so Discord is asked which before a player's cards are sent by it.
+//! The answer to an interaction and later edits with its token. An answer must arrive within three seconds; the token
+//! is valid for fifteen minutes. A token may refer to a private panel or to the public message, so Discord is asked
+//! which before it is used to send a player's cards.
 //!
 //! `message_board` decides when to answer; `rest_client` sends.
 
@@ -22,11 +22,11 @@ use crate::to_discord::{
     Audience, EPHEMERAL, change, change_with_file, change_with_picture, message as body_of, post,
 };
 
-/// Time for the answer from its receipt on. Discord allows three seconds, and the way from Discord
-/// takes some of them.
+/// The time limit for an answer, from receipt of the interaction. Discord allows three seconds, including the network
+/// latency.
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(2_900);
 
-/// Sends the answer to an interaction, or fails if it would come too late.
+/// Sends the answer to an interaction, or fails if it would arrive too late.
 pub async fn send_answer(
     rest: &RestClient,
     callback: &Callback,
@@ -35,7 +35,7 @@ pub async fn send_answer(
     call_back(rest, callback, body, false).await.map(drop)
 }
 
-/// Sends an answer. Returns the message that it created, below `resource`, if `with_response` is true.
+/// Sends an answer. Returns the message that it created, under `resource`, if `with_response` is true.
 async fn call_back(
     rest: &RestClient,
     callback: &Callback,
@@ -65,8 +65,8 @@ async fn call_back(
     sent
 }
 
-/// Answers an interaction, and if that fails tries the other ways to show the screen. Returns the message that
-/// the answer created, if that is known, or an error if the screen does not show.
+/// Answers an interaction, and if that fails tries the other ways to show the screen. Returns the message that the
+/// answer created, if known, or an error if the screen is not shown.
 pub(super) async fn send_reply(
     rest: &RestClient,
     callback: &Callback,
@@ -92,8 +92,8 @@ fn created_message(confirmed: &Value) -> Option<MessageId> {
     message_id(&confirmed["resource"]["message"])
 }
 
-/// Returns true if a confirmed message cannot be the panel that was to be shown: another process has
-/// answered first, and a hand must not be sent by this token.
+/// Returns true if a confirmed message cannot be the intended panel: another process answered first, and a hand must
+/// not be sent with this token.
 fn is_public(confirmed: &Value) -> bool {
     confirmed.is_object() && !is_private(confirmed)
 }
@@ -105,8 +105,8 @@ async fn recover_answer(
     error: RequestError,
 ) -> Result<Option<MessageId>, RequestError> {
     match (&error, reply) {
-        // The interaction was delivered twice, or to another process too, or the response got lost:
-        // it has an answer, but perhaps not with this screen.
+        // The interaction was delivered twice, or also to another process, or the response was lost: it has been
+        // answered, but perhaps not with this screen.
         (RequestError::AlreadyAnswered | RequestError::OutcomeUnknown, Reply::Panel(screen)) => {
             let original = read_original(rest, callback).await?;
             if !is_private(&original) {
@@ -115,12 +115,12 @@ async fn recover_answer(
             edit_original(rest, callback, &change(screen)).await?;
             Ok(message_id(&original))
         }
-        // The panel that was clicked has been dismissed: opens another.
+        // The clicked panel has been dismissed, so another is opened.
         (RequestError::UnknownMessage, Reply::Panel(screen)) => {
             let answered = call_back(rest, callback, &private_answer(screen), true).await?;
             Ok(created_message(&answered))
         }
-        // This answers the click, but its message is gone.
+        // This counts as an answer to the click, but its message is gone.
         (RequestError::UnknownMessage, Reply::Edit(_)) => {
             send_answer(rest, callback, &acknowledgement()).await?;
             Err(error)
@@ -132,7 +132,7 @@ async fn recover_answer(
 /// Answers with a public message, which pings at most these people, and returns the message's id.
 ///
 /// # Errors
-/// If the message is not known to be there.
+/// If the message is not known to exist.
 pub async fn send_public_answer(
     rest: &RestClient,
     callback: &Callback,
@@ -146,11 +146,11 @@ pub async fn send_public_answer(
                 return Ok(id);
             }
         }
-        // The message may exist all the same, and must not get a second one beside it.
+        // The message may exist all the same, and must not be duplicated.
         Err(RequestError::OutcomeUnknown | RequestError::AlreadyAnswered) => {}
         Err(error) => return Err(error),
     }
-    // If the message exists, its id got lost on the way.
+    // If the message exists, its id was lost in transit.
     let original = read_original(rest, callback).await?;
     if is_private(&original) {
         return Err(RequestError::AlreadyAnswered);
@@ -158,8 +158,7 @@ pub async fn send_public_answer(
     message_id(&original).ok_or(RequestError::OutcomeUnknown)
 }
 
-/// Edits the message that an interaction was answered with, or whose button was clicked if the
-/// answer changed that.
+/// Edits the message that an interaction was answered with, or the clicked message if the answer changed that.
 async fn edit_original(
     rest: &RestClient,
     callback: &Callback,
@@ -170,8 +169,8 @@ async fn edit_original(
     edited.await.map(drop)
 }
 
-/// Sends a further private message by the token of an answered interaction, and returns its id. It is
-/// private whatever the answer was.
+/// Sends a private follow-up message with the token of an answered interaction, and returns its id. It is private
+/// whatever the answer was.
 pub(super) async fn follow_up(
     rest: &RestClient,
     callback: &Callback,
@@ -203,8 +202,8 @@ pub(super) async fn delete_private(
     deleted.await.map(drop)
 }
 
-/// Completes an answer that was announced by [`deferred_answer`], with a file below the screen if there
-/// is one. The message stays private.
+/// Completes an answer started with [`deferred_answer`], optionally with a file below the screen. The message stays
+/// private.
 pub async fn complete_answer(
     rest: &RestClient,
     callback: &Callback,
@@ -218,7 +217,7 @@ pub async fn complete_answer(
     edit_with_file(rest, callback, &body, file).await
 }
 
-/// Completes an answer in the same way, with a file that is the screen's picture.
+/// Completes such an answer with a file that is the screen's picture.
 pub async fn complete_with_picture(
     rest: &RestClient,
     callback: &Callback,
@@ -245,7 +244,7 @@ async fn read_original(rest: &RestClient, callback: &Callback) -> Result<Value, 
     rest.send(&call, None, callback.token_end()).await
 }
 
-/// Returns true if only one person sees the message, by Discord's flags.
+/// Returns true if Discord's flags say that only one person sees the message.
 fn is_private(message: &Value) -> bool {
     let flags = message["flags"].as_u64().unwrap_or(0);
     flags & EPHEMERAL != 0
@@ -255,7 +254,7 @@ pub fn private_answer(screen: &Screen) -> Value {
     answer(4, body_of(screen, Audience::OnePerson))
 }
 
-/// Returns the body of an answer that announces a private message: the person sees that the bot works.
+/// Returns the body of a deferred private answer: the person sees that the bot is working.
 pub fn deferred_answer() -> Value {
     json!({ "type": 5, "data": { "flags": EPHEMERAL } })
 }
@@ -264,14 +263,14 @@ pub fn edit_answer(screen: &Screen) -> Value {
     answer(7, change(screen))
 }
 
-/// Returns the body of an answer of this type. `json!` would make another copy of the message.
+/// Returns the body of an answer of this type. `json!` would copy the message.
 fn answer(kind: u8, message: Value) -> Value {
     let mut answer = json!({ "type": kind });
     answer["data"] = message;
     answer
 }
 
-/// Returns the body of an answer that changes nothing yet: a change of the clicked message may follow.
+/// Returns the body of an answer that does not change anything yet: an edit of the clicked message may follow.
 pub fn acknowledgement() -> Value {
     json!({ "type": 6 })
 }

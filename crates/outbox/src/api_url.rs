@@ -1,5 +1,5 @@
-//! The address of Discord's REST API, and which addresses the bot's token may be sent to: over TLS,
-//! or to a server on this machine. The same holds for the gateway's address, which the API names.
+//! The address of Discord's REST API, and the addresses to which the bot's token may be sent: over TLS, or to a
+//! server on this machine. The same rule applies to the gateway's address, which the API returns.
 
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -7,15 +7,15 @@ use std::str::FromStr;
 use reqwest::Url;
 use serde::de::{Deserialize, Deserializer, Error as _};
 
-/// A scheme and a host, without a slash at the end.
+/// A scheme and a host, without a trailing slash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApiUrl {
     base: String,
     is_loopback: bool,
 }
 
-/// The reason why the token may not be sent to an address. Completes a sentence, and never repeats the
-/// address: it may hold a password.
+/// The reason why the token may not be sent to an address. Completes a sentence, and never repeats the address, which
+/// may contain a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ApiUrlError {
     #[error("not an http:// or https:// address such as \"https://discord.com\"")]
@@ -41,7 +41,7 @@ pub enum GatewayUrlError {
 }
 
 impl ApiUrl {
-    /// Returns the address to put before `/api/v10`.
+    /// Returns the URL to which `/api/v10` is appended.
     pub fn as_str(&self) -> &str {
         &self.base
     }
@@ -51,8 +51,8 @@ impl ApiUrl {
         self.is_loopback
     }
 
-    /// Returns the address at which the pictures of emojis are, to put before `/emojis/ID.png`. Discord has
-    /// a host of its own for them; other servers, such as the sandbox, serve them below `/cdn`.
+    /// Returns the base URL of emoji images, to which `/emojis/ID.png` is appended. Discord has a separate host for
+    /// them; other servers, such as the sandbox, serve them under `/cdn`.
     pub fn cdn(&self) -> String {
         let url = Url::parse(&self.base).ok();
         let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
@@ -63,8 +63,7 @@ impl ApiUrl {
         }
     }
 
-    /// Checks the gateway's address that this API has named. Without TLS it must be on this machine,
-    /// as the API itself.
+    /// Checks the gateway address returned by this API. Without TLS, it must be on this machine, like the API itself.
     pub fn check_gateway(&self, text: &str) -> Result<(), GatewayUrlError> {
         let url = Url::parse(text).map_err(|_| GatewayUrlError::NotAnAddress)?;
         if has_credentials(&url) {
@@ -82,7 +81,7 @@ impl ApiUrl {
 impl FromStr for ApiUrl {
     type Err = ApiUrlError;
 
-    /// Takes the address with or without `/api/v10`, which many servers print behind it.
+    /// Accepts the address with or without `/api/v10`, which many servers print after it.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let url = Url::parse(text).map_err(|_| ApiUrlError::NotAnAddress)?;
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
@@ -98,7 +97,7 @@ impl FromStr for ApiUrl {
         if url.scheme() == "http" && !is_loopback {
             return Err(ApiUrlError::NotEncrypted);
         }
-        // The parsed form: the text itself may hold characters that a parser skips.
+        // The parsed form, because the text itself may contain characters that a parser skips.
         let base = url.as_str().trim_end_matches('/');
         let base = base.strip_suffix("/v10").unwrap_or(base);
         let base = base.strip_suffix("/api").unwrap_or(base).to_owned();

@@ -1,5 +1,5 @@
-//! Runs the message board of one table: carries out its requests, in the task of the table, and passes their
-//! outcomes back. It decides nothing: which request is next follows from `message_board` alone.
+//! Runs one table's message board: carries out its requests in the table's task and passes the outcomes back. It does
+//! not decide anything: `message_board` alone determines the next request.
 //!
 //! Single requests, with their rate limits and retries, are in `rest_client`; posting, recording
 //! and deleting the public message in `message_slot`; answers to interactions in `answer_delivery`. The
@@ -33,20 +33,20 @@ use crate::failpoint::Failpoint;
 /// How long the last screen of a finished game may hold up the post of the next game.
 const FAREWELL_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A table's message board and its requests under way. They make progress only while [`Self::advance`],
+/// A table's message board and its requests in flight. They make progress only while [`Self::advance`],
 /// [`Self::meanwhile`] or [`Self::finish`] is polled.
 pub struct BoardRunner {
     slot: MessageSlot,
     board: Box<MessageBoard>,
     in_flight: FuturesUnordered<BoxFuture<'static, Completed>>,
-    /// The time of the oldest decision that no request has begun to show.
+    /// The time of the oldest decision that no request has started to show.
     undisplayed: Option<Instant>,
 }
 
 struct Completed {
     key: Key,
     result: OpResult,
-    /// The time of the decision that the request was to show, if it has not.
+    /// The time of the decision that the request should show, if it has not yet.
     undisplayed: Option<Instant>,
 }
 
@@ -62,8 +62,7 @@ impl BoardRunner {
         runner
     }
 
-    /// Waits until a request has completed or is to be tried again, and takes that in. Dropping the future
-    /// loses nothing.
+    /// Waits until a request completes or is due for a retry, and handles that. Cancel safe.
     pub async fn advance(&mut self) {
         let timeout = self.board.poll_timeout();
         tokio::select! {
@@ -84,7 +83,7 @@ impl BoardRunner {
             .complete(completed.key, completed.result, Instant::now());
     }
 
-    /// Completes some other work. The requests go on meanwhile.
+    /// Completes some other work while the requests continue.
     pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
         loop {
@@ -96,8 +95,8 @@ impl BoardRunner {
         }
     }
 
-    /// Does what is queued, without waiting for what is to be tried again later. Returns true if the newest
-    /// screen is shown and every replaced message deleted, or can never be.
+    /// Completes what is queued, without waiting for later retries. Returns true if the newest screen is shown and
+    /// every replaced message is deleted, or if that can never happen.
     pub async fn finish(mut self) -> bool {
         self.board.close(Instant::now());
         self.start_requests();
@@ -108,7 +107,7 @@ impl BoardRunner {
         self.board.is_settled()
     }
 
-    /// Completes the requests under way and no others. For a table that is loaded again.
+    /// Completes only the requests in flight. For a table that is being reloaded.
     pub async fn finish_requests(mut self) {
         while self.in_flight.next().await.is_some() {}
     }
@@ -117,12 +116,12 @@ impl BoardRunner {
         self.board.poll_event()
     }
 
-    /// Returns the message that the journal names or is about to. It may have been deleted since.
+    /// Returns the message that the journal names or is about to name. It may have been deleted since.
     pub fn recorded(&self) -> Option<MessageId> {
         self.board.recorded()
     }
 
-    /// Returns true if nothing is to be sent, now or later, until the table has something new.
+    /// Returns true if there is nothing to send, now or later, until the table has something new.
     pub fn is_quiet(&self) -> bool {
         self.in_flight.is_empty() && self.board.is_quiet()
     }
@@ -132,7 +131,8 @@ impl BoardRunner {
         self.start_requests();
     }
 
-    /// Takes a screen that the table shows, or the end of one. Effects that show nothing are the driver's.
+    /// Handles a screen that the table shows, or the end of one. Ignores effects that show nothing; the driver
+    /// handles those.
     pub fn handle(&mut self, effect: Effect) {
         if matches!(effect, Effect::UpdateMessage { .. }) {
             self.undisplayed.get_or_insert_with(Instant::now);
@@ -150,7 +150,7 @@ impl BoardRunner {
     }
 }
 
-/// Carries out a request. One that panics completes as one of unknown outcome.
+/// Carries out a request. If it panics, its outcome is unknown.
 async fn carry_out_or_fail(
     slot: MessageSlot,
     Request { key, op }: Request,
@@ -245,7 +245,7 @@ async fn answer(slot: &MessageSlot, callback: &Callback, reply: &Reply) -> OpRes
     result.map(|created| created.map_or(Outcome::Done, Outcome::Created))
 }
 
-/// Posts a message, after the last screen of a finished game on its own message.
+/// Posts a message, after showing a finished game's last screen on the game's own message.
 async fn send_post(slot: &MessageSlot, to_post: &Post) -> Result<MessageId, RequestError> {
     slot.rest.failpoints().hit(Failpoint::MessagePosting);
     if let Some((message, screen)) = &to_post.farewell {

@@ -1,5 +1,5 @@
-//! The bot's own ids, by which its messages are told from those of other bots and of webhooks. The
-//! gateway learns them with READY.
+//! The bot's own ids, which distinguish its messages from those of other bots and of webhooks. The gateway gets them
+//! from READY.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,13 +9,13 @@ use serenity::model::id::{ApplicationId, UserId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BotIdentity {
     pub user: UserId,
-    /// The application of the bot. Older bots have another id as a user.
+    /// The bot's application. For older bots, it differs from the user id.
     pub application: ApplicationId,
 }
 
 impl BotIdentity {
-    /// Returns true if the bot itself has written this message of Discord's. An answer to an interaction
-    /// names the application as its webhook.
+    /// Returns true if the bot itself wrote this message from Discord. An answer to an interaction names the
+    /// application as its webhook.
     pub(super) fn has_written(&self, message: &Value) -> bool {
         let webhook = &message["webhook_id"];
         let is_own = |id: &Value, own: u64| id.as_str() == Some(&own.to_string());
@@ -30,11 +30,11 @@ pub struct KnownIdentity(Arc<OnceLock<BotIdentity>>);
 
 impl KnownIdentity {
     pub fn set(&self, identity: BotIdentity) {
-        // A later READY brings the same ids.
+        // A later READY has the same ids.
         let _ = self.0.set(identity);
     }
 
-    /// Returns the ids, `None` before the first READY.
+    /// Returns the ids, or `None` before the first READY.
     pub fn get(&self) -> Option<BotIdentity> {
         self.0.get().copied()
     }

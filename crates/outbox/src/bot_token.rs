@@ -23,14 +23,14 @@ pub enum BotTokenError {
         "{origin}: this is not a token: {found}; allowed: the token alone, with or without `Bot ` before it"
     )]
     Malformed {
-        /// The variable that holds it, or that names its file, with the file.
+        /// The variable that contains it, or the variable that names its file, with the file.
         origin: String,
         found: &'static str,
     },
 }
 
 impl BotToken {
-    /// Reads the token from `DISCORD_TOKEN`, else from the file that `DISCORD_TOKEN_FILE` names.
+    /// Reads the token from `DISCORD_TOKEN`, or else from the file named by `DISCORD_TOKEN_FILE`.
     pub fn from_environment() -> Result<Self, BotTokenError> {
         let file = std::env::var_os(FILE_VARIABLE).map(PathBuf::from);
         Self::read(std::env::var_os(VARIABLE), file)
@@ -51,10 +51,10 @@ impl BotToken {
         }
     }
 
-    /// Parses a token with or without `Bot ` before it.
+    /// Parses a token with or without the prefix `Bot `.
     ///
     /// # Errors
-    /// Describes what is there instead, without quoting it.
+    /// Describes the invalid text without quoting it.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         let text = text.trim();
         let bare = text.strip_prefix("Bot ").unwrap_or(text);
@@ -76,7 +76,7 @@ impl BotToken {
     }
 }
 
-/// Returns what was copied along with a secret from a script or a settings file; `None` if nothing was.
+/// Returns what was copied along with a secret from a script or a settings file, or `None`.
 pub fn wrapping_of(text: &str) -> Option<&'static str> {
     if text.contains('=') {
         Some("a name and `=` stand before it")

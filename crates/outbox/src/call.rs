@@ -1,5 +1,5 @@
-//! The REST calls that the bot makes. [`Call::route`] is the table of them, a row for each; what a row does
-//! not say is the same for all. Sending, retries and waiting for limits are in `rest_client`.
+//! The REST calls that the bot makes. [`Call::route`] is the table of them, one row each; anything a row does not
+//! specify is the same for all. Sending, retries and waiting for limits are in `rest_client`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,33 +17,32 @@ const PATCH: Verb = (Method::PATCH, LimitedMethod::Patch);
 const POST: Verb = (Method::POST, LimitedMethod::Post);
 const PUT: Verb = (Method::PUT, LimitedMethod::Put);
 
-/// A callback that takes longer has missed the three seconds that Discord allows.
+/// A callback that takes longer has missed Discord's three-second deadline.
 const CALLBACK_TIMEOUT: Duration = Duration::from_millis(1_400);
 const TIMEOUT: Duration = Duration::from_secs(8);
 const PICTURE_TIMEOUT: Duration = Duration::from_secs(15);
-/// Of a file with everything that is stored about a person.
+/// For a file with everything that is stored about a person.
 const FILE_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct AttachedFile {
-    /// The name under which people save it.
+    /// The file name offered for saving.
     pub name: &'static str,
     /// JSON or a picture.
     pub content: Vec<u8>,
 }
 
-/// The message that an interaction was answered with. If the answer changed the message that was clicked, it
-/// is that one.
+/// The message that an interaction was answered with, or the clicked message if the answer changed that.
 #[derive(Clone)]
 pub struct Original {
     pub application: ApplicationId,
     /// The interaction's secret: never log it.
     pub token: String,
-    /// A further message by the same token, which is meant instead.
+    /// A follow-up message with the same token, which is meant instead.
     pub follow_up: Option<MessageId>,
 }
 
-/// One REST call, with the values that stand in its path. A channel may be a thread. A token is a secret:
-/// never log it. The body refers to a file as attachment 0.
+/// One REST call, with the values in its path. A channel may be a thread. A token is a secret: never log it. The body
+/// refers to a file as attachment 0.
 #[derive(Clone)]
 pub enum Call {
     Callback {
@@ -55,9 +54,9 @@ pub enum Call {
     ReadOriginal(Original),
     EditOriginal(Original, Option<Arc<AttachedFile>>),
     DeleteOriginal(Original),
-    /// Sends a further message in answer to an interaction, at the bottom of the channel.
+    /// Sends a follow-up to an interaction's answer, at the bottom of the channel.
     FollowUp(Original),
-    /// Reads messages of a channel: the oldest hundred from `since` on (inclusive), or the newest hundred.
+    /// Reads a channel's messages: the oldest hundred from `since` on (inclusive), or the newest hundred.
     ReadMessages {
         channel: ChannelId,
         since: Option<MessageId>,
@@ -66,20 +65,20 @@ pub enum Call {
         channel: ChannelId,
         file: Option<Arc<AttachedFile>>,
     },
-    /// Edits a message of the bot's own.
+    /// Edits one of the bot's own messages.
     Edit {
         channel: ChannelId,
         message: MessageId,
         file: Option<Arc<AttachedFile>>,
     },
-    /// Deletes a message of the bot's own.
+    /// Deletes one of the bot's own messages.
     Delete {
         channel: ChannelId,
         message: MessageId,
     },
-    /// Returns the channel of the bot's direct messages with a person, named in the body.
+    /// Returns the bot's direct message channel with the person named in the body.
     OpenDirectMessages,
-    /// Only tells if the bot can reach the channel.
+    /// Checks whether the bot can reach the channel.
     ReadChannel {
         channel: ChannelId,
     },
@@ -90,7 +89,7 @@ pub enum Call {
     DeleteThread {
         channel: ChannelId,
     },
-    /// Hides a thread of the bot's own.
+    /// Hides one of the bot's own threads.
     ArchiveThread {
         channel: ChannelId,
     },
@@ -114,11 +113,11 @@ pub enum Call {
     },
 }
 
-/// The limits and refusals that a call is subject to.
+/// The limits and refusals that apply to a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Each interaction's token has limits of its own, and `message_board` has at most one edit by it in
-    /// flight: no bucket, no pace.
+    /// Each interaction's token has its own limits, and `message_board` has at most one edit with it in flight: no
+    /// bucket, no pacing.
     Token,
     Channel(ChannelId),
     /// Direct messages.
@@ -132,15 +131,15 @@ pub struct Route {
     pub name: &'static str,
     pub method: Method,
     limited_method: LimitedMethod,
-    /// The path after `/api/v10/`, without the query. It may hold a token: never log it.
+    /// The path after `/api/v10/`, without the query. It may contain a token: never log it.
     pub path: String,
-    /// With its question mark, or empty.
+    /// Includes the question mark, or is empty.
     pub query: String,
     pub scope: Scope,
     pub timeout: Duration,
-    /// False if nobody reads the response: Discord returns the whole message for each edit.
+    /// False if the response is not used: Discord returns the whole message for each edit.
     pub(crate) has_result: bool,
-    /// The path by which the rate limiter knows the call, if it is another one.
+    /// The path that the rate limiter uses for the call, if different.
     counted_as: Option<String>,
 }
 
@@ -298,9 +297,9 @@ fn in_channel(name: &'static str, verb: Verb, channel: ChannelId, rest: &str) ->
     Route::new(name, verb, path, Scope::Channel(channel))
 }
 
-/// Returns the row of a call for one message. Discord counts by channel, and the limiter learns which paths
-/// share a bucket only from responses: with the message's id in the path, the first edit of each new message
-/// would pass uncounted.
+/// Returns the row of a call for one message. Discord counts by channel, and the limiter learns which paths share a
+/// bucket only from responses: with the message's id in the path, the first edit of each new message would not be
+/// counted.
 fn message_route(name: &'static str, verb: Verb, channel: ChannelId, message: MessageId) -> Route {
     in_channel(name, verb, channel, &format!("/messages/{message}"))
         .counted_as(format!("channels/{channel}/messages/0"))

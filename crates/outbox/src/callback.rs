@@ -1,5 +1,5 @@
-//! The way to answer one interaction, as `from_discord` reads it. Sends nothing: answers and edits are
-//! sent by `outbox::answer_delivery`.
+//! The way to answer one interaction, as parsed by `from_discord`. Does not send anything: `outbox::answer_delivery`
+//! sends answers and edits.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,14 +11,14 @@ use tokio::time::Instant;
 
 use crate::call::Original;
 
-/// How long an interaction's token is used: as long as the table counts on a panel.
+/// How long an interaction's token is used: while the table relies on a panel.
 pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME.0);
 
 /// Everything needed to answer one interaction, once. Discord's API calls the answer a callback.
 #[derive(Clone)]
 pub struct Callback {
     pub interaction: InteractionId,
-    /// The bot's own application, which stands in the path of later edits.
+    /// The bot's own application, which is in the path of later edits.
     pub application: ApplicationId,
     /// The secret with which the interaction is answered and its answer edited. Never logged.
     pub token: String,
@@ -30,7 +30,7 @@ pub struct Callback {
 }
 
 impl Callback {
-    /// Returns the message that later requests by the token are about.
+    /// Returns the message that later requests with the token refer to.
     pub(crate) fn original(&self) -> Original {
         Original {
             application: self.application,
@@ -39,7 +39,7 @@ impl Callback {
         }
     }
 
-    /// Returns the private message that was clicked, if one was.
+    /// Returns the private message that was clicked, if any.
     pub(crate) fn clicked_panel(&self) -> Option<MessageId> {
         let clicked = self.clicked.filter(|clicked| clicked.private);
         clicked.map(|clicked| clicked.message)
@@ -51,7 +51,7 @@ impl Callback {
 }
 
 impl fmt::Debug for Callback {
-    /// Leaves the token out.
+    /// Omits the token.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Callback")
             .field("interaction", &self.interaction)
@@ -63,7 +63,7 @@ impl fmt::Debug for Callback {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClickedMessage {
-    /// The message's id. For a private message, Discord only accepts it together with a token.
+    /// The message's id. For a private message, Discord accepts it only together with a token.
     pub message: MessageId,
     /// True if only the person who clicked sees the message, until they dismiss it.
     pub private: bool,

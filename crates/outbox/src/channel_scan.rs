@@ -1,6 +1,6 @@
-//! Recognises a table's messages in a channel's history by their author, the bot itself, and by the ids
-//! of their buttons and menus. Anybody can copy an id. Reads whose messages they are, not their text. The
-//! request for the history is in `message_slot`, the decision about the messages in `message_board`.
+//! Recognises a table's messages in a channel's history by the ids of their buttons and menus, and by their author:
+//! it must be the bot itself, because anybody can copy an id. Reads which table a message belongs to, not its text.
+//! `message_slot` requests the history, and `message_board` decides what to do with the messages.
 
 use serde_json::Value;
 use serenity::model::id::MessageId;
@@ -19,8 +19,8 @@ pub(super) struct FoundMessage {
     pub(super) game_end: Option<Revision>,
 }
 
-/// Returns the messages of this table in a response of the channel's history, the oldest first. Returns
-/// `None` if the response is not a list, or if there are candidates and the bot's own ids are not known.
+/// Returns this table's messages from a response with the channel's history, oldest first. Returns `None` if the
+/// response is not a list, or if there are candidates and the bot's own ids are not known.
 pub(super) fn find_messages(
     history: &Value,
     table: TableId,
@@ -80,7 +80,7 @@ fn parse_control(component: &Value) -> Option<Control> {
     component["custom_id"].as_str()?.parse().ok()
 }
 
-/// Returns the id of a message that Discord sent, or `None` if it has none or 0.
+/// Returns the id of a message that Discord sent, or `None` if it is missing or 0.
 pub(super) fn message_id(message: &Value) -> Option<MessageId> {
     let id: u64 = message.get("id")?.as_str()?.parse().ok()?;
     (id != 0).then(|| MessageId::new(id))

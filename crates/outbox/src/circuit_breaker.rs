@@ -1,10 +1,10 @@
-//! Stops requests before Discord bans the bot's IP address. Discord does so for a while after ten
-//! thousand responses of 401, 403 or 429 within ten minutes. The breaker opens for messages a long way
-//! before, and for answers to interactions only when the ban is near: somebody waits for each of those.
-//! Each of several clusters opens at its share: they may have one address.
+//! Stops requests before Discord bans the bot's IP address, which it does temporarily after ten thousand 401, 403 or
+//! 429 responses within ten minutes. The breaker opens for messages well before that, and for answers to interactions
+//! only when the ban is near, because a person is waiting for each of those. With several clusters, each opens at its
+//! share, because they may share an address.
 //!
-//! Single channels and servers are paused much earlier (`refused_places`), so that no server can open
-//! it. `rest_client` refuses requests while it is open, and `registry` pauses all games.
+//! Individual channels and servers are paused much earlier (`refused_places`), so that no server can open it. While
+//! it is open, `rest_client` refuses requests and `registry` pauses all games.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -15,20 +15,20 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tracing::error;
 
-/// The time for which Discord counts a response.
+/// How long Discord counts a response.
 const WINDOW: Duration = Duration::from_secs(600);
 /// The number of invalid responses within the window that opens the breaker for messages.
 const THRESHOLD: usize = 5_000;
-/// The number of invalid responses within the window from which on no paused place is tried.
+/// The number of invalid responses within the window at which paused places are no longer probed.
 const PROBES_THRESHOLD: usize = 1_000;
-/// The number of invalid responses within the window from which on nothing at all is sent.
+/// The number of invalid responses within the window at which nothing at all is sent.
 const ANSWERS_THRESHOLD: usize = 9_000;
 
 /// A counter of responses that Discord counts as invalid, which opens when there are too many.
 pub(super) struct CircuitBreaker {
     /// The number of clusters.
     clusters: u32,
-    /// The times of the invalid responses within the window, the oldest first.
+    /// The times of the invalid responses within the window, oldest first.
     invalid_responses: Mutex<VecDeque<Instant>>,
     open_until: watch::Sender<Option<Instant>>,
 }
@@ -58,7 +58,7 @@ impl CircuitBreaker {
         responses.len()
     }
 
-    /// Returns true if requests may be sent to find out if a place still refuses them.
+    /// Returns true if requests may be sent to find out whether a place still refuses them.
     pub(super) fn allows_probes(&self, now: Instant) -> bool {
         self.invalid_count(now) < self.share(PROBES_THRESHOLD)
     }
@@ -67,8 +67,8 @@ impl CircuitBreaker {
         self.open_until.subscribe()
     }
 
-    /// Counts a response if Discord counts it as invalid. `shared` says that a 429 is about a limit
-    /// that the bot shares with others; Discord does not count those.
+    /// Counts a response if Discord counts it as invalid. `shared` marks a 429 for a limit that the bot shares with
+    /// others, which Discord does not count.
     pub(super) fn record_response(&self, status: StatusCode, shared: bool, now: Instant) {
         let refused = status == StatusCode::UNAUTHORIZED || status == StatusCode::FORBIDDEN;
         if !refused && (status != StatusCode::TOO_MANY_REQUESTS || shared) {
@@ -78,8 +78,7 @@ impl CircuitBreaker {
         drop_expired(&mut responses, now);
         responses.push_back(now);
         if responses.len() >= self.share(THRESHOLD) && self.open_until(now).is_none() {
-            // Stays open until half of them are out of the window: otherwise the next one would
-            // open it again.
+            // Stays open until half of them have left the window: otherwise the next one would reopen it.
             let until = responses[responses.len() / 2] + WINDOW;
             error!(
                 pause_s = (until - now).as_secs(),
@@ -89,7 +88,7 @@ impl CircuitBreaker {
         }
     }
 
-    /// Returns this cluster's share of what all clusters together may reach.
+    /// Returns this cluster's share of a limit for all clusters together.
     fn share(&self, most: usize) -> usize {
         most / self.clusters as usize
     }

@@ -1,8 +1,7 @@
-//! Opens the bot's direct messages with the person whose hand is to be shown there, and names posts in them.
-//! `message_board` decides what is posted or edited there, and when.
+//! Opens the bot's direct messages with the owner of a hand, and computes the nonces of posts there. `message_board`
+//! decides what is posted or edited, and when.
 //!
-//! A hand goes only into the channel that Discord opens for its owner, or into a message that was
-//! posted there before.
+//! A hand is sent only to the channel that Discord opens for its owner, or to a message posted there earlier.
 
 use serde_json::json;
 use table::direct_hand::HandId;
@@ -13,7 +12,7 @@ use tokio::time::Instant;
 use super::message_slot::{MessageSlot, WRITE_TIMEOUT};
 use super::{Call, Lane, RequestError};
 
-/// Returns the channel of the bot's direct messages with a person.
+/// Returns the bot's direct message channel with a person.
 pub(super) async fn open_direct_messages(
     slot: &MessageSlot,
     user: UserId,

@@ -1,31 +1,31 @@
-//! Puts into the bodies of requests what belongs to the application: replaces the markers of `table::screen`
-//! by its emojis, or by Unicode emoji while there are none, and the mentions of its command by those that hold
-//! its id. `outbox::emoji_set` knows both; the REST client calls this for every body, so that no body goes out
-//! with a marker in it.
+//! Fills in the application's emojis and command id: replaces the markers of `table::screen` with emojis, or with
+//! Unicode emoji until there are any, and mentions of the command with ones that contain its id. `outbox::emoji_set`
+//! stores both. The REST client calls this for every body, so that none is sent with a marker in it.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 use table::screen::{Emoji, expand, expand_to_unicode};
 
-/// The most characters of all texts of a message. Discord allows 4,000, and may count emojis otherwise.
+/// The maximum length of all texts of a message in characters. Discord allows 4,000, and may count emojis
+/// differently.
 const MAX_TEXT: usize = 3900;
-/// Discord's number for a text with something beside it.
+/// Discord's component type for a text with an accessory.
 const SECTION: u64 = 9;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UploadedEmoji {
     pub id: u64,
-    /// The name by which messages show it, such as `see_the_future`.
+    /// The emoji's name in messages, such as `see_the_future`.
     pub name: String,
 }
 
-/// The uploaded pictures, and the address at which Discord serves them.
+/// The uploaded pictures, and the URL at which Discord serves them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UploadedEmojis {
-    /// The address before `/emojis/ID.png`.
+    /// The base URL, to which `/emojis/ID.png` is appended.
     pub cdn: String,
-    /// The emojis by the name of their picture.
+    /// The emojis by picture name.
     pub by_picture: BTreeMap<String, UploadedEmoji>,
     /// The id of the registered command, once it is known.
     pub command: Option<u64>,
@@ -51,10 +51,10 @@ impl UploadedEmojis {
     }
 }
 
-/// Returns the body with every marker replaced: in texts by the emoji's markup, on buttons and options by
-/// its id. The markup of an emoji is some forty characters long: where that would make a message too long,
-/// its texts show Unicode emoji. A text with a picture beside it stands alone if the picture is not there.
-/// Where Discord shows no emoji of an application, such as in labels, the Unicode emoji stands.
+/// Returns the body with every marker replaced: in texts by the emoji's markup, on buttons and options by its id. The
+/// markup of an emoji is about forty characters long; if that would make a message too long, its texts use Unicode
+/// emoji instead. If the picture beside a text is missing, the text is shown alone. Where Discord does not show
+/// application emojis, such as in labels, Unicode emoji are used.
 pub fn resolve(body: &Value, emojis: &UploadedEmojis) -> Value {
     let fill = |in_texts| Filling { emojis, in_texts }.fill(body);
     let resolved = fill(true);
@@ -82,7 +82,7 @@ fn text_length(body: &Value) -> usize {
 #[derive(Clone, Copy)]
 struct Filling<'e> {
     emojis: &'e UploadedEmojis,
-    /// False if texts show Unicode emoji, whatever is uploaded.
+    /// False if texts use Unicode emoji even if pictures are uploaded.
     in_texts: bool,
 }
 
@@ -122,7 +122,7 @@ impl Filling<'_> {
     fn fill_section(self, fields: &Map<String, Value>, picture: Emoji) -> Value {
         let texts = self.fill(&fields["components"]);
         let Some(UploadedEmoji { id, .. }) = self.emojis.find(picture) else {
-            // A section without an accessory is refused, and it has one text.
+            // Discord refuses a section without an accessory, and a section has one text.
             return texts[0].clone();
         };
         let mut accessory = self.fill(&fields["accessory"]);
@@ -144,8 +144,8 @@ impl Filling<'_> {
     }
 }
 
-/// Returns a text whose mentions of the command, such as `</kittens new:0>`, hold its id: everybody reads and
-/// taps it in their own language. While that is not known, the command stands there as code.
+/// Returns a text in which mentions of the command, such as `</kittens new:0>`, contain its id, so that each reader
+/// sees a localised link to tap. Until the id is known, the command is shown as code.
 fn mention_command(text: &str, id: Option<u64>) -> String {
     let mut parts = text.split("</");
     let mut filled = parts.next().unwrap_or_default().to_owned();

@@ -1,6 +1,6 @@
-//! The emojis of the application, and the id of its command, as this process knows them, shared by all clones of
-//! the REST client. `application::emojis` sets the emojis; the client reads them for each body, and reports if
-//! Discord does not know one.
+//! The application's emojis and the id of its command, as known to this process, shared by all clones of the REST
+//! client. `application::emojis` sets the emojis; the client reads them for each body, and reports when Discord does
+//! not know one.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use tokio::sync::{Notify, watch};
 
 use crate::emoji_markers::{UploadedEmoji, UploadedEmojis, resolve};
 
-/// The known emojis, which change while requests are sent.
+/// The known emojis, which can change while requests are being sent.
 pub struct EmojiSet {
     current: watch::Sender<Arc<UploadedEmojis>>,
     unknown: Notify,
 }
 
 impl EmojiSet {
-    /// Returns an empty set of emojis whose pictures are served below this address.
+    /// Returns an empty set of emojis whose pictures are served under this URL.
     pub(super) fn new(cdn: &str) -> Self {
         let none = UploadedEmojis {
             cdn: cdn.to_owned(),
@@ -28,7 +28,7 @@ impl EmojiSet {
         }
     }
 
-    /// Replaces the known emojis by these, each with the name of its picture.
+    /// Replaces the known emojis with these, each with the name of its picture.
     pub fn set(&self, emojis: impl IntoIterator<Item = (String, UploadedEmoji)>) {
         let by_picture = emojis.into_iter().collect();
         self.current.send_modify(|current| {
@@ -36,24 +36,25 @@ impl EmojiSet {
         });
     }
 
-    /// Sets the id by which texts mention the command.
+    /// Sets the id with which texts mention the command.
     pub fn set_command(&self, id: u64) {
         self.current
             .send_modify(|current| Arc::make_mut(current).command = Some(id));
     }
 
-    /// Returns a body with the pictures that are known now, and true if any is known.
+    /// Returns a body with the currently known pictures filled in, and true if any are known.
     pub(super) fn fill_in(&self, body: &Value) -> (Value, bool) {
         let emojis = Arc::clone(&self.current.borrow());
         (resolve(body, &emojis), !emojis.by_picture.is_empty())
     }
 
-    /// Returns a body in Unicode, whatever is uploaded.
+    /// Returns a body with Unicode emoji, even if pictures are uploaded.
     pub(super) fn fill_in_plainly(&self, body: &Value) -> Value {
         resolve(body, &self.current.borrow().without_pictures())
     }
 
-    /// Asks for a new list, as Discord did not know an emoji. Emojis missing from the list are then forgotten.
+    /// Requests a new list because Discord did not know an emoji. Emojis missing from the new list are then
+    /// forgotten.
     pub(super) fn report_unknown(&self) {
         self.unknown.notify_one();
     }

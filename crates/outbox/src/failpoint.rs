@@ -1,6 +1,6 @@
-//! Named places in the code at which a process may be cut off, for fault injection. In production no
-//! probe is set and hitting a failpoint costs one comparison. A failpoint never changes what the
-//! process does; the simulator decides at which one a process dies.
+//! Named places in the code at which a process may be killed, for fault injection. In production no probe is set, and
+//! hitting a failpoint costs one comparison. A failpoint never changes what the process does; the simulator decides
+//! at which one a process dies.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,22 +11,22 @@ use table::entry::Entry;
 use crate::named_enum;
 
 named_enum! {
-    /// A place between two steps of serving an input, in the order in which a click passes them: most often
-    /// just before something is done, or after. Its name is what `kittens-lab torture --points` prints.
+    /// A place between two steps of serving an input, in the order in which a click passes them: usually just before
+    /// or after something is done. Its name is what `kittens-lab torture --points` prints.
     pub Failpoint {
         TableWaking = "table.waking",
-        /// A table has been loaded. Its deadlines are not extended yet.
+        /// A table has been loaded. Its deadlines have not been extended yet.
         TableAwake = "table.awake",
         AllAwake = "tables.awake",
         /// A new table has its channel; no entry has been appended.
         TableOpened = "table.opened",
-        /// The table has decided; the journal does not have the entry yet.
+        /// The table has decided; the entry is not in the journal yet.
         EntryDecided = "entry.decided",
-        /// The entry has been handed to the journal and is not durable yet.
+        /// The entry has been handed to the journal but is not durable yet.
         EntrySent = "entry.sent",
-        /// The entry is durable; the table does not know yet.
+        /// The entry is durable; the table has not been notified yet.
         EntryCommitted = "entry.committed",
-        /// The table knows that its entry is durable; no effect has been carried out.
+        /// The table has been notified that its entry is durable; no effect has been carried out.
         EntryAppended = "entry.appended",
         EntryRefused = "entry.refused",
         EffectAnswer = "effect.answer",
@@ -34,9 +34,9 @@ named_enum! {
         EffectRefresh = "effect.refresh",
         /// A hand is about to be shown as a direct message.
         EffectHand = "effect.hand",
-        /// A computer player is about to choose.
+        /// A computer player is about to choose its move.
         EffectChoose = "effect.choose",
-        /// It is about to be stored that a hand was explained.
+        /// The table is about to record that a hand was explained.
         EffectExplained = "effect.explained",
         EffectClose = "effect.close",
         /// All effects of an entry have been handed on.
@@ -51,16 +51,16 @@ named_enum! {
         MessageFailed = "message.failed",
         MessageRetrying = "message.retrying",
         MessageDeleting = "message.deleting",
-        /// A replaced message has been deleted, or cannot be.
+        /// A replaced message has been deleted, or cannot be deleted.
         MessageDeleted = "message.deleted",
         PanelEditing = "panel.editing",
         /// A panel has been edited, or its edit has failed.
         PanelCompleted = "panel.completed",
-        /// The rate limits let a request go out.
+        /// The rate limits have let a request through.
         RequestPermitted = "request.permitted",
-        /// A request has reached Discord and has had no effect yet.
+        /// A request has reached Discord but has not taken effect yet.
         RequestArrived = "request.arrived",
-        /// A request has taken effect; its response is on the way.
+        /// A request has taken effect; its response is in transit.
         RequestApplied = "request.applied",
         RequestAnswered = "request.answered",
         /// A request without a response is about to be sent again.
@@ -74,9 +74,9 @@ named_enum! {
         MessageRecorded = "message.recorded",
         AliveRecording = "alive.recording",
         AliveRecorded = "alive.recorded",
-        /// A table is out of memory because nobody uses it.
+        /// An idle table has been unloaded from memory.
         TableUnloaded = "table.unloaded",
-        /// A table has ended and its channel is free.
+        /// A table has ended, and its channel is free.
         TableClosed = "table.closed",
     }
 }
@@ -90,11 +90,11 @@ impl fmt::Display for Failpoint {
 /// An observer of the failpoints that a process hits.
 pub trait Probe: Send + Sync {
     fn hit(&self, failpoint: Failpoint);
-    /// Called with each entry that a table has decided, before the journal has it.
+    /// Called with each entry that a table has decided, before it reaches the journal.
     fn entry_decided(&self, entry: &Entry);
     /// Called with a table once its newest entry is durable.
     fn entry_appended(&self, table: &Table);
-    /// Called when a part of the process has panicked and the process goes on.
+    /// Called when part of the process has panicked and the process continues.
     fn panic_recovered(&self);
 }
 

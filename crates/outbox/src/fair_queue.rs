@@ -1,30 +1,30 @@
-//! A queue that is fair between servers: they take turns, however many requests each has waiting. Within
-//! a server urgent requests go first, and equals in the order in which they came.
+//! A queue that is fair between servers: they take turns, however many requests each of them has queued. Within a
+//! server, urgent requests go first; requests of equal urgency keep their order of arrival.
 //!
-//! It knows no clock and never grants anything: `request_pacer` takes an item out when a request may be sent.
+//! It has no clock and never grants anything: `request_pacer` takes an item out when a request may be sent.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use serenity::model::id::GuildId;
 use table::effect::Urgency;
 
-/// The place of a request in the queue: one for each server and one for the bot's own requests.
+/// A request's lane in the queue: one for each server and one for the bot's own requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lane {
     /// The server on whose behalf the request is sent; `None` for the bot's own requests.
     pub(crate) guild: Option<GuildId>,
     pub(crate) urgency: Urgency,
-    /// True for direct messages. A person who refuses them says nothing about the server.
+    /// True for direct messages. A person who refuses them must not count against the server.
     pub(crate) to_person: bool,
 }
 
 impl Lane {
-    /// The bot's own requests that come behind those of people.
+    /// The bot's own requests that yield to players' requests.
     pub const BACKGROUND: Self = Self {
         urgency: Urgency::Routine,
         ..Self::OWN
     };
-    /// The lane of requests that no server causes.
+    /// The lane of requests that are not made for a server.
     pub const OWN: Self = Self {
         guild: None,
         urgency: Urgency::Urgent,
@@ -39,7 +39,7 @@ impl Lane {
         }
     }
 
-    /// Returns the lane of direct messages that a table of this server sends.
+    /// Returns the lane of direct messages that a table in this server sends.
     pub fn to_person(guild: GuildId, urgency: Urgency) -> Self {
         Self {
             to_person: true,
@@ -56,7 +56,7 @@ impl Lane {
 #[derive(Debug)]
 pub(super) struct FairQueue<T> {
     waiting: HashMap<Option<GuildId>, BTreeMap<Urgency, VecDeque<T>>>,
-    /// The servers with waiting items, in the order of their turns.
+    /// The servers with queued items, in the order of their turns.
     turns: VecDeque<Option<GuildId>>,
     length: usize,
 }
@@ -88,7 +88,7 @@ impl<T> FairQueue<T> {
         self.length += 1;
     }
 
-    /// Takes the next item out. Its server then waits until all others had their turn.
+    /// Takes the next item out. Its server's next turn comes after those of all others.
     pub(super) fn pop(&mut self) -> Option<T> {
         let guild = self.turns.pop_front()?;
         let of_guild = self.waiting.get_mut(&guild)?;
@@ -106,7 +106,7 @@ impl<T> FairQueue<T> {
         item
     }
 
-    /// Drops all items that nobody waits for any more.
+    /// Drops all items that are no longer wanted.
     pub(super) fn retain(&mut self, mut is_wanted: impl FnMut(&T) -> bool) {
         self.length = 0;
         for of_guild in self.waiting.values_mut() {

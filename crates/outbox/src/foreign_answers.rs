@@ -1,4 +1,4 @@
-//! Notices that another program answers this bot's interactions. It was started with the same token and another
+//! Detects another program answering this bot's interactions. It was started with the same token and a different
 //! journal, for instance on another machine: both then host games, and each click reaches only one of them.
 
 use std::time::Duration;
@@ -6,16 +6,16 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// Fewer within [`WINDOW`] can come from an instance that is being replaced.
+/// Fewer than this within [`WINDOW`] can come from an instance that is being replaced.
 const SUSPICIOUS: u32 = 5;
 const WINDOW: Duration = Duration::from_secs(600);
 
-/// The number of interactions that somebody else has answered, and when the first of them was noticed.
+/// The number of interactions that another program has answered, and when the first one was noticed.
 #[derive(Default)]
 pub(super) struct ForeignAnswers(Mutex<(u32, Option<Instant>)>);
 
 impl ForeignAnswers {
-    /// Counts an interaction. Returns true once per process: as soon as there are enough for a warning.
+    /// Counts an interaction. Returns true once per process, when there are enough for a warning.
     pub(super) fn count(&self, now: Instant) -> bool {
         let (count, first) = &mut *self.0.lock();
         let is_recent = first.is_some_and(|first| now.duration_since(first) < WINDOW);

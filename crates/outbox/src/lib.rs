@@ -1,21 +1,20 @@
-//! All REST requests of the bot except those for the gateway's address, which serenity sends. The
-//! outbox decides when a request is sent, how often it is tried and which of several screens is still
-//! worth sending. It never decides the content: screens come
-//! from the table (`table::screen`) and become bodies in `to_discord`.
+//! All REST requests of the bot except the one for the gateway's address, which serenity sends. The outbox decides
+//! when a request is sent, how often it is tried and which of several screens is still worth sending. It never
+//! decides the content: screens come from the table (`table::screen`) and become bodies in `to_discord`.
 //!
 //! Where to look:
 //! - which request is made next for a table's message and panels: `message_board`, a state machine
 //!   without I/O; carrying its requests out: `board_runner`
 //! - how a panel is refreshed: `message_board/panels`
-//! - an interaction's first answer, its token and edits by it: `answer_delivery`
+//! - an interaction's first answer, its token and edits with it: `answer_delivery`
 //! - posting, recording, finding and deleting a table's public message: `message_slot` and
 //!   `channel_scan`; the bot's own messages: `bot_identity`
-//! - a hand as a direct message: `direct_message`; when: `message_board/direct_hands`
-//! - 429, 5xx, lost answers and deadlines of a single request: `rest_client`
-//! - the pace over all routes: `request_pacer`; whose turn it is: `fair_queue`
-//! - too many refusals: of one channel or server `refused_places`, of all `circuit_breaker`
+//! - a hand as a direct message: `direct_message`; when it is sent: `message_board/direct_hands`
+//! - 429, 5xx, lost responses and deadlines of a single request: `rest_client`
+//! - the pace across all routes: `request_pacer`; whose turn it is: `fair_queue`
+//! - too many refusals: in one channel or server `refused_places`, in total `circuit_breaker`
 //! - the meaning of Discord's error codes: `request_error`; another program with the same token: `foreign_answers`
-//! - the pictures in the bodies: `emoji_set`; putting them in: `emoji_markers`
+//! - the pictures in the bodies: `emoji_set`; filling them in: `emoji_markers`
 //! - routes and rate-limit buckets: `call`; HTTP itself: `transport`
 
 mod answer_delivery;

@@ -1,12 +1,12 @@
-//! A table's place in its channel: posts, records, finds and deletes the table's public message, and the hands
-//! of its players in their direct messages.
+//! A table's place in its channel: posts, records, finds and deletes the table's public message, and its players'
+//! hands in their direct messages.
 //!
-//! The journal names the table's message and older ones that may still be there. At most one
-//! further message can exist at any time, however a process dies: a post is recorded before the
-//! next one begins. Its nonce follows from the recorded message, so another process that posts at
-//! the same point is given the same message by Discord, or finds it in the channel's history.
+//! The journal names the table's message and older ones that may still exist. At most one further message can exist
+//! at any time, however a process dies: a post is recorded before the next one starts. Its nonce is derived from the
+//! recorded message, so if another process posts at the same point, Discord returns the same message, or the process
+//! finds it in the channel's history.
 //!
-//! When to do any of this is decided in `message_board`; the history is read in `channel_scan`.
+//! `message_board` decides when to do any of this; `channel_scan` reads the history.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,21 +28,21 @@ use super::{AttachedFile, Call, Lane, RequestError, RestClient};
 use crate::end_picture::EndPictures;
 use crate::failpoint::Failpoint;
 
-/// How long a post, an edit or a deletion may wait for Discord's limits.
+/// How long a post, an edit or a deletion may wait for Discord's rate limits.
 pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
-/// How long reading the channel's history may take. The table is shown only after that.
+/// How long reading the channel's history may take. The table is not shown until it ends.
 const SCAN_TIMEOUT: Duration = Duration::from_secs(5);
-/// How often the journal is tried before it counts as unavailable, and the pause between two tries.
+/// How often the journal is tried before it counts as unavailable, and the pause between two attempts.
 const JOURNAL_ATTEMPTS: u32 = 5;
 const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
-/// The place of one table's public message. Discord is not asked for the message before it is needed.
+/// The place of one table's public message. Discord is not asked for the message until it is needed.
 #[derive(Clone)]
 pub struct MessageSlot {
-    /// Names the messages.
+    /// Records which messages are the table's.
     pub journal: Arc<dyn Journal>,
     /// Sends the requests.
     pub rest: RestClient,
-    /// The bot's own ids, by which it knows its messages.
+    /// The bot's own ids, which identify its messages.
     pub bot: KnownIdentity,
     /// The table.
     pub table: TableId,
@@ -50,14 +50,14 @@ pub struct MessageSlot {
     pub guild: GuildId,
     /// The channel of the message.
     pub channel: ChannelId,
-    /// The hand that is shown there, in direct messages.
+    /// The hand shown there, for direct messages.
     pub hand: Option<HandId>,
     /// The pictures of finished games.
     pub pictures: EndPictures,
 }
 
 impl MessageSlot {
-    /// Returns the place of another message of the table, in the channel of that message.
+    /// Returns the place of another of the table's messages, in that message's channel.
     pub(super) fn at(&self, place: Place) -> Self {
         let mut slot = self.clone();
         if let Place::Direct(channel, hand) = place {
@@ -74,8 +74,8 @@ impl MessageSlot {
         }
     }
 
-    /// Finds messages of this table that the journal may not know: those from `since` on
-    /// (inclusive), the oldest first. Finds none where the bot may not read the channel's history.
+    /// Finds messages of this table that may be missing from the journal: those from `since` on (inclusive), oldest
+    /// first. Finds none if the bot may not read the channel's history.
     pub(super) async fn scan_channel(
         &self,
         since: Option<MessageId>,
@@ -84,13 +84,13 @@ impl MessageSlot {
         let call = Call::ReadMessages { channel, since };
         let (lane, deadline) = (self.lane(Urgency::Urgent), Instant::now() + SCAN_TIMEOUT);
         let history = self.rest.send_in(lane, &call, None, deadline);
-        // An unreadable response is not the same as an empty channel.
+        // An unreadable response is not an empty channel.
         let found = find_messages(&history.await?, self.table, self.bot.get());
         found.ok_or(RequestError::OutcomeUnknown)
     }
 
-    /// Posts a message after this recorded one. A second attempt returns the message of the first
-    /// instead of creating another.
+    /// Posts a message after this recorded one. A second attempt returns the first attempt's message instead of
+    /// creating another.
     pub(super) async fn post(
         &self,
         mut body: Value,
@@ -108,8 +108,8 @@ impl MessageSlot {
         message_id(&posted).ok_or(RequestError::OutcomeUnknown)
     }
 
-    /// Returns the nonce of a post, by which Discord recognises a repeated one. It follows from the
-    /// journal's contents, and has at most 25 characters.
+    /// Returns the nonce of a post, with which Discord recognises a repeated one. It is derived from the journal's
+    /// contents, and has at most 25 characters.
     fn nonce(&self, predecessor: Option<MessageId>) -> String {
         match (predecessor, self.hand) {
             (Some(predecessor), _) => format!("after{predecessor}"),
@@ -118,7 +118,7 @@ impl MessageSlot {
         }
     }
 
-    /// Records in the journal which messages are the table's.
+    /// Records the table's messages in the journal.
     pub(super) async fn record(
         &self,
         message: MessageId,
@@ -142,8 +142,8 @@ impl MessageSlot {
         Err(RequestError::OutcomeUnknown)
     }
 
-    /// Records in the journal, in one attempt, that every message replaced by `message` is gone. Later
-    /// processes then leave them alone.
+    /// Records in the journal, in one attempt, that every message replaced by `message` is gone, so that later
+    /// processes do not try to delete them.
     pub(super) async fn record_only(&self, message: MessageId) {
         let posted = PostedMessages {
             message: Some(message.get()),

@@ -1,6 +1,6 @@
-//! The figures that the process counts for its operator, in the text format of Prometheus. `monitor`
-//! serves them. No label holds the id or the name of a person, a server or a channel: their number is
-//! bounded, and whoever reads them learns nothing about people.
+//! The process's metrics for its operator, in the Prometheus text format. `monitor` serves them. No label contains
+//! the id or the name of a person, a server or a channel, so the number of labels is bounded and the metrics do not
+//! reveal anything about players.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -18,12 +18,12 @@ use prometheus_client::registry::Registry;
 
 use crate::named_enum;
 
-/// The upper ends of the buckets of durations, in seconds. Discord allows three seconds for an answer.
+/// The upper bounds of the duration buckets, in seconds. Discord allows three seconds for an answer.
 const BUCKETS: [f64; 12] = [
     0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 10.0, 60.0,
 ];
 
-/// The status of a request without a response.
+/// The status recorded for a request without a response.
 pub const NO_RESPONSE: u16 = 0;
 
 type Label<V> = (&'static str, V);
@@ -35,12 +35,12 @@ type ByOutcome = Family<[Label<&'static str>; 1], Counter>;
 type ByShard<M> = Family<[Label<u32>; 1], M>;
 type ByStage = Family<[Label<&'static str>; 1], Gauge>;
 
-/// The figures of one process. Clones share them.
+/// The metrics of one process. Clones share them.
 #[derive(Clone)]
 pub struct Metrics(Arc<(Registry, Figures)>);
 
 named_enum! {
-    /// The way in which a person reached the bot.
+    /// How a person interacted with the bot.
     pub InteractionKind {
         Command = "command",
         /// A button or a menu.
@@ -52,7 +52,7 @@ named_enum! {
 
 named_enum! {
     pub InteractionOutcome {
-        /// Handed to its table, or answered.
+        /// Passed on to its table, or answered.
         Served = "served",
         /// Delivered before.
         Duplicate = "duplicate",
@@ -60,7 +60,7 @@ named_enum! {
         Stale = "stale",
         /// The person was asked to slow down.
         Slowed = "slowed",
-        /// The person gets no answers for a while.
+        /// The person is temporarily ignored.
         Ignored = "ignored",
     }
 }
@@ -70,7 +70,7 @@ named_enum! {
         Answered = "answered",
         /// By this process or another one.
         AnsweredBefore = "answered before",
-        /// The person sees none.
+        /// The person does not see an answer.
         Failed = "failed",
     }
 }
@@ -79,13 +79,13 @@ named_enum! {
 pub struct ShardSample {
     /// Counted from 0.
     pub shard: u32,
-    /// False also while it resumes its session.
+    /// Also false while it is resuming its session.
     pub is_connected: bool,
     /// Of the newest answered heartbeat.
     pub latency: Option<Duration>,
 }
 
-/// Figures that are read when somebody asks, instead of being counted.
+/// Metrics that are read on demand instead of being counted.
 #[derive(Clone, Debug, Default)]
 pub struct Sample {
     /// The number of this process's tables in each stage.
@@ -93,16 +93,16 @@ pub struct Sample {
     pub loaded_tables: usize,
     pub mailbox_messages: usize,
     pub mailbox_longest: usize,
-    /// The number of the bot's shards, of all processes together; 0 without a gateway.
+    /// The number of the bot's shards across all processes; 0 without a gateway.
     pub shard_count: u32,
     pub shards: Vec<ShardSample>,
-    /// Responses of the last ten minutes that Discord counts as invalid.
+    /// Responses in the last ten minutes that Discord counts as invalid.
     pub invalid_responses: usize,
     /// All since the start.
     pub commits: CommitStats,
 }
 
-/// Declares a struct of figures and registers each by its name.
+/// Declares a struct of metrics and registers each under its name.
 macro_rules! figures {
     ($( $name:ident: $metric:ty = $new:expr, $help:literal; )*) => {
         struct Figures { $( $name: $metric, )* }
@@ -184,7 +184,7 @@ impl Figures {
 
     fn set_shards(&self, sample: &Sample) {
         self.shards.set(i64::from(sample.shard_count));
-        // Shards that this process does not hold any more.
+        // Removes shards that this process no longer holds.
         self.shard_connected.clear();
         self.shard_latency_seconds.clear();
         for sample in &sample.shards {
@@ -209,14 +209,14 @@ impl Metrics {
         self.figures().interactions.get_or_create(&labels).inc();
     }
 
-    /// Counts the answer to an interaction, that long after its receipt.
+    /// Counts the answer to an interaction, sent this long after its receipt.
     pub fn count_answer(&self, outcome: AnswerOutcome, after: Duration) {
         let labels = [("outcome", outcome.name())];
         self.figures().answers.get_or_create(&labels).inc();
         self.figures().answer_seconds.observe(after.as_secs_f64());
     }
 
-    /// Records that a table's message shows a decision, that long after it.
+    /// Records that a table's message shows a decision, this long after it was made.
     pub fn record_shown(&self, after: Duration) {
         self.figures().shown_seconds.observe(after.as_secs_f64());
     }
@@ -236,7 +236,7 @@ impl Metrics {
         figures.set(sample);
         let mut text = String::new();
         if encode(&mut text, registry).is_err() {
-            // Writing to a text does not fail.
+            // Writing to a string does not fail.
             let _ = writeln!(text, "# incomplete");
         }
         text

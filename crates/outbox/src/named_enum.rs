@@ -1,4 +1,4 @@
-//! Enums whose variants have names in the log, in metrics and in reports.
+//! Enums whose variants have names for the log, metrics and reports.
 
 /// Declares an enum with `ALL`, its variants in order, and `name`.
 #[macro_export]

@@ -1,9 +1,9 @@
-//! Channels and servers in which Discord refuses what the bot sends. After a few refusals nothing is
-//! sent there for a while, so that no server can bring the whole bot near Discord's limit of refusals
-//! (`circuit_breaker`). Each pause that follows soon after the last one is twice as long. In a pause one request is
-//! let through every few seconds, and the first that Discord grants ends it: the permission is back.
+//! Channels and servers in which Discord refuses the bot's requests. After a few refusals, requests there are paused
+//! for a while, so that no server can bring the whole bot near Discord's limit of refusals (`circuit_breaker`). Each
+//! pause that starts soon after the previous one is twice as long. During a pause one request is let through every
+//! few seconds, and the first success ends it, because the permission is back.
 //!
-//! It sends nothing and knows no clock: the time is an argument.
+//! It does not send anything and has no clock: the time is an argument.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -13,18 +13,18 @@ use parking_lot::Mutex;
 use serenity::model::id::{ChannelId, GuildId};
 use tokio::time::Instant;
 
-/// The time for which a refusal counts.
+/// How long a refusal counts.
 const WINDOW: Duration = Duration::from_secs(600);
 /// The number of refusals within the window that pause a channel.
 const MAX_PER_CHANNEL: usize = 5;
 /// The number of refusals within the window that pause a server.
 const MAX_PER_GUILD: usize = 50;
 const FIRST_PAUSE: Duration = Duration::from_secs(600);
-/// The time between two requests that are let through in a pause.
+/// The time between two requests that are let through during a pause.
 const PROBE_INTERVAL: Duration = Duration::from_secs(5);
-/// How often a pause can double: the longest takes 80 minutes.
+/// How often a pause can double: the longest lasts 80 minutes.
 const MAX_DOUBLINGS: u32 = 3;
-/// A place with more places beside it than this is forgotten once its last refusal counts no more.
+/// Above this number of tracked places, those whose last refusal no longer counts are forgotten.
 const SWEEP_ABOVE: usize = 1_000;
 
 #[derive(Default)]
@@ -40,7 +40,7 @@ struct Places {
 
 #[derive(Debug, Default)]
 struct Refusals {
-    /// Within the window, the oldest first.
+    /// Within the window, oldest first.
     recent: VecDeque<Instant>,
     paused_until: Option<Instant>,
     pauses: u32,
@@ -48,7 +48,7 @@ struct Refusals {
 }
 
 impl RefusedPlaces {
-    /// Returns true if nothing may be sent to a channel now. `may_probe` lets a request through from time to time.
+    /// Returns true if sending to a channel is paused now. `may_probe` lets a request through occasionally.
     pub(super) fn is_paused(
         &self,
         channel: ChannelId,
@@ -63,20 +63,20 @@ impl RefusedPlaces {
         is_paused
     }
 
-    /// Notes that a request is sent to a channel.
+    /// Records that a request is sent to a channel.
     pub(super) fn note_sent(&self, channel: ChannelId, guild: Option<GuildId>, now: Instant) {
         self.update(channel, guild, |place| place.last_sent = Some(now));
     }
 
-    /// Ends the pauses of a channel and its server in which Discord has granted a request.
+    /// Ends the pauses of a channel and its server, because Discord has granted a request there.
     pub(super) fn end_pause(&self, channel: ChannelId, guild: Option<GuildId>, now: Instant) {
         self.update(channel, guild, |place| {
-            // The refusals go on counting: the next one begins another pause.
+            // The refusals still count: the next one starts another pause.
             place.paused_until = place.paused_until.map(|until| until.min(now));
         });
     }
 
-    /// Changes what is known of a channel and its server.
+    /// Updates the records of a channel and its server.
     fn update(
         &self,
         channel: ChannelId,
@@ -92,7 +92,7 @@ impl RefusedPlaces {
             .for_each(change);
     }
 
-    /// Counts a refusal. Returns true if it begins a pause.
+    /// Counts a refusal. Returns true if it starts a pause.
     pub(super) fn record(&self, channel: ChannelId, guild: Option<GuildId>, now: Instant) -> bool {
         let mut places = self.places.lock();
         let mut begins = record(&mut places.channels, channel, MAX_PER_CHANNEL, now);
@@ -124,13 +124,13 @@ impl Refusals {
         self.last_sent.is_none_or(|at| at + PROBE_INTERVAL <= now)
     }
 
-    /// Returns true if nothing of it matters any more.
+    /// Returns true if the record is no longer relevant.
     fn is_over(&self, now: Instant) -> bool {
         let counts = self.recent.back().is_some_and(|&at| now < at + WINDOW);
         !counts && !self.follows_pause(now)
     }
 
-    /// Returns true if a pause that begins now follows so soon after the last one that it is longer.
+    /// Returns true if a pause that starts now follows the previous one so soon that it must be longer.
     fn follows_pause(&self, now: Instant) -> bool {
         self.paused_until.is_some_and(|until| now < until + WINDOW)
     }

@@ -1,5 +1,5 @@
-//! The reasons for which a request can fail, told apart by what the sender can do about each. The
-//! reactions are in `message_board`.
+//! The reasons why a request can fail, distinguished by what the sender can do about them. `message_board` handles
+//! them.
 
 use reqwest::StatusCode;
 use serde_json::Value;
@@ -7,10 +7,10 @@ use table::input::WriteRefusal;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// Its answer came too late.
+    /// The answer came too late.
     #[error("the interaction is no longer known")]
     UnknownInteraction,
-    /// By this process or another one.
+    /// Answered by this process or another one.
     #[error("the interaction has been answered already")]
     AlreadyAnswered,
     #[error("the interaction's token is no longer valid")]
@@ -19,41 +19,41 @@ pub enum RequestError {
     UnknownMessage,
     #[error("the channel has been deleted")]
     ChannelGone,
-    /// The bot does not see the channel. It may be no member of a private thread.
+    /// The bot cannot see the channel. It may not be a member of a private thread.
     #[error("the bot has no access there")]
     MissingAccess,
     #[error("the bot may not write there")]
     MissingPermissions,
-    /// The channel or its server has refused so much that nothing is sent there for a while.
+    /// So many requests have been refused in the channel or its server that sending is paused for a while.
     #[error("nothing is sent there for a while after too many refusals")]
     ChannelPaused,
-    /// A message opens it again, an edit does not.
+    /// A new message reopens it, an edit does not.
     #[error("the thread is archived")]
     ThreadArchived,
     #[error("the thread is locked")]
     ThreadLocked,
-    /// The person takes no direct messages from the bot, has blocked it, or shares no server with it.
+    /// The person does not accept direct messages from the bot, has blocked it, or does not share a server with it.
     #[error("the person takes no direct messages")]
     NoDirectMessages,
-    /// Discord limits the edits of a message that is older than an hour.
+    /// Discord limits edits of a message that is more than an hour old.
     #[error("the message is too old for so many edits")]
     TooManyEdits,
-    /// Discord found the body invalid, which is a bug of the bot. Names the fields.
+    /// Discord considered the body invalid, which is a bug in the bot. Names the fields.
     #[error("Discord refused the body: {0}")]
     InvalidBody(String),
     /// The application's owner has deleted it.
     #[error("Discord does not know an emoji of the body")]
     UnknownEmoji,
-    /// Discord refused for a reason that has no variant of its own.
+    /// Discord refused for a reason that does not have a variant here.
     #[error("Discord refused with status {status} and code {code}")]
     Refused {
         status: u16,
-        /// Discord's own code, 0 if it named none.
+        /// Discord's error code, or 0 if missing.
         code: u64,
-        /// Discord's own words, empty if there were none.
+        /// Discord's error message, or empty if missing.
         words: String,
     },
-    /// No usable response came, or one of a 5xx status, twice. The request may have taken effect.
+    /// There was no usable response, or a 5xx status, twice. The request may have taken effect.
     #[error("Discord did not answer")]
     OutcomeUnknown,
     /// The request could not be sent before its deadline because of rate limits.
@@ -114,8 +114,8 @@ impl RequestError {
     }
 }
 
-/// Returns the fields that a refusal names, as `components.0.label: BASE_TYPE_BAD_LENGTH`. Leaves
-/// out the refused values, as they may be a player's.
+/// Returns the fields named in a refusal, as `components.0.label: BASE_TYPE_BAD_LENGTH`. Omits the refused values,
+/// which may come from a player.
 fn invalid_fields(errors: &Value) -> Vec<String> {
     let Some(fields) = errors.as_object() else {
         return Vec::new();

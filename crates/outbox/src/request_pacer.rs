@@ -1,7 +1,6 @@
-//! An even pace for the requests to all routes together: first a burst, then one time slot per
-//! interval. Slots go to the lanes in turn (`fair_queue`), so that one server's requests delay
-//! another's by one slot each at most. The limits of single routes and the pauses that Discord asks for
-//! are in `rest_client`.
+//! An even pace for requests across all routes: first a burst, then one time slot per interval. The lanes take turns
+//! (`fair_queue`), so that one server's requests delay another's by at most one slot each. The limits of individual
+//! routes and the pauses that Discord asks for are in `rest_client`.
 //!
 //! A request that gives up leaves the queue and uses no slot.
 
@@ -12,28 +11,27 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::fair_queue::{FairQueue, Lane};
 
-/// With more requests in the queue than this at a time, those that have given up are removed.
+/// When the queue is longer than this, abandoned requests are removed.
 const SWEEP_ABOVE: usize = 1_024;
 
-/// Hands out time slots. Time is the runtime's, so that a test with a paused clock controls it. Its
-/// task ends when it is dropped.
+/// Hands out time slots. Uses the runtime's clock, so that a test can pause it. Its task ends when it is dropped.
 pub(super) struct RequestPacer {
     requests: mpsc::UnboundedSender<SlotRequest>,
 }
 
-/// A request that waits for a slot. The receiver of `granted` is dropped when it gives up.
+/// A request waiting for a slot. The receiver of `granted` is dropped when it gives up.
 struct SlotRequest {
     lane: Lane,
     granted: oneshot::Sender<()>,
 }
 
-/// The request got no slot before its deadline.
+/// The request did not get a slot before its deadline.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no time slot before the deadline")]
 pub(super) struct NoSlotError;
 
 impl RequestPacer {
-    /// Returns a pacer that grants `per_second` slots a second, and `burst` at once after a pause; of several
+    /// Returns a pacer that grants `per_second` slots a second, and `burst` at once after a pause; with several
     /// clusters, its share of both. Needs a Tokio runtime.
     pub(super) fn new(per_second: u32, burst: u32, clusters: u32) -> Self {
         let (requests, inbox) = mpsc::unbounded_channel();
@@ -87,7 +85,7 @@ async fn grant_slots(mut pace: EvenPace, mut inbox: mpsc::UnboundedReceiver<Slot
     }
 }
 
-/// Gives a slot to the next request that still waits. Returns false if none does.
+/// Gives a slot to the next request that is still waiting. Returns false if there are none.
 fn grant_next(queue: &mut FairQueue<oneshot::Sender<()>>) -> bool {
     while let Some(granted) = queue.pop() {
         if granted.send(()).is_ok() {
@@ -97,12 +95,12 @@ fn grant_next(queue: &mut FairQueue<oneshot::Sender<()>>) -> bool {
     false
 }
 
-/// The times of the slots. Knows no clock: the time is an argument.
+/// The times of the slots. Has no clock: the time is an argument.
 struct EvenPace {
     interval: Duration,
-    /// How far an idle pacer may run ahead of the even pace: the burst's slots but the first.
+    /// How far an idle pacer may run ahead of the even pace: all slots of the burst except the first.
     burst_allowance: Duration,
-    /// The slot that the next request would get if there were no burst.
+    /// The slot that the next request would get without a burst.
     next_even_slot: Instant,
 }
 
@@ -116,7 +114,7 @@ impl EvenPace {
         }
     }
 
-    /// Returns the time of the next slot, which is not before now.
+    /// Returns the time of the next slot, never earlier than now.
     fn next_slot(&self, now: Instant) -> Instant {
         let even_slot = self.next_even_slot.max(now);
         let earliest = even_slot.checked_sub(self.burst_allowance).unwrap_or(now);

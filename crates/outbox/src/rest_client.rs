@@ -1,11 +1,11 @@
-//! The REST client: sends one request and sees it through. A request first waits for its rate-limit
-//! bucket and for its lane's turn in the pace over all routes. After a 429 it waits as long as Discord asks; after a
-//! 5xx or a lost response it is sent once more. All of that ends at the caller's deadline. Before a body
-//! is sent, the pictures are put in for their markers; a body that is refused with them goes without.
-//! While the lease of this process may be over, nothing at all is sent: this is the one place where that is decided.
+//! The REST client: sends one request and sees it through. A request first waits for its rate-limit bucket and for
+//! its lane's turn in the pace across all routes. After a 429 it waits as long as Discord asks; after a 5xx or a lost
+//! response it is sent once more. All of that ends at the caller's deadline. Before a body is sent, its markers are
+//! replaced with pictures; a body refused with pictures is sent without them. While this process's lease may have
+//! expired, nothing is sent at all; this is the only place that checks it.
 //!
-//! The reaction to an error is up to the caller: `board_runner` retries the table's message later,
-//! `replaced_messages` the deletions.
+//! The caller decides how to react to an error: `board_runner` retries the table's message later, `replaced_messages`
+//! the deletions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,16 +37,16 @@ use crate::metrics::{Metrics, NO_RESPONSE};
 /// How often a request is sent while its outcome is unknown.
 const MAX_ATTEMPTS: u32 = 2;
 const PAUSE_BETWEEN_ATTEMPTS: Duration = Duration::from_millis(250);
-/// Discord allows a bot fifty requests in each of its seconds, and does not tell when those begin:
-/// a burst and a second at the even pace together stay below that wherever they lie.
+/// Discord allows a bot fifty requests per second, but does not say when its seconds begin: a burst and a second at
+/// the even pace together stay below that in any one-second window.
 const BURST: u32 = 10;
 const REQUESTS_PER_SECOND: u32 = 38;
 /// The pause after a 429 that does not say how long to wait.
 const DEFAULT_RETRY_AFTER: Duration = Duration::from_secs(1);
-/// The shortest pause after the second 429 of a request, which doubles with each further one: Discord may
-/// ask for none.
+/// The minimum pause after a request's second 429, doubled with each further one, because Discord may not ask for a
+/// pause.
 const MIN_REPEATED_PAUSE: Duration = Duration::from_millis(500);
-/// Discord's code for opening direct messages too fast. Its status is no 429.
+/// Discord's code for opening direct messages too fast. Its status is not 429.
 const OPENING_TOO_FAST: u64 = 40_003;
 
 /// A client of Discord's REST API. Clones share their rate limits.
@@ -56,22 +56,22 @@ pub struct RestClient(Arc<Inner>);
 struct Inner {
     transport: Box<dyn Transport>,
     failpoints: Failpoints,
-    /// The limits of single routes. Its own global limit is switched off in favour of `pacer`: it
-    /// begins its seconds with the first request that is sent, not with the first that Discord
-    /// receives, and so lets two bursts through in one of Discord's seconds.
+    /// The limits of individual routes. Its own global limit is disabled in favour of `pacer`: it starts its seconds
+    /// with the first request sent, not with the first that Discord receives, and so lets two bursts through in one
+    /// of Discord's seconds.
     limiter: RateLimiter,
     pacer: RequestPacer,
     breaker: CircuitBreaker,
     metrics: Metrics,
     refused_places: RefusedPlaces,
     emojis: EmojiSet,
-    /// The end of a global 429's pause. Holds back every request except those by interaction tokens.
+    /// The end of the pause after a global 429. Delays every request except those with interaction tokens.
     paused_until: watch::Sender<Instant>,
     lease: Lease,
     foreign_answers: ForeignAnswers,
 }
 
-/// A request on its way, but for its body.
+/// A request in progress, without its body.
 struct Request<'c> {
     lane: Lane,
     call: &'c Call,
@@ -79,7 +79,7 @@ struct Request<'c> {
     deadline: Instant,
 }
 
-/// The result of sending a request once.
+/// The result of a single attempt.
 enum Attempt {
     Granted(Value),
     Refused(RequestError),
@@ -96,8 +96,8 @@ impl RestClient {
         Ok(Self::build(transport, failpoints, emojis, lease))
     }
 
-    /// Returns a client that sends its requests by this transport and reports to these failpoints.
-    /// Needs a Tokio runtime.
+    /// Returns a client that sends its requests over this transport and reports to these failpoints. Needs a Tokio
+    /// runtime.
     pub fn with_transport(
         transport: impl Transport + 'static,
         failpoints: Failpoints,
@@ -128,7 +128,7 @@ impl RestClient {
         }))
     }
 
-    /// Completes if no more requests can be sent, because a task has panicked.
+    /// Completes if requests can no longer be sent because a task has panicked.
     pub async fn wait_until_failed(&self) {
         self.0.pacer.wait_until_failed().await;
     }
@@ -146,7 +146,7 @@ impl RestClient {
         &self.0.metrics
     }
 
-    /// Returns the number of responses of the last ten minutes that Discord counts as invalid.
+    /// Returns the number of responses in the last ten minutes that Discord counts as invalid.
     pub fn invalid_responses(&self) -> usize {
         self.0.breaker.invalid_count(Instant::now())
     }
@@ -155,13 +155,12 @@ impl RestClient {
         &self.0.emojis
     }
 
-    /// Returns a receiver that changes whenever so many requests have been refused that none is
-    /// sent for a while.
+    /// Returns a receiver that changes when too many refusals stop all requests for a while.
     pub fn subscribe_to_breaker(&self) -> watch::Receiver<Option<Instant>> {
         self.0.breaker.subscribe()
     }
 
-    /// Sends one request of the bot's own, or an answer to an interaction, see [`RestClient::send_in`].
+    /// Sends one of the bot's own requests, or an answer to an interaction, see [`RestClient::send_in`].
     pub async fn send(
         &self,
         call: &Call,
@@ -171,10 +170,10 @@ impl RestClient {
         self.send_in(Lane::OWN, call, body, deadline).await
     }
 
-    /// Sends one request in this lane and returns the body of its response, `Null` if it has none.
-    /// Gives up at `deadline`, from which on the request would make no sense. Fails with
-    /// [`RequestError::ChannelPaused`] at once if the channel or its server has refused too much. If
-    /// Discord refuses a body with pictures, it is sent once more with Unicode emoji.
+    /// Sends one request in this lane and returns the body of its response, `Null` if it has none. Gives up at
+    /// `deadline`, after which the request would be pointless. Fails with [`RequestError::ChannelPaused`] at once if
+    /// too many requests have been refused in the channel or its server. If Discord refuses a body with pictures, it
+    /// is sent once more with Unicode emoji.
     pub async fn send_in(
         &self,
         lane: Lane,
@@ -195,7 +194,7 @@ impl RestClient {
         let (filled_in, has_pictures) = emojis.fill_in(body);
         let mut outcome = self.see_through(&request, Some(&filled_in)).await;
         if outcome == Err(RequestError::UnknownEmoji) && has_pictures {
-            // Of a hundred identical bodies, Discord refuses a few for an emoji that it knows.
+            // Discord refuses a few in a hundred identical bodies because of an emoji that it does know.
             outcome = self.see_through(&request, Some(&filled_in)).await;
         }
         let (Err(error @ (RequestError::UnknownEmoji | RequestError::InvalidBody(_))), true) =
@@ -215,7 +214,7 @@ impl RestClient {
         self.see_through(&request, Some(&plain)).await
     }
 
-    /// Sends one request as often as it takes, see [`RestClient::send_in`].
+    /// Sends one request as often as necessary, see [`RestClient::send_in`].
     async fn see_through(
         &self,
         request: &Request<'_>,
@@ -251,8 +250,8 @@ impl RestClient {
         }
     }
 
-    /// Warns once if another program keeps answering interactions. An earlier holder of the lease may have
-    /// answered a few.
+    /// Warns once if another program keeps answering interactions. An earlier holder of the lease may have answered a
+    /// few.
     fn note_foreign_answer(&self, call: &Call) {
         let is_answer = matches!(call, Call::Callback { .. });
         if is_answer && self.0.foreign_answers.count(Instant::now()) {
@@ -276,7 +275,8 @@ impl RestClient {
         let Inner {
             metrics, transport, ..
         } = &*self.0;
-        // Before the wait, so that a refused request takes no slot, and after it, as time has passed.
+        // Checked before the wait, so that a refused request does not take a slot, and again after it, because time
+        // has passed.
         self.check_refusals(request)?;
         let waiting = Instant::now();
         let permit = self.acquire_permit(request).await;
@@ -306,7 +306,7 @@ impl RestClient {
         Ok(interpret(request.route.name, response))
     }
 
-    /// Fails if Discord has refused so much, here or everywhere, that nothing may be sent now.
+    /// Fails if so many requests have been refused, here or in total, that sending is paused.
     fn check_refusals(&self, request: &Request<'_>) -> Result<(), RequestError> {
         let Inner {
             breaker,
@@ -355,8 +355,8 @@ impl RestClient {
         }
     }
 
-    /// Waits until the request may be sent. Returns the permit of its rate-limit bucket, or `None`
-    /// at once for calls by an interaction's token.
+    /// Waits until the request may be sent. Returns the permit of its rate-limit bucket, or `None` at once for calls
+    /// with an interaction's token.
     async fn acquire_permit(&self, request: &Request<'_>) -> Result<Option<Permit>, RequestError> {
         let Some(endpoint) = request.route.rate_limited_endpoint() else {
             return Ok(None);
@@ -381,7 +381,7 @@ impl RestClient {
             .map(Some)
     }
 
-    /// Waits for the pause that a 429 asks for. Fails at once if that ends after the deadline.
+    /// Waits for the pause that a 429 asks for. Fails at once if it ends after the deadline.
     async fn wait_out_limit(
         &self,
         request: &Request<'_>,
@@ -418,7 +418,7 @@ fn interpret(call: &str, response: Response) -> Attempt {
     if status.is_success() {
         return Attempt::Granted(response.body);
     }
-    // Discord answers refusals that no pause changes with 429 too: the code counts, if it is known.
+    // Discord also uses 429 for refusals that waiting does not resolve, so a known error code takes precedence.
     let error = RequestError::from_response(status, &response.body);
     match &error {
         RequestError::Refused { status: 429, .. }
@@ -432,8 +432,8 @@ fn interpret(call: &str, response: Response) -> Attempt {
     Attempt::Refused(error)
 }
 
-/// Reads the refusal of a request that came too soon. Discord's own say in the body how long to wait; those of the
-/// servers in front of it say so in a header, or not at all.
+/// Reads the refusal of a request that came too soon. Discord's own responses say in the body how long to wait; those
+/// of the servers in front of it say so in a header, or not at all.
 fn rate_limited(response: &Response) -> Attempt {
     let Response { headers, body, .. } = response;
     let in_header = headers
@@ -453,7 +453,7 @@ fn rate_limited(response: &Response) -> Attempt {
     Attempt::RateLimited { pause, global }
 }
 
-/// Returns the scope of the limit: `user`, `global` or `shared`, if the response names it.
+/// Returns the scope of the limit, `user`, `global` or `shared`, if the response names it.
 fn scope(headers: &HeaderMap) -> Option<&str> {
     headers.get("x-ratelimit-scope")?.to_str().ok()
 }

@@ -1,13 +1,12 @@
-//! Converts screens to message bodies for Discord's REST API: one container of Components V2 each.
-//! Every body lists the people it may ping, because Discord would otherwise ping everybody whom the
-//! text mentions. Emoji with a picture stand in the bodies by their markers, until the REST client
-//! replaces them: see [`emoji_markers`](super::emoji_markers).
+//! Converts screens to message bodies for Discord's REST API: one Components V2 container each. Every body lists the
+//! users it may ping, because Discord would otherwise ping everyone mentioned in the text. Emoji with a picture are
+//! represented by markers until the REST client replaces them: see [`emoji_markers`](super::emoji_markers).
 
 use serde_json::{Value, json};
 use table::screen::{Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption};
 use table::user_set::UserSet;
 
-/// The flag of a message made of Components V2.
+/// The flag of a Components V2 message.
 const COMPONENTS_V2: u64 = 1 << 15;
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
@@ -31,7 +30,7 @@ pub enum Audience {
     OnePerson,
 }
 
-/// Returns the body of a new message with this screen, which pings nobody.
+/// Returns the body of a new message with this screen, without pings.
 pub fn message(screen: &Screen, audience: Audience) -> Value {
     let visibility = match audience {
         Audience::OnePerson => EPHEMERAL,
@@ -48,7 +47,7 @@ pub fn post(screen: &Screen, ping: UserSet) -> Value {
     with_ping(message(screen, Audience::Everyone), ping)
 }
 
-/// Returns the body of [`post`] with the screen's picture, a file of this name.
+/// Returns the body of [`post`] with the screen's picture, a file with this name.
 pub fn post_with_picture(screen: &Screen, ping: UserSet, file: &str) -> Value {
     with_ping(change_with_picture(screen, file), ping)
 }
@@ -66,8 +65,7 @@ pub fn change(screen: &Screen) -> Value {
     message(screen, Audience::Everyone)
 }
 
-/// Returns the body of [`change`] with the screen's picture, a file of this name, in the place of
-/// earlier files.
+/// Returns the body of [`change`] with the screen's picture, a file with this name, replacing earlier files.
 pub fn change_with_picture(screen: &Screen, file: &str) -> Value {
     let mut body = change(screen);
     body["components"] = json!([container(screen, Some(file))]);
@@ -75,8 +73,7 @@ pub fn change_with_picture(screen: &Screen, file: &str) -> Value {
     body
 }
 
-/// Returns the body that changes an existing message to this screen, with the attached file of this
-/// name below it.
+/// Returns the body that changes an existing message to this screen, with the attached file of this name below it.
 pub fn change_with_file(screen: &Screen, file: &str) -> Value {
     let mut body = change(screen);
     let shown = json!({ "type": FILE, "file": { "url": format!("attachment://{file}") } });
@@ -85,7 +82,7 @@ pub fn change_with_file(screen: &Screen, file: &str) -> Value {
     body
 }
 
-/// Returns the screen as a container. Its picture is left out unless a file of this name is attached.
+/// Returns the screen as a container. Its picture is omitted unless a file name is given.
 fn container(screen: &Screen, picture: Option<&str>) -> Value {
     let elements = screen.elements.iter();
     let components = elements.filter_map(|element| component(element, picture));

@@ -1,8 +1,7 @@
-//! The transport: carries one request to Discord and its response back, without interpreting
-//! either. Retries, rate limits and the meaning of a response are in `rest_client`. The simulator
-//! has a transport of its own.
+//! The transport: carries one request to Discord and its response back, without interpreting either. Retries, rate
+//! limits and the meaning of a response are in `rest_client`. The simulator has its own transport.
 //!
-//! A transport must never log an address or a body: both can hold tokens.
+//! A transport must never log an address or a body: both can contain tokens.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -19,7 +18,7 @@ use crate::api_url::ApiUrl;
 use crate::bot_token::BotToken;
 use crate::call::Route;
 
-/// In the form that Discord requires.
+/// In the format that Discord requires.
 const USER_AGENT: &str = concat!(
     "DiscordBot (",
     env!("CARGO_PKG_HOMEPAGE"),
@@ -30,25 +29,24 @@ const USER_AGENT: &str = concat!(
 
 #[derive(Debug, thiserror::Error)]
 pub enum RestSetupError {
-    /// The TLS library found no usable setup on this system.
+    /// The TLS library did not find a usable configuration on this system.
     #[error("the system's TLS cannot be set up")]
     Tls,
-    /// The token has characters that no HTTP header may have.
+    /// The token contains characters that are not allowed in an HTTP header.
     #[error("the token cannot be sent in an HTTP header")]
     Token,
 }
 
 pub struct Response {
-    /// The HTTP status, of a refusal too.
+    /// The HTTP status, also for a refusal.
     pub status: StatusCode,
     /// All headers; those about rate limits matter.
     pub headers: HeaderMap,
-    /// The body as JSON; `Null` if there is none, if it is not valid JSON, or for a success whose call has
-    /// no result.
+    /// The body as JSON; `Null` if it is missing or invalid, or for a success whose call does not have a result.
     pub body: Value,
 }
 
-/// No response came: the request may or may not have taken effect.
+/// There was no response: the request may or may not have taken effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no response came")]
 pub struct NoResponseError;
@@ -56,7 +54,7 @@ pub struct NoResponseError;
 pub type ResponseFuture<'a> =
     Pin<Box<dyn Future<Output = Result<Response, NoResponseError>> + Send + 'a>>;
 
-/// Carries requests to Discord, or to a server that answers as Discord does.
+/// Carries requests to Discord, or to a server that behaves like it.
 pub trait Transport: Send + Sync {
     /// Sends one request and returns its response, within the timeout of its [`Route`].
     fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a>;
@@ -104,8 +102,8 @@ fn multipart(body: &Value, file: &AttachedFile) -> Form {
         .part("files[0]", content)
 }
 
-/// Returns a client for requests that carry the token. It follows no redirect: the next address would
-/// get the request's body, in which tokens can stand.
+/// Returns a client for requests that carry the token. It does not follow redirects: the new address would receive
+/// the request's body, which may contain tokens.
 pub fn build_http_client() -> Result<Client, RestSetupError> {
     Client::builder()
         .user_agent(USER_AGENT)
@@ -115,7 +113,7 @@ pub fn build_http_client() -> Result<Client, RestSetupError> {
         .map_err(|_| RestSetupError::Tls)
 }
 
-/// Returns the value of the header that names the bot, which no log shows.
+/// Returns the value of the authorization header, which is never logged.
 pub fn authorization(token: &BotToken) -> Result<HeaderValue, RestSetupError> {
     let value = HeaderValue::try_from(format!("Bot {}", token.expose()));
     let mut value = value.map_err(|_| RestSetupError::Token)?;

@@ -1,6 +1,6 @@
-//! Posts and edits of screens that have a picture. It is drawn first and sent with the message. If it
-//! cannot be drawn, or Discord refuses it, the message goes without it at once. An edit sends the
-//! picture again, so that nobody has to remember whether the message has it already.
+//! Posts and edits of screens that have a picture. It is drawn first and sent with the message. If it cannot be
+//! drawn, or Discord refuses it, the message is sent without it at once. An edit sends the picture again, so that
+//! there is no need to track whether the message already has it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::to_discord::{change, change_with_picture, post, post_with_picture};
 /// The name of the picture's file.
 const FILE: &str = "game.png";
 
-/// Edits a message to this screen. `timeout` bounds the wait for Discord's limits.
+/// Edits a message to show this screen. `timeout` limits the wait for Discord's rate limits.
 pub(super) async fn edit_to(
     slot: &MessageSlot,
     message: MessageId,
@@ -38,7 +38,7 @@ pub(super) async fn edit_to(
         .await
 }
 
-/// Posts a screen. The second attempt has the nonce of the first, so there is one message at most.
+/// Posts a screen. The second attempt has the nonce of the first, so at most one message is created.
 pub(super) async fn post_screen(
     slot: &MessageSlot,
     &Post {
@@ -68,8 +68,8 @@ async fn draw(slot: &MessageSlot, screen: &Screen) -> Option<Arc<AttachedFile>> 
     }))
 }
 
-/// Returns true for an error that may be due to the picture, such as a missing permission to attach
-/// files, or its size.
+/// Returns true for an error that the picture may have caused, such as a missing permission to attach files, or its
+/// size.
 fn is_tried_without_picture<T>(result: &Result<T, RequestError>) -> bool {
     let may_be_due_to_it = matches!(
         result,

@@ -1,5 +1,5 @@
-//! The pictures of `assets/art` that the picture of a game shows, and how each seat's line looks. Lines
-//! differ in pattern too, so that nobody needs to tell colours apart.
+//! The pictures from `assets/art` that appear in a game's picture, and the style of each seat's line. Lines also
+//! differ in pattern, so that they can be told apart without colour.
 
 use rules::Seat;
 
@@ -34,7 +34,7 @@ const MARKS: [&str; Seat::COUNT] = [
 /// The colour of the dashes, the colour between them, and the lengths of dashes and gaps.
 type Pattern = (&'static str, &'static str, &'static [f64]);
 
-/// The pattern of each seat's line. The colour is the one that its mark has most of.
+/// The pattern of each seat's line. The colour is the dominant one of its mark.
 const PATTERNS: [Pattern; Seat::COUNT] = [
     (BLUE, BLUE, &[]),
     (RED, CREAM, &[20.0, 7.0]),

@@ -1,5 +1,5 @@
-//! The avatars of the people in a picture, from Discord's CDN. Only the name of each avatar is kept, in memory,
-//! from the last click of its owner; the picture is fetched once a game, and not waited for longer than a second.
+//! The avatars of the players in a picture, from Discord's CDN. Only the hash of each avatar is kept, in memory, from
+//! its owner's last click; the image is fetched once per game, with a time-out of one second.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -17,12 +17,12 @@ use crate::api_url::ApiUrl;
 use crate::transport::{RestSetupError, build_http_client};
 
 const TIMEOUT: Duration = Duration::from_secs(1);
-/// The most bytes of an avatar of 128 by 128 pixels that are read.
+/// The maximum number of bytes read for an avatar of 128 by 128 pixels.
 const MAX_BYTES: usize = 64 * 1024;
-/// The number of people whose avatars are known. All are forgotten when there are more.
+/// The maximum number of people whose avatars are known. When it is exceeded, all are forgotten.
 const MAX_KNOWN: usize = 50_000;
 
-/// Avatars as PNG, not checked yet, by the seats of their owners.
+/// Avatars as unchecked PNG files, by the seats of their owners.
 pub type AvatarFiles = BTreeMap<Seat, Vec<u8>>;
 
 pub(super) struct Avatars {
@@ -40,7 +40,7 @@ impl Avatars {
         })
     }
 
-    /// Notes which avatar a person has now, if any.
+    /// Records a person's current avatar, if any.
     pub(super) fn note(&self, user: UserId, avatar: Option<ImageHash>) {
         let mut known = self.known.lock();
         match avatar {
@@ -54,7 +54,7 @@ impl Avatars {
         }
     }
 
-    /// Returns the avatars of a game that can be had within a second.
+    /// Returns the avatars of a game that arrive within a second.
     pub(super) async fn fetch_all(&self, chart: &Chart) -> AvatarFiles {
         let fetches = chart.lines.iter().filter_map(|line| {
             let address = self.address(line.user?)?;
@@ -64,7 +64,7 @@ impl Avatars {
         join_all(fetches).await.into_iter().flatten().collect()
     }
 
-    /// Returns the address of a person's avatar. It consists of the host and checked ids only.
+    /// Returns the URL of a person's avatar. It consists only of the host and checked ids.
     fn address(&self, user: UserId) -> Option<String> {
         let known = self.known.lock();
         let avatar = known.get(&user)?;
@@ -103,8 +103,8 @@ mod tests {
 
     const HASH: &str = "a_0123456789abcdef0123456789abcdef";
 
-    /// Serves the avatar of the first person, refuses that of the second, never ends that of the third, and
-    /// sends too much for the fourth.
+    /// Serves the first person's avatar, refuses the second's, never finishes the third's, and sends too much for the
+    /// fourth.
     async fn serve(Path((user, file)): Path<(u64, String)>) -> (StatusCode, Vec<u8>) {
         assert_eq!(file, format!("{HASH}.png"));
         match user {
@@ -137,7 +137,7 @@ mod tests {
             turns: 1,
             lines: Seat::ALL.into_iter().zip(1..=5).map(line).collect(),
         };
-        // Nothing is known of the fifth.
+        // The fifth person's avatar is unknown.
         for user in 1..=4 {
             avatars.note(UserId(user), HASH.parse().ok());
         }

@@ -1,5 +1,5 @@
-//! A drawing in the making: shapes as SVG, pictures of `assets/art` above them, and faces above those. The
-//! colours and the style are those of `assets/art/README.md`.
+//! A drawing in progress: shapes as SVG, pictures from `assets/art` above them, and faces on top. The colours and the
+//! style follow `assets/art/README.md`.
 
 use std::fmt::Write as _;
 
@@ -24,7 +24,7 @@ pub(super) const GREY: &str = "#a7b0c0";
 /// The width and height of the drawings in `assets/art`.
 pub(super) const ART_SIDE: f64 = 128.0;
 
-/// A place in a drawing: to the right of its left edge and below its upper edge.
+/// A position in a drawing, measured from its left and upper edges.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Place {
     pub(super) x: f64,
@@ -35,11 +35,11 @@ pub(super) struct Place {
 pub(super) struct Pen {
     pub(super) colour: &'static str,
     pub(super) width: f64,
-    /// The lengths of dashes and gaps in turn; a solid line if there are none.
+    /// Alternating lengths of dashes and gaps; empty for a solid line.
     pub(super) dashes: &'static [f64],
 }
 
-/// A picture of `assets/art` with its centre at a place.
+/// A picture from `assets/art`, centred at a place.
 #[derive(Clone, Copy, Debug)]
 struct Stamp {
     source: &'static str,
@@ -67,7 +67,7 @@ impl Canvas {
         }
     }
 
-    /// Fills a rectangle by its upper left corner and its width and height.
+    /// Fills a rectangle given by its upper left corner, width and height.
     pub(super) fn fill(&mut self, at: Place, size: (f64, f64), radius: f64, colour: &str) {
         let (Place { x, y }, (width, height)) = (at, size);
         self.shape(format_args!(
@@ -82,7 +82,7 @@ impl Canvas {
         ));
     }
 
-    /// Adds a filled shape by its outline in SVG's path language.
+    /// Adds a filled shape whose outline is an SVG path.
     pub(super) fn outline(&mut self, path: &str, colour: &str) {
         self.shape(format_args!(r#"<path d="{path}" fill="{colour}"/>"#));
     }
@@ -106,7 +106,7 @@ impl Canvas {
         ));
     }
 
-    /// Adds a picture above all shapes, with its centre at this place.
+    /// Adds a picture above all shapes, centred at this place.
     pub(super) fn stamp(&mut self, source: &'static str, centre: Place, side: f64) {
         self.stamps.push(Stamp {
             source,
@@ -115,7 +115,7 @@ impl Canvas {
         });
     }
 
-    /// Adds a face above all pictures, with its centre at this place.
+    /// Adds a face above all pictures, centred at this place.
     pub(super) fn face(&mut self, seat: Seat, centre: Place, diameter: f64) {
         self.faces.push(Face {
             seat,
@@ -137,7 +137,7 @@ impl Canvas {
         )
     }
 
-    /// Returns the drawing with so many pixels for each unit of length.
+    /// Renders the drawing at `scale` pixels per unit of length.
     pub(super) fn render(&self, scale: f64, faces: &Faces) -> Result<Pixmap, DrawError> {
         let pixels = |length: f64| (length * scale).round() as u32;
         let size = Pixmap::new(pixels(self.width), pixels(self.height));

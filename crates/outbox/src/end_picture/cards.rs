@@ -1,4 +1,4 @@
-//! The middle of the picture: a card for each player who is out, with how they went and the risk of that draw.
+//! The middle of the picture: a card for each player who is out, with how they went out and the risk of that draw.
 
 use table::screen::{Chart, ChartLine, LineEnding};
 
@@ -10,10 +10,10 @@ const MARGIN: f64 = 20.0;
 const BETWEEN: f64 = 12.0;
 const RADIUS: f64 = 18.0;
 const MOST_IN_A_ROW: usize = 4;
-/// Up to so many cards are wide ones, with the number beside the picture.
+/// The maximum number of cards that are wide, with the number beside the picture.
 const MOST_WIDE: usize = 2;
 const WIDE: (f64, f64) = (294.0, 128.0);
-/// The middle of the number on a wide card, and its greatest width.
+/// The middle of the number on a wide card, and its maximum width.
 const WIDE_RISK: f64 = 214.0;
 const WIDE_RISK_WIDTH: f64 = 122.0;
 const TALL_WIDTH: f64 = 141.0;
@@ -32,7 +32,7 @@ pub(super) fn draw(canvas: &mut Canvas, width: f64, top: f64, chart: &Chart) {
     let dead: Vec<_> = dead(chart).collect();
     let (size, columns) = match dead.len() {
         0..=MOST_WIDE => (WIDE, MOST_WIDE),
-        // Three rows of three rather than a row of one.
+        // Three rows of three instead of a last row of one.
         count => ((TALL_WIDTH, TALL_HEIGHT), balanced(count)),
     };
     for (row, cards) in dead.chunks(columns).enumerate() {
@@ -55,7 +55,7 @@ fn dead(chart: &Chart) -> impl Iterator<Item = &ChartLine> {
     lines.filter(|line| line.ending != LineEnding::Won)
 }
 
-/// Returns how many cards of so many stand in a row, so that the last row is not much shorter.
+/// Returns how many of `count` cards go in a row, so that the last row is not much shorter.
 fn balanced(count: usize) -> usize {
     count.div_ceil(count.div_ceil(MOST_IN_A_ROW))
 }
@@ -71,7 +71,7 @@ fn draw_wide(canvas: &mut Canvas, corner: Place, line: &ChartLine) {
 
 fn draw_tall(canvas: &mut Canvas, corner: Place, line: &ChartLine) {
     let middle = TALL_WIDTH / 2.0;
-    // Without a number below, the picture stands in the middle.
+    // Without a number below it, the picture is centred.
     let down = if line.ending == LineEnding::Left {
         18.0
     } else {
@@ -91,7 +91,7 @@ fn picture(line: &ChartLine) -> &'static str {
     }
 }
 
-/// Draws the risk of the draw that ended the game for a player, who did not leave it.
+/// Draws the risk of the draw that eliminated a player. Not for players who left.
 fn draw_risk(canvas: &mut Canvas, centre: Place, size: (f64, f64), line: &ChartLine) {
     if line.ending != LineEnding::Left {
         let is_even = line.risk >= 50;

@@ -1,5 +1,5 @@
-//! The picture of a rating as a curve, as PNG: its points from left to right between the lowest and the highest,
-//! with these two as numbers on the left and the newest on the right.
+//! The picture of a rating as a curve, as PNG: its points from left to right between the lowest and the highest, with
+//! those two as numbers on the left and the newest on the right.
 
 use super::canvas::{BLUE, CREAM, Canvas, GREEN, GREY, INK, ORANGE, Pen, Place, RED};
 use super::digits::draw_number;
@@ -16,17 +16,18 @@ const LEFT: f64 = 118.0;
 const RIGHT: f64 = 522.0;
 const TOP: f64 = 56.0;
 const BOTTOM: f64 = 244.0;
-/// The places of numbers, and the most that one takes.
+/// The positions of numbers, and the maximum size of one.
 const LEFT_NUMBER: f64 = 66.0;
 const RIGHT_NUMBER: f64 = 578.0;
 const NUMBER: (f64, f64) = (74.0, 24.0);
-/// The points between the lower and the upper edge, at least: a small hill is not to look like a mountain.
+/// The minimum number of points between the lower and the upper edge, so that a small hill does not look like a
+/// mountain.
 const LEAST_RANGE: f64 = 40.0;
 
-/// The points between the highest and the lowest from which on there is room for two numbers.
+/// The minimum difference between the highest and the lowest point at which two numbers fit.
 const LEAST_DIFFERENCE: i32 = 6;
 
-/// Draws points as PNG. Takes some milliseconds of one core in a release build.
+/// Draws points as PNG. Takes a few milliseconds of one core in a release build.
 pub(super) fn draw_curve(points: &[i32]) -> Result<Vec<u8>, DrawError> {
     let faces = Faces::decode(&AvatarFiles::new());
     indexed_png::encode(&compose(points).render(SCALE, &faces)?)
@@ -82,7 +83,7 @@ fn places(points: &[i32]) -> Vec<Place> {
     let middle = f64::midpoint(lowest, highest);
     let last = points.len().saturating_sub(1);
     let place = |(index, points): (usize, &i32)| {
-        // A single point lies where the newest always is.
+        // A single point is drawn where the newest always is.
         let back = (last - index) as f64 / last.max(1) as f64;
         let risen = (f64::from(*points) - middle) / range;
         let y = f64::midpoint(TOP, BOTTOM) - (BOTTOM - TOP) * risen;

@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, Pen, Place};
 
-/// The strokes of each digit in a box that is 0.6 wide and 1 high.
+/// The strokes of each digit, in a box 0.6 wide and 1 high.
 const DIGITS: [&[&[(f64, f64)]]; 10] = [
     &[&[
         (0.15, 0.0),
@@ -131,7 +131,7 @@ const PERCENT_WIDTH: f64 = 0.82;
 const BETWEEN: f64 = 0.26;
 const STROKE: f64 = 0.17;
 
-/// Draws a number of per cent around a place, as large as fits into this width and height.
+/// Draws a percentage centred at a place, as large as fits into this width and height.
 pub(super) fn draw_percent(
     canvas: &mut Canvas,
     percent: u32,
@@ -151,7 +151,7 @@ pub(super) fn draw_percent(
     draw_strokes(canvas, PERCENT, corner, height, colour);
 }
 
-/// Draws a number around a place, as large as fits into this width and height.
+/// Draws a number centred at a place, as large as fits into this width and height.
 pub(super) fn draw_number(
     canvas: &mut Canvas,
     number: i32,

@@ -1,4 +1,4 @@
-//! The players' faces: their avatars in a ring of their line's colour, or else the marks of their seats.
+//! The players' faces: their avatars in a ring of their line's colour, or the marks of their seats.
 
 use std::collections::BTreeMap;
 
@@ -15,15 +15,15 @@ use super::avatars::AvatarFiles;
 use super::canvas::{ART_SIDE, CREAM, INK, Place};
 use super::error::DrawError;
 
-/// The most pixels of an avatar in each direction.
+/// The maximum width and height of an avatar in pixels.
 const MAX_SIDE: u32 = 256;
-/// The parts of a face's diameter that the ring with its outline, and the outline alone take on each side.
+/// The fractions of a face's diameter taken on each side by the ring with its outline, and by the outline alone.
 const RING: f64 = 0.065;
 const OUTLINE: f64 = 0.025;
-/// The side of a mark, as a part of the diameter.
+/// The side of a mark as a fraction of the diameter.
 const MARK: f64 = 0.7;
 
-/// A face with its centre at a place.
+/// A face centred at a place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Face {
     pub(super) seat: Seat,
@@ -90,14 +90,14 @@ fn fill_circle(to: &mut Pixmap, face: Face, diameter: f64, shader: Shader<'_>, s
     );
 }
 
-/// Returns the shader of a colour written as in SVG.
+/// Returns a shader for a colour in SVG notation.
 fn solid(hex: &str) -> Shader<'static> {
     let number = u32::from_str_radix(hex.trim_start_matches('#'), 16).unwrap_or(0);
     let [_, red, green, blue] = number.to_be_bytes();
     Shader::SolidColor(Color::from_rgba8(red, green, blue, 255))
 }
 
-/// Returns the pixels of an avatar; none if the file is no small PNG.
+/// Returns the pixels of an avatar, or `None` if the file is not a small PNG.
 fn decode(file: &[u8]) -> Option<Pixmap> {
     let limits = Limits { bytes: 1 << 20 };
     let mut decoder = Decoder::new_with_limits(std::io::Cursor::new(file), limits);
@@ -125,7 +125,7 @@ fn decode(file: &[u8]) -> Option<Pixmap> {
     Some(pixmap)
 }
 
-/// Returns a pixel of the colour, or grey, and the opacity behind it.
+/// Converts a pixel in colour or grey, followed by its opacity.
 fn premultiplied(pixel: &[u8]) -> Option<PremultipliedColorU8> {
     let (alpha, colour) = pixel.split_last()?;
     let [red, green, blue] = match colour {

@@ -1,5 +1,5 @@
-//! Encodes a drawing as PNG with at most 256 colours: a drawing of flat areas has hardly more, and the
-//! file is less than half as large.
+//! Encodes a drawing as PNG with at most 256 colours. A drawing with flat areas hardly has more, and the file is less
+//! than half the size.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,15 +8,15 @@ use resvg::tiny_skia::Pixmap;
 use super::error::DrawError;
 
 const MAX_COLOURS: usize = 256;
-/// The most frequent colours that are kept exactly: those of the drawing. The others are for avatars.
+/// The number of most frequent colours kept exactly: those of the drawing. The others are for avatars.
 const EXACT_COLOURS: usize = 96;
-/// The bits of a colour by which the colours of avatars are taken together.
+/// The bits of a colour by which avatar colours are grouped.
 const COARSE: u8 = 0xf0;
 
 /// Red, green, blue and opacity.
 type Colour = [u8; 4];
 
-/// Returns a drawing as PNG. Of too many colours, the rarest are taken together with their neighbours.
+/// Returns a drawing as PNG. If there are too many colours, the rarest are merged with similar ones.
 pub(super) fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
     let pixels = pixmap.pixels().iter().map(|pixel| {
         let pixel = pixel.demultiply();
@@ -49,8 +49,8 @@ pub(super) fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
     write(pixmap, palette, &image)
 }
 
-/// Returns the colours of the file: all of them if there are few, else the most frequent and the averages of
-/// the most frequent groups of similar others.
+/// Returns the palette of the file: all colours if there are few, otherwise the most frequent ones and the averages
+/// of the largest groups of similar others.
 fn palette(colours: &[Colour], pixels: &[Colour]) -> Vec<Colour> {
     if colours.len() <= MAX_COLOURS {
         return colours.to_vec();
@@ -72,24 +72,24 @@ fn palette(colours: &[Colour], pixels: &[Colour]) -> Vec<Colour> {
     exact.iter().copied().chain(averages).collect()
 }
 
-/// Returns a colour without its lowest bits, so that fewer have to be looked up.
+/// Returns a colour without its lowest bits, to reduce the number of lookups.
 fn fine_of(colour: Colour) -> Colour {
     colour.map(|part| part | 0x07)
 }
 
-/// Returns the runs of equal pixels, of which there are few in a flat drawing.
+/// Returns the runs of equal pixels. A flat drawing has few.
 fn runs(pixels: &[Colour]) -> impl Iterator<Item = &[Colour]> {
     pixels.chunk_by(|one, next| one == next)
 }
 
-/// Returns all colours, the most frequent first.
+/// Returns all colours, most frequent first.
 fn by_frequency(pixels: &[Colour]) -> Vec<Colour> {
     let mut counts: HashMap<Colour, usize> = HashMap::new();
     for run in runs(pixels) {
         *counts.entry(run[0]).or_default() += run.len();
     }
     let mut colours: Vec<_> = counts.into_iter().collect();
-    // The colour itself decides between equals, so that the same drawing gives the same bytes.
+    // Ties are broken by the colour itself, so that the same drawing gives the same bytes.
     colours.sort_unstable_by_key(|(colour, count)| (usize::MAX - count, *colour));
     colours.into_iter().map(|(colour, _)| colour).collect()
 }

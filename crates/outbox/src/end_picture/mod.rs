@@ -1,8 +1,8 @@
-//! The picture of a finished game: the podium, how everybody else went and at what risk, and the chances to
-//! survive as lines where they tell something. A pure function from the chart and the players' avatars to a
-//! PNG. It holds no text, so one picture serves every language: players are told by their avatars or the marks
-//! of their seats, and lines by their patterns as well as their colours. The words for it are in
-//! `table::screen` (`chart_text`); sending it is up to `outbox`. `curve` draws a rating in the same way.
+//! The picture of a finished game: the podium, how everyone else went out and at what risk, and lines for the chances
+//! of survival where they are informative. A pure function from the chart and the players' avatars to a PNG. It
+//! contains no text, so one picture serves every language: players are identified by their avatars or their seats'
+//! marks, and lines by pattern as well as colour. The accompanying text is in `table::screen` (`chart_text`);
+//! `outbox` sends the picture. `curve` draws a rating in the same style.
 
 mod art;
 mod avatars;

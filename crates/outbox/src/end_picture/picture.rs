@@ -1,4 +1,4 @@
-//! The whole picture, as PNG: the podium, the cards of those who are out, and the plot.
+//! The whole picture, as PNG: the podium, the cards of the eliminated players, and the plot.
 
 use rules::Seat;
 use table::screen::Chart;
@@ -8,16 +8,16 @@ use super::error::DrawError;
 use super::faces::Faces;
 use super::{AvatarFiles, cards, indexed_png, plot, podium};
 
-/// The width of the picture in units of length; its height follows from the number of players.
+/// The width of the picture in units of length; its height depends on the number of players.
 const WIDTH: f64 = 640.0;
-/// Pixels for each unit of length: sharp at twice the pixels of a phone, less where that takes too many bytes.
+/// Pixels per unit of length: sharp at twice a phone's resolution, unless that would take too many bytes.
 const SCALE: f64 = 1.75;
 const SCALE_OF_MANY: f64 = 1.5;
 const MANY: usize = 7;
 const RADIUS: f64 = 28.0;
 const MARGIN: f64 = 18.0;
 
-/// Draws a chart as PNG with these avatars. Takes some ten milliseconds of one core in a release build.
+/// Draws a chart as PNG with these avatars. Takes about ten milliseconds of one core in a release build.
 pub fn draw(chart: &Chart, avatars: &AvatarFiles) -> Result<Vec<u8>, DrawError> {
     let faces = Faces::decode(avatars);
     let scale = match chart.lines.len() {
@@ -55,7 +55,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns a chart of so many players who all have as many points as a line can have.
+    /// Returns a chart of this many players, each with the maximum number of points in a line.
     fn chart(players: usize) -> Chart {
         let line = |seat: &Seat| {
             let mut points = vec![ChartPoint::START];
@@ -81,7 +81,7 @@ mod tests {
         }
     }
 
-    /// Returns an avatar with colours and grain like those of a photograph.
+    /// Returns an avatar with photo-like colours and grain.
     fn photo(number: usize) -> Vec<u8> {
         const SIDE: usize = 128;
         let pixel = |index: usize| {

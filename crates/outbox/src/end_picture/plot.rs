@@ -1,6 +1,6 @@
-//! The lower part of the picture: each player's chance to survive over the turns as a line, in the range of
-//! chances that occurred. A line ends at an explosion, where its player left, or at the right edge for the
-//! winner; a defused kitten is marked on it.
+//! The lower part of the picture: each player's chance of survival over the turns as a line, scaled to the range of
+//! chances that occurred. A line ends at an explosion, where its player left, or at the right edge for the winner; a
+//! defused kitten is marked on it.
 
 use table::screen::{Chart, ChartLine, ChartPoint, LineEnding};
 
@@ -10,19 +10,19 @@ use super::digits::draw_percent;
 
 const LEFT: f64 = 20.0;
 const HEIGHT: f64 = 226.0;
-/// The lowest and the highest chance, from the upper edge; the first and the last turn.
+/// The positions of the lowest and highest chance, from the upper edge, and of the first and last turn.
 const BOTTOM_LINE: f64 = 190.0;
 const TOP_LINE: f64 = 38.0;
 const FIRST_TURN: f64 = 100.0;
 const LAST_TURN: f64 = 556.0;
-/// The lines are drawn only in games of so many turns, in which one is so far from the winner's.
+/// The minimum number of turns, and the minimum distance of a line from the winner's, for lines to be drawn.
 const LEAST_TURNS: u32 = 6;
 const LEAST_DISTANCE: f64 = 0.08;
-/// The distance of two lines with equal chances, and the most that all lines take.
+/// The maximum distance between two lines with equal chances, and the maximum for all lines together.
 const MOST_BETWEEN_TRACKS: f64 = 6.0;
 const ALL_TRACKS: f64 = 28.0;
 
-/// The places of a mark beside the end of its line, the best first.
+/// The positions of a mark beside the end of its line, best first.
 const BESIDE: [(f64, f64); 10] = [
     (28.0, -20.0),
     (0.0, -34.0),
@@ -40,13 +40,13 @@ const EVENT: f64 = 32.0;
 const RESCUE: f64 = 25.0;
 const NUMBER: (f64, f64) = (62.0, 18.0);
 
-/// Returns the height of the chart; 0 where it would tell nothing, as all lines lie upon each other.
+/// Returns the height of the chart, or 0 if all lines would overlap and show nothing.
 pub(super) fn height(chart: &Chart) -> f64 {
     let tells = chart.turns >= LEAST_TURNS && distance(chart) >= LEAST_DISTANCE;
     if tells { HEIGHT } else { 0.0 }
 }
 
-/// Returns how far the end of a line is at most from the winner's chance in that turn.
+/// Returns the maximum distance between the end of a line and the winner's chance in that turn.
 fn distance(chart: &Chart) -> f64 {
     let Some((winner, others)) = chart.lines.split_first() else {
         return 0.0;
@@ -71,7 +71,7 @@ pub(super) fn draw(canvas: &mut Canvas, width: f64, top: f64, chart: &Chart) {
     canvas.fill(Place::new(LEFT, top), panel, 18.0, CREAM);
     draw_grid(canvas, top, chart);
     let tracks = tracks(chart, top);
-    // The best are drawn last, above the others.
+    // The best are drawn last, on top of the others.
     for track in tracks.iter().rev() {
         let points = track.line.points.iter();
         let places: Vec<_> = points.map(|point| track.place_of(*point)).collect();
@@ -83,8 +83,8 @@ pub(super) fn draw(canvas: &mut Canvas, width: f64, top: f64, chart: &Chart) {
     }
 }
 
-/// A line and its distance from the height that its chances give it. At the beginning all chances are
-/// equal; side by side, the lines can be told apart.
+/// A line and its offset from the height given by its chances. All chances are equal at the start; the offsets keep
+/// the lines apart.
 struct Track<'c> {
     line: &'c ChartLine,
     turns: u32,
@@ -93,7 +93,7 @@ struct Track<'c> {
     offset: f64,
 }
 
-/// Returns the tracks of all lines, the best line's first.
+/// Returns the tracks of all lines, starting with the best.
 fn tracks(chart: &Chart, top: f64) -> Vec<Track<'_>> {
     let count = chart.lines.len() as f64;
     let distance = MOST_BETWEEN_TRACKS.min(ALL_TRACKS / count);
@@ -152,14 +152,14 @@ fn draw_grid(canvas: &mut Canvas, top: f64, chart: &Chart) {
     draw_percent(canvas, percent, number(BOTTOM_LINE), NUMBER, INK);
 }
 
-/// Returns the number of turns between two ticks, of which there are at most ten.
+/// Returns the number of turns between two ticks, such that there are at most ten.
 fn tick_step(turns: u32) -> u32 {
     let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
     let fits = steps.into_iter().find(|step| turns / step <= 10);
     fits.unwrap_or(turns)
 }
 
-/// Draws rescues, explosions and departures on the lines, and returns the places that they take.
+/// Draws rescues, explosions and departures on the lines, and returns the places that they occupy.
 fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Place, f64)> {
     let mut taken = Vec::new();
     for track in tracks.iter().rev() {

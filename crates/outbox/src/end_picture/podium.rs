@@ -10,7 +10,7 @@ pub(super) const FLOOR: f64 = 258.0;
 const BLOCK_WIDTH: f64 = 134.0;
 const OUTLINE: f64 = 4.0;
 
-/// The left edge of a block from the middle of the picture, its height and colour, and the diameter of its face.
+/// A block's left edge, relative to the middle of the picture, its height and colour, and the diameter of its face.
 type Block = (f64, f64, &'static str, f64);
 
 /// The blocks of the first, second and third place.
@@ -22,7 +22,7 @@ const BLOCKS: [Block; 3] = [
 
 const WINNER_SIDE: f64 = 60.0;
 
-/// Pieces of confetti: places, turned by so many degrees.
+/// Pieces of confetti: their places, and their rotation in degrees.
 const CONFETTI: [(f64, f64, f64, &str); 14] = [
     (58.0, 40.0, 20.0, PINK),
     (108.0, 84.0, -35.0, YELLOW),
@@ -70,7 +70,7 @@ pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat]) {
     canvas.fill(floor, size, OUTLINE / 2.0, CREAM);
 }
 
-/// Draws a block, by its upper left corner, with as many dots as its place.
+/// Draws a block at its upper left corner, with one dot for first place, two for second and so on.
 fn draw_block(canvas: &mut Canvas, corner: Place, colour: &str, place: usize) {
     let height = FLOOR - corner.y;
     canvas.fill(corner, (BLOCK_WIDTH, height), 12.0, CREAM);

@@ -1,5 +1,5 @@
-//! Draws pictures of finished games, and curves of ratings, on threads beside the tables' tasks, a few at a time.
-//! Where no thread is free in time or the drawing fails, there is no picture, and the message goes without it.
+//! Draws pictures of finished games and rating curves on threads apart from the tables' tasks, a few at a time. If no
+//! thread is free in time or the drawing fails, the message is sent without a picture.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,12 +19,12 @@ use super::picture::draw;
 use crate::api_url::ApiUrl;
 use crate::transport::RestSetupError;
 
-/// A picture whose drawing has not begun after this long is left out.
+/// How long a picture may wait for its drawing to start before it is left out.
 const MAX_WAIT: Duration = Duration::from_secs(2);
-/// The number of pictures drawn at the same time. One takes some ten milliseconds.
+/// The number of pictures drawn concurrently. One takes about ten milliseconds.
 const THREADS: usize = 1;
 
-/// The way to the pictures of finished games. Clones share it.
+/// A handle for drawing pictures of finished games. Clones share its threads.
 #[derive(Clone)]
 pub struct EndPictures(Source);
 
@@ -32,7 +32,7 @@ pub struct EndPictures(Source);
 enum Source {
     Drawn {
         threads: Arc<Semaphore>,
-        /// Apart, so that people who look at curves hold up no game's picture.
+        /// Separate, so that requests for curves do not delay a game's picture.
         curve_threads: Arc<Semaphore>,
         avatars: Option<Arc<Avatars>>,
     },
@@ -48,7 +48,7 @@ impl EndPictures {
         })
     }
 
-    /// Returns these pictures with the avatars of this API's CDN, as far as they are drawn at all.
+    /// Adds the avatars from this API's CDN to the pictures, if pictures are drawn at all.
     pub fn with_avatars(self, api_url: &ApiUrl) -> Result<Self, RestSetupError> {
         Ok(match self.0 {
             Source::Drawn {
@@ -64,7 +64,7 @@ impl EndPictures {
         })
     }
 
-    /// Notes which avatar a person has now, as each of their clicks tells.
+    /// Records a person's current avatar, which each of their clicks contains.
     pub fn note_avatar(&self, user: UserId, avatar: Option<ImageHash>) {
         if let Source::Drawn {
             avatars: Some(avatars),
@@ -75,8 +75,8 @@ impl EndPictures {
         }
     }
 
-    /// Returns this in place of every picture, or none, at once. For tests; and for the simulator, whose
-    /// time stands still.
+    /// Returns a stand-in that immediately gives this picture, or none, every time. For tests, and for the simulator,
+    /// whose clock stands still.
     pub fn fixed(png: Option<&'static [u8]>) -> Self {
         Self(Source::Fixed(png))
     }
@@ -96,7 +96,7 @@ impl EndPictures {
         draw_on(threads, move || draw(&chart, &avatars)).await
     }
 
-    /// Returns the curve of these points as PNG in the same way.
+    /// Returns the curve of these points as PNG, if it can be drawn now. Needs a Tokio runtime.
     pub async fn draw_curve(&self, points: Vec<i32>) -> Option<Vec<u8>> {
         match &self.0 {
             Source::Fixed(png) => png.map(<[u8]>::to_vec),

@@ -16,7 +16,7 @@
 //!
 //! After [`MessageBoard::new`] and after each of these calls, poll in this order:
 //! 1. [`MessageBoard::poll_request`] until it returns `None`. Requests may run concurrently and complete in any
-//! order.
+//!    order.
 //! 2. [`MessageBoard::poll_event`] until it returns `None`. An event may lead to the next effect.
 //! 3. [`MessageBoard::poll_timeout`], which replaces the previous time-out.
 //!

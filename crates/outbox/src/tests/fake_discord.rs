@@ -1,4 +1,4 @@
-//! A Discord whose responses the test chooses one by one.
+//! A fake Discord whose responses the test chooses one by one.
 
 use axum::Router;
 use axum::body::Bytes;
@@ -14,7 +14,7 @@ use super::fixture::PATIENCE;
 use crate::RestClient;
 use crate::bot_token::BotToken;
 
-/// A request that has reached the fake Discord and waits for its response.
+/// A request that has reached the fake Discord and is waiting for its response.
 pub(super) struct PendingRequest {
     /// The method and the path with its query.
     pub(super) line: String,

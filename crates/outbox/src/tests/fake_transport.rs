@@ -1,4 +1,4 @@
-//! A Discord without HTTP, for tests in which time stands still.
+//! A Discord without HTTP, for tests with a paused clock.
 
 use journal::Lease;
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ use crate::{Call, Response, ResponseFuture, RestClient, Scope, Transport};
 pub(super) struct FakeTransport {
     /// The channels in which it refuses everything.
     pub(super) channels: Mutex<BTreeSet<ChannelId>>,
-    /// True if it refuses what is sent by a token.
+    /// True if it refuses requests sent with a token.
     pub(super) answers: bool,
     pub(super) sent: Mutex<Vec<&'static str>>,
     /// The messages in every channel.

@@ -1,4 +1,4 @@
-//! A message board between a fake Discord and a journal in memory.
+//! A message board between a fake Discord and an in-memory journal.
 
 use std::sync::Arc;
 
@@ -35,10 +35,10 @@ pub(super) const USER: UserId = UserId(9);
 pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace {
     ping: UserSet::EMPTY,
 };
-/// Far longer than anything takes, so that a slow machine fails no test.
+/// Far longer than anything takes, so that tests do not fail on a slow machine.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A message board between a fake Discord and a journal in memory. It makes progress while the test waits.
+/// A message board between a fake Discord and an in-memory journal. It makes progress while the test waits.
 pub(super) struct Fixture {
     pub(super) discord: FakeDiscord,
     pub(super) journal: Arc<MemoryJournal>,

@@ -1,4 +1,4 @@
-//! A process that waits for its lease, or whose term may be over.
+//! A process that is waiting for its lease, or whose lease may have expired.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ async fn nothing_is_sent_without_a_lease_or_while_its_term_may_be_over() {
     assert_eq!(send().await, late, "it waits for the lease");
     lease.grant(lease.now());
     assert_eq!(send().await, Ok(()));
-    // The process stood still.
+    // The process was suspended.
     advance(TERM).await;
     assert_eq!(send().await, late);
     assert_eq!(discord.sent(), ["delete message"]);

@@ -1,4 +1,4 @@
-//! Messages with a picture: refused ones go without it.
+//! Messages with a picture: if Discord refuses one, it is sent without it.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn with_picture(text: &str) -> Screen {
     screen
 }
 
-/// Asserts that a request has a file, which makes its body a form, or none.
+/// Asserts whether a request has a file, which makes its body a form.
 fn assert_has_file(request: &PendingRequest, has_file: bool) {
     assert_eq!(request.body == Value::Null, has_file, "{}", request.body);
 }

@@ -1,4 +1,4 @@
-//! Hostile servers: however much they make Discord refuse, the others are served.
+//! Hostile servers: however many refusals they cause, the others are served.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -42,8 +42,8 @@ async fn answer(rest: &RestClient) -> Result<(), RequestError> {
     rest.send(&call, None, deadline).await.map(drop)
 }
 
-/// Posts in every channel of the hostile servers again and again, for an hour.
-/// Returns the most refusals in ten minutes.
+/// Posts in every channel of the hostile servers repeatedly for an hour. Returns the maximum number of refusals in
+/// ten minutes.
 async fn attack(rest: &RestClient) -> usize {
     let (start, mut most) = (Instant::now(), 0);
     while start.elapsed() < 3_600 * SECOND {
@@ -67,7 +67,7 @@ async fn twenty_servers_that_refuse_everything_pause_only_themselves() {
     });
     let rest = discord.rest();
     let breaker = rest.subscribe_to_breaker();
-    // Fifty of each server, and the tries in pauses, of which there are none beyond a thousand refusals.
+    // Fifty for each server, plus the probes during pauses, which stop at a thousand refusals.
     let most = attack(&rest).await;
     assert!(most < 2_000, "{most} requests were refused");
     assert_eq!(post(&rest, SERVERS + 1, 1).await, Ok(()));

@@ -1,5 +1,5 @@
-//! Requests that Discord refuses at first: limits that ask for no pause, refusals with the status of a limit, and
-//! emojis that it refuses although it knows them. The clock is paused.
+//! Requests that Discord refuses at first: limits that do not ask for a pause, refusals with the status of a limit,
+//! and emojis that it refuses even though it knows them. The clock is paused.
 
 use journal::Lease;
 use std::collections::VecDeque;
@@ -17,7 +17,7 @@ use crate::emoji_markers::UploadedEmoji;
 use crate::failpoint::Failpoints;
 use crate::{Call, RequestError, Response, ResponseFuture, RestClient, Transport};
 
-/// A Discord that gives these answers, and then grants everything.
+/// A Discord that gives these answers first, and then grants everything.
 struct ScriptedTransport {
     answers: Mutex<VecDeque<(u16, Value)>>,
     sent: Mutex<Vec<(Instant, Value)>>,
@@ -56,7 +56,7 @@ impl Scripted {
         Self { discord, rest }
     }
 
-    /// Returns a client that knows the picture of a draw.
+    /// Returns a client for which one picture has been uploaded.
     fn with_picture(answers: impl IntoIterator<Item = (u16, Value)>) -> Self {
         let scripted = Self::new(answers);
         let name = "draw".to_owned();
@@ -72,7 +72,7 @@ impl Scripted {
         self.rest.send(call, Some(&button), deadline).await
     }
 
-    /// Posts a button, and returns for each request if it had the picture.
+    /// Posts a button, and returns for each request whether it had the picture.
     async fn post_button(&self) -> (Result<Value, RequestError>, Vec<bool>) {
         let result = self.send(&POST).await;
         let sent = std::mem::take(&mut *self.discord.sent.lock().unwrap());

@@ -4,9 +4,9 @@
 //!
 //! Invariants:
 //! - The journal names all of the table's messages except at most one: nothing is posted, edited or deleted
-//! between a post and its record. The table records the message with a hand.
+//!   between a post and its record. The table records the message with a hand.
 //! - A post of unknown outcome is followed by a scan of the channel. Until then the journal names a message
-//! that is no newer than the unknown one, so that the next process scans far enough.
+//!   that is no newer than the unknown one, so that the next process scans far enough.
 //! - After two concurrent changes of a message, one more edit brings the newest screen.
 
 pub(super) mod known_messages;

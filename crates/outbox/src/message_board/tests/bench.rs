@@ -1,4 +1,4 @@
-//! A board on the bench: inputs go in, requests come out as lines, and each is completed by its line.
+//! A test bench for a board: inputs go in, requests come out as lines, and each is completed by its line.
 
 use serenity::model::id::MessageId;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
@@ -53,13 +53,13 @@ impl Bench {
         bench
     }
 
-    /// Replaces that message by the message 101, which shows screen 2 and is not recorded.
+    /// Replaces that message with message 101, which shows screen 2 and is not recorded.
     pub(super) fn replace(&mut self) {
         self.show(2, REPLACE);
         self.created("post after 100: 2", 101);
     }
 
-    /// Returns true if a request of this line was made since the last call of [`Self::requests`].
+    /// Returns true if a request with this line was made since the last call of [`Self::requests`].
     pub(super) fn has_requested(&self, line: &str) -> bool {
         self.new_lines.iter().any(|known| known == line)
     }
@@ -104,7 +104,7 @@ impl Bench {
         self.effect(shown(screen, update, Urgency::Routine));
     }
 
-    /// A step of a game in which nobody takes part.
+    /// A step in a game without human players.
     pub(super) fn show_unattended(&mut self, number: u32) {
         let (screen, update) = (public(number), MessageUpdate::Edit);
         self.effect(shown(screen, update, Urgency::Unattended));
@@ -143,7 +143,7 @@ impl Bench {
         self.board.is_settled()
     }
 
-    /// Lets the time pass until the next pause ends.
+    /// Advances the time to the end of the next pause.
     pub(super) fn pass_pause(&mut self) -> Duration {
         let at = self.board.poll_timeout().expect("a pause");
         let pause = at - self.now;
@@ -175,7 +175,7 @@ impl Bench {
         self.complete(line, Err(error));
     }
 
-    /// Completes a request that has created this message.
+    /// Completes a request that created this message.
     pub(super) fn created(&mut self, line: &str, message: u64) {
         let created = Outcome::Created(MessageId::new(message));
         self.complete(line, Ok(created));
@@ -194,7 +194,7 @@ pub(super) fn shown(screen: Screen, update: MessageUpdate, urgency: Urgency) -> 
     }
 }
 
-/// Returns a message found that shows a running game or a lobby.
+/// Returns a message, as found by a scan, that shows a running game or a lobby.
 pub(super) fn live(id: u64) -> FoundMessage {
     FoundMessage {
         id: MessageId::new(id),
@@ -264,7 +264,7 @@ fn line_of_answer(callback: &Callback, reply: &Reply) -> String {
     }
 }
 
-/// Names the person in whose direct messages a message is.
+/// Names the person whose direct messages contain a message.
 fn owner(place: Place) -> String {
     match place {
         Place::Table => String::new(),

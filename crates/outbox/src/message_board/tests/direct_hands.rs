@@ -1,4 +1,4 @@
-//! Hands as direct messages: which request follows from which input.
+//! Hands as direct messages: inputs and the resulting requests.
 
 use std::time::Duration;
 
@@ -61,7 +61,7 @@ impl Bench {
         self.complete(OPEN, Ok(Outcome::Opened(MESSAGE.channel)));
     }
 
-    /// Returns a board on which a hand is to be posted in a channel that is open.
+    /// Returns a board with an open channel in which a hand is about to be posted.
     fn with_channel() -> Self {
         let mut bench = Self::new(&InitialState::NewTable);
         bench.show_hand(ADA, 1, HandPlace::New, true);

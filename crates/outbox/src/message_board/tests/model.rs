@@ -1,5 +1,5 @@
-//! A model of all that surrounds a message board: a channel, the journal and the tokens of
-//! interactions. Carries out a request at once and completely, or not at all.
+//! A model of a message board's surroundings: a channel, the journal and the tokens of interactions. Carries out a
+//! request at once and completely, or not at all.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -20,7 +20,7 @@ pub(super) struct Shown {
     screen: Screen,
 }
 
-/// The message that a token's edits would change.
+/// The message that edits with a token would change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Original {
     Public(MessageId),
@@ -31,7 +31,7 @@ enum Original {
 pub(super) struct Model {
     pub(super) messages: BTreeMap<MessageId, Shown>,
     pub(super) journal: PostedMessages,
-    /// Interactions that an earlier process has answered already, by an edit of the public message.
+    /// Interactions that an earlier process has already answered by editing the public message.
     pub(super) answered_elsewhere: BTreeSet<InteractionId>,
     /// Private screens that became visible to everybody.
     pub(super) leaks: Vec<String>,
@@ -40,7 +40,7 @@ pub(super) struct Model {
     last_id: u64,
 }
 
-/// The channel of the direct messages with the person whose hand is shown.
+/// The direct message channel with the person whose hand is shown.
 pub(super) const DIRECT_CHANNEL: ChannelId = ChannelId(50);
 
 impl Model {
@@ -83,7 +83,7 @@ impl Model {
         Ok(())
     }
 
-    /// Returns the messages that take clicks of a game, the oldest first.
+    /// Returns the messages that accept clicks for a game, oldest first.
     pub(super) fn live(&self) -> Vec<(MessageId, u32)> {
         let live = self.messages.iter();
         let live = live.filter(|(_, shown)| game_end_on(&shown.screen).is_none());
@@ -154,7 +154,7 @@ impl Model {
         Ok(())
     }
 
-    /// Takes a click without showing anything: its token stands for the message that was clicked.
+    /// Acknowledges a click without showing anything: its token refers to the clicked message.
     fn acknowledge(&mut self, callback: &Callback) -> Result<(), RequestError> {
         let clicked = callback.clicked.filter(|clicked| !clicked.private);
         let original = clicked.map_or(Original::Private, |clicked| {
@@ -198,7 +198,7 @@ impl Model {
         }
     }
 
-    /// Notes a public screen that was sent as a panel: the two must not be mixed up.
+    /// Records a public screen that was sent as a panel, which must never happen.
     fn check_private(&mut self, screen: &Screen) {
         if number_of(screen) != 0 {
             self.leaks.push(format!("{screen} as a panel"));

@@ -1,4 +1,4 @@
-//! Tables of inputs and the requests for private panels that follow.
+//! Tables of inputs and the resulting requests for private panels.
 
 use serenity::model::id::MessageId;
 use table::effect::{Answer, Effect};
@@ -13,7 +13,7 @@ use crate::RequestError;
 use crate::callback::TOKEN_LIFETIME;
 
 impl Bench {
-    /// Returns a board that has shown a person the panel 1.
+    /// Returns a board that has shown panel 1 to a person.
     fn with_panel() -> Self {
         let mut bench = Self::new(&InitialState::NewTable);
         bench.open_panel(1, 1);
@@ -22,14 +22,14 @@ impl Bench {
         bench
     }
 
-    /// A click of the person that the table answers with their panel.
+    /// A click by the person, which the table answers with their panel.
     fn open_panel(&mut self, interaction: u64, number: u32) {
         let clicked = Some(MessageId::new(100));
         let callback = callback(interaction, USER, clicked, self.now);
         self.answer(callback, Answer::Panel(public(number)));
     }
 
-    /// A click of the person on the private message 50.
+    /// A click by the person on the private message 50.
     fn click_panel(&mut self, interaction: u64, answer: Answer) {
         let callback = private_click(interaction, USER, self.now);
         self.answer(callback, answer);

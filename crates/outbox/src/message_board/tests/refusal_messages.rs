@@ -1,4 +1,4 @@
-//! Tables of answers to refused clicks, and the deletions that follow.
+//! Tables of answers to refused clicks, and the resulting deletions.
 
 use serenity::model::id::MessageId;
 use table::effect::Answer;
@@ -13,7 +13,7 @@ use crate::RequestError;
 use crate::callback::TOKEN_LIFETIME;
 
 impl Bench {
-    /// A click of a person that the table refuses, in words of its own.
+    /// A person's click that the table refuses in distinct words.
     fn refuse(&mut self, user: UserId, interaction: u64) {
         self.refuse_with(user, interaction, public(interaction as u32));
     }

@@ -1,5 +1,5 @@
-//! Random schedules: screens, clicks, commands, lost and refused requests, completions in any order,
-//! crashes and deleted messages. Each schedule follows from its seed.
+//! Random schedules: screens, clicks, commands, lost and refused requests, completions in any order, crashes and
+//! deleted messages. Each schedule is determined by its seed.
 
 use rules::{Randomness as _, SeededChance};
 use serenity::model::id::{InteractionId, MessageId};
@@ -19,20 +19,20 @@ use super::support::{callback, game_end, private, private_click, public};
 use crate::RequestError;
 use crate::callback::{Callback, ClickedMessage};
 
-/// How many schedules one run of the tests plays.
+/// The number of schedules played in one test run.
 const SCHEDULES: u64 = 100_000;
 const STEPS: u32 = 60;
-/// No schedule needs more inputs until nothing is left to do.
+/// The maximum number of inputs that a schedule may need to settle.
 const MOST_INPUTS_TO_SETTLE: u32 = 1_000;
 
-/// The ids of direct messages are above this one.
+/// The ids of direct messages are greater than this.
 const FIRST_DIRECT: u64 = 1_000_000;
 const HAND: HandId = HandId {
     user: UserId(1),
     game: 1,
 };
 
-/// One schedule: a board, all that surrounds it, and the table that gives it screens.
+/// One schedule: a board, its surroundings, and the table that sends it screens.
 struct Schedule {
     chance: SeededChance,
     board: MessageBoard,
@@ -40,22 +40,22 @@ struct Schedule {
     /// The direct messages with one person.
     direct: Model,
     now: Instant,
-    /// Requests that were sent and have not taken effect.
+    /// Requests that were sent but have not taken effect.
     sent: Vec<Request>,
-    /// Requests that have taken effect, or never will, and whose result is on its way.
+    /// Requests that have taken effect, or never will, and whose result is in transit.
     completing: Vec<(Key, OpResult)>,
     newest: u32,
     newest_hand: u32,
-    /// The message with the hand, as the table has recorded it.
+    /// The message with the hand, as recorded by the table.
     hand: HandPlace,
     game_over: bool,
-    /// True if the table has to show itself again, because its message was lost.
+    /// True if the table must show itself again, because its message was lost.
     must_repost: bool,
-    /// True if a screen was refused or deleted since the last post was ordered: the newest need not show
-    /// before the next one.
+    /// True if a screen was refused or deleted since the last post was ordered: the newest need not be shown before
+    /// the next post.
     excused: bool,
     interactions: u64,
-    /// Everything that happened, if it is wanted.
+    /// Everything that happened, if a log is wanted.
     log: Option<Vec<String>>,
 }
 
@@ -119,7 +119,7 @@ impl Schedule {
         }
     }
 
-    /// Reacts to an event as a table does.
+    /// Reacts to an event as a table would.
     fn on_event(&mut self, event: BoardEvent) {
         match event {
             BoardEvent::Undelivered(_) | BoardEvent::ChannelGone => self.must_repost = true,
@@ -249,7 +249,7 @@ impl Schedule {
         self.answer(callback, Answer::Public(screen));
     }
 
-    /// One request takes effect, gets lost or is refused.
+    /// One request takes effect, is lost or is refused.
     fn carry_out_one(&mut self) {
         let mut sent = std::mem::take(&mut self.sent);
         let request = self.pick(&mut sent);
@@ -298,7 +298,7 @@ impl Schedule {
             Op::Answer(_, Reply::Edit(_) | Reply::Panel(_)) | Op::AnswerByPost(..) => {
                 RequestError::UnknownInteraction
             }
-            // A person who gets no direct messages gets none later.
+            // A person who cannot be reached by direct message stays unreachable.
             _ if matches!(request.key, Key::Slot(SlotId::Hand(_), _)) => {
                 RequestError::DeadlineExceeded
             }
@@ -328,7 +328,7 @@ impl Schedule {
         }
     }
 
-    /// The process dies. Some of its requests still arrive; then the next process goes on.
+    /// The process dies. Some of its requests still arrive; then the next process takes over.
     fn crash(&mut self) {
         self.note(|| "crash".to_owned());
         for request in std::mem::take(&mut self.sent) {
@@ -370,7 +370,7 @@ impl Schedule {
         }
     }
 
-    /// Lets everything take effect until nothing is left to do.
+    /// Delivers all requests and results until nothing is pending.
     fn settle(&mut self) {
         for _ in 0..MOST_INPUTS_TO_SETTLE {
             if let Some(request) = self.sent.pop() {
@@ -386,13 +386,13 @@ impl Schedule {
         self.note(|| "never settles".to_owned());
     }
 
-    /// Lets the table show itself once more after all faults, and returns everything that is wrong.
+    /// Lets the table show itself once more after all faults, and returns all violations.
     fn violations(&mut self) -> Vec<String> {
         self.settle();
         let mut shown = self.model.messages.values();
         let is_shown =
             self.excused || self.must_repost || shown.any(|shown| shown.number == self.newest);
-        // A scan that failed is repeated after the next post.
+        // A failed scan is repeated after the next post.
         self.game_over = false;
         self.repost();
         self.show_hand();
@@ -429,7 +429,7 @@ fn is_direct(clicked: ClickedMessage) -> bool {
     clicked.message.get() > FIRST_DIRECT
 }
 
-/// Plays the schedule of a seed. Returns the log and everything that is wrong.
+/// Plays the schedule of a seed. Returns the log and all violations.
 fn play(seed: u64, logged: bool) -> (Vec<String>, Vec<String>) {
     let mut schedule = Schedule::new(seed, logged);
     schedule.show(REPLACE);

@@ -21,7 +21,7 @@ pub(super) fn private() -> Screen {
     screen("a hand")
 }
 
-/// Returns the number of a public screen, 0 for a private one.
+/// Returns the number of a public screen, or 0 for a private one.
 pub(super) fn number_of(screen: &Screen) -> u32 {
     name_of(screen).parse().unwrap_or(0)
 }
@@ -69,7 +69,7 @@ pub(super) fn private_click(interaction: u64, user: UserId, received: Instant) -
     }
 }
 
-/// Returns a click of a person on a public message, or a command.
+/// Returns a person's click on a public message, or their command.
 pub(super) fn callback(
     interaction: u64,
     user: UserId,
