@@ -1,4 +1,4 @@
-//! Appends the entries of a group in the transaction of a connection, one after the other.
+//! Appends a group of entries, one after the other, in a connection's transaction.
 
 use table::entry::Entry;
 
@@ -8,11 +8,11 @@ use crate::rows::{conflict, stage};
 use crate::sql::{SqlConnection, Statement};
 use crate::writer::{AppendResults, EncodedEntry, ended_games};
 
-/// Appends the entries, and writes the results of the games that end in them. Returns the result of each entry: a
-/// refused one leaves nothing behind and does not prevent the others.
+/// Appends the entries and writes the results of the games they end. Returns the result of each entry: a refused entry
+/// leaves nothing behind and does not block the others.
 ///
-/// `insert` returns the statement that inserts an entry, if its table is at the version before, unless its interaction
-/// has been written before.
+/// `insert` returns the statement that inserts an entry if its table is at the previous version and its interaction
+/// has not been written yet.
 pub(crate) async fn append_group<C: SqlConnection>(
     connection: &mut C,
     group: &[EncodedEntry],
@@ -63,7 +63,7 @@ async fn append<C: SqlConnection>(
 const INSERT_TABLE: &str = "INSERT INTO tables (id, written_at, guild, channel, version, stage) \
      VALUES ($1, $2, $3, $4, 0, 'running') ON CONFLICT DO NOTHING";
 
-/// The statement that inserts an entry, for [`bind_entry`]. PostgreSQL has a column more ($column, $value).
+/// The statement that inserts an entry, for [`bind_entry`]. PostgreSQL has one more column ($column, $value).
 macro_rules! insert_entry {
     ($column:literal, $value:literal) => {
         concat!(

@@ -34,7 +34,7 @@ const POSTGRES_DUMP: &[u8] = b"PGDMP";
 pub struct BackupSummary {
     /// All tables.
     pub tables: u64,
-    /// Those that go on once the backup is restored.
+    /// Tables that continue once the backup is restored.
     pub running: u64,
     /// The entries of all tables.
     pub entries: u64,
@@ -76,7 +76,7 @@ pub enum BackupError {
     /// The file is a journal without any table, perhaps one that was created by mistake.
     #[error("{} holds no games of Kittens", .0.display())]
     Empty(PathBuf),
-    /// SQLite's log lies beside the file: a part of the games is in there.
+    /// SQLite's log exists beside the file and contains some of the games.
     #[error(
         "{} is no backup: the bot uses it, or was killed while it did. `kittens backup FILE` makes one",
         .0.display()
@@ -135,7 +135,7 @@ async fn copy(
         .await
         .map_err(|error| refused(&error, &location))?;
     check_schema(source, &mut connection).await?;
-    // Reads in one transaction. What was deleted or replaced is not copied.
+    // Reads in one transaction. Deleted and replaced rows are not copied.
     let target = partial
         .to_str()
         .ok_or_else(|| system(partial, io::ErrorKind::InvalidFilename.into()))?;
@@ -237,7 +237,7 @@ async fn check_pages(file: &Path, connection: &mut SqliteConnection) -> Result<(
     }
 }
 
-/// Checks that the last page is whole: SQLite reads zeros in the place of what is missing of it.
+/// Checks that the last page is whole: SQLite reads missing bytes as zeros.
 async fn check_length(
     file: &Path,
     bytes: u64,
@@ -299,7 +299,7 @@ async fn check_entries(
         let table = TableId(from_column(id));
         let rows = connection.fetch(select_people(table)).await;
         let people = match read_people(cipher, table, rows.map_err(failed)?) {
-            // Neither can the entries beside them be read.
+            // The entries beside them cannot be read either.
             Err(JournalError::MissingKey { .. }) => Vec::new(),
             people => people.map_err(damaged)?,
         };

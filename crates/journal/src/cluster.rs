@@ -50,7 +50,7 @@ impl Cluster {
         wanted.max(1).next_multiple_of(self.count)
     }
 
-    /// Returns this cluster's shards, of so many in all.
+    /// Returns this cluster's shards, out of `total`.
     pub fn shards(self, total: u32) -> impl Iterator<Item = u32> {
         (self.number - 1..total).step_by(self.count as usize)
     }

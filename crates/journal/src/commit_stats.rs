@@ -9,7 +9,7 @@ pub struct CommitStats {
     pub commits: u64,
     /// Transactions that failed as a whole.
     pub failed: u64,
-    /// Entries in all transactions, those included that were refused.
+    /// Entries in all transactions, including refused ones.
     pub entries: u64,
     /// The time that all transactions took together.
     pub time: Duration,

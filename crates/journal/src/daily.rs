@@ -1,6 +1,6 @@
-//! The port for the Kitten of the day: its secrets and everybody's tries. Its guarantees are tested for every
-//! implementation in `tests/main/daily.rs`. The game itself and what a try means: `table::daily`. A secret leaves the
-//! database only here, and who may see it decides the bot.
+//! The port for the Kitten of the day: its secrets and all attempts. `tests/main/daily.rs` tests its guarantees for
+//! every implementation. The game itself and the meaning of an attempt: `table::daily`. A secret leaves the database
+//! only here; the bot decides who may see it.
 
 use async_trait::async_trait;
 use fairness::Secret;
@@ -17,23 +17,23 @@ use crate::sql_journal::SqlJournal;
 /// The stored Kittens of the day. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
 pub trait DailyGames: Send + Sync {
-    /// Returns the secret of a day, if it has one. If not, this one becomes it.
+    /// Returns the day's secret. If it has none yet, stores `fresh`, if given, and returns that.
     async fn daily_secret(
         &self,
         day: Day,
         fresh: Option<Secret>,
     ) -> Result<Option<Secret>, JournalError>;
 
-    /// Returns the tries of a person that can be read, the newest first.
+    /// Returns a person's readable attempts, newest first.
     async fn attempts_of(&self, person: UserId) -> Result<Vec<Attempt>, JournalError>;
 
-    /// Returns the days at which a person has a try that cannot be read.
+    /// Returns the days on which a person has an unreadable attempt.
     async fn unreadable_days_of(&self, _person: UserId) -> Result<Vec<Day>, JournalError> {
         Ok(Vec::new())
     }
 
-    /// Stores a try on top of its version before. The first begins it, with its [`Day::mark`]. Returns false and stores
-    /// nothing if another was first, or if the person had a try at that day and was forgotten since.
+    /// Stores a new version of an attempt. The first is stored with its [`Day::anonymous_attempt_id`]. Returns false
+    /// and stores nothing if this version is already stored, or if the person was erased after an attempt on that day.
     async fn store_attempt(
         &self,
         person: UserId,
@@ -41,8 +41,7 @@ pub trait DailyGames: Send + Sync {
         attempt: Attempt,
     ) -> Result<bool, JournalError>;
 
-    /// Returns the [`daily::board`] of the results of a day that were finished in a server. People who hide are
-    /// not on it.
+    /// Returns the [`daily::board`] of a day's results that were finished in a server, without people who hide.
     async fn daily_board(
         &self,
         guild: GuildId,
@@ -60,7 +59,7 @@ pub(crate) const DELETE_DAYS: [&str; 3] = [
     "DELETE FROM daily_secrets WHERE day IN (SELECT day FROM daily_secrets WHERE day < $1 LIMIT $2)",
 ];
 
-/// Returns the first day whose tries stay, if games stay that were played at this time. A streak needs two days more.
+/// Returns the first day whose attempts are kept if games played at this time are kept. A streak needs two more days.
 pub(crate) fn first_kept(ended_before: Millis) -> Day {
     Day::at(ended_before).back(2)
 }
@@ -82,7 +81,7 @@ impl SealedPlace for DailyPlace {
 /// A person, their day, the version of their try, and the try as JSON.
 type AttemptRow = (i64, i64, i64, String);
 
-/// The rows among which the best are searched, so that some may be unreadable.
+/// The number of rows searched for the best results: some may be unreadable.
 const BEST_ROWS: i64 = 15;
 
 /// Selects tries that were finished on a day (`$1`) in a server (`$2`) by people who do not hide.
@@ -107,7 +106,7 @@ impl<S: Sql> SqlJournal<S> {
         opened.map_err(|_| unreadable())
     }
 
-    /// Reads a try; the day if it cannot be read.
+    /// Reads an attempt. Returns its day as the error if it cannot be read.
     fn read_attempt(&self, row: AttemptRow) -> Result<(UserId, Attempt), Day> {
         let (person, day, version, stored) = row;
         let (person, day) = (UserId(from_column(person)), Day(from_column(day) as u32));
@@ -130,7 +129,7 @@ impl<S: Sql> SqlJournal<S> {
             .collect())
     }
 
-    /// Returns the results of a server that such a statement selects, as far as they can be read.
+    /// Returns the readable results of a server that this statement selects.
     async fn fetch_finished(
         &self,
         statement: Statement,
@@ -161,7 +160,7 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
         const SELECT: &str = "SELECT secret FROM daily_secrets WHERE day = $1";
         const INSERT: &str =
             "INSERT INTO daily_secrets (day, secret) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        // Of days that are over, nobody can begin the game.
+        // Games of past days can no longer be started.
         const DELETE_TRIES: &str = "DELETE FROM daily_tries WHERE day < $1";
         let select = || Statement::new(SELECT).bind(day.0);
         let mut rows: Vec<(String,)> = self.sql.fetch(select()).await?;

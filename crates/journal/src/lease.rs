@@ -98,7 +98,7 @@ impl Lease {
         Self(None)
     }
 
-    /// Returns the lease of a cluster for which this process waits.
+    /// Returns the lease of a process that is waiting for this cluster.
     pub fn waiting(cluster: Cluster, read_system: ReadSystemTime) -> Self {
         Self(Some(Arc::new(Shared {
             cluster,
@@ -168,7 +168,7 @@ impl Lease {
             return;
         };
         loop {
-            // Before the look, so that no change is missed.
+            // Registers before checking, so that no change is missed.
             let changed = shared.changed.notified();
             let term = *shared.term.lock();
             if is_expected(Some(term)) {
@@ -205,7 +205,7 @@ mod tests {
             (0, 0, true),
             (4_499, 4_499, true),
             (4_500, 0, false),
-            // The machine slept, or somebody has set the clock.
+            // The machine slept, or the clock was set.
             (0, 4_500, false),
             (3_600_000, 10, false),
         ] {

@@ -10,23 +10,23 @@ use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 use crate::port::{Journal, JournalError};
 
-/// The ages from which on data is deleted.
+/// The ages at which data is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expiry {
-    /// Tables that are no longer played go if their newest entry is older than this. So do the
-    /// preferences that people chose before this time and who are recorded at no table. Daily games go a few days
-    /// later: they carry streaks.
+    /// Tables that are no longer played are deleted if their newest entry is older than this. So are preferences
+    /// chosen before this time by people who are not recorded at any table. Daily games are deleted a few days
+    /// later, because they carry streaks.
     pub ended_before: Millis,
-    /// The tables of servers that the bot left before this time go.
+    /// Tables of servers that the bot left before this time are deleted.
     pub left_before: Millis,
     /// The most entries to delete at once.
     pub batch: u32,
 }
 
-/// The tables that are stored, running or not, the newest first. All errors are those of [`Journal`].
+/// The stored tables, running or not, newest first. All errors are those of [`Journal`].
 #[async_trait]
 pub trait StoredTables: Journal {
-    /// Returns the tables at which a person is recorded.
+    /// Returns the tables at which this person is recorded.
     async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError>;
 
     /// Returns the tables of a channel: `limit` of them, or fewer if there are no more.
@@ -49,12 +49,12 @@ pub trait PersonalData: StoredTables {
     /// deleted rows; 0 once nothing is left.
     async fn delete_expired(&self, expiry: Expiry) -> Result<u64, JournalError>;
 
-    /// Records that the bot is not in a server. An earlier time that is recorded already stays.
+    /// Records that the bot is not in a server. Keeps an earlier time if one is already recorded.
     async fn record_guild_left(&self, guild: GuildId, at: Millis) -> Result<(), JournalError>;
 
     /// Records that the bot is in these servers.
     async fn record_guilds_present(&self, guilds: &[GuildId]) -> Result<(), JournalError>;
 
-    /// Returns the servers about which anything is stored, each once.
+    /// Returns the servers that have any stored data, each once.
     async fn guilds(&self) -> Result<Vec<GuildId>, JournalError>;
 }

@@ -14,7 +14,7 @@ use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// The ids of up to `$3` expired tables. `$lock` makes them this process's, if there can be others.
+/// The ids of up to `$3` expired tables. `$lock` locks them for this process, if others may share the database.
 macro_rules! expired {
     ($lock:literal) => {
         concat!(
@@ -73,7 +73,7 @@ macro_rules! delete_preferences {
 
 pub(crate) use {delete_preferences, delete_tables, expired};
 
-/// The statements that delete what is left of servers that the bot left before a time.
+/// The statements that delete the remaining data of servers that the bot left before a time.
 const DELETE_GUILDS: [&str; 3] = [
     "DELETE FROM weekly_boards WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",
     "DELETE FROM server_settings WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",

@@ -11,7 +11,7 @@ use crate::lease::Acquired;
 use crate::record_cipher::KeyId;
 use crate::running_table::{PostedMessages, RunningTable};
 
-/// The most entries that are read at once, so that memory does not depend on how many a table has.
+/// The most entries to read at once, so that memory use does not depend on the length of a table's history.
 pub const LOAD_PAGE: usize = 128;
 
 /// An error of a journal operation.
@@ -32,11 +32,10 @@ pub enum JournalError {
     /// be durable.
     #[error("the journal is not available: {0}")]
     Unavailable(String),
-    /// An entry has an unknown schema or cannot be parsed. Says where, never what it holds.
+    /// An entry has an unknown schema or cannot be parsed. Says where, but never quotes its content.
     #[error("the journal holds an entry that cannot be read: {0}")]
     Unreadable(String),
-    /// An entry is encrypted with a key that this process was not given. It is whole: with the key it
-    /// can be read.
+    /// An entry is encrypted with a key that this process was not given. It is intact and can be read with the key.
     #[error("table {table} is encrypted with key {key}, which this process does not have")]
     MissingKey {
         /// The table of the entry.
@@ -101,12 +100,12 @@ pub trait Journal: Send + Sync {
     /// that it is closed or no longer exist.
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError>;
 
-    /// Returns the closed tables of this process's cluster whose messages have not been cleared since: the
-    /// messages, of which none may be recorded, may not yet say that the table is closed.
+    /// Returns the closed tables of this process's cluster whose messages have not been cleared: these messages, which
+    /// may not be recorded, may not yet say that the table is closed.
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError>;
 
-    /// Returns the number of a channel's next table, from 1: each number once, whichever process asks, also
-    /// after earlier tables were deleted.
+    /// Returns the number of a channel's next table, from 1. No number is returned twice, not even to another process
+    /// or after earlier tables were deleted.
     async fn next_table_number(&self, channel: ChannelId) -> Result<u32, JournalError>;
 
     /// Records that the process of this cluster is running at this time.
@@ -130,15 +129,15 @@ pub trait Journal: Send + Sync {
         Ok(running.into_iter().find(|one| one.table == table))
     }
 
-    /// Returns the running tables of a server, the oldest first.
+    /// Returns the running tables of a server, oldest first.
     async fn running_in_guild(&self, guild: GuildId) -> Result<Vec<RunningTable>, JournalError> {
         let mut running = self.running().await?;
         running.retain(|one| one.guild == guild);
         Ok(running)
     }
 
-    /// Takes the lease of this process's cluster, if nobody holds it. A journal that only one process can use
-    /// has none to wait for.
+    /// Acquires the lease of this process's cluster if no process holds it. A journal that only one process can use
+    /// has no lease to wait for.
     async fn acquire_lease(&self) -> Result<Acquired, JournalError> {
         Ok(Acquired::Held)
     }

@@ -1,6 +1,6 @@
 //! Encrypts the records of entries before a database gets them, if the operator gave a key, so that
 //! neither a reader of the database nor a backup shows a hand. Ids, versions and times stay readable.
-//! This module never writes to a database, and knows nothing about what a record says.
+//! This module never writes to a database and does not interpret records.
 //!
 //! Encrypted records are `key:1f2e3d4c:…`; records in plain text are a JSON list. The end is the nonce and
 //! the XChaCha20-Poly1305 ciphertext, in base64. Table, version, schema, time and interaction are authenticated
@@ -163,7 +163,7 @@ impl RecordCipher {
         Ok(stored)
     }
 
-    /// Decrypts stored records. Returns those in plain text as they are.
+    /// Decrypts stored records. Returns plain-text records unchanged.
     pub(crate) fn open(
         &self,
         place: impl SealedPlace,

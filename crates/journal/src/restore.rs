@@ -113,13 +113,13 @@ fn give_away(file: &File, name: &Path, target: &Path) -> Result<(), RestoreError
     fchown(file, Some(account.uid()), Some(account.gid())).map_err(failed)
 }
 
-/// Puts the copy in the journal's place. Returns the name under which the journal before is kept.
+/// Puts the copy in the journal's place. Returns the name under which the previous journal is kept.
 fn replace(partial: &Path, target: &Path) -> Result<Option<PathBuf>, RestoreError> {
     let replaced = match target.exists() {
         true => Some(keep(target).map_err(|reason| system(target, reason))?),
         false => None,
     };
-    // SQLite would apply the log of the journal before to the copy, so it goes first, durably.
+    // SQLite would apply the previous journal's log to the copy, so the log is removed first, durably.
     remove_companions(target).map_err(|reason| system(target, reason))?;
     make_durable(partial, target).map_err(|reason| system(target, reason))?;
     Ok(replaced)

@@ -84,8 +84,8 @@ pub(crate) fn ids_to_json(replaced: &[u64]) -> String {
 /// A row of `entries`: schema, version, time, interaction and records.
 pub(crate) type EntryRow = (i32, i64, i64, Option<i64>, String);
 
-/// Reads the entries of one table in the order of their versions. Behind an encrypted entry none in plain
-/// text is accepted: a process with the key has not written it.
+/// Reads the entries of one table in the order of their versions. After an encrypted entry, plain text is rejected: a
+/// process with the key cannot have written it.
 pub(crate) struct EntryReader<'c> {
     cipher: &'c RecordCipher,
     table: TableId,

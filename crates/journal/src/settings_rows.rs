@@ -11,7 +11,7 @@ use crate::rows::{error_text, from_column};
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// How often the board of one Monday is granted: once more after a process that did not confirm its post.
+/// How often one Monday's board can be claimed: a second time if the first process did not confirm its post.
 pub(crate) const MAX_BOARD_CLAIMS: u8 = 2;
 
 /// The language, text first, hand by direct message, if a hand was explained, and hidden.
@@ -78,7 +78,7 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
     }
 
     fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool> {
-        // A later Monday was claimed with a wrong clock, and does not count.
+        // A later Monday was claimed with a wrong clock and does not count.
         const CLAIM: &str = "INSERT INTO weekly_boards (guild, monday, claims) VALUES ($1, $2, 1) \
              ON CONFLICT (guild) DO UPDATE SET monday = excluded.monday, \
              claims = CASE WHEN weekly_boards.monday = excluded.monday THEN $3 ELSE 1 END \
@@ -113,7 +113,7 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
              WHERE server_settings.settings IS NOT DISTINCT FROM $3";
         let sql = &self.sql;
         Box::pin(async move {
-            // Again only if somebody else has stored a change in between.
+            // Retries only if another process or task stored a change in between.
             loop {
                 let before = server_row(sql, guild).await?;
                 let settings = to_settings(before.as_deref()).with(change);

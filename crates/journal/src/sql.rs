@@ -1,4 +1,4 @@
-//! Statements that read alike in SQLite and PostgreSQL: SQLite takes PostgreSQL's placeholders. [`Sql`] runs
+//! Statements with the same text in SQLite and PostgreSQL: SQLite accepts PostgreSQL's placeholders. [`Sql`] runs
 //! them; its implementations are in `sqlite` and `postgres`.
 
 use std::convert::identity;
@@ -57,7 +57,7 @@ impl Statement {
 
 /// A database in which each statement is run by itself.
 pub trait Sql: Send + Sync + Sized + 'static {
-    /// The things that this process holds in such a database.
+    /// The resources that this process holds in such a database.
     type Process: Send + Sync;
     /// Deletes a batch of expired tables: `personal_data_rows`.
     const DELETE_TABLES: [&'static str; 3];
@@ -117,8 +117,8 @@ pub trait Sql: Send + Sync + Sized + 'static {
         self.transact(false, vec![statement])
     }
 
-    /// Runs statements in one transaction. Returns the number of rows that they changed; 0 if the first, as
-    /// the condition of the others, was to change one and changed none: then they are not run.
+    /// Runs statements in one transaction. Returns the number of rows that they changed. If `is_conditional` is set and
+    /// the first statement changes no row, the others are not run and this returns 0.
     fn transact(&self, is_conditional: bool, statements: Vec<Statement>) -> impl SqlFuture<u64> {
         self.work(Execute {
             is_conditional,
@@ -171,7 +171,7 @@ pub trait SqlConnection: Send {
     fn execute(&mut self, statement: Statement) -> impl SqlFuture<u64>;
 }
 
-/// Work in one transaction, alike in both databases.
+/// Work in one transaction, the same for both databases.
 pub trait TransactionWork: Send + 'static {
     /// The outcome.
     type Output: Send + 'static;

@@ -51,7 +51,7 @@ pub trait Store: Results + Preferences + ServerSettingsStore {
     async fn close(&self) {}
 
     /// Completes when the journal has stopped for good, as after a disk error during a write or a panic.
-    /// Stays pending as long as the journal works.
+    /// Stays pending while the journal works.
     async fn wait_until_failed(&self) {
         pending().await
     }

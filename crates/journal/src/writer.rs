@@ -198,7 +198,7 @@ impl Writer {
     pub(crate) async fn close(&self) {
         drop(self.queues.lock().take());
         let mut status = self.status.clone();
-        // The task drops the other end of the channel when it ends, also by a panic.
+        // The task drops the other end of the channel when it ends, even after a panic.
         while status.changed().await.is_ok() {}
         if !status.borrow().closed {
             error!("the journal's writer panicked");
@@ -278,7 +278,7 @@ fn refuse_all(reason: &str, entries: usize) -> AppendResults {
     vec![Err(JournalError::Unavailable(reason.to_owned())); entries]
 }
 
-/// The writes that wait for the writer.
+/// The writes that are waiting for the writer.
 struct WaitingWrites {
     entries: mpsc::Receiver<PendingAppend>,
     queue: mpsc::Receiver<Box<dyn SmallWrite>>,

@@ -40,7 +40,7 @@ impl Default for BlockingStore {
 }
 
 impl BlockingStore {
-    /// Returns this handle with faults.
+    /// Returns this handle with faults injected.
     #[must_use]
     pub fn with_faults(mut self, faults: Arc<dyn JournalFaults>) -> Self {
         self.faults = Some(faults);

@@ -25,7 +25,7 @@ use journal::{
     Acquired, Journal, JournalError, LOAD_PAGE, PostedMessages, RunningTable, StoredTables, TERM,
 };
 
-/// A journal in memory, as one process uses it. As long as only one does, closed tables are dropped
+/// A journal in memory, as seen by one process. While only one process uses it, closed tables are dropped
 /// once their messages are cleared, to free the memory.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryJournal {
@@ -180,7 +180,7 @@ impl MemoryJournal {
         }
     }
 
-    /// Returns this handle with faults.
+    /// Returns this handle with faults injected.
     #[must_use]
     pub fn with_faults(mut self, faults: Arc<dyn JournalFaults>) -> Self {
         self.faults = Some(faults);

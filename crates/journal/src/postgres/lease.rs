@@ -1,5 +1,5 @@
-//! The lease of a cluster in PostgreSQL: one row, whose `holder` only another process can change, and only once the
-//! term is over by the server's clock. Whoever is the holder may renew a term that is over: nobody has taken it.
+//! The lease of a cluster in PostgreSQL: one row. Another process can change its `holder` only once the term has
+//! expired by the server's clock. The holder may renew an expired term, because no other process has taken it.
 //!
 //! An append locks the row while it checks the holder ([`HOLDS_LEASE`]), so that no term begins in the middle of it.
 
@@ -72,7 +72,7 @@ async fn acquire(
     const LOCK: &str = "SELECT FROM pg_advisory_xact_lock($1)";
     const OTHERS: &str =
         "SELECT clusters, until > now(), alive_at FROM leases WHERE clusters <> $1";
-    // A row that somebody has deleted may have had a holder, which does not know yet.
+    // A row that was deleted by hand may have had a holder, which has not noticed yet.
     const RESTORE: &str = "INSERT INTO leases (cluster, clusters, until) \
          VALUES ($1, $2, now() + $3 * interval '1 millisecond') ON CONFLICT DO NOTHING";
     const TAKE: &str = "UPDATE leases SET holder = $2, until = now() + $3 * interval '1 millisecond' \
@@ -101,7 +101,7 @@ async fn acquire(
     })
 }
 
-/// Divides the servers between another number of clusters, none of which is running.
+/// Divides the servers among a different number of clusters, none of which is running.
 async fn divide(
     connection: &mut PgConnection,
     clusters: u32,
@@ -127,8 +127,8 @@ impl SessionStarts {
         Self(journal.sql.clone())
     }
 
-    /// Reserves the next start of a session in a bucket; a second more than Discord's five is left for the way
-    /// there. Returns zero if it is this process's turn, and else the time after which it may ask again.
+    /// Reserves the next session start in a bucket, leaving one second more than Discord's five for network delay.
+    /// Returns zero if it is this process's turn, otherwise the time after which it may ask again.
     pub async fn reserve(&self, bucket: u32) -> Result<Duration, JournalError> {
         const RESERVE: &str = "INSERT INTO session_starts (bucket, free_at) \
                  VALUES ($1, now() + interval '6 seconds') \
@@ -149,8 +149,8 @@ impl SessionStarts {
         Ok(wait.max(SHORTEST_WAIT))
     }
 
-    /// Records that a session has begun in a bucket, so that the next one keeps its distance also if this
-    /// one began later than it had reserved.
+    /// Records that a session has started in a bucket, so that the next one keeps its distance even if this one
+    /// started later than reserved.
     pub async fn record(&self, bucket: u32) -> Result<(), JournalError> {
         const RECORD: &str = "UPDATE session_starts \
              SET free_at = greatest(free_at, now() + interval '5 seconds') WHERE bucket = $1";

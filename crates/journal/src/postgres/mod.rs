@@ -29,13 +29,13 @@ pub(crate) use timed_pool::TimedPool;
 pub use lease::SessionStarts;
 use lease::holds_lease;
 
-/// The time that the start waits for a server that starts too, and then for each answer but that to a
-/// migration, which takes as long as the database is large.
+/// How long the start waits for a server that is starting too, and then for each answer. Migrations have no such limit:
+/// their time depends on the size of the database.
 const START_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The settings of each connection. A process that stops in the middle of a transaction must not lock
-/// others out of its tables for longer than this. The server takes a row elsewhere for four times as costly as the
-/// next one, as on a disk that turns; it then reads whole tables for statistics.
+/// The settings of each connection. A process that stops in the middle of a transaction must not lock others out of its
+/// tables for longer than this. By default the server assumes that random reads cost four times as much as sequential
+/// ones, as on a spinning disk, and then scans whole tables for statistics.
 const SESSION_OPTIONS: [(&str, &str); 2] = [
     ("idle_in_transaction_session_timeout", "2s"),
     ("random_page_cost", "1.1"),

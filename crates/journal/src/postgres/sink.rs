@@ -29,7 +29,7 @@ impl EntrySink for PostgresSink {
             async |connection: &mut PgConnection| self.write_transaction(connection, group).await;
         match self.pool.run(write).await {
             Ok(results) => Ok((results, 0)),
-            // The answer to a commit can get lost: the database is asked which entries it has.
+            // The answer to a commit can get lost, so this asks the database which entries it has.
             Err(error) => match self.find_committed(group).await {
                 Ok(results) => Ok((results, 0)),
                 Err(_) => Err(WriteError::Transient(error_text(&error))),

@@ -24,10 +24,10 @@ use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 const CONNECTIONS: u32 = 5;
 /// The time a caller waits for a connection of the pool, which is tried before it is lent.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(800);
-/// The time that work on a click's way may take, with the wait for a connection: Discord wants an answer
+/// The time limit of work that a click is waiting for, including the wait for a connection: Discord expects an answer
 /// within three seconds.
 const CLICK_LIMIT: Duration = Duration::from_secs(2);
-/// The time that work may take which is large, or for which nobody waits.
+/// The time limit of work that is large or that no click is waiting for.
 const BACKGROUND_LIMIT: Duration = Duration::from_mins(1);
 /// How long work fails at once after the database was silent.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -41,7 +41,7 @@ pub struct TimedPool {
 }
 
 impl TimedPool {
-    /// Returns a pool that connects when it is used, for work on a click's way.
+    /// Returns a pool that connects on first use, for work that a click is waiting for.
     pub(super) fn new(options: PgConnectOptions) -> Self {
         let pool = PgPoolOptions::new()
             .max_connections(CONNECTIONS)
@@ -53,7 +53,7 @@ impl TimedPool {
         }
     }
 
-    /// Returns the same connections, for work that is large, or for which nobody waits.
+    /// Returns the same connections, for work that is large or that no click is waiting for.
     pub(super) fn in_background(&self) -> Self {
         Self {
             limit: BACKGROUND_LIMIT,
@@ -209,7 +209,7 @@ impl SqlConnection for PgConnection {
     }
 }
 
-/// Remembers if the database answers. Slow work alone is no silence, if other work was answered meanwhile.
+/// Tracks whether the database answers. Slow work does not count as silence if other work was answered meanwhile.
 #[derive(Debug)]
 struct Silence(Mutex<Answers>);
 
@@ -228,7 +228,7 @@ impl Silence {
         }))
     }
 
-    /// Returns true if work that begins now is to fail at once.
+    /// Returns true if work that begins now must fail at once.
     fn lasts(&self, now: Instant) -> bool {
         self.0.lock().paused_until.is_some_and(|until| now < until)
     }

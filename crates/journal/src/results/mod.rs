@@ -34,8 +34,8 @@ pub trait Results: PersonalData + DailyGames {
     /// Returns a page of a leaderboard.
     async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError>;
 
-    /// Returns the points of a person's rating after each of their newest rated games on a server, the last one last:
-    /// `limit` of them, or fewer if there are no more. Whom a reader may see decides [`Self::person_stats`].
+    /// Returns the points of a person's rating after each of their newest rated games on a server, oldest first:
+    /// `limit` of them, or fewer if there are no more. [`Self::person_stats`] decides what a reader may see.
     async fn rating_curve(
         &self,
         person: UserId,
@@ -43,7 +43,7 @@ pub trait Results: PersonalData + DailyGames {
         limit: u32,
     ) -> Result<Vec<i32>, JournalError>;
 
-    /// Returns what a game of a table changed for people, in the order of the places; nothing if it was not rated.
+    /// Returns a game's changes for each person, in the order of the places; empty if it was not rated.
     async fn rating_changes(
         &self,
         table: TableId,

@@ -1,11 +1,11 @@
-//! Takes people out of tables and results, and deletes results of servers that the bot left: their only retention.
+//! Removes people from tables and results, and deletes results of servers that the bot left: their only retention.
 
 use table::ids::{Millis, UserId};
 
 use super::rows::lock_results;
 use crate::sql::{SqlConnection, Statement, TransactionWork};
 
-/// Deletes who the people are that asked to be forgotten, at tables that are no longer played.
+/// Deletes people who asked to be erased from tables that are no longer played.
 pub(crate) const FORGET_PEOPLE: &str = "DELETE FROM table_people WHERE (table_id, person) IN ( \
      SELECT table_id, person FROM table_people JOIN tables ON tables.id = table_id \
      WHERE is_erasure_requested AND stage <> 'running')";
@@ -31,7 +31,7 @@ impl TransactionWork for ForgetPerson {
     }
 }
 
-/// Deletes a batch of the results of servers that the bot left before a time. Tells how many rows went.
+/// Deletes a batch of results of servers that the bot left before a time. Returns the number of deleted rows.
 pub(crate) struct DeleteResults {
     pub(crate) left_before: Millis,
     pub(crate) batch: u32,

@@ -104,8 +104,8 @@ impl<S: Sql> SqlJournal<S> {
         person: UserId,
         scope: StatsScope,
     ) -> Result<[Option<(UserId, u32)>; 2], JournalError> {
-        // Who is hidden is left out at the end: within the join, PostgreSQL takes it for so costly that it reads
-        // the results of everybody.
+        // Hidden people are filtered out last: within the join, PostgreSQL overestimates the cost of the filter and
+        // reads the results of everyone.
         const SELECT: &str = concat!(
             "SELECT * FROM (SELECT other.person, \
                  count(*) FILTER (WHERE other.killer = own.seat), \
@@ -201,7 +201,7 @@ impl<S: Sql> SqlJournal<S> {
     }
 }
 
-/// Returns the day with the most wins; of several the one with the fewest games, and then the last.
+/// Returns the day with the most wins; ties go to the day with the fewest games, then to the latest.
 fn best_day(rows: &[SumsRow]) -> Option<BestDay> {
     let mut days: BTreeMap<i64, (u32, u32)> = BTreeMap::new();
     for (day, _, _, fate, times, ..) in rows {
@@ -338,7 +338,7 @@ impl<S: Sql> Results for SqlJournal<S> {
         reader: UserId,
     ) -> Result<Option<PersonStats>, JournalError> {
         const SUMS: &str = concat!(
-            // For a join, PostgreSQL reads the results of everybody.
+            // With a join, PostgreSQL would read the results of everyone.
             "SELECT ended / 86400000, (SELECT players FROM results WHERE results.number = own.number), \
              place, fate, count(*), count(*) FILTER (WHERE killer = seat), \
              CAST(sum(nopes) AS BIGINT), CAST(sum(noped) AS BIGINT), CAST(sum(taken) AS BIGINT), \

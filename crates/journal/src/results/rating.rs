@@ -1,4 +1,4 @@
-//! Rates the people of a game. Without I/O: `rows` reads what is known of them before it, and stores what comes out.
+//! Rates the people of a game, without I/O: `rows` reads their earlier ratings and stores the new ones.
 
 use ratings::{Rating, Weight, rate};
 use table::ids::Millis;
@@ -21,7 +21,7 @@ pub(crate) struct RatedPerson {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EarlierGame {
     pub(crate) number: i64,
-    /// True if one of its people was forgotten since: they may be anybody.
+    /// True if one of its people has been erased since: they could be anyone.
     pub(crate) with_forgotten: bool,
 }
 

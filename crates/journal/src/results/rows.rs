@@ -41,9 +41,9 @@ pub(crate) async fn write_ended<C: SqlConnection>(
 /// A person's rating before and after a game.
 type Change = (Option<StoredRating>, StoredRating);
 
-/// Inserts a result, unless its table is gone or its game ended before. People whom the table no longer names, or who
-/// asked to be forgotten, are left out of it, and it is not rated: they could return as somebody new whose games
-/// nobody has counted.
+/// Inserts a result, unless its table is deleted or its game ended before. People whom the table no longer names, or
+/// who asked to be erased, are left out, and the game is not rated: they could return as new players whose games
+/// were never counted.
 async fn insert<C: SqlConnection>(
     connection: &mut C,
     table: TableId,

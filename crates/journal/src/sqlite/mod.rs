@@ -38,7 +38,7 @@ use statement::{BUSY, LOCKED, NO_DATABASE, result_code, run};
 
 /// The number of connections for reads.
 const READERS: u32 = 3;
-/// The time that a statement on a click's way may take, with all that it waits for: Discord wants an answer
+/// The time limit of a statement that a click is waiting for, including all waits: Discord expects an answer
 /// within three seconds.
 const CLICK_LIMIT: Duration = Duration::from_secs(2);
 /// The time that other statements may take.
@@ -112,7 +112,7 @@ impl Sql for SqlitePools {
         });
         let written = async {
             let queue = self.writes.upgrade().ok_or(sqlx::Error::PoolClosed)?;
-            // If the writer has ended, the outcome tells it.
+            // If the writer has ended, the outcome reports it.
             let _ = queue.send(write).await;
             drop(queue);
             let outcome = outcome.await;
@@ -274,10 +274,10 @@ async fn open_readers(options: SqliteConnectOptions) -> Result<SqlitePool, sqlx:
 pub struct FileLock(pub(crate) File);
 
 impl Drop for FileLock {
-    /// Unlocks the file. Closing it would not do: a program that is just being started has a copy of the
-    /// descriptor until its `exec`, and the lock would be held as long as that.
+    /// Unlocks the file. Closing it is not enough: a child process that is being started has a copy of the descriptor
+    /// until its `exec`, which would hold the lock until then.
     fn drop(&mut self) {
-        // It fails only for a descriptor that is none.
+        // Fails only for an invalid descriptor.
         let _ = self.0.unlock();
     }
 }

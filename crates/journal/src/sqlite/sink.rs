@@ -16,8 +16,8 @@ use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// The time for which a group waits for another program that has locked the file.
 const LOCK_LIMIT: Duration = Duration::from_secs(2);
-/// For this long after a group has waited in vain, further groups are refused at their first attempt. Clicks in
-/// the queue are then refused in time as well.
+/// For this long after a group has waited in vain, further groups are refused at their first attempt, so that queued
+/// clicks are refused in time as well.
 const PAUSE: Duration = Duration::from_secs(1);
 /// How long small writes are added to a group; the others are left to the next.
 const SMALL_WRITES_TIME: Duration = Duration::from_millis(20);

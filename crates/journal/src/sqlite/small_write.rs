@@ -10,8 +10,8 @@ use crate::sql::TransactionWork;
 /// Work in the transaction of a group. If the group fails, it is dropped, and so is its caller's channel.
 #[async_trait]
 pub(crate) trait SmallWrite: Send {
-    /// Does the work, unless nobody waits for it any more. If it fails, undoes it and leaves the rest of the
-    /// transaction as it is.
+    /// Does the work, unless its caller has stopped waiting. On failure, undoes it and leaves the rest of the
+    /// transaction unchanged.
     ///
     /// # Errors
     /// If the transaction cannot go on.

@@ -1,4 +1,4 @@
-//! Backups are complete while a journal is in use, and a damaged one is told from a whole one.
+//! Backups are complete while a journal is in use, and a damaged backup is recognized.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

@@ -279,7 +279,7 @@ async fn a_daily_game_that_cannot_be_read_is_skipped_and_named() {
             assert_eq!(stored, Ok(secret.clone()));
             store.close().await;
         }
-        // Whoever writes the database without a key has no say.
+        // An account that writes to the database without a key must not have any influence.
         let store = open(&url, cipher(&['a'])).await;
         assert_eq!(read(&*store).await, (vec![Day(41)], vec![Day(40)]));
         let plain = store.daily_secret(Day(40), secret.clone()).await;

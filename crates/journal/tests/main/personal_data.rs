@@ -142,7 +142,7 @@ async fn a_person_is_forgotten_at_closed_tables_at_once_and_at_others_once_they_
     let after = journal.load(TableId(2)).await;
     assert_eq!(after, running, "it is still played");
     assert_eq!(journal.tables_of(BOB).await, Ok(vec![TableId(2)]));
-    // Whoever comes back after they asked is recorded as before.
+    // A person who returns after asking for erasure is recorded again.
     open(journal, 3).await;
     append(journal, [closed(2), closed(3)]).await;
     assert!(people_at(journal, 2).await.contains(&BOB));
@@ -217,7 +217,7 @@ async fn expired_tables_go_in_batches(journal: &dyn Store) {
     assert_eq!(journal.tables_of(BOB).await, Ok(vec![TableId(5)]));
     assert_eq!(journal.tables_of(host(1)).await, Ok(vec![]));
     assert_eq!(journal.closed_with_messages().await, Ok(vec![]));
-    // The table that is still played goes on.
+    // The table that is still played continues.
     append(journal, [closed(5)]).await;
 }
 
@@ -258,7 +258,7 @@ async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &dyn Store) {
         left_before: Millis(600),
         ..NEVER
     };
-    // The bot is back in time: the mark goes.
+    // The bot is back in time, so the mark is removed.
     assert_eq!(journal.record_guild_left(GUILD, LONG_AGO).await, Ok(()));
     let present = [GuildId(4), GUILD];
     assert_eq!(journal.record_guilds_present(&present).await, Ok(()));

@@ -124,7 +124,7 @@ async fn every_write_is_refused_in_time_while_another_program_locks_the_file() {
     let (folder, store) = sqlite().await;
     assert_eq!(store.append(&first(1)).await, Ok(()));
     let other = lock(&file(&folder)).await;
-    // A click that waits behind another at its table.
+    // A click that is waiting behind another one at its table.
     let clicks = async { [write_all(&*store).await, write_all(&*store).await] };
     let refused = timeout(IN_TIME, clicks).await.expect("it ends in time");
     assert_eq!(refused, [[false; 7]; 2]);
