@@ -22,8 +22,8 @@ use crate::to_discord::{
     Audience, EPHEMERAL, change, change_with_file, change_with_picture, message as body_of, post,
 };
 
-/// The time limit for an answer, from receipt of the interaction. Discord allows three seconds, including the network
-/// latency.
+/// The time limit for an answer, from receipt of the interaction. Discord allows three seconds, including
+/// the network latency.
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(2_900);
 
 /// Sends the answer to an interaction, or fails if it would arrive too late.
@@ -202,8 +202,8 @@ pub(super) async fn delete_private(
     deleted.await.map(drop)
 }
 
-/// Completes an answer started with [`deferred_answer`], optionally with a file below the screen. The message stays
-/// private.
+/// Completes an answer started with [`deferred_answer`], optionally with a file below the screen. The
+/// message stays private.
 pub async fn complete_answer(
     rest: &RestClient,
     callback: &Callback,

@@ -298,8 +298,8 @@ fn in_channel(name: &'static str, verb: Verb, channel: ChannelId, rest: &str) ->
 }
 
 /// Returns the row of a call for one message. Discord counts by channel, and the limiter learns which paths share a
-/// bucket only from responses: with the message's id in the path, the first edit of each new message would not be
-/// counted.
+/// bucket only from responses: with the message's id in the path, the first edit of each new message would
+/// not be counted.
 fn message_route(name: &'static str, verb: Verb, channel: ChannelId, message: MessageId) -> Route {
     in_channel(name, verb, channel, &format!("/messages/{message}"))
         .counted_as(format!("channels/{channel}/messages/0"))

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use table::screen::{Emoji, expand, expand_to_unicode};
 
-/// The maximum length of all texts of a message in characters. Discord allows 4,000, and may count emojis
-/// differently.
+/// The maximum length of all texts of a message in characters. Discord allows 4,000, and may
+/// count emojis differently.
 const MAX_TEXT: usize = 3900;
 /// Discord's component type for a text with an accessory.
 const SECTION: u64 = 9;

@@ -53,8 +53,8 @@ impl EmojiSet {
         resolve(body, &self.current.borrow().without_pictures())
     }
 
-    /// Requests a new list because Discord did not know an emoji. Emojis missing from the new list are then
-    /// forgotten.
+    /// Requests a new list because Discord did not know an emoji. Emojis missing from the new list
+    /// are then forgotten.
     pub(super) fn report_unknown(&self) {
         self.unknown.notify_one();
     }

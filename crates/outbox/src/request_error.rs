@@ -1,5 +1,5 @@
-//! The reasons why a request can fail, distinguished by what the sender can do about them. `message_board` handles
-//! them.
+//! The reasons why a request can fail, distinguished by what the sender can do about them.
+//! `message_board` handles them.
 
 use reqwest::StatusCode;
 use serde_json::Value;

@@ -43,8 +43,8 @@ const BURST: u32 = 10;
 const REQUESTS_PER_SECOND: u32 = 38;
 /// The pause after a 429 that does not say how long to wait.
 const DEFAULT_RETRY_AFTER: Duration = Duration::from_secs(1);
-/// The minimum pause after a request's second 429, doubled with each further one, because Discord may not ask for a
-/// pause.
+/// The minimum pause after a request's second 429, doubled with each further one, because Discord may not ask
+/// for a pause.
 const MIN_REPEATED_PAUSE: Duration = Duration::from_millis(500);
 /// Discord's code for opening direct messages too fast. Its status is not 429.
 const OPENING_TOO_FAST: u64 = 40_003;
@@ -96,8 +96,8 @@ impl RestClient {
         Ok(Self::build(transport, failpoints, emojis, lease))
     }
 
-    /// Returns a client that sends its requests over this transport and reports to these failpoints. Needs a Tokio
-    /// runtime.
+    /// Returns a client that sends its requests over this transport and reports to these failpoints. Needs
+    /// a Tokio runtime.
     pub fn with_transport(
         transport: impl Transport + 'static,
         failpoints: Failpoints,
@@ -250,8 +250,8 @@ impl RestClient {
         }
     }
 
-    /// Warns once if another program keeps answering interactions. An earlier holder of the lease may have answered a
-    /// few.
+    /// Warns once if another program keeps answering interactions. An earlier holder of the lease may have
+    /// answered a few.
     fn note_foreign_answer(&self, call: &Call) {
         let is_answer = matches!(call, Call::Callback { .. });
         if is_answer && self.0.foreign_answers.count(Instant::now()) {

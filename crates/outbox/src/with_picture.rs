@@ -68,8 +68,8 @@ async fn draw(slot: &MessageSlot, screen: &Screen) -> Option<Arc<AttachedFile>> 
     }))
 }
 
-/// Returns true for an error that the picture may have caused, such as a missing permission to attach files, or its
-/// size.
+/// Returns true for an error that the picture may have caused, such as a missing permission to attach files,
+/// or its size.
 fn is_tried_without_picture<T>(result: &Result<T, RequestError>) -> bool {
     let may_be_due_to_it = matches!(
         result,

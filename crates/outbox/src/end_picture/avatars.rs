@@ -103,8 +103,8 @@ mod tests {
 
     const HASH: &str = "a_0123456789abcdef0123456789abcdef";
 
-    /// Serves the first person's avatar, refuses the second's, never finishes the third's, and sends too much for the
-    /// fourth.
+    /// Serves the first person's avatar, refuses the second's, never finishes the third's, and sends too much
+    /// for the fourth.
     async fn serve(Path((user, file)): Path<(u64, String)>) -> (StatusCode, Vec<u8>) {
         assert_eq!(file, format!("{HASH}.png"));
         match user {

@@ -20,8 +20,8 @@ const BOTTOM: f64 = 244.0;
 const LEFT_NUMBER: f64 = 66.0;
 const RIGHT_NUMBER: f64 = 578.0;
 const NUMBER: (f64, f64) = (74.0, 24.0);
-/// The minimum number of points between the lower and the upper edge, so that a small hill does not look like a
-/// mountain.
+/// The minimum number of points between the lower and the upper edge, so that a small hill does not look
+/// like a mountain.
 const LEAST_RANGE: f64 = 40.0;
 
 /// The minimum difference between the highest and the lowest point at which two numbers fit.

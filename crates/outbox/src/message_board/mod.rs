@@ -15,8 +15,8 @@
 //! - [`MessageBoard::close`] when the table no longer needs the board; only completions follow
 //!
 //! After [`MessageBoard::new`] and after each of these calls, poll in this order:
-//! 1. [`MessageBoard::poll_request`] until it returns `None`. Requests may run concurrently and complete in any
-//!    order.
+//! 1. [`MessageBoard::poll_request`] until it returns `None`. Requests may run concurrently and complete
+//!    in any order.
 //! 2. [`MessageBoard::poll_event`] until it returns `None`. An event may lead to the next effect.
 //! 3. [`MessageBoard::poll_timeout`], which replaces the previous time-out.
 //!
@@ -186,8 +186,8 @@ impl MessageBoard {
         self.table.recorded()
     }
 
-    /// Returns true if the newest screen is shown and every replaced message is deleted, or if that can never
-    /// happen.
+    /// Returns true if the newest screen is shown and every replaced message is deleted, or if that
+    /// can never happen.
     pub(super) fn is_settled(&self) -> bool {
         self.table.is_settled() && self.hands.is_settled()
     }
@@ -251,8 +251,8 @@ impl MessageBoard {
         None
     }
 
-    /// Makes a click on a deleted private message count as a click on the table, so that a new message answers
-    /// it.
+    /// Makes a click on a deleted private message count as a click on the table, so that a new
+    /// message answers it.
     fn note_deleted(&self, callback: &mut Callback) {
         if let Some(clicked) = &mut callback.clicked
             && clicked.private

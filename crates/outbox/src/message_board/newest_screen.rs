@@ -75,8 +75,8 @@ impl NewestScreen {
         }
     }
 
-    /// Makes a due post replace the current message, because the finished game's message already has a
-    /// successor.
+    /// Makes a due post replace the current message, because the finished game's message already
+    /// has a successor.
     pub(super) fn replace_instead_of_append(&mut self) {
         if let Content::Due(_, update) = &mut self.content {
             *update = (*update).min(UpdateKind::Replace);
@@ -97,8 +97,8 @@ impl NewestScreen {
         matches!(self.content, Content::Sent(_))
     }
 
-    /// Records that the message already shows the newest screen. Afterwards only the update in `due` is due, if
-    /// any.
+    /// Records that the message already shows the newest screen. Afterwards only the update in `due` is
+    /// due, if any.
     pub(super) fn settle(&mut self, due: Option<UpdateKind>) {
         if let Some(screen) = self.take_screen() {
             self.content = with_update(screen, due);

@@ -29,13 +29,13 @@ const MAX_PANELS: usize = 64;
 /// seconds, counted on arrival; the fifth is reserved for deleting the panel once another has replaced it.
 const MAX_REQUESTS: usize = 4;
 const REQUESTS_WITHIN: Duration = Duration::from_millis(2_500);
-/// The maximum number of deleted messages remembered: clicks on them may be in flight, and none is deleted
-/// twice.
+/// The maximum number of deleted messages remembered: clicks on them may be in flight, and none
+/// is deleted twice.
 const MAX_DELETED: usize = 64;
 /// How long a panel waits for the table's message to be posted above it.
 pub(super) const POST_LIMIT: Duration = Duration::from_secs(2);
 
-/// What the panels need to know about the table's public message.
+/// The facts about the table's public message that the panels need.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TablePlace {
     pub(super) message: Option<MessageId>,
@@ -84,8 +84,8 @@ enum PanelState {
     Busy(Option<PanelUpdate>),
     /// This screen is waiting until the token may be used again, for [`Timer::Panel`].
     Resting(NextScreen),
-    /// This screen is waiting for the table's message to be posted above it, until [`Timer::Panel`] at the
-    /// latest.
+    /// This screen is waiting for the table's message to be posted above it, until [`Timer::Panel`]
+    /// at the latest.
     Waiting(Screen),
 }
 
@@ -149,8 +149,8 @@ impl Panel {
         }
     }
 
-    /// Returns the request that shows a screen in a panel without a request in flight, or makes the screen
-    /// wait.
+    /// Returns the request that shows a screen in a panel without a request in flight, or makes
+    /// the screen wait.
     fn show(
         &mut self,
         next: NextScreen,
@@ -259,8 +259,8 @@ impl Panels {
         panels.any(|panel| panel.callback.user == user && panel.is_in(Some(message)))
     }
 
-    /// Starts a panel in place of the person's earlier one, with this reply in flight and a screen to follow
-    /// it.
+    /// Starts a panel in place of the person's earlier one, with this reply in flight and a screen
+    /// to follow it.
     fn replace(&mut self, callback: Callback, reply: Reply, next: Option<NextScreen>) {
         let clicked = callback.clicked_panel();
         let mut panels = self.panels.iter();

@@ -17,8 +17,8 @@ use tokio::time::Instant;
 use super::request::NoticeAnswer;
 use crate::callback::{Callback, TOKEN_LIFETIME};
 
-/// The maximum number of people at one table whose newest refusal is kept. Anybody in the channel can be
-/// refused.
+/// The maximum number of people at one table whose newest refusal is kept. Anybody in the channel
+/// can be refused.
 const MAX_REFUSALS: usize = 64;
 /// How long after a click its refusal also answers further clicks refused in the same words: nobody reads and
 /// dismisses it sooner. Later clicks need a visible answer.

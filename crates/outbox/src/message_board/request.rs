@@ -82,7 +82,7 @@ pub(crate) enum Reply {
     Note(Screen),
 }
 
-/// What a request is for; returned with its outcome.
+/// Identifies the purpose of a request; returned with its outcome.
 #[derive(Clone, Debug)]
 pub(crate) enum Key {
     /// A request for a slot's message; the number is unique within the slot.

@@ -1,5 +1,5 @@
-//! What is known about a slot's messages: the initial ones, as the journal names them; the current one; and
-//! whether the channel must be searched for one whose post has an unknown outcome.
+//! The known messages of a slot: the initial ones, as the journal names them; the current one; and whether
+//! the channel must be searched for one whose post has an unknown outcome.
 
 use journal::PostedMessages;
 use serenity::model::id::MessageId;

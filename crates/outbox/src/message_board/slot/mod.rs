@@ -395,8 +395,8 @@ impl Slot {
         }
     }
 
-    /// Returns the last message found if the newest screen is the end of a game and the message already shows
-    /// it.
+    /// Returns the last message found if the newest screen is the end of a game and the message
+    /// already shows it.
     fn shown_game_end(&self, found: &[FoundMessage]) -> Option<MessageId> {
         let wanted = game_end_on(self.newest.screen()?)?;
         let last = found.last()?;
@@ -479,8 +479,8 @@ impl Slot {
         }
     }
 
-    /// Returns true if the newest screen is shown and every replaced message is deleted, or if that can never
-    /// happen.
+    /// Returns true if the newest screen is shown and every replaced message is deleted, or if that
+    /// can never happen.
     pub(super) fn is_settled(&self) -> bool {
         let is_named = !self.current.is_unrecorded();
         self.newest.due().is_none() && self.replaced.is_empty() && is_named
