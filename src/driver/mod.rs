@@ -290,11 +290,13 @@ impl Driver {
     /// is served.
     async fn resume(&mut self, since: Millis) -> ControlFlow<Exit> {
         let resumed = Input::Resumed { since };
-        let now = self.services.clock.now();
+        // Not when the entry is durable: the process may be stopped until then, which is another outage.
+        let until = Instant::now();
+        let now = self.services.clock.at(until);
         let Continue(effects) = self.attempt(now, resumed).await else {
             return Break(Exit::InDoubt { since });
         };
-        self.caught_up = Instant::now();
+        self.caught_up = until;
         self.carry_out(effects)
     }
 

@@ -89,6 +89,7 @@ impl Running {
             channel,
             hand: None,
             pictures: EndPictures::fixed(Some(b"a picture")),
+            earlier: None,
         };
         let board = BoardRunner::new(slot, &initial);
         let (mailbox, inbox) = mailbox(8);

@@ -32,6 +32,22 @@ async fn a_deadline_that_passed_while_the_process_stood_still_is_extended_by_tha
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_standstill_while_the_extension_of_a_loaded_table_is_stored_extends_it_again() {
+    let opened = Running::open().await;
+    opened.task.abort();
+    opened.journal.hold_appends(true);
+    let (table, _) = new_table(&open_request(1, HOST));
+    let start = Start::Loaded(LastRun::Ended(NOW));
+    let running = Running::spawn(&opened.journal, table, start, InitialState::NewTable);
+    running.watch_clock();
+    sleep(LOOK_INTERVAL).await;
+    tokio::time::advance(OUTAGE).await;
+    running.journal.hold_appends(false);
+    settle().await;
+    assert_eq!(running.interactions().await, [Some(1), None, None]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_click_after_a_sleep_of_the_machine_has_the_right_day_and_the_deadline_its_rest() {
     const SLEPT: Millis = Millis::hours(20);
     let (running, at) = Running::open_and_wait().await;
