@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex};
 use outbox::failpoint::Failpoints;
 use outbox::{Call, Response, ResponseFuture, RestClient, Transport};
 use reqwest::StatusCode;
-use reqwest::header::HeaderMap;
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Value, json};
+use tokio::sync::oneshot;
 
 /// A received request.
 #[derive(Clone)]
@@ -17,6 +18,9 @@ pub(crate) struct Sent {
     pub(crate) body: Value,
 }
 
+/// The name of a call, and what its request waits for.
+type DelayedCall = (&'static str, oneshot::Receiver<()>);
+
 /// The received requests, in order. Clones share them.
 #[derive(Clone, Default)]
 pub(crate) struct FakeDiscord {
@@ -24,6 +28,8 @@ pub(crate) struct FakeDiscord {
     refuses_files: Arc<AtomicBool>,
     /// The name of a call to refuse once, and Discord's error code for it.
     refusal: Arc<Mutex<Option<(&'static str, u64)>>>,
+    /// The name of a call whose next request is on its way until this arrives.
+    delayed: Arc<Mutex<Option<DelayedCall>>>,
 }
 
 impl FakeDiscord {
@@ -44,6 +50,13 @@ impl FakeDiscord {
     /// Refuses the next request with this name, with this code.
     pub(crate) fn refuse_next(&self, name: &'static str, code: u64) {
         *self.refusal.lock().unwrap() = Some((name, code));
+    }
+
+    /// Grants the next request with this name only once the returned sender has sent.
+    pub(crate) fn delay_next(&self, name: &'static str) -> oneshot::Sender<()> {
+        let (arrives, arrival) = oneshot::channel();
+        *self.delayed.lock().unwrap() = Some((name, arrival));
+        arrives
     }
 
     /// Removes and returns all requests so far.
@@ -94,6 +107,8 @@ impl Transport for FakeDiscord {
             };
             return Box::pin(std::future::ready(Ok(response)));
         }
+        let mut delayed = self.delayed.lock().unwrap();
+        let arrival = delayed.take_if(|(name, _)| *name == call.name());
         let is_refused = call.file().is_some() && self.refuses_files.load(Ordering::Relaxed);
         let response = Response {
             status: if is_refused {
@@ -101,9 +116,31 @@ impl Transport for FakeDiscord {
             } else {
                 StatusCode::OK
             },
-            headers: HeaderMap::new(),
+            headers: own_limit(call.name()),
             body,
         };
-        Box::pin(std::future::ready(Ok(response)))
+        Box::pin(async move {
+            if let Some((_, arrival)) = arrival {
+                arrival.await.expect("the test lets it arrive");
+            }
+            Ok(response)
+        })
     }
+}
+
+/// Returns the headers of a limit that the calls with this name do not share with others.
+fn own_limit(name: &'static str) -> HeaderMap {
+    let value = HeaderValue::from_static;
+    HeaderMap::from_iter([
+        (HeaderName::from_static("x-ratelimit-bucket"), value(name)),
+        (HeaderName::from_static("x-ratelimit-limit"), value("1000")),
+        (
+            HeaderName::from_static("x-ratelimit-remaining"),
+            value("999"),
+        ),
+        (
+            HeaderName::from_static("x-ratelimit-reset-after"),
+            value("1"),
+        ),
+    ])
 }

@@ -67,7 +67,7 @@ impl Registry {
             }
         };
         let has_message = posted.message.is_some();
-        let mut board = self.board(place, &InitialState::Uncertain(posted));
+        let mut board = self.board(place, &InitialState::Uncertain(posted), None);
         // Without a recorded message, the table may never have been visible; its end is then not posted.
         if let Some(screen) = screen.filter(|_| has_message) {
             board.handle(Effect::UpdateMessage {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use futures_util::FutureExt as _;
 use journal::{JournalError, PostedMessages, RunningTable};
 use outbox::failpoint::Failpoint;
-use outbox::{BoardRunner, InitialState, MessageSlot};
+use outbox::{BoardRunner, EarlierRequests, InitialState, MessageSlot};
 use serenity::model::id::ChannelId;
 use table::Table;
 use table::effect::Answer;
@@ -56,7 +56,7 @@ impl Registry {
         start: Start,
     ) {
         let (place, this) = (task.place, Arc::clone(self));
-        let board = self.board(place, &InitialState::NewTable);
+        let board = self.board(place, &InitialState::NewTable, None);
         let driver = self.driver(task, table, rng, board);
         self.spawn_table(place, async move { this.run(place, driver, start).await });
     }
@@ -69,7 +69,7 @@ impl Registry {
         let this = Arc::clone(self);
         self.spawn("runs a table", async move {
             if AssertUnwindSafe(table).catch_unwind().await.is_err() {
-                Box::pin(this.recover_from_panic(place)).await;
+                Box::pin(this.recover_from_panic(place, None)).await;
             }
         });
     }
@@ -89,7 +89,8 @@ impl Registry {
             LastRun::Ended(_) => InitialState::Uncertain(running.posted),
             LastRun::Here { .. } => InitialState::Known(running.posted),
         };
-        let board = self.board(place, &initial);
+        let earlier = load.unloaded.earlier.clone();
+        let board = self.board(place, &initial, earlier);
         let driver = self.driver(load, *table, rng, board);
         self.run(place, driver, Start::Loaded(last_run)).await;
     }
@@ -117,13 +118,13 @@ impl Registry {
         let (mut board, inbox, slot) = driver.into_parts();
         match exit {
             None => {
-                self.tasks.spawn(board.finish_requests());
-                self.recover_from_panic(place).await;
+                let earlier = self.finish_requests(board);
+                self.recover_from_panic(place, Some(earlier)).await;
                 self.deliver_again(place, inbox).await;
             }
             Some(Exit::InDoubt { since }) if !self.shutdown.is_cancelled() => {
-                self.tasks.spawn(board.finish_requests());
-                self.load_again(place, since, slot);
+                let earlier = self.finish_requests(board);
+                self.load_again(place, since, slot, Some(earlier));
                 self.deliver_again(place, inbox).await;
             }
             Some(Exit::Unused { due, last_run }) => {
@@ -145,6 +146,13 @@ impl Registry {
                 board.finish().await;
             }
         }
+    }
+
+    /// Completes the requests of a table that is being reloaded, in a task of their own: clicks do not wait for them.
+    fn finish_requests(&self, board: BoardRunner) -> EarlierRequests {
+        let earlier = board.finish_requests().boxed().shared();
+        self.tasks.spawn(earlier.clone());
+        earlier
     }
 
     fn release(&self, place: Place) {
@@ -169,7 +177,12 @@ impl Registry {
     }
 
     /// Returns the message board of a table with these initial messages.
-    pub(super) fn board(&self, place: Place, initial: &InitialState) -> BoardRunner {
+    pub(super) fn board(
+        &self,
+        place: Place,
+        initial: &InitialState,
+        earlier: Option<EarlierRequests>,
+    ) -> BoardRunner {
         let services = &self.services;
         let slot = MessageSlot {
             journal: Arc::clone(&services.journal),
@@ -180,20 +193,27 @@ impl Registry {
             channel: place.channel,
             hand: None,
             pictures: services.env.end_pictures.clone(),
+            earlier,
         };
         BoardRunner::new(slot, initial)
     }
 
     /// Removes a table from memory so that it is reloaded as after a restart, by the next message for it
     /// or soon.
-    fn load_again(&self, place: Place, since: Millis, slot: GameQuotaSlot) {
+    fn load_again(
+        &self,
+        place: Place,
+        since: Millis,
+        slot: GameQuotaSlot,
+        earlier: Option<EarlierRequests>,
+    ) {
         let Place { table, guild, .. } = place;
-        let unloaded = UnloadedTable::in_doubt(table, guild, since, slot);
+        let unloaded = UnloadedTable::in_doubt(table, guild, since, slot, earlier);
         self.tables.unload(place, unloaded);
     }
 
     /// Makes a table whose task has panicked loadable again. After the third panic it is quarantined.
-    async fn recover_from_panic(self: &Arc<Self>, place: Place) {
+    async fn recover_from_panic(self: &Arc<Self>, place: Place, earlier: Option<EarlierRequests>) {
         let table = place.table;
         error!(table = table.0, "the task of a table panicked");
         self.services.env.failpoints.panic_recovered();
@@ -204,7 +224,7 @@ impl Registry {
             return;
         }
         let slot = self.tables.count_existing(place.guild);
-        self.load_again(place, self.services.clock.now(), slot);
+        self.load_again(place, self.services.clock.now(), slot, earlier);
     }
 
     /// Redelivers the messages that arrived while their table was leaving memory, or before it was in doubt.
@@ -246,7 +266,8 @@ impl Registry {
             unloaded,
             ..
         } = load;
-        let mut board = self.board(place, &InitialState::Known(PostedMessages::default()));
+        let initial = InitialState::Known(PostedMessages::default());
+        let mut board = self.board(place, &initial, None);
         match error {
             LoadError::NotPlayable => {
                 self.tables.release(place);
@@ -283,7 +304,7 @@ impl Registry {
         let place = load.place;
         let closing = AssertUnwindSafe(self.load_and_close(load)).catch_unwind();
         if closing.await.is_err() {
-            Box::pin(self.recover_from_panic(place)).await;
+            Box::pin(self.recover_from_panic(place, None)).await;
         }
     }
 

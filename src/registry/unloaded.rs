@@ -8,6 +8,7 @@
 use std::time::Duration;
 
 use journal::RunningTable;
+use outbox::EarlierRequests;
 use serenity::model::id::GuildId;
 use table::ids::{Millis, TableId};
 use tokio::time::Instant;
@@ -31,6 +32,8 @@ pub(super) struct UnloadedTable {
     /// The number of failed attempts to load it.
     failed: u32,
     pub(super) slot: GameQuotaSlot,
+    /// The requests that were in flight when the table left memory in doubt.
+    pub(super) earlier: Option<EarlierRequests>,
 }
 
 /// When a table is loaded if no message for it arrives.
@@ -56,6 +59,7 @@ impl UnloadedTable {
             },
             failed: 0,
             slot,
+            earlier: None,
         }
     }
 
@@ -74,6 +78,7 @@ impl UnloadedTable {
             turn: due.map_or(Turn::Never, Turn::At),
             failed: 0,
             slot,
+            earlier: None,
         }
     }
 
@@ -83,9 +88,13 @@ impl UnloadedTable {
         guild: GuildId,
         since: Millis,
         slot: GameQuotaSlot,
+        earlier: Option<EarlierRequests>,
     ) -> Self {
         let due = Instant::now() + FIRST_PAUSE;
-        Self::until(Some(due), table, guild, LastRun::Ended(since), slot)
+        Self {
+            earlier,
+            ..Self::until(Some(due), table, guild, LastRun::Ended(since), slot)
+        }
     }
 
     /// Records an attempt that failed because the database did not answer.

@@ -107,9 +107,10 @@ impl BoardRunner {
         self.board.is_settled()
     }
 
-    /// Completes only the requests in flight. For a table that is being reloaded.
+    /// Completes only the requests in flight, and those of earlier boards. For a table that is being reloaded.
     pub async fn finish_requests(mut self) {
         while self.in_flight.next().await.is_some() {}
+        self.slot.wait_for_earlier_requests().await;
     }
 
     pub fn poll_event(&mut self) -> Option<BoardEvent> {

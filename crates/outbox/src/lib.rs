@@ -60,7 +60,7 @@ pub use callback::{Callback, ClickedMessage};
 pub use emoji_set::EmojiSet;
 pub use fair_queue::Lane;
 pub use message_board::{BoardEvent, InitialState};
-pub use message_slot::MessageSlot;
+pub use message_slot::{EarlierRequests, MessageSlot};
 pub use request_error::RequestError;
 pub use rest_client::RestClient;
 pub use transport::{

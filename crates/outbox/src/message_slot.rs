@@ -11,6 +11,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::{BoxFuture, Shared};
 use journal::{Journal, JournalError, PostedMessages};
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, GuildId, MessageId};
@@ -35,6 +36,10 @@ const SCAN_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often the journal is tried before it counts as unavailable, and the pause between two attempts.
 const JOURNAL_ATTEMPTS: u32 = 5;
 const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
+
+/// Completes when the requests of a table's earlier board have, which were in flight when the table was reloaded.
+pub type EarlierRequests = Shared<BoxFuture<'static, ()>>;
+
 /// The place of one table's public message. Discord is not asked for the message until it is needed.
 #[derive(Clone)]
 pub struct MessageSlot {
@@ -54,6 +59,8 @@ pub struct MessageSlot {
     pub hand: Option<HandId>,
     /// The pictures of finished games.
     pub pictures: EndPictures,
+    /// The requests that a scan of the channel waits for: one of them may post a message.
+    pub earlier: Option<EarlierRequests>,
 }
 
 impl MessageSlot {
@@ -74,12 +81,20 @@ impl MessageSlot {
         }
     }
 
+    /// Waits until an earlier board of the table can no longer change its messages.
+    pub(super) async fn wait_for_earlier_requests(&self) {
+        if let Some(earlier) = &self.earlier {
+            earlier.clone().await;
+        }
+    }
+
     /// Finds messages of this table that may be missing from the journal: those from `since` on (inclusive), oldest
     /// first. Finds none if the bot may not read the channel's history.
     pub(super) async fn scan_channel(
         &self,
         since: Option<MessageId>,
     ) -> Result<Vec<FoundMessage>, RequestError> {
+        self.wait_for_earlier_requests().await;
         let channel = self.channel;
         let call = Call::ReadMessages { channel, since };
         let (lane, deadline) = (self.lane(Urgency::Urgent), Instant::now() + SCAN_TIMEOUT);

@@ -41,6 +41,25 @@ async fn a_table_in_doubt_is_reloaded_soon_even_if_it_is_idle() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_reloaded_table_reads_the_channel_only_once_the_post_on_its_way_has_arrived() {
+    let process = Process::start(&FakeJournal::new()).await;
+    process.start_in(&[GUILD]);
+    process.open(CHANNEL, 1).await.expect("a table opens");
+    let post = process.discord.delay_next("post message");
+    for interaction in [2, 3] {
+        process.journal.faults().next_append = Some(AppendFault::Refused);
+        let join = process.send(interaction, interaction, Intent::Join);
+        join.await.expect("it is sent");
+        assert_eq!(process.discord.answers(interaction), [internal_error()]);
+        sleep(Duration::from_secs(3)).await;
+        assert_eq!(process.count("read messages"), 1);
+    }
+    post.send(()).expect("the post is on its way");
+    sleep(Duration::from_secs(1)).await;
+    assert_eq!(process.count("read messages"), 2);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_table_in_doubt_shows_nothing_while_it_cannot_be_read() {
     let (process, table) = Process::with_table().await;
     process.journal.faults().next_append = Some(AppendFault::ResponseLost);

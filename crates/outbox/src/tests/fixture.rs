@@ -128,5 +128,6 @@ pub(super) fn slot(journal: &Arc<MemoryJournal>, rest: RestClient) -> MessageSlo
         channel: CHANNEL,
         hand: None,
         pictures: EndPictures::fixed(Some(b"a picture")),
+        earlier: None,
     }
 }
