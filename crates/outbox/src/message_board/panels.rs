@@ -448,13 +448,14 @@ impl Panels {
         self.go_on(id, table, timers);
     }
 
-    /// Deletes a panel that appeared after its owner got a newer one, unless both are in the same message.
+    /// Deletes a panel that appeared after its owner got a newer one, which may be gone by now, unless both are in
+    /// the same message.
     fn delete_outdated(&mut self, message: Option<PrivateMessage>, now: Instant) {
         let Some(message) = message else {
             return;
         };
         let newest = self.find(message.callback.user);
-        if newest.is_some_and(|newest| !newest.is_in(message.id)) {
+        if newest.is_none_or(|newest| !newest.is_in(message.id)) {
             self.delete_messages([message], now);
         }
     }

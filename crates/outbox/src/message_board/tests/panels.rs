@@ -294,6 +294,22 @@ fn a_panel_is_deleted_when_its_game_is_over() {
 }
 
 #[test]
+fn a_panel_that_is_shown_after_its_game_and_a_newer_panel_ended_is_deleted() {
+    let mut bench = Bench::with_message();
+    bench.open_panel(1, 1);
+    bench.created("answer 1 by panel: 1", 50);
+    bench.show(2, REPLACE);
+    bench.need_panel(2);
+    bench.created("post after 100: 2", 101);
+    bench.click_panel(2, Answer::Acknowledge);
+    bench.effect(Effect::DeletePanel { user: USER });
+    bench.done("acknowledge 2");
+    bench.requests();
+    bench.created("follow 1 up by panel: 2", 102);
+    assert_eq!(bench.requests(), ["delete follow-up 102"]);
+}
+
+#[test]
 fn a_panel_is_forgotten_when_its_token_has_expired() {
     let mut bench = Bench::with_panel();
     bench.requests();
