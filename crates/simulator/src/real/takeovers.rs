@@ -25,8 +25,8 @@ use super::report::Report;
 use super::storage::{Storage, StorageKind, connect, parse_lasting};
 
 /// How long both processes run before one is hit, in milliseconds: enough for a newly started process to wait
-/// for the lease.
-const RUN_MS: std::ops::Range<u64> = 1_500..3_000;
+/// for the lease, and for Discord to let a session start, which it does once in five seconds.
+const RUN_MS: std::ops::Range<u64> = 5_000..6_500;
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 const HOLDER: &str =
     "SELECT coalesce((SELECT holder FROM leases WHERE cluster = $1 AND until > now()), 0)";
