@@ -12,9 +12,9 @@ fn shorten(path: &str) -> String {
     path.replace("/src/", "/").replace(".rs", "")
 }
 
-/// Returns a path in the notation of doc comments: `memory` is `crates/players/src/memory/mod.rs` too.
+/// Returns a path in the notation of doc comments, with underscores as in a crate's name in code.
 fn module(path: &str) -> String {
-    shorten(path).trim_end_matches("/mod").replace('-', "_")
+    shorten(path).replace('-', "_")
 }
 
 /// Returns false if a text names a path, a method or a test that does not exist.

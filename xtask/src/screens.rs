@@ -9,7 +9,7 @@ use crate::error::TaskError;
 use crate::packages;
 use crate::process::{is_installed, run};
 
-/// The pictures used in documents. `tests/screens/mod.rs` lists the games, and `tests/screens/director.rs` the
+/// The pictures used in documents. `tests/screens.rs` lists the games, and `tests/screens/director.rs` the
 /// screens of each.
 const SHOWN: [&str; 3] = [
     "en-US/nope-chain-phone-dark.png",

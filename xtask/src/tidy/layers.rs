@@ -66,10 +66,10 @@ mod tests {
         let low = "src/cluster/heartbeat.rs";
         assert_eq!(lines(low, higher), 1);
         assert_eq!(lines(low, "fn f(_: crate::bot::Bot) {}"), 1);
-        assert_eq!(lines("src/registry/mod.rs", higher), 0);
+        assert_eq!(lines("src/registry.rs", higher), 0);
         assert_eq!(lines("src/bot.rs", higher), 0);
         assert_eq!(lines("crates/table/src/clock.rs", higher), 0);
-        assert_eq!(lines("src/cluster/tests/mod.rs", higher), 0);
+        assert_eq!(lines("src/cluster/tests.rs", higher), 0);
         assert_eq!(lines(low, &format!("#[cfg(test)]\n{higher}")), 0);
     }
 }

@@ -1,5 +1,5 @@
 //! Beliefs about another player's hand: the cards expected in it and the titles ruled out. The
-//! events that change them are handled in `memory/mod.rs`.
+//! events that change them are handled in `memory.rs`.
 
 use rules::Title;
 

@@ -1,5 +1,5 @@
 //! Beliefs about the draw pile: for each place, the probability of each kind of hazard. The events that
-//! change them are handled in `memory/mod.rs`.
+//! change them are handled in `memory.rs`.
 
 use rules::{Hazard, Order, PileCard, PileEnd, Title};
 

@@ -444,14 +444,14 @@ fn check_operator_edition(file: &str, changes: &[(&str, &str)]) {
 
 #[test]
 fn an_edition_of_an_operator_with_hidden_kittens_keeps_all_properties() {
-    let file = include_str!("../../../../config/editions/streaking.toml");
+    let file = include_str!("../../../config/editions/streaking.toml");
     let more = "mark = 3\npotluck = 2\nshare-the-future = 2\nalter-the-future-now = 2";
     check_operator_edition(file, &[("mark = 3", more)]);
 }
 
 #[test]
 fn an_edition_of_an_operator_with_a_stash_keeps_all_properties() {
-    let file = include_str!("../../../../config/editions/barking.toml");
+    let file = include_str!("../../../config/editions/barking.toml");
     let changes = [
         ("barking-kitten = 2", "barking-kitten = 4"),
         ("tower-of-power = 1", "tower-of-power = 2"),

@@ -29,7 +29,7 @@ pub use settings::{Config, Count, Discord, Limits, Paces, Seconds, Spans, Storag
 pub use shard_count::ShardCount;
 
 /// The default settings as TOML, comments included.
-pub const DEFAULT: &str = include_str!("../../config/default.toml");
+pub const DEFAULT: &str = include_str!("../config/default.toml");
 
 impl Config {
     /// Reads the defaults, then `file`, then the process's environment.

@@ -15,17 +15,17 @@ use std::process::{Command, Output};
 
 use compose::COMPOSE;
 
-const UNIT: &str = include_str!("../../deploy/kittens.service");
+const UNIT: &str = include_str!("../deploy/kittens.service");
 const FILES: [(&str, &str); 6] = [
     ("compose.yaml", COMPOSE),
-    ("Dockerfile", include_str!("../../Dockerfile")),
+    ("Dockerfile", include_str!("../Dockerfile")),
     ("kittens.service", UNIT),
     (
         "kubernetes",
-        include_str!("../../deploy/kubernetes/kittens.yaml"),
+        include_str!("../deploy/kubernetes/kittens.yaml"),
     ),
-    ("README.md", include_str!("../../README.md")),
-    ("operating.md", include_str!("../../docs/operating.md")),
+    ("README.md", include_str!("../README.md")),
+    ("operating.md", include_str!("../docs/operating.md")),
 ];
 /// The text before the arguments of `kittens` in these files.
 const CALLS: [&str; 9] = [
@@ -118,7 +118,7 @@ fn images_in(text: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn every_third_party_image_is_pinned_by_its_digest() {
     for (file, text) in [
-        ("Dockerfile", include_str!("../../Dockerfile")),
+        ("Dockerfile", include_str!("../Dockerfile")),
         ("compose.yaml", COMPOSE),
         ("release.yaml", workflow::RELEASE),
     ] {
