@@ -175,7 +175,7 @@ pub(crate) fn folder_of(file: &Path) -> &Path {
 }
 
 /// Checks that a backup is whole: every page of the file, that no table lacks an entry, and that the
-/// entries of running tables can be read, as far as `cipher` has their keys. Leaves the file as it is.
+/// entries and people of running tables can be read, as far as `cipher` has their keys. Leaves the file as it is.
 /// Needs a Tokio runtime.
 ///
 /// # Errors
@@ -282,7 +282,7 @@ async fn check_sequence(file: &Path, connection: &mut SqliteConnection) -> Resul
     }
 }
 
-/// Reads the entries of running tables. Returns the number of those whose key was not given.
+/// Reads the entries and people of running tables. Returns the number of those whose key was not given.
 async fn check_entries(
     file: &Path,
     connection: &mut SqliteConnection,
@@ -300,18 +300,21 @@ async fn check_entries(
         let rows = connection.fetch(select_people(table)).await;
         let people = match read_people(cipher, table, rows.map_err(failed)?) {
             // The entries beside them cannot be read either.
-            Err(JournalError::MissingKey { .. }) => Vec::new(),
-            people => people.map_err(damaged)?,
+            Err(JournalError::MissingKey { .. }) => None,
+            people => Some(people.map_err(damaged)?),
         };
         let select = Statement::new(SELECT_ENTRIES).bind(table);
         let entries: Result<Vec<EntryRow>, _> = connection.fetch(select).await;
-        let mut reader = EntryReader::new(cipher, table, &people);
+        let mut reader = EntryReader::new(cipher, table, people.as_deref().unwrap_or_default());
         for row in entries.map_err(failed)? {
             match reader.read(row) {
                 Ok(_) => {}
                 Err(JournalError::MissingKey { .. }) => unread += 1,
                 Err(error) => return Err(damaged(error)),
             }
+        }
+        if people.is_some() {
+            reader.check_people().map_err(damaged)?;
         }
     }
     Ok(unread)

@@ -32,7 +32,8 @@ pub enum JournalError {
     /// be durable.
     #[error("the journal is not available: {0}")]
     Unavailable(String),
-    /// An entry has an unknown schema or cannot be parsed. Says where, but never quotes its content.
+    /// An entry has an unknown schema or cannot be parsed, or a person named by an entry of a running table is not
+    /// stored. Says where, but never quotes its content.
     #[error("the journal holds an entry that cannot be read: {0}")]
     Unreadable(String),
     /// An entry is encrypted with a key that this process was not given. It is intact and can be read with the key.
@@ -55,6 +56,8 @@ pub trait Journal: Send + Sync {
     /// [`JournalError::Conflict`] if the table has an entry of this version or lacks the one before
     /// it, if the interaction has been written before, if the channel of a new table has a
     /// running one, or if another process holds the lease: then nothing was written.
+    /// [`JournalError::Unreadable`] and [`JournalError::MissingKey`] if the entry names people and
+    /// earlier entries of the table cannot be read: then nothing was written either.
     /// [`JournalError::Unavailable`] if the outcome is unknown: the caller loads the table to find out
     /// whether the entry is durable.
     async fn append(&self, entry: &Entry) -> Result<(), JournalError>;
@@ -63,12 +66,15 @@ pub trait Journal: Send + Sync {
     /// fewer if there are no more.
     ///
     /// # Errors
-    /// [`JournalError::Unavailable`], [`JournalError::Unreadable`] for an unknown schema,
-    /// and [`JournalError::MissingKey`].
+    /// [`JournalError::Unavailable`], [`JournalError::Unreadable`] for an unknown schema or lost people of a running
+    /// table, and [`JournalError::MissingKey`].
     async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError>;
 
     /// Returns all entries of a table, oldest first; none if there is no such table. A table is replayed
     /// page by page instead.
+    ///
+    /// # Errors
+    /// Those of [`Journal::load_page`].
     async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
         let mut entries: Vec<Entry> = Vec::new();
         loop {
@@ -86,7 +92,8 @@ pub trait Journal: Send + Sync {
     /// process uses.
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError>;
 
-    /// Quarantines a table whose entries cannot be read: it no longer counts as running. Its entries stay.
+    /// Quarantines a table whose entries cannot be read: it no longer counts as running. Its entries stay. A closed
+    /// table stays closed.
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError>;
 
     /// Records which messages a table has in its channel.

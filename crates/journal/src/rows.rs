@@ -91,6 +91,8 @@ pub(crate) struct EntryReader<'c> {
     table: TableId,
     people: &'c [PersonRow],
     any_sealed: bool,
+    /// The version of the first entry that names a person without a row.
+    incomplete: Option<u64>,
 }
 
 impl<'c> EntryReader<'c> {
@@ -100,6 +102,7 @@ impl<'c> EntryReader<'c> {
             table,
             people,
             any_sealed: false,
+            incomplete: None,
         }
     }
 
@@ -115,8 +118,22 @@ impl<'c> EntryReader<'c> {
         }
         self.any_sealed = is_sealed;
         let mut entry = entry(self.cipher, self.table, row)?;
-        entry.put_people(self.people);
+        if !entry.put_people(self.people) {
+            self.incomplete.get_or_insert(entry.version);
+        }
         Ok(entry)
+    }
+
+    /// Returns an error if rows of people named by the entries are missing. At a running table, from which nobody is
+    /// erased, the rows were lost, and a newcomer would get the number of someone else.
+    pub(crate) fn check_people(&self) -> Result<(), JournalError> {
+        let Some(version) = self.incomplete else {
+            return Ok(());
+        };
+        let table = self.table;
+        Err(JournalError::Unreadable(format!(
+            "version {version} of table {table} names a person who is not stored"
+        )))
     }
 }
 
@@ -128,7 +145,7 @@ pub(crate) fn rows_of_page(after: u64) -> i64 {
 /// Returns the entries behind this version from rows that begin with that version's, if there is one: it
 /// tells if an entry before them is encrypted.
 pub(crate) fn read_page(
-    mut reader: EntryReader<'_>,
+    reader: &mut EntryReader<'_>,
     after: u64,
     rows: Vec<EntryRow>,
 ) -> Result<Vec<Entry>, JournalError> {

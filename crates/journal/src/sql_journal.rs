@@ -38,23 +38,18 @@ pub struct SqlJournal<S: Sql> {
 #[async_trait]
 impl<S: Sql> Journal for SqlJournal<S> {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
-        let known = if entry.version > 1 && !entry.people().is_empty() {
-            self.fetch_people(entry.table).await?
-        } else {
-            Vec::new()
-        };
+        let known = self.people_before(entry).await?;
         let entry = EncodedEntry::new(&self.cipher, entry, &known)?;
         self.writer.append(entry).await
     }
 
     async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
-        const SELECT_PAGE: &str = "SELECT schema, version, at, interaction, records FROM entries \
-             WHERE table_id = $1 AND version >= $2 ORDER BY version LIMIT $3";
-        let statement = Statement::new(SELECT_PAGE).bind(table).bind(after);
-        let rows: Vec<EntryRow> = self.sql.fetch(statement.bind(rows_of_page(after))).await?;
-        let people = self.fetch_people(table).await?;
-        let reader = EntryReader::new(&self.cipher, table, &people);
-        read_page(reader, after, rows)
+        self.read_entries(table, after, rows_of_page(after)).await
+    }
+
+    /// Reads the people once, because someone can be erased from a closed table between two pages.
+    async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
+        self.read_entries(table, 0, i64::MAX).await
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
@@ -85,7 +80,8 @@ impl<S: Sql> Journal for SqlJournal<S> {
     }
 
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
-        const QUARANTINE: &str = "UPDATE tables SET stage = 'quarantined' WHERE id = $1";
+        const QUARANTINE: &str =
+            "UPDATE tables SET stage = 'quarantined' WHERE id = $1 AND stage = 'running'";
         self.change(Statement::new(QUARANTINE).bind(table)).await
     }
 
@@ -145,6 +141,46 @@ impl<S: Sql> SqlJournal<S> {
         let mut tables = fetch_tables(&self.background, Statement::new(select)).await?;
         tables.retain(|table| S::owns(&self.process, table.guild));
         Ok(tables)
+    }
+
+    /// Reads up to `limit` entries of a table from the version `after` on. People are read after the entries that name
+    /// them, so that rows are missing only if they were deleted.
+    async fn read_entries(
+        &self,
+        table: TableId,
+        after: u64,
+        limit: i64,
+    ) -> Result<Vec<Entry>, JournalError> {
+        const SELECT: &str = "SELECT schema, version, at, interaction, records FROM entries \
+             WHERE table_id = $1 AND version >= $2 ORDER BY version LIMIT $3";
+        let statement = Statement::new(SELECT).bind(table).bind(after).bind(limit);
+        let rows: Vec<EntryRow> = self.sql.fetch(statement).await?;
+        let people = self.fetch_people(table).await?;
+        let mut reader = EntryReader::new(&self.cipher, table, &people);
+        let entries = read_page(&mut reader, after, rows)?;
+        if let Err(lost) = reader.check_people()
+            && self.find_running(table).await?.is_some()
+        {
+            return Err(lost);
+        }
+        Ok(entries)
+    }
+
+    /// Returns the people of the entries before this one. If it names a newcomer, reads those entries too: their people
+    /// must all be there, or the newcomer would get the number of one of them.
+    async fn people_before(&self, entry: &Entry) -> Result<Vec<PersonRow>, JournalError> {
+        let named = entry.people();
+        if entry.version <= 1 || named.is_empty() {
+            return Ok(Vec::new());
+        }
+        let known = self.fetch_people(entry.table).await?;
+        if !named
+            .iter()
+            .all(|user| known.iter().any(|row| row.user == *user))
+        {
+            self.load(entry.table).await?;
+        }
+        Ok(known)
     }
 
     async fn fetch_people(&self, table: TableId) -> Result<Vec<PersonRow>, JournalError> {

@@ -175,12 +175,14 @@ async fn a_backup_that_was_cut_off_is_not_whole_wherever_it_was_cut() {
 }
 
 #[tokio::test]
-async fn a_backup_with_a_missing_or_unreadable_entry_is_not_whole() {
+async fn a_backup_with_a_missing_or_unreadable_entry_or_person_is_not_whole() {
     let fixture = Fixture::open(RecordCipher::plain()).await;
     const FIRST: &str = "DELETE FROM entries WHERE table_id = 2 AND version = 1";
     const LAST: &str = "DELETE FROM entries WHERE table_id = 1 AND version = 2";
     const DAMAGED: &str = "UPDATE entries SET records = '[{' WHERE version = 2";
+    const PERSON: &str = "DELETE FROM table_people WHERE table_id = 2";
     for (name, sql, expected) in [
+        ("person.db", PERSON, "version 1 of table 2"),
         ("first.db", FIRST, "table 2"),
         ("last.db", LAST, "table 1"),
         ("damaged.db", DAMAGED, "version 2 of table 1"),

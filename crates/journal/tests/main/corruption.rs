@@ -14,11 +14,12 @@ use journal::{
 use postgres_server::Server;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection};
-use table::ids::{Millis, TableId};
+use table::ids::{Millis, TableId, UserId};
+use table::record::{PersonRecord, Record};
 use tempfile::TempDir;
 
 use crate::backup::NEWER;
-use crate::conformance::{database, first, sqlite, touched};
+use crate::conformance::{closed, database, first, later, sqlite, touched};
 
 const SINGLE: CommitGroup = CommitGroup {
     max_entries: 1,
@@ -174,6 +175,37 @@ async fn entries_are_refused_while_another_program_locks_the_file_and_accepted_a
     other.close().await.expect("it closes");
     assert_eq!(store.append(&touched(1, 2)).await, Ok(()));
     store.close().await;
+}
+
+#[tokio::test]
+async fn a_running_table_that_lacks_a_row_of_a_person_is_unreadable_and_accepts_no_newcomer() {
+    let joined = |version, id, name: &str| {
+        let (user, name) = (UserId(id), name.to_owned());
+        let person = PersonRecord { user, name };
+        later(1, version, vec![Record::Joined { person }])
+    };
+    for lost in ["number = 2", "version = 3", "number > 0"] {
+        let (folder, store) = sqlite().await;
+        for entry in [first(1), joined(2, 7, "Bob"), joined(3, 7, "Bert")] {
+            assert_eq!(store.append(&entry).await, Ok(()));
+        }
+        let delete = format!("DELETE FROM table_people WHERE {lost}");
+        let other = execute_plain(&folder.path().join("new/kittens.db"), &delete).await;
+        other.close().await.expect("it closes");
+        let appended = store.append(&joined(4, 8, "Cleo")).await;
+        assert!(
+            matches!(appended, Err(JournalError::Unreadable(_))),
+            "{appended:?}"
+        );
+        let table = TableId(1);
+        for read in [store.load(table).await, store.load_page(table, 2).await] {
+            assert!(matches!(read, Err(JournalError::Unreadable(_))), "{read:?}");
+        }
+        // A person may have been erased from a closed one.
+        assert_eq!(store.append(&closed(1, 4)).await, Ok(()));
+        assert_eq!(store.load(table).await.map(|entries| entries.len()), Ok(4));
+        store.close().await;
+    }
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use journal::{Expiry, Journal, PersonalData, Store, StoredTables};
+use journal::{Expiry, Journal, LOAD_PAGE, PersonalData, Store, StoredTables};
 use postgres_server::Server;
 use table::direct_hand::{DirectHandRecord, DirectMessage};
 use table::entry::Entry;
@@ -12,7 +12,9 @@ use table::record::{CloseReason, PersonRecord, Record};
 use table::server_settings::{ServerChange, ServerSettings};
 use table::text::Locale;
 
-use crate::conformance::{GUILD, database, database_guarantees, first, guarantees, later, sqlite};
+use crate::conformance::{
+    GUILD, database, database_guarantees, first, guarantees, later, sqlite, touched,
+};
 
 const BOB: UserId = UserId(1 << 50);
 const LONG_AGO: Millis = Millis(500);
@@ -342,6 +344,35 @@ async fn a_file_deletes_the_preferences_of_people_who_no_longer_play() {
     let (_folder, store) = sqlite().await;
     old_preferences_go_with_the_last_table(&*store).await;
     the_settings_of_a_server_go_after_the_bot_has_left_it(&*store).await;
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_person_who_is_forgotten_while_a_table_is_read_is_in_all_of_its_entries_or_in_none() {
+    let (_folder, store) = sqlite().await;
+    let people = (1..=20).map(|id| UserId(BOB.0 + id));
+    append(&*store, [first(1)]).await;
+    let joins = people.clone().map(|user| Record::Joined {
+        person: PersonRecord { user, ..bob() },
+    });
+    append(&*store, [later(1, 2, joins.collect())]).await;
+    let last = 2 * LOAD_PAGE as u64 + 1;
+    append(&*store, (3..last).map(|version| touched(1, version))).await;
+    let leaves = people.clone().map(|user| Record::SeatGivenUp { user });
+    append(&*store, [later(1, last, leaves.collect())]).await;
+    append(&*store, [crate::conformance::closed(1, last + 1)]).await;
+    for user in people {
+        let named = |entry: &Entry| entry.people().contains(&user);
+        let reads = async {
+            for _ in 0..5 {
+                let read = store.load(TableId(1)).await.expect("it is readable");
+                let named = read.iter().filter(|entry| named(entry)).count();
+                assert!(named == 0 || named == 2, "{named}");
+            }
+        };
+        let (forgotten, ()) = tokio::join!(store.request_erasure(user), reads);
+        assert_eq!(forgotten, Ok(()));
+    }
     store.close().await;
 }
 

@@ -73,12 +73,15 @@ impl Entry {
 
     /// Puts people in the place of their numbers, given the rows of all entries. Somebody without rows was forgotten:
     /// their number stays, and is no person's id, as Discord's ids begin at 2^22. Their name is it behind a `#`.
-    pub fn put_people(&mut self, rows: &[PersonRow]) {
+    /// Returns false if rows are missing.
+    pub fn put_people(&mut self, rows: &[PersonRow]) -> bool {
         let version = self.version;
-        let details = |number| {
+        let mut is_complete = true;
+        let details = |number, is_complete: &mut bool| {
             let row = rows
                 .iter()
                 .find(|row| row.number == number && row.version == version);
+            *is_complete &= row.is_some();
             row.map(|row| row.details.clone()).unwrap_or_default()
         };
         for record in &mut self.records {
@@ -86,22 +89,25 @@ impl Entry {
                 let user = match named {
                     Named::Person(person) => {
                         let number = person.user.0;
-                        let name = details(number).name;
+                        let name = details(number, &mut is_complete).name;
                         person.name = name.unwrap_or_else(|| format!("#{number}"));
                         &mut person.user
                     }
                     Named::Message(user, message) => {
-                        *message = details(user.0).direct_message.unwrap_or(NO_MESSAGE);
+                        let details = details(user.0, &mut is_complete);
+                        *message = details.direct_message.unwrap_or(NO_MESSAGE);
                         user
                     }
                     Named::Id(user) => user,
                     Named::Seat(_) => return,
                 };
-                if let Some(row) = rows.iter().find(|row| row.number == user.0) {
-                    *user = row.user;
+                match rows.iter().find(|row| row.number == user.0) {
+                    Some(row) => *user = row.user,
+                    None => is_complete = false,
                 }
             });
         }
+        is_complete
     }
 }
 
