@@ -9,7 +9,7 @@ use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use crate::daily;
 use crate::personal_data::{Expiry, PersonalData, StoredTables};
 use crate::port::JournalError;
-use crate::results::personal_data::{DeleteResults, FORGET_PEOPLE, ForgetPerson};
+use crate::results::personal_data::{DeleteResults, DeleteTables, ForgetPerson};
 use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
@@ -124,9 +124,8 @@ impl<S: Sql> PersonalData for SqlJournal<S> {
             left_before: expiry.left_before,
             batch: expiry.batch,
         };
-        let mut statements = vec![Statement::new(FORGET_PEOPLE)];
-        statements.extend(S::DELETE_TABLES.map(delete_table));
-        let deleted = background.transact(false, statements).await?;
+        let tables = DeleteTables(S::DELETE_TABLES.map(delete_table).into());
+        let deleted = background.work(tables).await?;
         let deleted = deleted + background.work(results).await?;
         if deleted > 0 {
             return Ok(deleted);

@@ -6,7 +6,7 @@ use super::rows::lock_results;
 use crate::sql::{SqlConnection, Statement, TransactionWork};
 
 /// Deletes people who asked to be erased from tables that are no longer played.
-pub(crate) const FORGET_PEOPLE: &str = "DELETE FROM table_people WHERE (table_id, person) IN ( \
+const FORGET_PEOPLE: &str = "DELETE FROM table_people WHERE (table_id, person) IN ( \
      SELECT table_id, person FROM table_people JOIN tables ON tables.id = table_id \
      WHERE is_erasure_requested AND stage <> 'running')";
 
@@ -17,8 +17,10 @@ impl TransactionWork for ForgetPerson {
     type Output = ();
 
     async fn run<C: SqlConnection>(self, connection: &mut C) -> Result<(), sqlx::Error> {
-        const STATEMENTS: [&str; 3] = [
+        const STATEMENTS: [&str; 4] = [
             "UPDATE table_people SET is_erasure_requested = true WHERE person = $1",
+            "DELETE FROM table_people WHERE person = $1 AND EXISTS ( \
+                 SELECT 1 FROM tables WHERE tables.id = table_id AND stage <> 'running')",
             "UPDATE result_players SET person = NULL, name = NULL WHERE person = $1",
             "DELETE FROM daily_games WHERE person = $1",
         ];
@@ -26,8 +28,24 @@ impl TransactionWork for ForgetPerson {
         for sql in STATEMENTS {
             connection.execute(Statement::new(sql).bind(self.0)).await?;
         }
-        connection.execute(Statement::new(FORGET_PEOPLE)).await?;
         Ok(())
+    }
+}
+
+/// Deletes people who asked to be erased and a batch of expired tables. Returns the number of deleted rows. Holds the
+/// lock of results, because it and [`ForgetPerson`] would otherwise lock the same rows in different orders.
+pub(crate) struct DeleteTables(pub(crate) Vec<Statement>);
+
+impl TransactionWork for DeleteTables {
+    type Output = u64;
+
+    async fn run<C: SqlConnection>(self, connection: &mut C) -> Result<u64, sqlx::Error> {
+        lock_results(connection).await?;
+        let mut deleted = connection.execute(Statement::new(FORGET_PEOPLE)).await?;
+        for statement in self.0 {
+            deleted += connection.execute(statement).await?;
+        }
+        Ok(deleted)
     }
 }
 

@@ -157,6 +157,50 @@ async fn a_person_is_forgotten_at_closed_tables_at_once_and_at_others_once_they_
     assert_eq!(people_at(journal, 1).await, [1, 2].map(UserId).into());
 }
 
+async fn to_forget_a_person_erases_nobody_else(journal: &dyn Store) {
+    open(journal, 1).await;
+    open(journal, 2).await;
+    assert_eq!(journal.request_erasure(BOB).await, Ok(()));
+    append(journal, [closed(1), closed(2)]).await;
+    assert_eq!(journal.request_erasure(host(1)).await, Ok(()));
+    assert_eq!(people_at(journal, 1).await, [UserId(1), BOB].into());
+    delete_all(journal, NEVER).await;
+    assert_eq!(people_at(journal, 1).await, [1, 2].map(UserId).into());
+}
+
+/// The host of each table and Bob, at all of them, are forgotten while rows of both are already due to be deleted.
+async fn people_are_forgotten_during_a_round_of_retention(store: &dyn Store) {
+    for table in 11..=30 {
+        open(store, table).await;
+        let again = host(table - table % 2);
+        let person = PersonRecord {
+            user: again,
+            ..bob()
+        };
+        append(store, [later(table, 3, vec![Record::Joined { person }])]).await;
+    }
+    for round in 0..10 {
+        let (two, three) = (host(12 + 2 * round), host(13 + 2 * round));
+        for user in [two, three, BOB] {
+            assert_eq!(store.request_erasure(user).await, Ok(()));
+        }
+        for table in [11 + 2 * round, 12 + 2 * round] {
+            append(store, [later(table, 4, closed(table).records)]).await;
+        }
+        let expiry = Expiry {
+            ended_before: LATER,
+            ..NEVER
+        };
+        let (one, other, deleted) = tokio::join!(
+            store.request_erasure(BOB),
+            store.request_erasure(two),
+            store.delete_expired(expiry),
+        );
+        assert_eq!((one, other), (Ok(()), Ok(())));
+        assert!(deleted.is_ok(), "{deleted:?}");
+    }
+}
+
 async fn each_entry_of_a_table_has_the_name_and_the_message_that_it_was_written_with(
     journal: &dyn Store,
 ) {
@@ -298,10 +342,12 @@ mod databases {
     database_guarantees!(
         postgres_keeps_and_deletes_personal_data_likewise and [
             old_preferences_go_with_the_last_table,
-            the_settings_of_a_server_go_after_the_bot_has_left_it
+            the_settings_of_a_server_go_after_the_bot_has_left_it,
+            people_are_forgotten_during_a_round_of_retention
         ]:
         a_server_is_found_wherever_it_is_named,
         a_person_is_forgotten_at_closed_tables_at_once_and_at_others_once_they_are_closed,
+        to_forget_a_person_erases_nobody_else,
         each_entry_of_a_table_has_the_name_and_the_message_that_it_was_written_with,
         expired_tables_go_in_batches,
         a_servers_tables_go_after_the_bot_has_left_it,
