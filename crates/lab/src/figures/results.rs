@@ -54,6 +54,7 @@ pub(super) async fn measure(folder: &Path) -> Result<Measured, Box<dyn Error>> {
             let storage = Storage::create_in(kind, folder).await?;
             let store = journal::open(&StorageUrl::parse(&storage.address)?).await?;
             fill(&store, results).await?;
+            storage.vacuum().await?;
             let statistics = slowest(async || {
                 let stats = store.person_stats(PERSON, StatsScope::Server(GuildId(1)), PERSON);
                 stats.await.map(drop)

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use journal::StorageUrl;
 use postgres_server::Server;
-use sqlx::{Connection as _, PgConnection};
+use sqlx::{Connection as _, Executor as _, PgConnection};
 use tempfile::TempDir;
 
 use super::error::{RealError, system_error};
@@ -51,6 +51,15 @@ impl Storage {
             address,
             _owner: owner,
         })
+    }
+
+    /// Brings a PostgreSQL database to the state in which its autovacuum, which runs every minute, leaves it.
+    pub async fn vacuum(&self) -> Result<(), RealError> {
+        if let StorageUrl::Postgres(_) = parse_lasting(&self.address)? {
+            let mut connection = connect(&self.address).await?;
+            connection.execute("VACUUM (ANALYZE)").await?;
+        }
+        Ok(())
     }
 }
 
