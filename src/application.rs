@@ -2,6 +2,8 @@
 //! the application is known.
 
 mod command_registration;
+pub(crate) mod commands;
 pub(crate) mod emojis;
 pub(crate) mod pictures;
+pub(crate) mod registered_commands;
 pub(crate) mod startup;

@@ -17,22 +17,22 @@ use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
 use crate::application::startup::Startup;
-use crate::clock::system_time;
-use crate::cluster::{OtherClustersError, wait_for_lease};
 use crate::config::Config;
 use crate::config::editions::{self, EditionsError};
-use crate::discord::from_discord::MissingPermissions;
-use crate::dispatcher::Dispatcher;
+use crate::doctor::start_check::{Application, StartCheckError};
 use crate::gateway::Gateway;
 use crate::gateway::connection::{GatewayConnection, GatewaySettings};
-use crate::intake::InteractionIntake;
+use crate::gateway::receive::InteractionIntake;
+use crate::interaction::MissingPermissions;
 use crate::monitor::bot_status::{BotStatus, RunningMonitor};
 use crate::monitor::{self, MonitorError};
-use crate::personal_data::DataRequests;
-use crate::registry::{Env, Registry};
-use crate::rng_source::RngSource;
-use crate::start_check::{Application, StartCheckError};
-use crate::weekly_board::WeeklyBoards;
+use crate::pages::Dispatcher;
+use crate::pages::personal_data::DataRequests;
+use crate::pages::weekly_board::WeeklyBoards;
+use crate::tables::clock::system_time;
+use crate::tables::lease::{OtherClustersError, wait_for_lease};
+use crate::tables::registry::{Env, Registry};
+use crate::tables::rng_source::RngSource;
 
 /// How long a shutdown waits for running interactions, tables and the journal. Together with closing the
 /// connection to Discord it stays below ten seconds.

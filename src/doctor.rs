@@ -12,6 +12,7 @@ mod database;
 mod discord;
 mod emojis;
 mod report;
+pub(crate) mod start_check;
 
 use std::num::NonZeroU64;
 use std::path::Path;
@@ -22,7 +23,7 @@ use serenity::model::id::ChannelId;
 
 use crate::config::Config;
 use crate::config::journal_key::journal_cipher_from_environment;
-use crate::start_check::rest_probe::RestProbe;
+use crate::doctor::start_check::rest_probe::RestProbe;
 use report::Health;
 pub(crate) use report::{Finding, Report};
 

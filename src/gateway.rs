@@ -1,8 +1,10 @@
-//! Receives events from serenity and forwards them: interactions to [`crate::intake`], deleted channels and
-//! servers to [`crate::registry`]. Decides nothing about a game.
+//! Receives events from serenity and forwards them: interactions to [`crate::gateway::receive`], deleted channels and
+//! servers to [`crate::tables::registry`]. Decides nothing about a game.
 
+mod arrival_delay;
 mod client;
 pub(crate) mod connection;
+pub(crate) mod receive;
 pub(crate) mod session_start_limit;
 mod shard_health;
 
@@ -27,12 +29,12 @@ use tokio::time::{Instant, sleep};
 use tracing::{debug, info, warn};
 
 use crate::application::startup::Startup;
-use crate::clock::system_time;
+use crate::gateway::receive::InteractionIntake;
 use crate::gateway::shard_health::ShardHealth;
-use crate::intake::InteractionIntake;
-use crate::outages::Outage;
-use crate::personal_data::DataRequests;
-use crate::registry::{Registry, ShardReady};
+use crate::pages::personal_data::DataRequests;
+use crate::tables::clock::system_time;
+use crate::tables::outages::Outage;
+use crate::tables::registry::{Registry, ShardReady};
 
 /// How often the shards' connections and heartbeats are polled. serenity emits no event for an
 /// acknowledged heartbeat, and reports a lost connection only when there is a new one. A deadline can pass

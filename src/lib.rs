@@ -6,40 +6,23 @@
 //! that implements Discord's API.
 
 mod application;
-mod arrival_delay;
 pub mod background_tasks;
 mod bot;
-pub mod choice_pool;
-mod clock;
-pub mod cluster;
 pub mod command;
 pub mod config;
-pub mod discord;
-pub mod dispatcher;
 mod doctor;
-mod driver;
 #[cfg(test)]
 mod fakes;
-mod finished_games;
-pub mod game_quota;
 mod gateway;
-mod intake;
+pub mod interaction;
 mod logging;
-mod mailbox;
 mod monitor;
-pub mod outages;
-pub mod personal_data;
-mod preference_cache;
-pub mod registry;
-mod replay;
-mod request_limit;
-pub mod rng_source;
-mod start_check;
-mod table_stage;
-mod weekly_board;
+pub mod pages;
+mod permissions;
+pub mod tables;
 
 pub use bot::{Bot, BotError, StartChecks};
 pub use config::Config;
+pub use doctor::start_check::StartCheckError;
 pub use monitor::MonitorError;
 pub use outbox::{BotToken, BotTokenError};
-pub use start_check::StartCheckError;

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use journal::{RecordCipher, StoreError};
-use kittens::rng_source::RngSource;
+use kittens::tables::rng_source::RngSource;
 use kittens::{Bot, BotError, BotToken, Config, StartChecks};
 use rustix::process::{Pid, Signal, kill_process};
 use sandbox::{Sandbox, SandboxConfig};

@@ -1,5 +1,5 @@
 //! Registers the slash commands with Discord when the bot first connects. The commands themselves are in
-//! [`crate::discord::commands`]. Commands that Discord already has are not registered again, because Discord
+//! [`crate::application::commands`]. Commands that Discord already has are not registered again, because Discord
 //! limits how often they may change.
 
 use outbox::{Call, RequestError, RestClient};
@@ -8,8 +8,8 @@ use serenity::model::id::ApplicationId;
 use tokio::time::{Duration, Instant, sleep};
 use tracing::{error, info, warn};
 
-use crate::discord::commands::commands;
-use crate::discord::registered_commands::includes;
+use crate::application::commands::commands;
+use crate::application::registered_commands::includes;
 
 /// The timeout of one registration, including waits for rate limits.
 const REGISTER_TIMEOUT: Duration = Duration::from_secs(120);

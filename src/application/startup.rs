@@ -8,7 +8,7 @@ use serenity::model::id::ApplicationId;
 use tokio::sync::watch;
 
 use crate::application::command_registration;
-use crate::registry::Registry;
+use crate::tables::registry::Registry;
 
 pub(crate) struct Startup {
     registry: Arc<Registry>,

@@ -16,10 +16,10 @@ use tokio::sync::watch;
 
 use crate::application::emojis;
 use crate::config::{self, Config};
-use crate::dispatcher::click_rate_limit::ClickRateLimit;
-use crate::game_quota::GameLimits;
-use crate::personal_data::Retention;
-use crate::registry::Limits;
+use crate::pages::click_rate_limit::ClickRateLimit;
+use crate::pages::personal_data::Retention;
+use crate::tables::game_quota::GameLimits;
+use crate::tables::registry::Limits;
 
 pub(crate) fn limits(config: &Config) -> Limits {
     Limits {

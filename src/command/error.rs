@@ -7,7 +7,7 @@ use crate::bot::BotError;
 use crate::config::ApiUrlError;
 use crate::config::ConfigError;
 use crate::config::journal_key::JournalKeyError;
-use crate::start_check::StartCheckError;
+use crate::doctor::start_check::StartCheckError;
 use journal::{BackupError, JournalError, PostgresUrl, RestoreError, StoreError};
 use outbox::BotTokenError;
 

@@ -9,8 +9,8 @@ use super::config_args::ConfigArgs;
 use super::error::CommandError;
 use super::output::print_line;
 use super::run::build_runtime;
-use crate::discord::permissions::invite_link;
-use crate::start_check::Application;
+use crate::doctor::start_check::Application;
+use crate::permissions::invite_link;
 
 #[derive(Args, Debug)]
 pub(super) struct InviteArgs {

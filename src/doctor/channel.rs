@@ -8,8 +8,8 @@ use serenity::model::permissions::Permissions;
 use super::channel_permissions::permissions_in;
 use super::discord::Account;
 use super::report::{Finding, Health};
-use crate::discord::permissions::{INVITED, Need};
-use crate::start_check::rest_probe::RestProbe;
+use crate::doctor::start_check::rest_probe::RestProbe;
+use crate::permissions::{INVITED, Need};
 
 const CHECK: &str = "channel";
 
@@ -96,7 +96,7 @@ fn judge(name: &str, is_thread: bool, granted: Permissions) -> Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::permissions::invited;
+    use crate::permissions::invited;
 
     #[test]
     fn a_missing_permission_is_named_and_is_a_problem_where_a_table_needs_it() {

@@ -7,13 +7,13 @@ use reqwest::StatusCode;
 use serde_json::Value;
 
 use super::report::{Finding, Health, Report};
+use crate::application::commands::commands;
+use crate::application::registered_commands::includes;
 use crate::config::ShardCount;
-use crate::discord::commands::commands;
-use crate::discord::registered_commands::includes;
+use crate::doctor::start_check::clock_offset::{ClockOffset, NOTICEABLE_OFFSET, REFUSED_OFFSET};
+use crate::doctor::start_check::rest_probe::{ProbeResponse, RestProbe};
+use crate::doctor::start_check::{APPLICATION_PATH, StartCheckError, application_id, has_endpoint};
 use crate::gateway::session_start_limit::{RESERVE_DIVISOR, TOO_FEW_SHARDS};
-use crate::start_check::clock_offset::{ClockOffset, NOTICEABLE_OFFSET, REFUSED_OFFSET};
-use crate::start_check::rest_probe::{ProbeResponse, RestProbe};
-use crate::start_check::{APPLICATION_PATH, StartCheckError, application_id, has_endpoint};
 
 /// The application flags of the privileged intents (presences, members, message content), each for few and for
 /// many servers.

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::report::Finding;
 use crate::application::pictures::{self, Picture, is_own_emoji_name};
-use crate::start_check::rest_probe::RestProbe;
+use crate::doctor::start_check::rest_probe::RestProbe;
 
 const CHECK: &str = "emojis";
 /// The maximum number of emojis of an application.

@@ -19,7 +19,7 @@ use table::screen::{InteractionError, Screen, interaction_error, refusal as refu
 use table::text::{Language, Locale};
 use tokio::time::{Instant, sleep};
 
-use crate::mailbox::{OpenRequest, TableRequest};
+use crate::tables::mailbox::{OpenRequest, TableRequest};
 
 /// The server of the tests.
 pub(crate) const GUILD: GuildId = GuildId::new(7);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use table::ids::Millis;
 use tokio::time::Instant;
 
-use crate::clock::SystemClock;
+use crate::tables::clock::SystemClock;
 
 /// The total length of its jumps in milliseconds.
 #[derive(Clone, Default)]

@@ -8,12 +8,12 @@ use table::ids::{Millis, TableId, UserId};
 use tokio_util::task::TaskTracker;
 
 use super::*;
-use crate::discord::from_discord::MissingPermissions;
-use crate::dispatcher::Dispatcher;
-use crate::dispatcher::click_rate_limit::ClickRateLimit;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, closed_table, open_request, settle};
-use crate::game_quota::GameLimits;
-use crate::registry::{Env, Limits};
+use crate::interaction::MissingPermissions;
+use crate::pages::Dispatcher;
+use crate::pages::click_rate_limit::ClickRateLimit;
+use crate::tables::game_quota::GameLimits;
+use crate::tables::registry::{Env, Limits};
 
 const SHARD: ShardId = ShardId(0);
 const LEFT_AT: Millis = Millis(1_000_000);

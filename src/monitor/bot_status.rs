@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use crate::application::startup::Startup;
 use crate::gateway::Gateway;
 use crate::monitor::{self, NotReady, Status};
-use crate::registry::Registry;
+use crate::tables::registry::Registry;
 
 /// The parts of a running bot that the monitor queries.
 pub(crate) struct BotStatus {

@@ -3,7 +3,7 @@
 //! from then on. [`Term`] is that knowledge, a state machine without I/O; [`Lease`] shares it.
 //!
 //! Methods of the port: [`Journal::acquire_lease`](crate::Journal::acquire_lease) and
-//! [`Journal::renew_lease`](crate::Journal::renew_lease). They are called by the bot's `cluster`.
+//! [`Journal::renew_lease`](crate::Journal::renew_lease). They are called by the bot's `tables::lease`.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -2,7 +2,7 @@
 //! three computers. A game is a pure function of the day's secret and the moves, without a clock, a
 //! task or other randomness. This module does no I/O. Its texts are in `screen::daily`, storage in
 //! the port `DailyGames` of the crate `journal`, clicks and commands in the bot's
-//! `dispatcher::daily`, randomness in the crate `fairness`.
+//! `pages::daily`, randomness in the crate `fairness`.
 
 mod attempt;
 mod day;

@@ -31,11 +31,11 @@ use tokio::time::Instant;
 
 use super::{click_rate_limit, limits, retention, table_config};
 use crate::config::{Config, DEFAULT, Log};
-use crate::dispatcher::click_rate_limit::Verdict;
 use crate::fakes::{LogLines, clicker, closed_table, command, open_request, options};
 use crate::logging;
-use crate::mailbox::{OpenRequest, SendError};
-use crate::registry::{Env, OpenError, Registry};
+use crate::pages::click_rate_limit::Verdict;
+use crate::tables::mailbox::{OpenRequest, SendError};
+use crate::tables::registry::{Env, OpenError, Registry};
 
 /// The part of the bot that a key changes.
 #[derive(Clone, Copy)]

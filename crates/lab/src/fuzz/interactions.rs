@@ -1,7 +1,7 @@
-//! Interactions and gateway frames as JSON, through serenity and `from_discord`. An accepted control must have
+//! Interactions and gateway frames as JSON, through serenity and `interaction`. An accepted control must have
 //! exactly the id in the input, and a displayed name must be safe to display.
 
-use kittens::discord::from_discord::{
+use kittens::interaction::{
     IncomingInteraction, InteractionRequest, MissingPermissions, read_interaction,
     read_undeserialized,
 };

@@ -12,7 +12,7 @@ use table::options::TableOptions;
 use table::pace::Pace;
 use table::text::Locale;
 
-use kittens::discord::from_discord::NewTableCommand;
+use kittens::interaction::NewTableCommand;
 
 use super::fault::FaultRates;
 use super::rng::SimRng;

@@ -20,7 +20,7 @@ use super::message::Message;
 use super::person::{Click, UsedControl};
 use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
-use kittens::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest};
+use kittens::interaction::{ChannelContext, IncomingInteraction, InteractionRequest};
 use outbox::{Callback, ClickedMessage};
 
 /// The table as a person sees it.

@@ -6,7 +6,7 @@ use table::text::Locale;
 use virtual_user::component::Component;
 
 use super::rng::SimRng;
-use kittens::discord::from_discord::InteractionRequest;
+use kittens::interaction::InteractionRequest;
 use outbox::ClickedMessage;
 
 /// The number of controls a person remembers in order to click them when they are stale.

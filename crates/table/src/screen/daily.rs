@@ -1,6 +1,6 @@
 //! The private pages of the Kitten of the day, and its one public line. A page shows other people's
 //! results only to readers who have finished, and the secret only of days for which
-//! `dispatcher::daily` allows it. The hand itself is [`panel`](super::panel()).
+//! `pages::daily` allows it. The hand itself is [`panel`](super::panel()).
 
 use rules::{SeatView, SeenEvent};
 

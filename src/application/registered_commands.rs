@@ -1,0 +1,40 @@
+//! Compares the registered slash commands with those in `commands`.
+
+use serde_json::Value;
+
+/// Returns true if Discord's form of the commands contains every field of ours, and as many commands, options
+/// and choices. Fields that Discord adds are ignored.
+pub(crate) fn includes(known: &Value, wanted: &Value) -> bool {
+    match (known, wanted) {
+        (Value::Object(known), Value::Object(wanted)) => wanted
+            .iter()
+            .all(|(key, value)| known.get(key).is_some_and(|known| includes(known, value))),
+        (Value::Array(known), Value::Array(wanted)) => {
+            known.len() == wanted.len()
+                && known
+                    .iter()
+                    .zip(wanted)
+                    .all(|(known, wanted)| includes(known, wanted))
+        }
+        _ => known == wanted,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::application::commands::commands;
+
+    #[test]
+    fn an_added_field_is_no_change_but_a_different_one_is() {
+        let mut known = commands();
+        known[0]["id"] = json!("1");
+        known[0]["options"][0]["options"][0]["required"] = json!(false);
+        assert!(includes(&known, &commands()));
+        known[0]["options"][0]["description"] = json!("something else");
+        assert!(!includes(&known, &commands()));
+        assert!(!includes(&json!([]), &commands()));
+    }
+}

@@ -1,0 +1,421 @@
+//! Routes interactions: answers those that need no table with a page, and forwards the others to the table of
+//! their channel. Every interaction gets an answer, in the person's language. A failed answer is not retried.
+//!
+//! - opening tables: `new_table`; ending tables of other channels: `end_elsewhere`; a click in a direct message:
+//!   `direct_click`, which forwards it to its table
+//! - `/kittens me`: `me`, and what is stored about a person: `personal_data`; `/kittens settings`: `settings`
+//! - finished games: `story`; statistics and leaderboards: `standings`; the Kitten of the day: `daily`; the winners
+//!   of the week: `weekly_board`
+//! - requests to Discord: `replies`; autocompletion of card names: `card_suggestions`
+
+mod card_suggestions;
+pub mod click_rate_limit;
+mod daily;
+mod direct_click;
+mod end_elsewhere;
+mod finished_games;
+mod me;
+mod new_table;
+pub mod personal_data;
+mod preference_cache;
+mod replies;
+mod request_limit;
+mod settings;
+mod standings;
+mod story;
+#[cfg(test)]
+mod tests;
+pub(crate) mod weekly_board;
+
+use std::sync::Arc;
+
+use journal::{Results, StoredTables};
+use outbox::Callback;
+use outbox::RestClient;
+use rules::{EditionId, Editions};
+use table::control::Stamp;
+use table::daily::Day;
+use table::input::{ClickOrigin, Clicker};
+use table::intent::Intent;
+use table::preferences::Preferences;
+use table::refusal::Refusal;
+use table::screen::{self, InteractionError, Permission, RulesView, Topic};
+use table::screen_format::ScreenFormat;
+use table::server_settings::ServerSettingsStore;
+use table::text::Language;
+use tracing::warn;
+
+use crate::interaction::{ChannelContext, IncomingInteraction, InteractionRequest};
+use crate::pages::click_rate_limit::{ClickRateLimit, Verdict};
+use crate::pages::daily::ShownSteps;
+use crate::pages::finished_games::FinishedGames;
+use crate::pages::personal_data::DataRequests;
+use crate::pages::preference_cache::PreferenceCache;
+use crate::permissions::{invite_link, may_be_without_bot, missing_for_table, missing_to_post};
+use crate::tables::mailbox::{SendError, TableRequest};
+use crate::tables::registry::Registry;
+use card_suggestions::{matching_cards, suggestions};
+
+/// The host of the links that add the bot to a server.
+const DISCORD: &str = "https://discord.com";
+
+/// Serves all interactions of the process.
+pub struct Dispatcher {
+    rest: RestClient,
+    registry: Arc<Registry>,
+    preferences: PreferenceCache,
+    servers: Arc<dyn ServerSettingsStore>,
+    tables: Arc<dyn StoredTables>,
+    data_requests: Arc<DataRequests>,
+    finished_games: FinishedGames,
+    results: Arc<dyn Results>,
+    click_rate_limit: ClickRateLimit,
+    shown_steps: ShownSteps,
+}
+
+impl Dispatcher {
+    /// Creates a dispatcher that answers through `rest` and finds running tables in `registry`. People's preferences
+    /// are in `preferences`, the settings of servers in `servers`, and stored games in `tables`. Requests about stored
+    /// data go to `data_requests`, and `click_rate_limit` limits how often a person may click.
+    pub fn new(
+        rest: RestClient,
+        registry: Arc<Registry>,
+        preferences: Arc<dyn Preferences>,
+        servers: Arc<dyn ServerSettingsStore>,
+        tables: Arc<dyn StoredTables>,
+        data_requests: Arc<DataRequests>,
+        click_rate_limit: ClickRateLimit,
+    ) -> Self {
+        Self {
+            rest,
+            registry,
+            preferences: PreferenceCache::new(preferences),
+            servers,
+            finished_games: FinishedGames::new(Arc::clone(&tables)),
+            tables,
+            results: data_requests.store(),
+            data_requests,
+            click_rate_limit,
+            shown_steps: ShownSteps::default(),
+        }
+    }
+
+    /// Serves one interaction: answers it, or forwards it to a table that does. The person's click rate
+    /// limit is checked first, so that a flood costs no database reads and no searches, and eventually not
+    /// even answers.
+    pub async fn serve(&self, mut incoming: IncomingInteraction) {
+        let received = incoming.callback.received;
+        let verdict = self.click_rate_limit.take(incoming.person.id, received);
+        self.count_served(&incoming, verdict);
+        match verdict {
+            Verdict::Granted => {}
+            Verdict::Refused => return self.refuse_over_click_rate(&incoming).await,
+            Verdict::Ignored => return,
+        }
+        self.registry
+            .note_avatar(incoming.person.id, incoming.avatar);
+        self.load_preferences(&mut incoming.person).await;
+        let (callback, language) = (incoming.callback.clone(), incoming.person.language());
+        if let Err(error) = self.dispatch(incoming).await {
+            self.reply(&callback, &screen::interaction_error(&error, language))
+                .await;
+        }
+    }
+
+    /// Answers a person who clicks too fast. Does no I/O except for the answer, so it uses the last
+    /// known language.
+    async fn refuse_over_click_rate(&self, incoming: &IncomingInteraction) {
+        let IncomingInteraction {
+            callback,
+            person,
+            request,
+            ..
+        } = incoming;
+        if let InteractionRequest::Autocomplete { .. } = request {
+            // A list of suggestions cannot show a sentence.
+            return self.send(callback, &suggestions(&[])).await;
+        }
+        let preferences = self.preferences.last_known(person.id);
+        let language = Language::of(preferences.language.resolve(person.discord_locale));
+        let refusal = screen::interaction_error(&InteractionError::RateLimited, language);
+        self.reply(callback, &refusal).await;
+    }
+
+    async fn dispatch(&self, incoming: IncomingInteraction) -> Result<(), InteractionError> {
+        let IncomingInteraction {
+            callback,
+            person,
+            context,
+            request,
+            avatar: _,
+        } = incoming;
+        let table_request = |origin, intent| TableRequest {
+            callback: callback.clone(),
+            person: person.clone(),
+            origin,
+            intent,
+            may_post: context.is_some_and(may_post),
+            answered: false,
+        };
+        let format = person.format();
+        let clicked = |stamp, intent| table_request(click_origin(&callback, stamp), intent);
+        let typed = |intent| table_request(ClickOrigin::Command, intent);
+        match (request, context) {
+            (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
+            (InteractionRequest::UnknownValue, _) => Err(InteractionError::UnknownValue),
+            (InteractionRequest::Autocomplete { edition, typed }, _) => {
+                self.suggest_cards(&callback, edition, &typed, format).await
+            }
+            (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
+                self.show_rules_page(&callback, &page, format).await
+            }
+            (InteractionRequest::Rules { edition, card }, context) => {
+                self.serve_rules(typed(Intent::Rules), context, edition, card)
+                    .await
+            }
+            (InteractionRequest::Me { change, request }, _) => {
+                self.serve_me(&callback, &person, change, request).await
+            }
+            (InteractionRequest::UseControl(_, Intent::Prefer(value)), _) => {
+                self.serve_me(&callback, &person, value.into(), None).await
+            }
+            (InteractionRequest::UseControl(_, Intent::ForgetMe), _) => {
+                self.forget(&callback, &person).await
+            }
+            (InteractionRequest::UseControl(control, intent), _) if is_daily(control.stamp) => {
+                self.daily(clicked(control.stamp, intent), context).await
+            }
+            (InteractionRequest::TableCommand(intent @ Intent::Daily(_)), _) => {
+                self.daily(typed(intent), context).await
+            }
+            (InteractionRequest::UseControl(control, intent), None)
+                if is_direct(&callback) && self.rest.lease().cluster().is_whole() =>
+            {
+                self.forward_direct(control.stamp.table, clicked(control.stamp, intent))
+                    .await
+            }
+            (_, None) => Err(InteractionError::ServersOnly),
+            (InteractionRequest::Settings, Some(context)) => {
+                self.show_settings(&callback, context, format).await
+            }
+            (InteractionRequest::NewTable(command), Some(context)) => {
+                let request = typed(Intent::NewTable);
+                self.open_table(request, context, command).await
+            }
+            (InteractionRequest::UseControl(control, intent), Some(context)) => {
+                let request = clicked(control.stamp, intent);
+                self.serve_intent(request, context).await
+            }
+            (InteractionRequest::TableCommand(intent), Some(context)) => {
+                self.serve_intent(typed(intent), context).await
+            }
+        }
+    }
+
+    /// Serves a control that was used in a server, or a command about a table there.
+    async fn serve_intent(
+        &self,
+        request: TableRequest,
+        context: ChannelContext,
+    ) -> Result<(), InteractionError> {
+        let (callback, format) = (&request.callback, request.person.format());
+        match request.intent {
+            Intent::AskServerReset => self.ask_for_reset(callback, context, format).await,
+            Intent::ChangeServer(change) => {
+                self.change_settings(callback, context, change, format)
+                    .await
+            }
+            Intent::EndIn { channel, .. } => self.end_elsewhere(request, channel, context).await,
+            Intent::Story { game, page } => self.show_story(&request, context, game, page).await,
+            Intent::ShowMoment { game, step } => {
+                self.show_moment(&request, context, game, step).await
+            }
+            Intent::Games(list) => self.list_games(&request, context, list).await,
+            Intent::Leaderboard(view) => self.show_leaderboard(&request, context, view).await,
+            Intent::Stats(view) => self.show_stats(&request, context, view).await,
+            Intent::Badges(view, badge) => self.show_badges(&request, context, view, badge).await,
+            Intent::Curve(view) => self.show_curve(&request, context, view).await,
+            _ => self.forward(context, request).await,
+        }
+    }
+
+    /// Suggests the cards whose names match the typed text.
+    async fn suggest_cards(
+        &self,
+        callback: &Callback,
+        edition: Option<EditionId>,
+        typed: &str,
+        format: ScreenFormat,
+    ) -> Result<(), InteractionError> {
+        let edition = edition.map(|id| self.editions().get(id));
+        let body = suggestions(&matching_cards(edition, typed, format.language()));
+        self.send(callback, &body).await;
+        Ok(())
+    }
+
+    /// Adds the person's preferences. If they cannot be read, the last known ones apply and are
+    /// marked as not current: a table must not end direct messages because of a failed read.
+    async fn load_preferences(&self, person: &mut Clicker) {
+        let preferences = self.preferences.get(person.id).await;
+        person.are_preferences_current = preferences.is_ok();
+        person.preferences = preferences.unwrap_or_else(|error| {
+            warn!(%error, "could not read a person's preferences");
+            self.preferences.last_known(person.id)
+        });
+    }
+
+    fn editions(&self) -> &Editions {
+        &self.registry.table_config().editions
+    }
+
+    /// Shows the rules: those of the channel's table, unless the person asks for an edition or a card.
+    async fn serve_rules(
+        &self,
+        request: TableRequest,
+        context: Option<ChannelContext>,
+        edition: Option<EditionId>,
+        card: Option<String>,
+    ) -> Result<(), InteractionError> {
+        let asks_generally = edition.is_none() && card.is_none();
+        match context.filter(|context| asks_generally && self.registry.has(context.channel)) {
+            Some(context) => self.forward(context, request).await,
+            None => {
+                let format = request.person.format();
+                self.reply_with_rules(&request.callback, edition, card, format)
+                    .await
+            }
+        }
+    }
+
+    /// Replies with the rules of an edition, or of the card with this id or name.
+    async fn reply_with_rules(
+        &self,
+        callback: &Callback,
+        edition: Option<EditionId>,
+        card: Option<String>,
+        format: ScreenFormat,
+    ) -> Result<(), InteractionError> {
+        let language = format.language();
+        let topic = match card {
+            None => Topic::Guide,
+            // Discord sends a chosen suggestion as the card's id, and free text unchanged.
+            Some(text) => {
+                let card = language.find_card(&text, edition.map(|id| self.editions().get(id)));
+                Topic::Card(card.ok_or(InteractionError::UnknownCard)?)
+            }
+        };
+        let edition = edition.unwrap_or(EditionId::ORIGINAL);
+        let screen = screen::rules(&RulesView { edition, topic }, self.editions(), language)
+            .displayed_as(format.display_mode);
+        self.reply(callback, &screen).await;
+        Ok(())
+    }
+
+    /// Shows another page of the rules, replacing the clicked private message if there is one.
+    async fn show_rules_page(
+        &self,
+        callback: &Callback,
+        page: &RulesView,
+        format: ScreenFormat,
+    ) -> Result<(), InteractionError> {
+        let screen = screen::rules(page, self.editions(), format.language())
+            .displayed_as(format.display_mode);
+        self.change_or_reply(callback, &screen).await;
+        Ok(())
+    }
+
+    /// Returns an error that names the missing permission, if there is one, or says that the bot is not a
+    /// member of the server.
+    fn require(
+        &self,
+        callback: &Callback,
+        context: ChannelContext,
+        missing: Option<Permission>,
+    ) -> Result<(), InteractionError> {
+        let Some(permission) = missing else {
+            return Ok(());
+        };
+        let is_listed = self.registry.is_listed_member(context.guild);
+        if is_listed || !may_be_without_bot(context.bot_permissions) {
+            return Err(InteractionError::MissingPermission(permission));
+        }
+        let link = invite_link(DISCORD, callback.application.get());
+        Err(InteractionError::NotAMember { link })
+    }
+
+    /// Forwards a request to the table of its channel, if the bot has the necessary permissions and, for a
+    /// request that starts another game, if the server allows tables there.
+    async fn forward(
+        &self,
+        context: ChannelContext,
+        request: TableRequest,
+    ) -> Result<(), InteractionError> {
+        let (granted, in_thread) = (context.bot_permissions, context.is_thread);
+        let missing = match request.intent {
+            Intent::Start => missing_for_table(granted, in_thread),
+            Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn { .. } | Intent::Rules => {
+                None
+            }
+            // A click resumes a table that was paused for a missing permission, so it is forwarded only once
+            // the permission has been granted.
+            _ => missing_to_post(granted, in_thread),
+        };
+        self.require(&request.callback, context, missing)?;
+        if let Intent::NewTable | Intent::Rematch = request.intent {
+            self.settings_allowing(context).await?;
+            self.require_access(context).await?;
+        }
+        let (callback, by_command) = (
+            request.callback.clone(),
+            request.origin == ClickOrigin::Command,
+        );
+        let language = request.person.language();
+        let ends = matches!(request.intent, Intent::End { .. });
+        match self.registry.send(context.channel, request) {
+            Ok(()) => Ok(()),
+            Err(SendError::MailboxFull) => Err(InteractionError::RateLimited),
+            Err(SendError::NoTable) if by_command && ends => {
+                self.list_tables(&callback, context, language).await
+            }
+            Err(SendError::NoTable) if by_command => Err(InteractionError::NoGame),
+            Err(SendError::NoTable) => {
+                self.reply(&callback, &screen::refusal(&Refusal::Closed, language))
+                    .await;
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Returns true if the bot may post in the channel of a request.
+fn may_post(context: ChannelContext) -> bool {
+    missing_to_post(context.bot_permissions, context.is_thread).is_none()
+}
+
+/// Returns an error if the person may not write in the channel. Using commands is a separate permission.
+fn require_writer(context: ChannelContext) -> Result<(), InteractionError> {
+    match missing_to_post(context.member_permissions, context.is_thread) {
+        None => Ok(()),
+        Some(_) => Err(InteractionError::MayNotPost),
+    }
+}
+
+/// Returns true for a click in the bot's direct messages.
+fn is_direct(callback: &Callback) -> bool {
+    callback.clicked.is_some_and(|clicked| clicked.direct)
+}
+
+fn is_daily(stamp: Stamp) -> bool {
+    Day::of_table(stamp.table).is_some()
+}
+
+fn click_origin(callback: &Callback, stamp: Stamp) -> ClickOrigin {
+    match callback.clicked {
+        Some(clicked) if clicked.private => ClickOrigin::Panel(stamp),
+        Some(clicked) if clicked.direct => ClickOrigin::Direct {
+            stamp,
+            message: clicked.message.get(),
+        },
+        _ => ClickOrigin::Table(stamp),
+    }
+}

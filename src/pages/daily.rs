@@ -1,0 +1,369 @@
+//! `/kittens today`: the Kitten of the day, in private messages in a channel and in direct messages. Every
+//! click loads the person's attempts, replays the game, and stores a move on top of the version it has read:
+//! if two devices or processes race, the first one wins, and the other shows the result. Any process can
+//! serve any click, and the answer is the only request to Discord. The day is taken from Discord's clock,
+//! through the click's id, because a secret shown early by a wrong clock could not be taken back. The game
+//! and its pages: `table::daily`, `table::screen`.
+
+use std::collections::HashMap;
+
+use fairness::Secret;
+use journal::JournalError;
+use outbox::{Callback, ClickedMessage, acknowledgement};
+use parking_lot::Mutex;
+use serenity::model::id::InteractionId;
+use table::daily::{self, Attempt, DailyGame, DailyRequest, Day, ResultPost};
+use table::ids::{GuildId, Millis, UserId};
+use table::intent::{Intent, PanelStep};
+use table::refusal::Refusal;
+use table::screen::{self, DailyView, InteractionError, Screen};
+use table::text::Language;
+use tracing::warn;
+
+use super::story::unreadable;
+use super::{Dispatcher, may_post, require_writer};
+use crate::interaction::ChannelContext;
+use crate::permissions::missing_to_post;
+use crate::tables::mailbox::TableRequest;
+
+type Served<T> = Result<T, InteractionError>;
+
+/// A click or command, with all attempts of the person.
+struct DailyClick<'r> {
+    request: &'r TableRequest,
+    context: Option<ChannelContext>,
+    now: Millis,
+    attempts: Vec<Attempt>,
+}
+
+/// When this process last showed a person a step of their game without storing a move.
+pub(super) type ShownSteps = Mutex<HashMap<UserId, Millis>>;
+
+impl DailyClick<'_> {
+    fn current(&self) -> (Day, Option<&Attempt>) {
+        daily::current(self.now, &self.attempts)
+    }
+
+    /// Returns the day in the clicked control.
+    fn clicked_day(&self) -> Option<Day> {
+        Day::of_table(self.request.origin.stamp()?.table)
+    }
+
+    fn attempt_at(&self, day: Option<Day>) -> Option<&Attempt> {
+        let mut attempts = self.attempts.iter();
+        attempts.find(|attempt| Some(attempt.day) == day)
+    }
+
+    fn guild(&self) -> Option<GuildId> {
+        self.context.map(|context| GuildId(context.guild.get()))
+    }
+}
+
+impl Dispatcher {
+    /// Serves a command or a click about a daily game.
+    pub(super) async fn daily(
+        &self,
+        request: TableRequest,
+        context: Option<ChannelContext>,
+    ) -> Served<()> {
+        let (callback, format) = (&request.callback, request.person.format());
+        let now = created_at(callback.interaction);
+        let click = self.read_daily(&request, context, now).await?;
+        let screen = match request.intent {
+            Intent::Rules => return self.reply_with_rules(callback, None, None, format).await,
+            Intent::Daily(DailyRequest::Proof) => return self.show_daily_proof(&click).await,
+            Intent::Daily(DailyRequest::Post) => return self.post_daily(&click).await,
+            _ => self.play_daily(&click).await?,
+        };
+        match screen {
+            Some(screen) => self.answer_daily(callback, &screen).await,
+            None => self.send(callback, &acknowledgement()).await,
+        }
+        Ok(())
+    }
+
+    async fn read_daily<'r>(
+        &self,
+        request: &'r TableRequest,
+        context: Option<ChannelContext>,
+        now: Millis,
+    ) -> Served<DailyClick<'r>> {
+        let attempts = self.results.attempts_of(request.person.id).await;
+        Ok(DailyClick {
+            request,
+            context,
+            now,
+            attempts: attempts.map_err(internal)?,
+        })
+    }
+
+    /// Starts the day's game or makes a move in it, if the click asks for that. Returns the screen to show;
+    /// `None` if the click came too soon.
+    async fn play_daily(&self, click: &DailyClick<'_>) -> Served<Option<Screen>> {
+        let (day, attempt) = click.current();
+        let begins = click.request.intent == Intent::Start && click.clicked_day() == Some(day);
+        match attempt {
+            Some(attempt) if attempt.result.is_none() => self.move_daily(click, attempt).await,
+            None if begins => self.begin_daily(click, day).await.map(Some),
+            Some(_) | None => self.daily_page(click, day).await.map(Some),
+        }
+    }
+
+    async fn begin_daily(&self, click: &DailyClick<'_>, day: Day) -> Served<Screen> {
+        let attempt = Attempt {
+            day,
+            version: 0,
+            moves: DailyGame::begin(day, &self.day_secret(day).await?).moves(),
+            shown_at: click.now,
+            result: None,
+            name: click.request.person.name.clone(),
+            post: ResultPost::None,
+        };
+        self.store_daily(click, attempt).await?;
+        let click = self
+            .read_daily(click.request, click.context, click.now)
+            .await?;
+        match click.current() {
+            (_, Some(_)) => self.show_daily(&click).await,
+            // The person started the game and has been erased since.
+            (_, None) => Err(InteractionError::DailySpent),
+        }
+    }
+
+    async fn move_daily(
+        &self,
+        click: &DailyClick<'_>,
+        attempt: &Attempt,
+    ) -> Served<Option<Screen>> {
+        let intent = click.request.intent;
+        let is_current = click.request.origin.stamp() == Some(attempt.stamp());
+        let is_unseen = self.is_unseen(click, attempt);
+        if is_current && is_unseen {
+            return Ok(None);
+        }
+        let mut game = self.replay_daily(attempt).await?;
+        let (step, refusal) = match intent {
+            Intent::Show(step) if is_current => (step, None),
+            intent if intent.is_move() && is_current => (PanelStep::Hand, game.play(intent).err()),
+            // A second tap, or a second delivery of the click, is shown the result of the first.
+            intent if intent.is_move() && !is_unseen => (PanelStep::Hand, Some(Refusal::MovedOn)),
+            _ => (PanelStep::Hand, None),
+        };
+        let after = Attempt {
+            moves: game.moves(),
+            shown_at: click.now,
+            result: game.result(&click.attempts, click.now, click.guild()),
+            name: click.request.person.name.clone(),
+            ..attempt.clone()
+        };
+        let goes_on = after.result.is_none();
+        let is_stored = if goes_on && after.moves == attempt.moves {
+            let seen_after = self.registry.table_config().step_seen_after;
+            let mut shown = self.shown_steps.lock();
+            shown.retain(|_, at| click.now.since(*at) < seen_after);
+            shown.insert(click.request.person.id, click.now);
+            true
+        } else {
+            self.store_daily(click, after).await?
+        };
+        if is_stored && goes_on {
+            return Ok(Some(game.screen(&click.request.person, step, refusal)));
+        }
+        let click = self
+            .read_daily(click.request, click.context, click.now)
+            .await?;
+        self.show_daily(&click).await.map(Some)
+    }
+
+    /// Stores the next version of an attempt. Returns false if another click was faster.
+    async fn store_daily(&self, click: &DailyClick<'_>, attempt: Attempt) -> Served<bool> {
+        let person = click.request.person.id;
+        let mark = attempt
+            .day
+            .anonymous_attempt_id(&self.day_secret(attempt.day).await?, person);
+        let next = Attempt {
+            version: attempt.version + 1,
+            ..attempt
+        };
+        let stored = self.results.store_attempt(person, mark, next).await;
+        stored.map_err(internal)
+    }
+
+    /// Returns the person's game, or the page of the day if they have not started it.
+    async fn show_daily(&self, click: &DailyClick<'_>) -> Served<Screen> {
+        match click.current() {
+            (_, Some(attempt)) if attempt.result.is_none() => {
+                let game = self.replay_daily(attempt).await?;
+                Ok(game.screen(&click.request.person, PanelStep::Hand, None))
+            }
+            (day, _) => self.daily_page(click, day).await,
+        }
+    }
+
+    async fn daily_page(&self, click: &DailyClick<'_>, day: Day) -> Served<Screen> {
+        let reader = &click.request.person;
+        let attempt = click.attempt_at(Some(day));
+        let result = attempt.and_then(|attempt| attempt.result);
+        let board = match click.guild().filter(|_| result.is_some()) {
+            Some(guild) => self.results.daily_board(guild, day, reader.id).await,
+            None => Ok(Vec::new()),
+        };
+        let before = daily::streak_before(day, &click.attempts).0;
+        let may_post = click
+            .context
+            .is_some_and(|context| may_post(context) && require_writer(context).is_ok());
+        let view = DailyView {
+            day,
+            commitment: shown_commitment(day, &self.day_secret(day).await?),
+            streak: result.map_or(before, |result| result.streak),
+            result,
+            board: &board.map_err(internal)?,
+            reader: reader.id,
+            may_post: may_post && attempt.is_some_and(|attempt| attempt.may_be_posted(click.now)),
+            tells_day_before: self.told_secret(day.back(1), click.now).await?.is_some(),
+        };
+        Ok(screen::daily_page(&view, reader.language()))
+    }
+
+    /// Shows the secret of the clicked day. A person who has finished the game also gets it as a file.
+    async fn show_daily_proof(&self, click: &DailyClick<'_>) -> Served<()> {
+        let (person, callback) = (&click.request.person, &click.request.callback);
+        let day = click
+            .clicked_day()
+            .ok_or(InteractionError::DailySecretUnavailable)?;
+        let secret = self
+            .told_secret(day, click.now)
+            .await?
+            .ok_or(InteractionError::DailySecretUnavailable)?;
+        let numbers = (shown_commitment(day, &secret), secret.into());
+        let attempt = click.attempt_at(Some(day));
+        let Some((attempt, result)) = attempt.and_then(|one| Some((one, one.result?))) else {
+            let screen = screen::daily_proof(day, numbers, None, person.language());
+            self.answer_daily(callback, &screen).await;
+            return Ok(());
+        };
+        let screen = screen::daily_proof(day, numbers, Some(&result), person.language());
+        let game = self.replay_daily(attempt).await?;
+        let played = game.into_played(person, result.finished_at);
+        let file = played.to_file().map_err(unreadable)?;
+        self.answer_with_file(callback, &screen, file, person.language())
+            .await;
+        Ok(())
+    }
+
+    /// Posts the person's result of the clicked day in the channel, once. The post is the answer to
+    /// the click.
+    async fn post_daily(&self, click: &DailyClick<'_>) -> Served<()> {
+        let (person, callback) = (&click.request.person, &click.request.callback);
+        let context = click.context.ok_or(InteractionError::ServersOnly)?;
+        let missing = missing_to_post(context.bot_permissions, context.is_thread);
+        self.require(callback, context, missing)?;
+        require_writer(context)?;
+        let settings = self.settings_allowing(context).await?;
+        let options = settings.options(self.editions(), context.server_locale);
+        let attempt = click.attempt_at(click.clicked_day());
+        let Some((attempt, result)) = attempt.and_then(|one| Some((one, one.result?))) else {
+            let screen = self.show_daily(click).await?;
+            self.answer_daily(callback, &screen).await;
+            return Ok(());
+        };
+        if self.is_unseen(click, attempt) {
+            self.send(callback, &acknowledgement()).await;
+            return Ok(());
+        }
+        let with_post = |post, version| Attempt {
+            post,
+            version,
+            ..attempt.clone()
+        };
+        let begun = with_post(ResultPost::Begun(click.now), attempt.version);
+        if !attempt.may_be_posted(click.now) || !self.store_daily(click, begun).await? {
+            return Err(InteractionError::DailyPosted);
+        }
+        let language = Language::of(options.language);
+        let post = screen::daily_post(attempt.day, &result, &person.name, language);
+        let sent = self.post(callback, &post).await;
+        let outcome = match sent {
+            Ok(()) => ResultPost::Done,
+            Err(_) => ResultPost::None,
+        };
+        // If it is not stored, the person may post once more in a while.
+        let _ = self
+            .store_daily(click, with_post(outcome, attempt.version + 1))
+            .await;
+        sent
+    }
+
+    /// Returns true for a tap that comes before the person can have seen the controls: it was meant for the
+    /// previous screen.
+    fn is_unseen(&self, click: &DailyClick<'_>, attempt: &Attempt) -> bool {
+        let intent = click.request.intent;
+        let chooses = intent.is_move()
+            || matches!(
+                intent,
+                Intent::Show(PanelStep::Naming { .. }) | Intent::Daily(DailyRequest::Post)
+            );
+        let seen_after = self.registry.table_config().step_seen_after;
+        let step = self
+            .shown_steps
+            .lock()
+            .get(&click.request.person.id)
+            .copied();
+        let shown_at = attempt.shown_at.max(step.unwrap_or_default());
+        chooses && click.now.since(shown_at) < seen_after
+    }
+
+    /// Answers by changing the clicked message, which is private or a direct message unless its id
+    /// was forged.
+    async fn answer_daily(&self, callback: &Callback, screen: &Screen) {
+        let is_own = |clicked: ClickedMessage| clicked.private || clicked.direct;
+        if callback.clicked.is_some_and(is_own) {
+            self.change(callback, screen).await
+        } else {
+            self.reply(callback, screen).await
+        }
+    }
+
+    async fn replay_daily(&self, attempt: &Attempt) -> Served<DailyGame> {
+        let secret = self.day_secret(attempt.day).await?;
+        let game = DailyGame::replay(attempt.day, &secret, &attempt.moves);
+        game.map_err(|error| {
+            warn!(%error, day = attempt.day.0, "could not continue a daily game");
+            InteractionError::Internal
+        })
+    }
+
+    /// Returns the secret of a day, and draws it on first use.
+    async fn day_secret(&self, day: Day) -> Served<Secret> {
+        let fresh = Secret::new(rand::random());
+        let secret = self.results.daily_secret(day, Some(fresh)).await;
+        secret.map_err(internal)?.ok_or(InteractionError::Internal)
+    }
+
+    /// Returns the secret of a day once all its games are over. Returns `None` before that, if nobody played
+    /// that day, or if the secret cannot be read.
+    async fn told_secret(&self, day: Day, now: Millis) -> Served<Option<Secret>> {
+        if now < day.closes() {
+            return Ok(None);
+        }
+        match self.results.daily_secret(day, None).await {
+            Err(JournalError::Unreadable(_)) => Ok(None),
+            secret => secret.map_err(internal),
+        }
+    }
+}
+
+/// Returns when Discord created an interaction, according to its id.
+fn created_at(interaction: InteractionId) -> Millis {
+    const DISCORD_EPOCH: Millis = Millis(1_420_070_400_000);
+    DISCORD_EPOCH.after(Millis(interaction.get() >> 22))
+}
+
+fn shown_commitment(day: Day, secret: &Secret) -> String {
+    secret.commitment(day.game_id()).to_string()
+}
+
+fn internal(error: JournalError) -> InteractionError {
+    warn!(%error, "could not read or store a daily game");
+    InteractionError::Internal
+}

@@ -1,0 +1,246 @@
+//! Finished games of stored tables, for people who want to look at them again. Only reads the journal: it
+//! loads no table, and has no value for an unfinished game (see [`PlayedGame`]). A game is shown in the
+//! channel where it was played, and to its players. The pages: `table::story`.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use journal::{JournalError, StoredTables};
+use parking_lot::Mutex;
+use table::entry::Entry;
+use table::game_file::PlayedGame;
+use table::ids::{ChannelId, GuildId, TableId, UserId};
+use table::screen::{InteractionError, ListedGame};
+use table::story::GamesList;
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout};
+use tracing::warn;
+
+use crate::pages::request_limit::RequestLimit;
+
+/// The maximum length of a list of games.
+const MOST_LISTED: usize = 10;
+/// The maximum number of tables that are read for a list, newest first: some have no finished game.
+const MOST_TABLES: u32 = 20;
+/// How many moments of one game may be shown.
+const MOST_MOMENTS: u8 = 5;
+/// The maximum number of games whose moments are counted.
+const COUNTED_GAMES: usize = 10_000;
+
+/// The maximum number of entries that are read for a list. A long game has some four hundred.
+const MOST_ENTRIES: usize = 5_000;
+/// The maximum number of concurrent readers: replaying stored games takes processor time from the tables.
+const READERS: usize = 2;
+/// How long a reader waits. Discord accepts an answer within three seconds.
+const READ_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The number of a game at its table, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct GameAt {
+    pub(crate) table: TableId,
+    pub(crate) game: u16,
+}
+
+/// A person who asks for a game, and the channel in which they ask.
+#[derive(Clone, Copy)]
+pub(crate) struct Reader {
+    pub(crate) person: UserId,
+    pub(crate) guild: GuildId,
+    pub(crate) channel: ChannelId,
+}
+
+/// A game that a reader may look at.
+pub(crate) struct FoundGame {
+    pub(crate) played: PlayedGame,
+    /// True if the game was played in the reader's channel.
+    pub(crate) is_here: bool,
+}
+
+pub(crate) struct FinishedGames {
+    store: Arc<dyn StoredTables>,
+    readers: Semaphore,
+    moments: Mutex<ShownMoments>,
+}
+
+impl FinishedGames {
+    pub(crate) fn new(store: Arc<dyn StoredTables>) -> Self {
+        Self {
+            store,
+            readers: Semaphore::new(READERS),
+            moments: Mutex::default(),
+        }
+    }
+
+    /// Returns a game for a reader.
+    ///
+    /// # Errors
+    /// [`InteractionError::NoStory`] for any reason, so that it reveals nothing about other servers.
+    /// [`InteractionError::RateLimited`] if too many people are reading.
+    pub(crate) async fn find(
+        &self,
+        at: GameAt,
+        reader: Reader,
+    ) -> Result<FoundGame, InteractionError> {
+        self.in_turn(self.find_now(at, reader)).await
+    }
+
+    async fn find_now(&self, at: GameAt, reader: Reader) -> Result<FoundGame, InteractionError> {
+        let entries = self.load(at.table).await?;
+        let is_here = is_in_channel_of(reader, &entries);
+        let played = PlayedGame::find(&entries, at.game.into()).ok().flatten();
+        let may_see = |played: &PlayedGame| is_here || played.is_played_by(reader.person);
+        let played = played.filter(may_see).ok_or(InteractionError::NoStory)?;
+        Ok(FoundGame { played, is_here })
+    }
+
+    /// Returns the latest games of the reader's channel, or those that they played on any server,
+    /// newest first.
+    ///
+    /// # Errors
+    /// [`InteractionError::RateLimited`] if too many people are reading.
+    pub(crate) async fn list(
+        &self,
+        list: GamesList,
+        reader: Reader,
+    ) -> Result<Vec<ListedGame>, InteractionError> {
+        self.in_turn(self.list_now(list, reader)).await
+    }
+
+    async fn list_now(
+        &self,
+        list: GamesList,
+        reader: Reader,
+    ) -> Result<Vec<ListedGame>, InteractionError> {
+        let Reader { guild, channel, .. } = reader;
+        let tables = match list {
+            GamesList::Channel => self.store.tables_in(guild, channel, MOST_TABLES).await,
+            GamesList::Own => self.store.tables_of(reader.person).await,
+        };
+        let mut games = Vec::new();
+        let mut entries_read = 0;
+        for table in tables
+            .map_err(internal)?
+            .into_iter()
+            .take(MOST_TABLES as usize)
+        {
+            // An unreadable table must not hide the others.
+            let entries = self.load(table).await.unwrap_or_default();
+            entries_read += entries.len();
+            let games_here = PlayedGame::all(&entries).unwrap_or_default();
+            let played = (1..).zip(&games_here).filter(|(_, game)| match list {
+                GamesList::Channel => true,
+                GamesList::Own => game.is_played_by(reader.person),
+            });
+            let listed = played.map(|(game, played)| ListedGame::new(table, game, played));
+            games.extend(listed.collect::<Vec<_>>().into_iter().rev());
+            if games.len() >= MOST_LISTED || entries_read >= MOST_ENTRIES {
+                break;
+            }
+        }
+        games.truncate(MOST_LISTED);
+        Ok(games)
+    }
+
+    async fn in_turn<T>(
+        &self,
+        read: impl Future<Output = Result<T, InteractionError>>,
+    ) -> Result<T, InteractionError> {
+        let reading = async {
+            // The semaphore is never closed.
+            let _turn = self.readers.acquire().await.ok();
+            read.await
+        };
+        let read = timeout(READ_TIMEOUT, reading).await;
+        read.unwrap_or(Err(InteractionError::RateLimited))
+    }
+
+    async fn load(&self, table: TableId) -> Result<Vec<Entry>, InteractionError> {
+        match self.store.load(table).await {
+            Ok(entries) => Ok(entries),
+            Err(JournalError::Unreadable(_) | JournalError::MissingKey { .. }) => {
+                Err(InteractionError::NoStory)
+            }
+            Err(error) => Err(internal(error)),
+        }
+    }
+
+    /// Counts a moment that a person wants to show.
+    ///
+    /// # Errors
+    /// [`InteractionError::MomentsSpent`] or [`InteractionError::MomentTooSoon`]; the moment is then
+    /// not counted.
+    pub(crate) fn count_moment(
+        &self,
+        at: GameAt,
+        person: UserId,
+        now: Instant,
+    ) -> Result<(), InteractionError> {
+        self.moments.lock().count(at, person, now)
+    }
+
+    /// Reverts the count of a moment that could not be shown. The person still has to wait before the
+    /// next one.
+    pub(crate) fn take_back_moment(&self, at: GameAt) {
+        if let Some(shown) = self.moments.lock().games.get_mut(&at) {
+            *shown = shown.saturating_sub(1);
+        }
+    }
+}
+
+fn is_in_channel_of(reader: Reader, entries: &[Entry]) -> bool {
+    let opening = entries.first().and_then(Entry::opening);
+    opening == Some((reader.guild, reader.channel))
+}
+
+fn internal(error: JournalError) -> InteractionError {
+    warn!(%error, "could not read finished games");
+    InteractionError::Internal
+}
+
+/// The moments shown by this process. The counts start over after a restart.
+#[derive(Default)]
+struct ShownMoments {
+    people: RequestLimit,
+    games: HashMap<GameAt, u8>,
+}
+
+impl ShownMoments {
+    fn count(&mut self, at: GameAt, person: UserId, now: Instant) -> Result<(), InteractionError> {
+        let shown = self.games.get(&at).copied().unwrap_or_default();
+        if shown >= MOST_MOMENTS {
+            return Err(InteractionError::MomentsSpent);
+        }
+        if !self.people.try_take(person, now) {
+            return Err(InteractionError::MomentTooSoon);
+        }
+        if self.games.len() >= COUNTED_GAMES {
+            self.games.clear();
+        }
+        self.games.insert(at, shown + 1);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use memory_journal::MemoryJournal;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_reader_is_asked_to_retry_while_others_are_reading() {
+        let games = FinishedGames::new(Arc::<MemoryJournal>::default());
+        let reader = Reader {
+            person: UserId(1),
+            guild: GuildId(5),
+            channel: ChannelId(6),
+        };
+        let list = || games.list(GamesList::Channel, reader);
+        let others = games.readers.acquire_many(READERS as u32).await;
+        let refused = list().await.err();
+        assert_eq!(refused, Some(InteractionError::RateLimited));
+        drop(others);
+        assert!(list().await.is_ok_and(|games| games.is_empty()));
+    }
+}

@@ -1,0 +1,244 @@
+//! The stored data of people: answers requests about it, and deletes expired data. The crate `journal` decides what is
+//! stored, and what erasing a person deletes.
+//! PRIVACY.md tells people and operators what is done here.
+//!
+//! - who asked for their data lately: `crate::pages::request_limit`
+//! - deleting what is old, in the background: `retention`
+
+mod retention;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use journal::{JournalError, OwnResult, Results};
+use parking_lot::Mutex;
+use serde::Serialize;
+use table::daily::{Attempt, Day};
+use table::ids::{GuildId, Millis, TableId, UserId};
+use table::personal_data::TableExtract;
+use table::preferences::PersonPreferences;
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout, timeout_at};
+use tracing::warn;
+
+use crate::pages::request_limit::RequestLimit;
+pub use retention::Retention;
+
+/// The most bytes of one person's tables in a file. Discord takes ten megabytes.
+const MAX_EXTRACT_BYTES: usize = 8 << 20;
+/// The most results of games in a file: less than a megabyte, beside the bytes above.
+const MAX_RESULTS: u32 = 1500;
+/// How many people's data is extracted at the same time. Each extract reads many tables and holds a file.
+const EXTRACTS_AT_ONCE: usize = 4;
+/// How long a person waits while the data of others is extracted.
+const EXTRACT_QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
+/// How long tables are read for a person. Those that are left then are left out.
+const EXTRACT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Serves what people ask about their stored data.
+pub struct DataRequests {
+    store: Arc<dyn Results>,
+    extracting: Semaphore,
+    extract_limit: Mutex<RequestLimit>,
+    /// The servers that this process has recorded as left. Only for these a return is written down: Discord
+    /// lists every server again whenever a shard connects.
+    left_guilds: Mutex<HashSet<GuildId>>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ExtractError {
+    #[error("too many people ask for their data")]
+    Busy,
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+impl DataRequests {
+    pub fn new(store: Arc<dyn Results>) -> Self {
+        Self {
+            store,
+            extracting: Semaphore::new(EXTRACTS_AT_ONCE),
+            extract_limit: Mutex::default(),
+            left_guilds: Mutex::default(),
+        }
+    }
+
+    /// Returns the journal that the data is in.
+    pub(crate) fn store(&self) -> Arc<dyn Results> {
+        Arc::clone(&self.store)
+    }
+
+    /// Forgets a person durably, at running tables within minutes after they are closed.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`]: then nothing is recorded.
+    pub(crate) async fn forget(&self, user: UserId) -> Result<(), JournalError> {
+        self.store.request_erasure(user).await
+    }
+
+    /// Returns true if a person may ask for their data now, and counts it.
+    pub(crate) fn try_begin_extract(&self, user: UserId, now: Instant) -> bool {
+        let mut limit = self.extract_limit.lock();
+        limit.try_take(user, now)
+    }
+
+    /// Returns everything that is stored about a person, as JSON, with these preferences.
+    pub(crate) async fn extract(
+        &self,
+        user: UserId,
+        preferences: PersonPreferences,
+    ) -> Result<Vec<u8>, ExtractError> {
+        let permit = timeout(EXTRACT_QUEUE_TIMEOUT, self.extracting.acquire()).await;
+        // The semaphore is never closed.
+        let Ok(Ok(_permit)) = permit else {
+            return Err(ExtractError::Busy);
+        };
+        let file = ExtractFile {
+            person: user,
+            language: preferences.language.id(),
+            text_first: preferences.display_mode.is_text_first(),
+            hand_by_direct_message: preferences.direct_hand,
+            hand_explained: preferences.hand_explained,
+            hidden: preferences.hidden,
+            results: self.store.results_of_person(user, MAX_RESULTS).await?,
+            daily_games: self.extract_daily(user).await?,
+            unreadable_days: self.store.unreadable_days_of(user).await?,
+            tables: self.extract_tables(user).await?,
+        };
+        Ok(serde_json::to_vec_pretty(&file).unwrap_or_default())
+    }
+
+    /// Returns a person's tries at the Kitten of the day. Before the end of a game, its moves tell hidden cards.
+    async fn extract_daily(&self, user: UserId) -> Result<Vec<Attempt>, JournalError> {
+        let mut attempts = self.store.attempts_of(user).await?;
+        let running = attempts.iter_mut().filter(|one| one.result.is_none());
+        running.for_each(|attempt| attempt.moves.clear());
+        Ok(attempts)
+    }
+
+    /// Returns what the tables of a person hold about them, the newest first, until the file is full or the
+    /// time is over.
+    async fn extract_tables(&self, user: UserId) -> Result<Tables, ExtractError> {
+        let deadline = Instant::now() + EXTRACT_TIMEOUT;
+        let listed = timeout_at(deadline, self.store.tables_of(user)).await;
+        let listed = listed.map_err(|_| ExtractError::Busy)??;
+        let mut tables = Tables::default();
+        for &table in &listed {
+            let Ok(extract) = timeout_at(deadline, self.extract_table(table, user)).await else {
+                break;
+            };
+            if tables.add(table, extract?).is_break() {
+                break;
+            }
+        }
+        tables.left_out = listed.len() - tables.readable.len() - tables.unreadable.len();
+        Ok(tables)
+    }
+
+    /// Returns what a table holds about a person; `None` if it cannot be read.
+    async fn extract_table(
+        &self,
+        table: TableId,
+        user: UserId,
+    ) -> Result<Option<TableExtract>, JournalError> {
+        let entries = match self.store.load(table).await {
+            Ok(entries) => entries,
+            Err(JournalError::Unreadable(_) | JournalError::MissingKey { .. }) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        Ok(TableExtract::new(&entries, user).ok())
+    }
+
+    /// Records that the bot has left a server, or was removed from it.
+    pub(crate) async fn guild_left(&self, guild: GuildId, at: Millis) {
+        self.left_guilds.lock().insert(guild);
+        if let Err(error) = self.store.record_guild_left(guild, at).await {
+            warn!(%error, guild = guild.0, "could not record that the bot left a server");
+        }
+    }
+
+    /// Records that the bot is in a server, if it was recorded as left.
+    pub(crate) async fn guild_joined(&self, guild: GuildId) {
+        if self.left_guilds.lock().remove(&guild)
+            && let Err(error) = self.store.record_guilds_present(&[guild]).await
+        {
+            warn!(%error, guild = guild.0, "could not record that the bot is back in a server");
+        }
+    }
+
+    /// Records in which of the servers that `is_concerned` accepts the bot is. Those of which anything is stored
+    /// and that are not among `present` count as left now, unless they were recorded as left before.
+    pub(crate) async fn guilds_present(
+        &self,
+        present: &[GuildId],
+        at: Millis,
+        is_concerned: impl Fn(GuildId) -> bool,
+    ) {
+        if let Err(error) = self.store.record_guilds_present(present).await {
+            warn!(%error, "could not record the servers that the bot is in");
+        }
+        let stored = self.store.guilds().await.unwrap_or_else(|error| {
+            warn!(%error, "could not read the servers of which anything is stored");
+            Vec::new()
+        });
+        let absent = |guild: &GuildId| is_concerned(*guild) && !present.contains(guild);
+        for guild in stored.into_iter().filter(absent) {
+            self.guild_left(guild, at).await;
+        }
+    }
+}
+
+/// Everything that is stored about a person. It is kept as records: as JSON values they would take many times
+/// the memory.
+#[derive(Serialize)]
+struct ExtractFile {
+    person: UserId,
+    language: &'static str,
+    text_first: bool,
+    hand_by_direct_message: bool,
+    hand_explained: bool,
+    hidden: bool,
+    /// The newest ones.
+    results: Vec<OwnResult>,
+    daily_games: Vec<Attempt>,
+    #[serde(rename = "unreadable_daily_games")]
+    unreadable_days: Vec<Day>,
+    #[serde(flatten)]
+    tables: Tables,
+}
+
+/// The tables of an extract, as long as they fit into a file.
+#[derive(Default, Serialize)]
+struct Tables {
+    #[serde(rename = "tables")]
+    readable: Vec<TableExtract>,
+    #[serde(rename = "unreadable_tables")]
+    unreadable: Vec<TableId>,
+    #[serde(rename = "left_out_tables")]
+    left_out: usize,
+    #[serde(skip)]
+    bytes: usize,
+}
+
+impl Tables {
+    /// Adds a table, unless the file is full.
+    fn add(&mut self, table: TableId, extract: Option<TableExtract>) -> ControlFlow<()> {
+        /// The spaces before each line of a table in the file.
+        const INDENTATION: usize = 4;
+        let Some(extract) = extract else {
+            self.unreadable.push(table);
+            return ControlFlow::Continue(());
+        };
+        let printed = serde_json::to_string_pretty(&extract).unwrap_or_default();
+        self.bytes += printed.len() + INDENTATION * printed.lines().count();
+        if self.bytes > MAX_EXTRACT_BYTES {
+            return ControlFlow::Break(());
+        }
+        self.readable.push(extract);
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,166 @@
+//! `/kittens leaderboard` and `/kittens stats`: private answers from the results stored in the journal.
+//! The server and the reader come from the interaction, never from the control. The port leaves out
+//! hidden people.
+
+use journal::JournalError;
+use outbox::AttachedFile;
+use table::ids::{GuildId, UserId};
+use table::results::{Badge, BoardQuery, BoardView, PersonStats, StatsScope, StatsView};
+use table::screen::{self, InteractionError};
+use tracing::warn;
+
+use super::Dispatcher;
+use crate::interaction::ChannelContext;
+use crate::tables::clock::system_time;
+use crate::tables::mailbox::TableRequest;
+
+/// The maximum number of rated games in a curve, newest first.
+const CURVE_GAMES: u32 = 100;
+/// The file name of a curve.
+const CURVE_FILE: &str = "rating.png";
+
+impl Dispatcher {
+    /// Shows a page of the server's leaderboard, replacing the clicked private message if there is one.
+    pub(super) async fn show_leaderboard(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        view: BoardView,
+    ) -> Result<(), InteractionError> {
+        let query = BoardQuery {
+            guild: guild(context),
+            view,
+            person: request.person.id,
+            at: system_time(),
+        };
+        let board = self.results.leaderboard(query).await.map_err(internal)?;
+        let screen = screen::leaderboard(&board, request.person.language());
+        self.change_or_reply(&request.callback, &screen).await;
+        Ok(())
+    }
+
+    /// Shows statistics in the same way.
+    pub(super) async fn show_stats(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        view: StatsView,
+    ) -> Result<(), InteractionError> {
+        let StatsOf {
+            stats,
+            person,
+            view,
+        } = self.read_stats(request, context, view).await?;
+        let screen = screen::person_stats(&stats, person, view, &[], request.person.language());
+        self.change_or_reply(&request.callback, &screen).await;
+        Ok(())
+    }
+
+    /// Shows a person's badges in the same way: the chosen or rarest one, and a menu of all.
+    pub(super) async fn show_badges(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        view: StatsView,
+        badge: Option<Badge>,
+    ) -> Result<(), InteractionError> {
+        let StatsOf {
+            stats,
+            person,
+            view,
+        } = self.read_stats(request, context, view).await?;
+        let format = request.person.format();
+        let screen = screen::badges(&stats, person, view, badge, format.language())
+            .displayed_as(format.display_mode);
+        self.change_or_reply(&request.callback, &screen).await;
+        Ok(())
+    }
+
+    /// Shows statistics with a curve of the rating. The interaction is answered first, because drawing the
+    /// picture may take longer than Discord waits for an answer. Without a picture, its text is shown.
+    pub(super) async fn show_curve(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        view: StatsView,
+    ) -> Result<(), InteractionError> {
+        let StatsOf {
+            stats,
+            person,
+            view,
+        } = self.read_stats(request, context, view).await?;
+        let points = match view {
+            StatsView::Everywhere => Vec::new(),
+            StatsView::Own | StatsView::Of(_) => {
+                let points = self
+                    .results
+                    .rating_curve(person, guild(context), CURVE_GAMES);
+                points.await.map_err(internal)?
+            }
+        };
+        let (callback, format) = (&request.callback, request.person.format());
+        let screen = screen::person_stats(&stats, person, view, &points, format.language())
+            .displayed_as(format.display_mode);
+        if screen.curve().is_none() {
+            self.change_or_reply(callback, &screen).await;
+            return Ok(());
+        }
+        self.announce(callback).await;
+        let file = self
+            .registry
+            .draw_curve(points)
+            .await
+            .map(|content| AttachedFile {
+                name: CURVE_FILE,
+                content,
+            });
+        self.complete_with_picture(callback, &screen, file).await;
+        Ok(())
+    }
+
+    /// Reads the statistics for a control. Another person who has no games here has no statistics, so that
+    /// hidden people cannot be told apart from those who never played.
+    async fn read_stats(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        view: StatsView,
+    ) -> Result<StatsOf, InteractionError> {
+        let reader = request.person.id;
+        let here = StatsScope::Server(guild(context));
+        let (view, person, scope) = match view {
+            StatsView::Of(person) if person != reader => (view, person, here),
+            StatsView::Own | StatsView::Of(_) => (StatsView::Own, reader, here),
+            StatsView::Everywhere => (view, reader, StatsScope::Everywhere),
+        };
+        let stats = self
+            .results
+            .person_stats(person, scope, reader)
+            .await
+            .map_err(internal)?;
+        let stats = stats
+            .filter(|stats| person == reader || stats.games > 0)
+            .ok_or(InteractionError::NoStats)?;
+        Ok(StatsOf {
+            stats,
+            person,
+            view,
+        })
+    }
+}
+
+/// The statistics of a person as a reader may see them.
+struct StatsOf {
+    stats: PersonStats,
+    person: UserId,
+    view: StatsView,
+}
+
+fn guild(context: ChannelContext) -> GuildId {
+    GuildId(context.guild.get())
+}
+
+fn internal(error: JournalError) -> InteractionError {
+    warn!(%error, "could not read the results of games");
+    InteractionError::Internal
+}

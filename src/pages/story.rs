@@ -1,0 +1,171 @@
+//! The story of finished games: its pages, lists of games, and moments shown to everyone.
+//! `crate::pages::finished_games` decides which games a person may look at; no click here reaches a table.
+
+use outbox::{AttachedFile, Callback};
+use table::control::Stamp;
+use table::game_file::PlayedGame;
+use table::ids::Revision;
+use table::input::Clicker;
+use table::record::RecordError;
+use table::screen::{self, InteractionError, Screen};
+use table::story::{GamesList, Story, StoryPage, StoryReader};
+use table::text::Language;
+use tokio::time::Instant;
+use tracing::warn;
+
+use super::{Dispatcher, require_writer};
+use crate::interaction::ChannelContext;
+use crate::pages::finished_games::{FoundGame, GameAt, Reader};
+use crate::permissions::missing_to_post;
+use crate::tables::mailbox::TableRequest;
+
+/// The name of a game's file.
+const FILE_NAME: &str = "kittens-game.jsonl";
+
+impl Dispatcher {
+    /// Shows a page of a game, replacing the clicked private message if there is one.
+    pub(super) async fn show_story(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        game: u16,
+        page: StoryPage,
+    ) -> Result<(), InteractionError> {
+        let (at, found) = self.find_game(request, context, game).await?;
+        let reader = story_reader(&request.person, at);
+        if page == StoryPage::Fair {
+            return self
+                .show_proof(&request.callback, &found.played, reader)
+                .await;
+        }
+        let story = Story::of(&found.played).map_err(unreadable)?;
+        if let StoryPage::Step(step) = page {
+            require_step(&story, step)?;
+        }
+        self.change_or_reply(&request.callback, &story.screen(page, reader))
+            .await;
+        Ok(())
+    }
+
+    async fn find_game(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        game: u16,
+    ) -> Result<(GameAt, FoundGame), InteractionError> {
+        let stamp = request.origin.stamp().ok_or(InteractionError::NoStory)?;
+        let table = stamp.table;
+        let at = GameAt { table, game };
+        let found = self.finished_games.find(at, reader(request, context));
+        Ok((at, found.await?))
+    }
+
+    /// Shows the page about the proof of a game, with the game's file attached.
+    async fn show_proof(
+        &self,
+        callback: &Callback,
+        played: &PlayedGame,
+        reader: StoryReader<'_>,
+    ) -> Result<(), InteractionError> {
+        let file = played.to_file().map_err(unreadable)?;
+        let screen = screen::story_fair(played, &file, reader);
+        self.answer_with_file(callback, &screen, file, reader.language)
+            .await;
+        Ok(())
+    }
+
+    /// Shows a screen with a game's file attached, replacing the clicked private message if there is one.
+    pub(super) async fn answer_with_file(
+        &self,
+        callback: &Callback,
+        screen: &Screen,
+        file: String,
+        language: &Language,
+    ) {
+        self.announce(callback).await;
+        let file = AttachedFile {
+            name: FILE_NAME,
+            content: file.into_bytes(),
+        };
+        self.complete_with_file(callback, screen, file, language)
+            .await;
+    }
+
+    /// Posts a step of a game for everyone, in the channel in which it was played. The post is the answer to
+    /// the click.
+    pub(super) async fn show_moment(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        game: u16,
+        step: u16,
+    ) -> Result<(), InteractionError> {
+        let granted = context.bot_permissions;
+        let missing = missing_to_post(granted, context.is_thread);
+        self.require(&request.callback, context, missing)?;
+        require_writer(context)?;
+        let (at, found) = self.find_game(request, context, game).await?;
+        if !found.is_here {
+            return Err(InteractionError::MomentElsewhere);
+        }
+        let story = Story::of(&found.played).map_err(unreadable)?;
+        require_step(&story, step)?;
+        self.finished_games
+            .count_moment(at, request.person.id, Instant::now())?;
+        let moment = story.moment(step, story_reader(&request.person, at));
+        let posted = self.post(&request.callback, &moment).await;
+        if posted.is_err() {
+            self.finished_games.take_back_moment(at);
+        }
+        posted
+    }
+
+    pub(super) async fn list_games(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        list: GamesList,
+    ) -> Result<(), InteractionError> {
+        let games = self
+            .finished_games
+            .list(list, reader(request, context))
+            .await?;
+        let screen = screen::games_list(list, &games, request.person.language());
+        self.change_or_reply(&request.callback, &screen).await;
+        Ok(())
+    }
+}
+
+fn reader(request: &TableRequest, context: ChannelContext) -> Reader {
+    Reader {
+        person: request.person.id,
+        guild: table::ids::GuildId(context.guild.get()),
+        channel: table::ids::ChannelId(context.channel.get()),
+    }
+}
+
+fn story_reader(person: &Clicker, GameAt { table, game }: GameAt) -> StoryReader<'static> {
+    let format = person.format();
+    StoryReader {
+        stamp: Stamp {
+            table,
+            revision: Revision(0),
+        },
+        game,
+        display_mode: format.display_mode,
+        language: format.language(),
+    }
+}
+
+fn require_step(story: &Story, step: u16) -> Result<(), InteractionError> {
+    if step <= story.last_step() {
+        Ok(())
+    } else {
+        Err(InteractionError::NoStep)
+    }
+}
+
+pub(super) fn unreadable(error: RecordError) -> InteractionError {
+    warn!(%error, "could not show the story of a finished game");
+    InteractionError::Internal
+}

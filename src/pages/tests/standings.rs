@@ -1,0 +1,383 @@
+//! Statistics and leaderboards with forged controls: a person sees their own figures, and those of people on
+//! this server who have not hidden theirs.
+
+use journal::{Journal as _, PersonalData as _};
+use players::Strength;
+use rules::Seat;
+use table::entry::Entry;
+use table::preferences::Preferences as _;
+use table::record::{PersonRecord, Record};
+use table::results::period::{DAY, Period};
+use table::results::{
+    Badge, BoardView, GameResult, Measure, PlayerEnding, PlayerResult, ResultPlayer, StatsView,
+    Window,
+};
+
+use table::server_settings::{ServerChange, ServerSettingsStore as _, WeeklyBoard};
+
+use super::*;
+use crate::fakes;
+use crate::pages::weekly_board::WeeklyBoards;
+use crate::tables::clock::system_time;
+
+const BOB: UserId = UserId(1 << 40);
+const OTHER_GUILD: GuildId = GuildId::new(700);
+
+const fn board(page: u16) -> Intent {
+    Intent::Leaderboard(BoardView {
+        window: Window::Week,
+        measure: Measure::Wins,
+        page,
+        ..BoardView::FIRST
+    })
+}
+
+const fn stats_of(person: UserId) -> Intent {
+    Intent::Stats(StatsView::Of(person))
+}
+
+fn player(seat: usize, who: ResultPlayer) -> PlayerResult {
+    PlayerResult {
+        seat: Seat::ALL[seat],
+        who,
+        name: format!("Player {seat}"),
+        place: seat as u8 + 1,
+        fate: if seat == 0 {
+            PlayerEnding::Won
+        } else {
+            PlayerEnding::Exploded
+        },
+        killer: None,
+        nopes: 1,
+        noped: 0,
+        taken: 0,
+        lost: 0,
+        closest_shave: 0,
+        survived_odds: 0,
+        turns: 9,
+        turns_by_computer: 0,
+        badges: match seat {
+            0 => [Badge::LastPurr, Badge::Idler].into(),
+            _ => [].into(),
+        },
+    }
+}
+
+/// Returns a dispatcher with two servers. On one of them, Bob has won this many games against Ada and
+/// a computer.
+async fn with_results(games: u16) -> Fixture {
+    let fixture = Fixture::with_burst(1000).await;
+    let [opened, closed] = fakes::closed_table(GUILD.get(), ADA, "Somebody", Millis(0));
+    let bob = PersonRecord {
+        user: BOB,
+        name: "Somebody".to_owned(),
+    };
+    let players = [
+        ResultPlayer::Person(BOB),
+        ResultPlayer::Person(ADA),
+        ResultPlayer::Computer(Strength::Tiger),
+    ];
+    let result = |game| GameResult {
+        game,
+        edition: EditionId::ORIGINAL,
+        began: Millis(0),
+        ended: system_time(),
+        turns: 27,
+        rated: true,
+        players: (0..)
+            .zip(players)
+            .map(|(seat, who)| player(seat, who))
+            .collect(),
+    };
+    let ended = |game: u16| Entry {
+        version: u64::from(game) + 1,
+        records: vec![Record::Joined {
+            person: bob.clone(),
+        }],
+        result: Some(Box::new(result(game))),
+        ..closed.clone()
+    };
+    for entry in std::iter::once(opened).chain((1..=games).map(ended)) {
+        assert_eq!(fixture.personal_data.append(&entry).await, Ok(()));
+    }
+    fixture
+}
+
+async fn with_result() -> Fixture {
+    with_results(1).await
+}
+
+async fn answer(fixture: &Fixture, person: UserId, guild: GuildId, intent: Intent) -> Value {
+    let request = InteractionRequest::UseControl(STAMP.button(intent), intent);
+    let mut click = fixture.interaction(request);
+    click.person = clicker(person, "Somebody");
+    click.callback.user = person;
+    click.context.as_mut().expect("it is in a server").guild = guild;
+    fixture.serve_interaction(click).await
+}
+
+async fn here(fixture: &Fixture, person: UserId, intent: Intent) -> String {
+    let answer = answer(fixture, person, GUILD, intent).await;
+    assert_eq!(
+        answer["data"]["flags"].as_u64().map(|flags| flags & 64),
+        Some(64)
+    );
+    answer.to_string()
+}
+
+/// Returns the id of the button for the first page.
+fn first_page() -> String {
+    let no_table = Stamp {
+        table: TableId(0),
+        ..STAMP
+    };
+    no_table.button(board(0)).to_string()
+}
+
+fn nothing() -> String {
+    error(InteractionError::NoStats).to_string()
+}
+
+#[tokio::test(start_paused = true)]
+async fn forged_pages_and_persons_show_nobody_and_lead_back() {
+    let fixture = with_result().await;
+    assert!(
+        here(&fixture, ADA, board(0))
+            .await
+            .contains("Player 0 · **1**")
+    );
+    for page in [1, 7, u16::MAX] {
+        let beyond = here(&fixture, ADA, board(page)).await;
+        assert!(!beyond.contains("Player 0"), "{beyond}");
+        assert!(beyond.contains(&first_page()), "{beyond}");
+    }
+    // In the database, small numbers stand for computer players.
+    for person in [0, 2, 3, 4, u64::MAX] {
+        assert_eq!(
+            here(&fixture, ADA, stats_of(UserId(person))).await,
+            nothing()
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn statistics_of_a_server_stay_there_and_global_ones_are_shown_only_to_their_owner() {
+    let fixture = with_result().await;
+    assert!(here(&fixture, ADA, stats_of(BOB)).await.contains("1 won"));
+    for (intent, refused) in [(board(0), false), (stats_of(BOB), true)] {
+        let elsewhere = answer(&fixture, ADA, OTHER_GUILD, intent).await;
+        assert_eq!(elsewhere == error(InteractionError::NoStats), refused);
+        assert!(!elsewhere.to_string().contains("Player 0"), "{elsewhere}");
+    }
+    for (person, view, games) in [
+        (BOB, StatsView::Own, false),
+        (BOB, StatsView::Of(BOB), false),
+        (BOB, StatsView::Everywhere, true),
+        (UserId(77), StatsView::Everywhere, false),
+    ] {
+        let own = answer(&fixture, person, OTHER_GUILD, Intent::Stats(view)).await;
+        assert_eq!(own.to_string().contains("1 won"), games, "{own}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn hidden_and_erased_people_disappear_at_once_and_cannot_be_told_apart() {
+    let fixture = with_result().await;
+    let hide = PreferenceChange {
+        hidden: Some(true),
+        ..PreferenceChange::default()
+    };
+    let data = &fixture.personal_data;
+    data.change(BOB, hide, Millis(0))
+        .await
+        .expect("it is stored");
+    let hidden = here(&fixture, ADA, stats_of(BOB)).await;
+    assert_eq!(hidden, nothing());
+    assert!(!here(&fixture, ADA, board(0)).await.contains("Player 0"));
+    // They can see their own figures, but are not on the board even for themselves.
+    assert!(here(&fixture, BOB, stats_of(BOB)).await.contains("1 won"));
+    assert!(!here(&fixture, BOB, board(0)).await.contains("Player 0"));
+    data.request_erasure(BOB).await.expect("it is stored");
+    assert_eq!(here(&fixture, ADA, stats_of(BOB)).await, hidden);
+    let own = here(&fixture, BOB, stats_of(BOB)).await;
+    assert!(own.contains("No game has been played"), "{own}");
+}
+
+const SERVER: table::ids::GuildId = table::ids::GuildId(GUILD.get());
+const BOARD_CHANNEL: table::ids::ChannelId = table::ids::ChannelId(CHANNEL.get());
+
+/// Sets up the weekly board, and returns a process that posts it.
+async fn weekly_boards(fixture: &Fixture) -> WeeklyBoards {
+    let board = WeeklyBoard {
+        channel: BOARD_CHANNEL,
+        language: Locale::nearest("de"),
+    };
+    let data = &fixture.personal_data;
+    let set = data.change_settings(SERVER, ServerChange::PostBoard(Some(board)));
+    set.await.expect("it is stored");
+    WeeklyBoards {
+        store: Arc::<BlockingStore>::clone(data),
+        rest: fixture.discord.rest(),
+    }
+}
+
+/// Returns midnight at the start of next Monday.
+fn next_monday() -> Millis {
+    let next_week = system_time().after(Millis(7 * DAY.0));
+    let first = Period::of(Window::Week, next_week).first().to_julian_day() - 2_440_588;
+    Millis(first as u64 * DAY.0)
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_unconfirmed_weekly_post_is_retried_once_with_its_nonce() {
+    let fixture = with_result().await;
+    let boards = weekly_boards(&fixture).await;
+    let (monday, number) = (next_monday(), (next_monday().0 / DAY.0) as i64 + 2_440_588);
+    // As if a process had been killed while posting it.
+    let claimed = fixture
+        .personal_data
+        .claim_weekly_board(SERVER, number)
+        .await;
+    assert_eq!(claimed, Ok(true));
+    fixture.discord.take();
+    for _ in 0..3 {
+        boards
+            .post_due(monday)
+            .await
+            .expect("the journal is readable");
+    }
+    let sent = fixture.discord.take();
+    assert_eq!(sent.len(), 1);
+    assert_eq!(sent[0].body["nonce"], format!("week-{number}"));
+    assert_eq!(sent[0].body["enforce_nonce"], true);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refused_weekly_post_turns_the_board_off_and_the_panel_says_so() {
+    let fixture = with_result().await;
+    let shows = async || {
+        let mut asked = fixture.interaction(InteractionRequest::Settings);
+        let context = asked.context.as_mut().expect("it is in a server");
+        context.member_permissions = Permissions::MANAGE_GUILD;
+        fixture.serve_interaction(asked).await.to_string()
+    };
+    for (code, is_told) in [
+        (50_013, true),
+        (160_005, true),
+        (50_008, true),
+        (10_003, false),
+    ] {
+        let boards = weekly_boards(&fixture).await;
+        fixture.discord.refuse_next("post message", code);
+        for _ in 0..2 {
+            boards
+                .post_due(next_monday())
+                .await
+                .expect("the journal is readable");
+        }
+        let settings = fixture
+            .personal_data
+            .settings_of(SERVER)
+            .await
+            .expect("they are there");
+        let refused_in = is_told.then_some(BOARD_CHANNEL);
+        assert_eq!(settings.board_refused_in(), refused_in, "{code}");
+        assert_eq!(settings.weekly_board(), None, "{code}");
+        assert_eq!(shows().await.contains("Discord refused"), is_told, "{code}");
+        let claimed = fixture.personal_data.claim_weekly_board(SERVER, 0).await;
+        assert_eq!(claimed, Ok(true), "the next one is a new week's");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_weekly_winners_are_posted_on_monday_by_only_one_of_two_processes() {
+    let fixture = with_result().await;
+    let (one, other) = (weekly_boards(&fixture).await, weekly_boards(&fixture).await);
+    let monday = next_monday();
+    for (time, posts) in [
+        (Millis(monday.0 - 1), 0),
+        (monday, 1),
+        (Millis(monday.0 + DAY.0 - 1), 0),
+        (monday.after(DAY), 0),
+        // Nobody has won in the week after it.
+        (monday.after(Millis(7 * DAY.0)), 0),
+    ] {
+        fixture.discord.take();
+        for process in [&one, &other] {
+            process
+                .post_due(time)
+                .await
+                .expect("the journal is readable");
+        }
+        let sent = fixture.discord.take();
+        assert_eq!(sent.len(), posts, "{time:?}");
+        for sent in sent {
+            let body = sent.body.to_string();
+            assert!(body.contains("Siege: Woche ab"), "{body}");
+            assert!(body.contains("Player 0 · **1**"), "{body}");
+            assert_eq!(sent.body["allowed_mentions"], json!({ "parse": [] }));
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_badges_of_this_server_are_shown_even_if_another_is_forged() {
+    let fixture = with_result().await;
+    let badges = |badge| Intent::Badges(StatsView::Of(BOB), badge);
+    let rarest = here(&fixture, ADA, badges(None)).await;
+    assert!(rarest.contains("Purrfect Idler"), "{rarest}");
+    assert_eq!(
+        here(&fixture, ADA, badges(Some(Badge::EarlyExit))).await,
+        rarest
+    );
+    let other = here(&fixture, ADA, badges(Some(Badge::LastPurr))).await;
+    assert_ne!(other, rarest);
+    let elsewhere = answer(&fixture, ADA, OTHER_GUILD, badges(Some(Badge::Idler))).await;
+    assert_eq!(elsewhere, error(InteractionError::NoStats));
+    let everywhere = Intent::Badges(StatsView::Everywhere, Some(Badge::Idler));
+    let own = here(&fixture, ADA, everywhere).await;
+    assert!(own.contains("No badge yet"), "{own}");
+    let hide = PreferenceChange {
+        hidden: Some(true),
+        ..PreferenceChange::default()
+    };
+    let changed = fixture.personal_data.change(BOB, hide, Millis(0)).await;
+    changed.expect("it is stored");
+    for intent in [badges(None), Intent::Curve(StatsView::Of(BOB))] {
+        assert_eq!(here(&fixture, ADA, intent).await, nothing());
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_curve_follows_a_first_answer_as_a_picture_and_is_shown_in_words_if_that_is_refused() {
+    let fixture = with_results(11).await;
+    let curve = Intent::Curve(StatsView::Of(BOB));
+    for is_refused in [false, true] {
+        fixture.discord.refuse_files(is_refused);
+        let first = answer(&fixture, ADA, GUILD, curve).await;
+        assert_eq!(first, json!({ "type": 5, "data": { "flags": 64 } }));
+        let sent = fixture.discord.take();
+        let last = sent.last().expect("the screen follows");
+        let file = last.call.file().map(|file| file.name);
+        assert_eq!(file, (!is_refused).then_some("rating.png"));
+        let shown = last.body.to_string();
+        assert_eq!(shown.contains("attachment://rating.png"), !is_refused);
+        assert!(shown.contains("Rating over 2 games: first"), "{shown}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_curve_is_shown_for_a_forged_scope_or_a_person_without_points() {
+    let fixture = with_results(9).await;
+    for (view, guild) in [
+        (StatsView::Everywhere, GUILD),
+        (StatsView::Own, GUILD),
+        (StatsView::Of(BOB), GUILD),
+        (StatsView::Own, OTHER_GUILD),
+        (StatsView::Of(BOB), OTHER_GUILD),
+    ] {
+        let shown = answer(&fixture, ADA, guild, Intent::Curve(view)).await;
+        assert_eq!(shown["type"], 4, "{shown}");
+        assert!(!shown.to_string().contains("Rating over"), "{shown}");
+    }
+}

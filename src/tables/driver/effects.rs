@@ -1,0 +1,130 @@
+//! Carries out a table's effects: answers the click, hands screens to the message board and jobs to the
+//! choice pool. If an effect belongs to an entry, the entry is already durable.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use outbox::Callback;
+use outbox::failpoint::Failpoint;
+use table::effect::{Answer, Effect, MessageUpdate, Urgency};
+use table::ids::{Millis, ReplyId, UserId};
+use table::preferences::PreferenceChange;
+use table::screen::{InteractionError, interaction_error};
+use table::text::{Language, Locale};
+use table::user_set::UserSet;
+use tracing::warn;
+
+use super::{Driver, Exit};
+use crate::tables::game_quota::count_of;
+use crate::tables::mailbox::{TableMessage, TableRequest};
+use crate::tables::table_stage::TableStage;
+
+/// The click that is being handled, until it is answered.
+pub(super) struct PendingReply {
+    reply: ReplyId,
+    callback: Callback,
+    locale: Locale,
+}
+
+impl Driver {
+    /// Stores a request until the effect arrives that answers it through this handle.
+    pub(super) fn expect_reply(&mut self, reply: ReplyId, request: &TableRequest) {
+        if !request.answered {
+            self.pending_reply = Some(PendingReply {
+                reply,
+                callback: request.callback.clone(),
+                locale: request.person.format().locale,
+            });
+        }
+    }
+
+    /// Carries out the effects of an input. Its entry, if any, must be durable.
+    pub(super) fn carry_out(&mut self, effects: Vec<Effect>) -> ControlFlow<Exit> {
+        let table = &self.journaled.table;
+        self.slot.set(count_of(table));
+        *self.stage.lock() = TableStage::of(table);
+        let mut flow = Continue(());
+        for effect in effects {
+            self.services.env.failpoints.hit(failpoint(&effect));
+            match effect {
+                Effect::Answer { reply, answer } => self.answer(reply, answer),
+                Effect::HandExplained { user, at } => self.store_explained(user, at),
+                Effect::ComputeChoice(job) => {
+                    let mailbox = self.inbox.sender.clone();
+                    self.services.env.choice_pool.submit(*job, move |choice| {
+                        // A table that no longer exists, or whose mailbox is full, uses its quick choice.
+                        if let Some(mailbox) = mailbox.upgrade() {
+                            let _ = mailbox.try_send(Box::new(TableMessage::Input(choice)));
+                        }
+                    });
+                }
+                Effect::Close => flow = Break(Exit::Closed),
+                shown => self.board.handle(shown),
+            }
+        }
+        self.services.env.failpoints.hit(Failpoint::EffectsDone);
+        self.answer_with_error();
+        flow
+    }
+
+    /// Stores that a person has seen their first hand, in a separate task because nobody waits for it. If
+    /// this fails, their next hand offers its explanation first again.
+    fn store_explained(&self, user: UserId, at: Millis) {
+        let Some(preferences) = self.services.env.preferences.clone() else {
+            return;
+        };
+        let change = PreferenceChange {
+            hand_explained: Some(true),
+            ..PreferenceChange::default()
+        };
+        tokio::spawn(async move {
+            if let Err(error) = preferences.change(user, change, at).await {
+                warn!(%error, "could not store that a person has seen their first hand");
+            }
+        });
+    }
+
+    /// Answers the pending click, unless it has been answered, with a sentence about an internal error.
+    pub(super) fn answer_with_error(&mut self) {
+        self.refuse(&InteractionError::Internal);
+    }
+
+    /// Answers the pending click, unless it has been answered, with the sentence for an error.
+    pub(super) fn refuse(&mut self, error: &InteractionError) {
+        if let Some(pending) = self.pending_reply.take() {
+            let language = Language::of(pending.locale);
+            let screen = interaction_error(error, language);
+            self.board.answer(pending.callback, Answer::Refusal(screen));
+        }
+    }
+
+    fn answer(&mut self, reply: ReplyId, answer: Answer) {
+        match self.pending_reply.take_if(|pending| pending.reply == reply) {
+            Some(pending) => self.board.answer(pending.callback, answer),
+            // The command was answered with a link to the thread; the screen is posted there instead.
+            None => {
+                if let Answer::Public(screen) = answer {
+                    let update = MessageUpdate::Replace {
+                        ping: UserSet::EMPTY,
+                    };
+                    self.board.handle(Effect::UpdateMessage {
+                        screen,
+                        update,
+                        urgency: Urgency::Urgent,
+                    });
+                }
+            }
+        }
+    }
+}
+
+fn failpoint(effect: &Effect) -> Failpoint {
+    match effect {
+        Effect::Answer { .. } => Failpoint::EffectAnswer,
+        Effect::UpdateMessage { .. } => Failpoint::EffectShow,
+        Effect::RefreshPanel { .. } | Effect::DeletePanel { .. } => Failpoint::EffectRefresh,
+        Effect::HandExplained { .. } => Failpoint::EffectExplained,
+        Effect::ShowHand { .. } | Effect::FinishHand { .. } => Failpoint::EffectHand,
+        Effect::ComputeChoice(_) => Failpoint::EffectChoose,
+        Effect::Close => Failpoint::EffectClose,
+    }
+}

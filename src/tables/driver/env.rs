@@ -1,0 +1,85 @@
+//! The environment of a process's tables.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use journal::{Journal, Results};
+use outbox::end_picture::EndPictures;
+use outbox::failpoint::Failpoints;
+use outbox::{KnownIdentity, RestClient};
+use table::config::TableConfig;
+use table::fixed_time_limits::PANEL_LIFETIME;
+use table::preferences::Preferences;
+use tracing::warn;
+
+use crate::background_tasks::BackgroundTasks;
+use crate::tables::choice_pool::ChoicePool;
+use crate::tables::clock::{Clock, SystemClock, system_time};
+use crate::tables::outages::Outages;
+use crate::tables::rng_source::RngSource;
+
+/// The environment of a process: time, randomness, threads, failpoints. The simulator provides its own.
+pub struct Env {
+    /// Returns the system time, in milliseconds since 1970.
+    pub system_clock: SystemClock,
+    /// The source of randomness for all tables.
+    pub rng_source: RngSource,
+    /// The threads on which computer players search for moves.
+    pub choice_pool: ChoicePool,
+    /// The pictures of finished games.
+    pub end_pictures: EndPictures,
+    /// Reports panics of the process's background tasks.
+    pub background_tasks: BackgroundTasks,
+    /// The observer of failpoints, if any.
+    pub failpoints: Failpoints,
+    /// The operator's configuration of tables.
+    pub table_config: TableConfig,
+    /// Stores that a hand has been explained to a person; `None` to store nothing.
+    pub preferences: Option<Arc<dyn Preferences>>,
+    /// Where rating changes are read from; `None` to show none.
+    pub results: Option<Arc<dyn Results>>,
+    /// How long a table must be unused, and have nothing to do, before it leaves memory.
+    pub unload_after: Duration,
+}
+
+impl Env {
+    /// Returns an environment with the operating system's clock and randomness, no failpoint observer, and
+    /// the default configuration of tables.
+    pub fn system() -> Self {
+        Self {
+            system_clock: Arc::new(system_time),
+            rng_source: RngSource::System,
+            choice_pool: ChoicePool::new(),
+            end_pictures: EndPictures::drawn(),
+            background_tasks: BackgroundTasks::default(),
+            failpoints: Failpoints::default(),
+            table_config: TableConfig::default(),
+            preferences: None,
+            results: None,
+            // After this, no open hand can be refreshed.
+            unload_after: Duration::from_millis(PANEL_LIFETIME.0),
+        }
+    }
+}
+
+/// The parts of the process that all tables use.
+pub(crate) struct Services {
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) rest: RestClient,
+    pub(crate) clock: Clock,
+    pub(crate) env: Env,
+    pub(crate) outages: Outages,
+    pub(crate) bot: KnownIdentity,
+}
+
+impl Services {
+    /// Checks whether the process was stopped. Called at least once a second, and before a table's driver
+    /// does anything, so that deadlines are extended before any of them fires.
+    pub(crate) fn notice_standstill(&self) {
+        if let Some(past) = self.clock.look() {
+            let length = self.clock.at(past.until).since(self.clock.at(past.since));
+            warn!(milliseconds = length.0, "the process was suspended");
+            self.outages.record_standstill(past);
+        }
+    }
+}

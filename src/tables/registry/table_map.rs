@@ -1,0 +1,366 @@
+//! The tables of this process by channel: those in memory, with their mailboxes, and the others. The map
+//! starts nothing: it returns tables to load, and the registry starts them.
+
+use std::cmp::Reverse;
+use std::mem;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use dashmap::DashMap;
+use dashmap::mapref::entry::Entry;
+use journal::RunningTable;
+use serenity::model::id::{ChannelId, GuildId};
+use table::ids::{Millis, TableId};
+use table::input::{DeliveryFailure, Input, WriteRefusal};
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::time::Instant;
+use tracing::debug;
+
+use super::unloaded::{Turn, UnloadedTable};
+use crate::tables::driver::LastRun;
+use crate::tables::game_quota::{
+    CountedTable, GameLimits, GameQuota, GameQuotaError, GameQuotaSlot,
+};
+use crate::tables::mailbox::{Inbox, Mailbox, SendError, TableMessage, mailbox};
+use crate::tables::table_stage::{SharedStage, TableStage};
+
+/// The limits that the operator configures.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The limits on concurrent games.
+    pub games: GameLimits,
+    /// The maximum number of messages in a table's mailbox.
+    pub clicks_waiting: usize,
+}
+
+/// All tables of the process.
+pub(super) struct TableMap {
+    limits: Limits,
+    tables: DashMap<ChannelId, LocalTable>,
+    quota: GameQuota,
+    next_serial: AtomicU64,
+    panics: DashMap<TableId, u32>,
+}
+
+/// The identity of a loaded table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) table: TableId,
+    pub(super) guild: GuildId,
+    pub(super) channel: ChannelId,
+    /// Unique in this process: a channel's next handle gets another number, even for the same table.
+    pub(super) serial: u64,
+}
+
+enum LocalTable {
+    /// In memory or being loaded.
+    Loaded(TableHandle),
+    Unloaded(UnloadedTable),
+}
+
+/// The registry's side of a table in memory.
+struct TableHandle {
+    place: Place,
+    mailbox: Mailbox,
+    stage: SharedStage,
+}
+
+/// The task's side of a table in memory.
+pub(super) struct TableTask {
+    pub(super) place: Place,
+    pub(super) stage: SharedStage,
+    pub(super) inbox: Inbox,
+    /// The table before it was loaded.
+    pub(super) unloaded: UnloadedTable,
+}
+
+/// A snapshot of the tables and of the messages that wait for them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TableSample {
+    pub(crate) stages: Vec<(TableStage, usize)>,
+    /// The number of tables in memory.
+    pub(crate) loaded: usize,
+    /// The number of messages in all mailboxes.
+    pub(crate) mailbox_messages: usize,
+    /// The number of messages in the fullest mailbox.
+    pub(crate) mailbox_longest: usize,
+}
+
+impl TableMap {
+    pub(super) fn new(limits: Limits) -> Self {
+        Self {
+            quota: GameQuota::new(limits.games),
+            limits,
+            tables: DashMap::new(),
+            next_serial: AtomicU64::new(0),
+            panics: DashMap::new(),
+        }
+    }
+
+    pub(super) fn has(&self, channel: ChannelId) -> bool {
+        self.tables.contains_key(&channel)
+    }
+
+    /// Returns true if there is a table that has not been run here since an earlier process ended.
+    pub(super) fn has_ended(&self) -> bool {
+        self.unloaded_any(|table| matches!(table.last_run, LastRun::Ended(_)))
+    }
+
+    pub(super) fn has_waiting(&self) -> bool {
+        self.unloaded_any(|table| matches!(table.turn, Turn::Queued { .. }))
+    }
+
+    fn unloaded_any(&self, is_wanted: impl Fn(&UnloadedTable) -> bool) -> bool {
+        let mut tables = self.tables.iter();
+        tables.any(|table| table.unloaded().is_some_and(&is_wanted))
+    }
+
+    /// Returns the servers and channels of the tables that are waiting to be loaded after the start,
+    /// in order.
+    pub(super) fn in_turn(&self) -> Vec<(GuildId, ChannelId)> {
+        let turn = |table: &UnloadedTable| match table.turn {
+            Turn::Queued { written_at } => Some(Reverse(written_at)),
+            Turn::At(_) | Turn::Never => None,
+        };
+        self.unloaded_by(turn)
+    }
+
+    pub(super) fn due(&self, now: Instant) -> Vec<(GuildId, ChannelId)> {
+        self.unloaded_by(|table| due(table).filter(|due| *due <= now))
+    }
+
+    pub(super) fn next_due(&self) -> Option<Instant> {
+        let tables = self.tables.iter();
+        tables.filter_map(|table| due(table.unloaded()?)).min()
+    }
+
+    /// Returns the channels of these servers' tables that are not in memory. `queued` includes tables that
+    /// are waiting to be loaded after the start.
+    pub(super) fn unloaded_in(
+        &self,
+        is_affected: impl Fn(GuildId) -> bool,
+        queued: bool,
+    ) -> Vec<ChannelId> {
+        let affected = self.unloaded_by(|table| {
+            let is_queued = matches!(table.turn, Turn::Queued { .. });
+            (is_affected(table.guild) && (queued || !is_queued)).then_some(())
+        });
+        affected.into_iter().map(|(_, channel)| channel).collect()
+    }
+
+    fn unloaded_by<K: Ord>(
+        &self,
+        key: impl Fn(&UnloadedTable) -> Option<K>,
+    ) -> Vec<(GuildId, ChannelId)> {
+        let tables = self.tables.iter();
+        let mut wanted: Vec<_> = tables
+            .filter_map(|table| {
+                let unloaded = table.unloaded()?;
+                Some((key(unloaded)?, (unloaded.guild, *table.key())))
+            })
+            .collect();
+        wanted.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        wanted.into_iter().map(|(_, place)| place).collect()
+    }
+
+    /// Counts the tables by stage, and the messages in their mailboxes.
+    pub(super) fn sample(&self) -> TableSample {
+        let mut stages = TableStage::ALL
+            .iter()
+            .map(|&stage| (stage, 0))
+            .collect::<Vec<_>>();
+        let mut sample = TableSample::default();
+        for table in &self.tables {
+            let stage = match table.value() {
+                LocalTable::Unloaded(unloaded) => match unloaded.turn {
+                    Turn::Queued { .. } => TableStage::Waiting,
+                    Turn::At(_) | Turn::Never => TableStage::Unloaded,
+                },
+                LocalTable::Loaded(handle) => {
+                    let waiting = handle.mailbox.max_capacity() - handle.mailbox.capacity();
+                    sample.loaded += 1;
+                    sample.mailbox_messages += waiting;
+                    sample.mailbox_longest = sample.mailbox_longest.max(waiting);
+                    *handle.stage.lock()
+                }
+            };
+            let counted = stages.iter_mut().filter(|(counted, _)| *counted == stage);
+            counted.for_each(|(_, count)| *count += 1);
+        }
+        sample.stages = stages;
+        sample
+    }
+
+    /// Adds a running table that has had no driver since `since`, unless its channel already has a table.
+    pub(super) fn insert(&self, running: &RunningTable, since: Millis) {
+        if let Entry::Vacant(vacant) = self.tables.entry(channel_of(running)) {
+            let slot = self.count_existing(guild_of(running));
+            let unloaded = UnloadedTable::new(running, LastRun::Ended(since), slot);
+            vacant.insert(LocalTable::Unloaded(unloaded));
+        }
+    }
+
+    /// Sends a notification to all tables of these servers that are in memory. A table whose mailbox is full
+    /// will notice when its next screen cannot be shown.
+    pub(super) fn broadcast(
+        &self,
+        news: impl Fn() -> TableMessage,
+        is_affected: impl Fn(GuildId) -> bool,
+    ) {
+        for table in &self.tables {
+            if let LocalTable::Loaded(handle) = table.value()
+                && is_affected(handle.place.guild)
+                && handle.mailbox.try_send(Box::new(news())).is_err()
+            {
+                debug!("a table's mailbox had no room for news");
+            }
+        }
+    }
+
+    /// Notifies all tables that nothing can be posted from this time on: those in memory immediately, the
+    /// others once they are loaded.
+    pub(super) fn pause_all(&self, at: Millis) {
+        let unwritable =
+            Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable(WriteRefusal::Unknown));
+        self.broadcast(|| TableMessage::Input(unwritable.clone()), |_| true);
+        for mut table in self.tables.iter_mut() {
+            if let LocalTable::Unloaded(unloaded) = table.value_mut() {
+                unloaded.pause(at);
+            }
+        }
+    }
+
+    /// Puts a message into the mailbox of a channel's table. Returns the table if it must be loaded now.
+    pub(super) fn send(
+        &self,
+        channel: ChannelId,
+        message: TableMessage,
+    ) -> Result<Option<TableTask>, SendError> {
+        let mut table = self.tables.get_mut(&channel).ok_or(SendError::NoTable)?;
+        let load = self.begin_load(channel, &mut table);
+        let LocalTable::Loaded(handle) = &*table else {
+            return Err(SendError::NoTable);
+        };
+        match handle.mailbox.try_send(Box::new(message)) {
+            Ok(()) => Ok(load),
+            Err(TrySendError::Full(_)) => Err(SendError::MailboxFull),
+            // The table's task has panicked, and its channel has not been freed yet.
+            Err(TrySendError::Closed(_)) => Err(SendError::NoTable),
+        }
+    }
+
+    /// Creates the mailbox of a table that is not in memory, and returns the table, which must be loaded now.
+    pub(super) fn wake(&self, channel: ChannelId) -> Option<TableTask> {
+        let mut table = self.tables.get_mut(&channel)?;
+        self.begin_load(channel, &mut table)
+    }
+
+    fn begin_load(&self, channel: ChannelId, table: &mut LocalTable) -> Option<TableTask> {
+        let unloaded = table.unloaded()?;
+        let place = Place {
+            table: unloaded.table,
+            guild: unloaded.guild,
+            channel,
+            serial: self.next_serial.fetch_add(1, Ordering::Relaxed),
+        };
+        let (mailbox, inbox) = mailbox(self.limits.clicks_waiting);
+        let stage = SharedStage::default();
+        let handle = TableHandle {
+            place,
+            mailbox,
+            stage: Arc::clone(&stage),
+        };
+        match mem::replace(table, LocalTable::Loaded(handle)) {
+            LocalTable::Unloaded(unloaded) => Some(TableTask {
+                place,
+                stage,
+                inbox,
+                unloaded,
+            }),
+            // Already handled on the first line.
+            LocalTable::Loaded(_) => None,
+        }
+    }
+
+    /// Assigns the channel to a new table, unless it already has one.
+    pub(super) fn claim(&self, channel: ChannelId, new: UnloadedTable) -> Option<TableTask> {
+        match self.tables.entry(channel) {
+            Entry::Occupied(_) => None,
+            Entry::Vacant(vacant) => {
+                let mut table = vacant.insert(LocalTable::Unloaded(new));
+                self.begin_load(channel, &mut table)
+            }
+        }
+    }
+
+    /// Removes a table from memory, unless its channel has been reassigned. Later messages load it again.
+    pub(super) fn unload(&self, place: Place, unloaded: UnloadedTable) {
+        if let Some(mut table) = self.tables.get_mut(&place.channel)
+            && table.is(place)
+        {
+            *table = LocalTable::Unloaded(unloaded);
+        }
+    }
+
+    /// Frees the channel of a table that has ended, unless it has been reassigned to a newer handle.
+    pub(super) fn release(&self, place: Place) {
+        self.tables
+            .remove_if(&place.channel, |_, table| table.is(place));
+    }
+
+    /// Counts a table that is about to be opened, if the limits allow it.
+    pub(super) fn reserve(
+        &self,
+        guild: GuildId,
+        new: CountedTable,
+    ) -> Result<GameQuotaSlot, GameQuotaError> {
+        self.quota.acquire(guild, new)
+    }
+
+    /// Counts an existing table of a server.
+    pub(super) fn count_existing(&self, guild: GuildId) -> GameQuotaSlot {
+        self.quota.acquire_existing(guild, CountedTable::UNKNOWN)
+    }
+
+    /// Counts a panic of a table's task, and returns the number of panics.
+    pub(super) fn count_panic(&self, table: TableId) -> u32 {
+        let mut count = self.panics.entry(table).or_insert(0);
+        *count += 1;
+        *count
+    }
+
+    /// Drops all mailboxes and unloaded tables, so that each driver ends when its mailbox is empty.
+    pub(super) fn clear(&self) {
+        self.tables.clear();
+    }
+}
+
+impl LocalTable {
+    fn unloaded(&self) -> Option<&UnloadedTable> {
+        match self {
+            Self::Loaded(_) => None,
+            Self::Unloaded(unloaded) => Some(unloaded),
+        }
+    }
+
+    fn is(&self, place: Place) -> bool {
+        matches!(self, Self::Loaded(handle) if handle.place.serial == place.serial)
+    }
+}
+
+fn due(table: &UnloadedTable) -> Option<Instant> {
+    match table.turn {
+        Turn::At(due) => Some(due),
+        Turn::Queued { .. } | Turn::Never => None,
+    }
+}
+
+/// Neither Discord nor the journal has ids of 0; `max` satisfies the type.
+pub(super) fn channel_of(running: &RunningTable) -> ChannelId {
+    ChannelId::new(running.channel.0.max(1))
+}
+
+/// Returns the server of a table, with the same invariant as [`channel_of`].
+pub(super) fn guild_of(running: &RunningTable) -> GuildId {
+    GuildId::new(running.guild.0.max(1))
+}

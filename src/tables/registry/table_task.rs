@@ -1,0 +1,394 @@
+//! The task of one table: loads the table, runs its driver, and handles the messages that are left when the
+//! driver ends.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use futures_util::FutureExt as _;
+use journal::{JournalError, PostedMessages, RunningTable};
+use outbox::failpoint::Failpoint;
+use outbox::{BoardRunner, EarlierRequests, InitialState, MessageSlot};
+use serenity::model::id::ChannelId;
+use table::Table;
+use table::effect::Answer;
+use table::ids::{Millis, TableId};
+use table::input::Input;
+use table::refusal::Refusal;
+use table::screen::{InteractionError, Screen, interaction_error, refusal};
+use table::text::Language;
+use tokio::time::Instant;
+use tracing::{debug, error, info, warn};
+
+use super::Registry;
+use super::table_map::Place;
+use super::table_map::TableTask;
+use super::unloaded::UnloadedTable;
+use crate::tables::driver::{Driver, Exit, LastRun, Start};
+use crate::tables::game_quota::GameQuotaSlot;
+use crate::tables::mailbox::{Inbox, TableRequest};
+use crate::tables::replay::read_table;
+use crate::tables::rng_source::TableRng;
+
+/// After this many panics a table is quarantined.
+const MAX_PANICS: u32 = 3;
+
+/// Why a table could not be loaded.
+enum LoadError {
+    /// The journal could not be read; a later attempt may succeed.
+    Unavailable,
+    /// The table is encrypted with a key that this process does not have.
+    MissingKey,
+    /// The table is closed, or its entries cannot be read.
+    NotPlayable,
+}
+
+impl Registry {
+    pub(super) fn spawn_load(self: &Arc<Self>, load: TableTask) {
+        let (place, this) = (load.place, Arc::clone(self));
+        self.spawn_table(place, async move { this.load_and_run(load).await });
+    }
+
+    pub(super) fn spawn_new(
+        self: &Arc<Self>,
+        task: TableTask,
+        table: Table,
+        rng: TableRng,
+        start: Start,
+    ) {
+        let (place, this) = (task.place, Arc::clone(self));
+        let board = self.board(place, &InitialState::NewTable, None);
+        let driver = self.driver(task, table, rng, board);
+        self.spawn_table(place, async move { this.run(place, driver, start).await });
+    }
+
+    fn spawn_table(
+        self: &Arc<Self>,
+        place: Place,
+        table: impl Future<Output = ()> + Send + 'static,
+    ) {
+        let this = Arc::clone(self);
+        self.spawn("runs a table", async move {
+            if AssertUnwindSafe(table).catch_unwind().await.is_err() {
+                Box::pin(this.recover_from_panic(place, None)).await;
+            }
+        });
+    }
+
+    async fn load_and_run(self: Arc<Self>, load: TableTask) {
+        let (place, last_run) = (load.place, load.unloaded.last_run);
+        let (table, running, rng) = match Box::pin(self.load(place.table)).await {
+            Ok(loaded) => loaded,
+            Err(error) => return Box::pin(self.fail_to_load(load, error)).await,
+        };
+        debug!(
+            table = place.table.0,
+            channel = place.channel.get(),
+            "loaded a table"
+        );
+        let initial = match last_run {
+            LastRun::Ended(_) => InitialState::Uncertain(running.posted),
+            LastRun::Here { .. } => InitialState::Known(running.posted),
+        };
+        let earlier = load.unloaded.earlier.clone();
+        let board = self.board(place, &initial, earlier);
+        let driver = self.driver(load, *table, rng, board);
+        self.run(place, driver, Start::Loaded(last_run)).await;
+    }
+
+    fn driver(
+        &self,
+        task: TableTask,
+        table: Table,
+        rng: TableRng,
+        board: BoardRunner,
+    ) -> Box<Driver> {
+        let (services, slot) = (Arc::clone(&self.services), task.unloaded.slot);
+        let (inbox, stage) = (task.inbox, task.stage);
+        Box::new(Driver::new(services, table, rng, board, inbox, stage, slot))
+    }
+
+    /// Runs a table's driver to its end, then cleans up.
+    async fn run(self: Arc<Self>, place: Place, mut driver: Box<Driver>, start: Start) {
+        let exit = AssertUnwindSafe(driver.run(start)).catch_unwind().await;
+        Box::pin(self.finish(place, driver, exit.ok())).await;
+    }
+
+    /// Cleans up after a driver has ended. `exit` is `None` if it panicked.
+    async fn finish(self: &Arc<Self>, place: Place, driver: Box<Driver>, exit: Option<Exit>) {
+        let (mut board, inbox, slot) = driver.into_parts();
+        match exit {
+            None => {
+                let earlier = self.finish_requests(board);
+                self.recover_from_panic(place, Some(earlier)).await;
+                self.deliver_again(place, inbox).await;
+            }
+            Some(Exit::InDoubt { since }) if !self.shutdown.is_cancelled() => {
+                let earlier = self.finish_requests(board);
+                self.load_again(place, since, slot, Some(earlier));
+                self.deliver_again(place, inbox).await;
+            }
+            Some(Exit::Unused { due, last_run }) => {
+                let Place { table, guild, .. } = place;
+                let unloaded = UnloadedTable::until(due, table, guild, last_run, slot);
+                self.tables.unload(place, unloaded);
+                self.services.env.failpoints.hit(Failpoint::TableUnloaded);
+                debug!(table = place.table.0, "a table has left memory");
+                self.deliver_again(place, inbox).await;
+            }
+            Some(Exit::Closed) => {
+                self.release(place);
+                self.answer_all(inbox, &mut board, closed).await;
+                self.finish_message(place.table, board).await;
+            }
+            Some(Exit::Stopped | Exit::InDoubt { .. }) => {
+                self.release(place);
+                self.answer_all(inbox, &mut board, closed).await;
+                board.finish().await;
+            }
+        }
+    }
+
+    /// Completes the requests of a table that is being reloaded, in a task of their own: clicks do not wait for them.
+    fn finish_requests(&self, board: BoardRunner) -> EarlierRequests {
+        let earlier = board.finish_requests().boxed().shared();
+        self.tasks.spawn(earlier.clone());
+        earlier
+    }
+
+    fn release(&self, place: Place) {
+        self.services.env.failpoints.hit(Failpoint::TableClosed);
+        self.tables.release(place);
+        let (table, channel) = (place.table.0, place.channel.get());
+        info!(table, channel, "released a table");
+    }
+
+    /// Waits until a closed table's message says that it is closed, then removes the record of the message.
+    pub(super) async fn finish_message(&self, table: TableId, board: BoardRunner) {
+        if board.finish().await {
+            self.clear_posted(table).await;
+        }
+    }
+
+    /// Removes the record of a closed table's messages.
+    pub(super) async fn clear_posted(&self, table: TableId) {
+        if let Err(error) = self.services.journal.clear_posted(table).await {
+            warn!(%error, table = table.0, "could not clear the record of a closed table's message");
+        }
+    }
+
+    /// Returns the message board of a table with these initial messages.
+    pub(super) fn board(
+        &self,
+        place: Place,
+        initial: &InitialState,
+        earlier: Option<EarlierRequests>,
+    ) -> BoardRunner {
+        let services = &self.services;
+        let slot = MessageSlot {
+            journal: Arc::clone(&services.journal),
+            rest: services.rest.clone(),
+            bot: services.bot.clone(),
+            table: place.table,
+            guild: place.guild,
+            channel: place.channel,
+            hand: None,
+            pictures: services.env.end_pictures.clone(),
+            earlier,
+        };
+        BoardRunner::new(slot, initial)
+    }
+
+    /// Removes a table from memory so that it is reloaded as after a restart, by the next message for it
+    /// or soon.
+    fn load_again(
+        &self,
+        place: Place,
+        since: Millis,
+        slot: GameQuotaSlot,
+        earlier: Option<EarlierRequests>,
+    ) {
+        let Place { table, guild, .. } = place;
+        let unloaded = UnloadedTable::in_doubt(table, guild, since, slot, earlier);
+        self.tables.unload(place, unloaded);
+    }
+
+    /// Makes a table whose task has panicked loadable again. After the third panic it is quarantined.
+    async fn recover_from_panic(self: &Arc<Self>, place: Place, earlier: Option<EarlierRequests>) {
+        let table = place.table;
+        error!(table = table.0, "the task of a table panicked");
+        self.services.env.failpoints.panic_recovered();
+        if self.tables.count_panic(table) >= MAX_PANICS {
+            self.tables.release(place);
+            self.quarantine(table, "its task has panicked too often")
+                .await;
+            return;
+        }
+        let slot = self.tables.count_existing(place.guild);
+        self.load_again(place, self.services.clock.now(), slot, earlier);
+    }
+
+    /// Redelivers the messages that arrived while their table was leaving memory, or before it was in doubt.
+    async fn deliver_again(self: &Arc<Self>, place: Place, mut inbox: Inbox) {
+        inbox.receiver.close();
+        while let Some(message) = inbox.receiver.recv().await {
+            if self.deliver(place.channel, *message).is_err() {
+                let channel = place.channel.get();
+                warn!(channel, "lost a message for a table that has ended");
+            }
+        }
+    }
+
+    /// Closes a mailbox and answers all requests that are still in it.
+    async fn answer_all(
+        self: &Arc<Self>,
+        mut inbox: Inbox,
+        board: &mut BoardRunner,
+        screen: impl Fn(&'static Language) -> Screen,
+    ) {
+        inbox.receiver.close();
+        while let Some(message) = inbox.receiver.recv().await {
+            if let Some(TableRequest {
+                callback, person, ..
+            }) = message.request()
+            {
+                let screen = screen(person.language());
+                board.answer(callback.clone(), Answer::Note(screen));
+            }
+        }
+    }
+
+    /// Answers the requests that wait for a table that could not be loaded. If the journal could not be read,
+    /// another attempt follows after a pause.
+    async fn fail_to_load(self: &Arc<Self>, load: TableTask, error: LoadError) {
+        let TableTask {
+            place,
+            inbox,
+            unloaded,
+            ..
+        } = load;
+        let initial = InitialState::Known(PostedMessages::default());
+        let mut board = self.board(place, &initial, None);
+        match error {
+            LoadError::NotPlayable => {
+                self.tables.release(place);
+                self.answer_all(inbox, &mut board, closed).await;
+            }
+            LoadError::Unavailable | LoadError::MissingKey => {
+                self.postpone(place, unloaded, &error);
+                self.answer_all(inbox, &mut board, internal_error).await;
+            }
+        }
+        board.finish().await;
+    }
+
+    /// Puts a table back among the unloaded ones until the next attempt to load it.
+    fn postpone(&self, place: Place, mut unloaded: UnloadedTable, error: &LoadError) {
+        let now = Instant::now();
+        match error {
+            LoadError::MissingKey if unloaded.fail_without_key(now) => error!(
+                table = place.table.0,
+                "set a table aside until the bot is started with the key it needs"
+            ),
+            LoadError::MissingKey => {}
+            LoadError::Unavailable | LoadError::NotPlayable => unloaded.fail(now),
+        }
+        self.tables.unload(place, unloaded);
+    }
+
+    /// Closes a table that is not in memory, because the bot has left its server. The end is shown only in
+    /// direct messages.
+    pub(super) async fn close_unloaded(self: &Arc<Self>, channel: ChannelId) {
+        let Some(load) = self.tables.wake(channel) else {
+            return;
+        };
+        let place = load.place;
+        let closing = AssertUnwindSafe(self.load_and_close(load)).catch_unwind();
+        if closing.await.is_err() {
+            Box::pin(self.recover_from_panic(place, None)).await;
+        }
+    }
+
+    async fn load_and_close(self: &Arc<Self>, load: TableTask) {
+        let place = load.place;
+        match self.close_unseen(place.table).await {
+            Ok(running) => {
+                let (table, channel) = (place.table.0, place.channel.get());
+                info!(
+                    table,
+                    channel, "closed a table of a server that the bot has left"
+                );
+                self.fail_to_load(load, LoadError::NotPlayable).await;
+                self.show_closed(running).await;
+            }
+            Err(error) => self.fail_to_load(load, error).await,
+        }
+    }
+
+    /// Appends the entry that closes a table, and returns where the table is.
+    async fn close_unseen(&self, id: TableId) -> Result<RunningTable, LoadError> {
+        let (mut table, running, mut rng) = self.load(id).await?;
+        let failpoints = &self.services.env.failpoints;
+        let closed = table.handle(self.services.clock.now(), Input::ChannelGone, &mut rng);
+        let Some(entry) = closed.entry else {
+            return Err(LoadError::NotPlayable);
+        };
+        failpoints.entry_decided(&entry);
+        match self.services.journal.append(&entry).await {
+            Ok(()) => failpoints.entry_appended(&table),
+            Err(error) => {
+                warn!(%error, table = id.0, "a table cannot be closed yet");
+                return Err(LoadError::Unavailable);
+            }
+        }
+        Ok(running)
+    }
+
+    /// Loads a table that is not closed, and creates its random number generator.
+    async fn load(&self, id: TableId) -> Result<(Box<Table>, RunningTable, TableRng), LoadError> {
+        let (journal, env) = (&self.services.journal, &self.services.env);
+        env.failpoints.hit(Failpoint::TableWaking);
+        let read = async {
+            let table = read_table(&**journal, id, env.table_config.clone()).await?;
+            Ok((table, journal.find_running(id).await?))
+        };
+        let (table, running) = match read.await {
+            Ok((Some(table), Some(running))) if !table.is_closed() => (table, running),
+            Ok(_) => return Err(LoadError::NotPlayable),
+            Err(JournalError::Unreadable(why)) => {
+                self.quarantine(id, &why).await;
+                return Err(LoadError::NotPlayable);
+            }
+            Err(error @ JournalError::MissingKey { .. }) => {
+                debug!(%error, "a table cannot be loaded");
+                return Err(LoadError::MissingKey);
+            }
+            Err(error) => {
+                warn!(%error, table = id.0, "a table cannot be loaded yet");
+                return Err(LoadError::Unavailable);
+            }
+        };
+        let rng = env
+            .rng_source
+            .table_rng()
+            .map_err(|_| LoadError::Unavailable)?;
+        env.failpoints.hit(Failpoint::TableAwake);
+        Ok((table, running, rng))
+    }
+
+    /// Quarantines a table that cannot be read. The other tables are not affected.
+    async fn quarantine(&self, id: TableId, why: &str) {
+        let table = id.0;
+        error!(table, why, "quarantined a table that cannot be read");
+        if let Err(error) = self.services.journal.quarantine(id).await {
+            warn!(%error, table, "a table could not be quarantined");
+        }
+    }
+}
+
+fn closed(language: &'static Language) -> Screen {
+    refusal(&Refusal::Closed, language)
+}
+
+fn internal_error(language: &'static Language) -> Screen {
+    interaction_error(&InteractionError::Internal, language)
+}

@@ -1,0 +1,123 @@
+//! A table of this process that is not in memory. It consists of its entries in the journal and this
+//! value. It is loaded when a message for it arrives, when it has something to do, or when its turn comes
+//! after a start.
+//!
+//! Ten thousand running tables cost next to nothing. Broadcasts to a server's tables do not load tables that
+//! are not in memory.
+
+use std::time::Duration;
+
+use journal::RunningTable;
+use outbox::EarlierRequests;
+use serenity::model::id::GuildId;
+use table::ids::{Millis, TableId};
+use tokio::time::Instant;
+
+use super::table_map::guild_of;
+use crate::tables::driver::LastRun;
+use crate::tables::game_quota::GameQuotaSlot;
+
+/// The pause after the first failed attempt to load a table. It doubles with each failure.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// The longest pause. All tables are loaded within this time after a database outage.
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// A table whose key is missing is set aside after this many attempts, which take more than a minute.
+const ATTEMPTS_WITHOUT_KEY: u32 = 7;
+
+pub(super) struct UnloadedTable {
+    pub(super) table: TableId,
+    pub(super) guild: GuildId,
+    pub(super) last_run: LastRun,
+    pub(super) turn: Turn,
+    /// The number of failed attempts to load it.
+    failed: u32,
+    pub(super) slot: GameQuotaSlot,
+    /// The requests that were in flight when the table left memory in doubt.
+    pub(super) earlier: Option<EarlierRequests>,
+}
+
+/// When a table is loaded if no message for it arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// One by one, those with the newest entries first, because somebody may be waiting there.
+    Queued {
+        written_at: Millis,
+    },
+    At(Instant),
+    /// Not in the lifetime of this process.
+    Never,
+}
+
+impl UnloadedTable {
+    pub(super) fn new(running: &RunningTable, last_run: LastRun, slot: GameQuotaSlot) -> Self {
+        Self {
+            table: running.table,
+            guild: guild_of(running),
+            last_run,
+            turn: Turn::Queued {
+                written_at: running.written_at,
+            },
+            failed: 0,
+            slot,
+            earlier: None,
+        }
+    }
+
+    /// Returns a table that has something to do at this time, or never.
+    pub(super) fn until(
+        due: Option<Instant>,
+        table: TableId,
+        guild: GuildId,
+        last_run: LastRun,
+        slot: GameQuotaSlot,
+    ) -> Self {
+        Self {
+            table,
+            guild,
+            last_run,
+            turn: due.map_or(Turn::Never, Turn::At),
+            failed: 0,
+            slot,
+            earlier: None,
+        }
+    }
+
+    /// Returns a table that will be reloaded soon, as after a restart.
+    pub(super) fn in_doubt(
+        table: TableId,
+        guild: GuildId,
+        since: Millis,
+        slot: GameQuotaSlot,
+        earlier: Option<EarlierRequests>,
+    ) -> Self {
+        let due = Instant::now() + FIRST_PAUSE;
+        Self {
+            earlier,
+            ..Self::until(Some(due), table, guild, LastRun::Ended(since), slot)
+        }
+    }
+
+    /// Records an attempt that failed because the database did not answer.
+    pub(super) fn fail(&mut self, now: Instant) {
+        let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.failed.min(16));
+        self.failed += 1;
+        self.turn = Turn::At(now + pause.min(LONGEST_PAUSE));
+    }
+
+    /// Records an attempt that failed because the key is missing. Returns true if the table is set aside as
+    /// a result.
+    pub(super) fn fail_without_key(&mut self, now: Instant) -> bool {
+        self.fail(now);
+        if self.failed >= ATTEMPTS_WITHOUT_KEY {
+            self.turn = Turn::Never;
+        }
+        self.failed == ATTEMPTS_WITHOUT_KEY
+    }
+
+    /// Records that nothing can be posted anywhere from this time on.
+    pub(super) fn pause(&mut self, at: Millis) {
+        if let LastRun::Here { unwritable, .. } = &mut self.last_run {
+            unwritable.get_or_insert(at);
+        }
+    }
+}
