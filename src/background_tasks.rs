@@ -1,7 +1,7 @@
 //! Spawns the tasks that must run for the lifetime of the process, and detects when one panics. The process
 //! then ends with an error.
 //!
-//! - a panic in a table's task: `registry`; in a single request: `outbox`
+//! - a panic in a table's task: `registry`; in a single request: `discord`
 //! - the gateway's task: `gateway::connection`; the journal's: `Store::wait_until_failed`
 
 use std::future::pending;

@@ -6,9 +6,9 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use discord::end_picture::EndPictures;
+use discord::{BotToken, RestClient, RestSetupError};
 use journal::{JournalError, Lease, RecordCipher, StorageUrl, Store, StoreError};
-use outbox::end_picture::EndPictures;
-use outbox::{BotToken, RestClient, RestSetupError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;

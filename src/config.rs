@@ -18,13 +18,13 @@ use std::path::Path;
 
 use serde::de::{Deserialize as _, Deserializer, Error as _, Unexpected};
 
+pub(crate) use discord::GatewayUrlError;
+pub use discord::{ApiUrl, ApiUrlError};
 pub use error::ConfigError;
 use layers::Layers;
 pub use log::{Log, LogFilter, LogFormat};
 pub use monitor::{ListenAddress, Monitor};
 pub use origins::EffectiveSetting;
-pub(crate) use outbox::GatewayUrlError;
-pub use outbox::{ApiUrl, ApiUrlError};
 pub use settings::{Config, Count, Discord, Limits, Paces, Seconds, Spans, Storage};
 pub use shard_count::ShardCount;
 

@@ -17,8 +17,8 @@ pub(crate) mod start_check;
 use std::num::NonZeroU64;
 use std::path::Path;
 
+use ::discord::BotToken;
 use journal::{RecordCipher, check_backup};
-use outbox::BotToken;
 use serenity::model::id::ChannelId;
 
 use crate::config::Config;

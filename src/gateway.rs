@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
-use outbox::BotIdentity;
-use outbox::metrics::ShardSample;
+use discord::BotIdentity;
+use discord::metrics::ShardSample;
 use parking_lot::Mutex;
 use serenity::all::{
     ChannelDeleteEvent, Context, Event, RawEventHandler, Ready, ShardManager, ThreadDeleteEvent,

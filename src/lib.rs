@@ -23,6 +23,6 @@ pub mod tables;
 
 pub use bot::{Bot, BotError, StartChecks};
 pub use config::Config;
+pub use discord::{BotToken, BotTokenError};
 pub use doctor::start_check::StartCheckError;
 pub use monitor::MonitorError;
-pub use outbox::{BotToken, BotTokenError};

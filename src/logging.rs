@@ -15,7 +15,7 @@ use crate::config::{Log, LogFormat};
 
 /// The crates of this project, which never log secrets. [`CAPS`] apply to all others.
 const OWN_CRATES: [&str; 7] = [
-    "kittens", "journal", "outbox", "players", "rules", "sandbox", "table",
+    "kittens", "journal", "discord", "players", "rules", "sandbox", "table",
 ];
 /// The maximum levels of libraries, longest target first. All other libraries are capped at `warn`.
 const CAPS: [(&str, LevelFilter); 2] = [
@@ -96,7 +96,7 @@ mod tests {
                 tracing::info!(target: "serenity::gateway::ws", "secret");
                 tracing::error!(target: "serenity::gateway::bridge::shard_runner", "secret");
                 let span = tracing::info_span!(target: "serenity::http", "fire", body = "secret");
-                span.in_scope(|| tracing::info!(target: "kittens::outbox", "a line of ours"));
+                span.in_scope(|| tracing::info!(target: "kittens::board", "a line of ours"));
                 tracing::error!(target: "serenity::gateway::shard", "an error");
             });
             assert!(!text.contains("secret"), "{filter}: {text}");
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn the_projects_own_lines_follow_the_setting() {
         let text = logged("info,kittens=debug,table=trace", || {
-            tracing::debug!(target: "kittens::outbox::rest_client", "one");
+            tracing::debug!(target: "kittens::discord::rest_client", "one");
             tracing::trace!(target: "kittens", "hidden");
             tracing::trace!(target: "table", "two");
             tracing::debug!(target: "journal", "hidden");

@@ -1,5 +1,5 @@
 //! The HTTP server for operators: serves `/healthz`, `/readyz` and `/metrics` at `monitor.listen`. It answers only
-//! GET, has no secrets and takes no input. The metrics are in `outbox::metrics`; readiness is up to the [`Status`].
+//! GET, has no secrets and takes no input. The metrics are in `discord::metrics`; readiness is up to the [`Status`].
 
 pub(crate) mod bot_status;
 

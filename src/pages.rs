@@ -29,9 +29,9 @@ pub(crate) mod weekly_board;
 
 use std::sync::Arc;
 
+use discord::Callback;
+use discord::RestClient;
 use journal::{Results, StoredTables};
-use outbox::Callback;
-use outbox::RestClient;
 use rules::{EditionId, Editions};
 use table::control::Stamp;
 use table::daily::Day;

@@ -75,8 +75,9 @@ const WAY_OF_A_CLICK: [&str; 3] = [
 async fn one_id_traces_a_click_through_the_log_from_receipt_to_answer() {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let file = folder.path().join("log");
-    let settings =
-        format!("{QUICK}log.filter = \"info,kittens=debug,outbox=debug\"\nlog.format = \"json\"\n");
+    let settings = format!(
+        "{QUICK}log.filter = \"info,kittens=debug,discord=debug\"\nlog.format = \"json\"\n"
+    );
     let harness = Harness::start_process(SandboxConfig::default(), &settings, &file).await;
     let channel = harness.create_channel("followed").await;
     let users = harness.create_users(2).await;

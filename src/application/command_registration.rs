@@ -2,7 +2,7 @@
 //! [`crate::application::commands`]. Commands that Discord already has are not registered again, because Discord
 //! limits how often they may change.
 
-use outbox::{Call, RequestError, RestClient};
+use discord::{Call, RequestError, RestClient};
 use serde_json::Value;
 use serenity::model::id::ApplicationId;
 use tokio::time::{Duration, Instant, sleep};

@@ -1,14 +1,14 @@
 //! Uploads the pictures as emojis of the bot's application, outside the path of clicks. Discord's list of the
 //! emojis is the only record: a picture is uploaded only if no emoji has its name, which includes a hash of
 //! its content. So neither a restart nor a second process uploads it again. Until a picture is available, its
-//! Unicode emoji is shown: `outbox::emoji_markers`.
+//! Unicode emoji is shown: `discord::emoji_markers`.
 
 use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use outbox::emoji_markers::UploadedEmoji;
-use outbox::{Call, Lane, RequestError, RestClient};
+use discord::emoji_markers::UploadedEmoji;
+use discord::{Call, Lane, RequestError, RestClient};
 use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, EmojiId};
 use tokio::sync::watch;

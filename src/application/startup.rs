@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Once};
 
-use outbox::RestClient;
+use discord::RestClient;
 use serenity::model::id::ApplicationId;
 use tokio::sync::watch;
 

@@ -6,7 +6,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use outbox::RestClient;
+use discord::RestClient;
 use rules::Editions;
 use serenity::model::id::ApplicationId;
 use table::config::TableConfig;

@@ -8,8 +8,8 @@ use crate::config::ApiUrlError;
 use crate::config::ConfigError;
 use crate::config::journal_key::JournalKeyError;
 use crate::doctor::start_check::StartCheckError;
+use discord::BotTokenError;
 use journal::{BackupError, JournalError, PostgresUrl, RestoreError, StoreError};
-use outbox::BotTokenError;
 
 /// Why a command failed, as a sentence for the operator.
 #[derive(Debug, thiserror::Error)]

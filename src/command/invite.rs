@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use clap::Args;
-use outbox::BotToken;
+use discord::BotToken;
 
 use super::config_args::ConfigArgs;
 use super::error::CommandError;

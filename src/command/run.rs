@@ -1,7 +1,7 @@
 //! `kittens run`: runs the bot on Discord until a signal stops it.
 
 use clap::Args;
-use outbox::BotToken;
+use discord::BotToken;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing::{info, warn};

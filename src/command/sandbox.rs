@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use discord::{BotToken, BotTokenError};
 use journal::RecordCipher;
-use outbox::{BotToken, BotTokenError};
 use sandbox::{Sandbox, SandboxConfig};
 use tempfile::TempDir;
 

@@ -3,8 +3,8 @@
 
 use std::path::PathBuf;
 
+use discord::wrapping_of;
 use journal::{RecordCipher, RecordKey, RecordKeyError};
-use outbox::wrapping_of;
 
 const VARIABLE: &str = "JOURNAL_KEY";
 const FILE_VARIABLE: &str = "JOURNAL_KEY_FILE";

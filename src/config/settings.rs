@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::log::Log;
 use super::monitor::Monitor;
 use super::shard_count::ShardCount;
-use outbox::ApiUrl;
+use discord::ApiUrl;
 use toml_reader::Number;
 
 /// A duration from one second to a week.

@@ -7,8 +7,8 @@ pub(crate) mod rest_probe;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use outbox::BotToken;
-use outbox::RestSetupError;
+use discord::BotToken;
+use discord::RestSetupError;
 use reqwest::StatusCode;
 use serde_json::Value;
 use tokio::time::sleep;

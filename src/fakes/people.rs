@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use outbox::Callback;
-use outbox::emoji_markers::{UploadedEmojis, resolve};
+use discord::Callback;
+use discord::emoji_markers::{UploadedEmojis, resolve};
 use serde_json::Value;
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId};
 use table::TableLocation;
@@ -99,7 +99,7 @@ pub(crate) fn error_answer(error: InteractionError) -> Value {
 
 /// Returns the body of a private answer from a bot without uploaded emojis or a known command id.
 pub(crate) fn private_answer(screen: &Screen) -> Value {
-    resolve(&outbox::private_answer(screen), &UploadedEmojis::default())
+    resolve(&discord::private_answer(screen), &UploadedEmojis::default())
 }
 
 /// Returns the private answer that refuses a click, in English.

@@ -4,8 +4,8 @@ use journal::Lease;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use outbox::failpoint::Failpoints;
-use outbox::{Call, Response, ResponseFuture, RestClient, Transport};
+use discord::failpoint::Failpoints;
+use discord::{Call, Response, ResponseFuture, RestClient, Transport};
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Value, json};

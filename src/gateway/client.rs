@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use outbox::BotToken;
-use outbox::{RestSetupError, build_http_client};
+use discord::BotToken;
+use discord::{RestSetupError, build_http_client};
 use serenity::Client;
 use serenity::all::{ClientBuilder, GatewayIntents};
 use serenity::http::{Http, HttpBuilder};

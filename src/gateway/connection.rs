@@ -7,9 +7,9 @@ use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
+use discord::BotToken;
 use futures_util::future::{join_all, try_join_all};
 use journal::{Cluster, SessionStarts};
-use outbox::BotToken;
 use serenity::Client;
 use serenity::all::ShardManager;
 use serenity::gateway::ConnectionStage;

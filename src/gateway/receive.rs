@@ -3,8 +3,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use outbox::RestClient;
-use outbox::metrics::{InteractionKind, InteractionOutcome};
+use discord::RestClient;
+use discord::metrics::{InteractionKind, InteractionOutcome};
 use parking_lot::Mutex;
 use serde_json::Value;
 use serenity::all::Interaction;

@@ -1,6 +1,6 @@
 //! Reads interactions as serenity delivers them: the person, the channel, the callback and the request.
 
-use outbox::{Callback, ClickedMessage};
+use discord::{Callback, ClickedMessage};
 use serenity::model::application::{
     ComponentInteraction, ComponentInteractionDataKind, Interaction, InteractionContext,
 };

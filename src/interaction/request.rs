@@ -1,6 +1,6 @@
 //! The typed form of an interaction: the validated person, channel and request.
 
-use outbox::Callback;
+use discord::Callback;
 use rules::EditionId;
 use serenity::model::channel::ChannelType;
 use serenity::model::id::{ChannelId, GuildId};

@@ -1,6 +1,6 @@
 //! Reads just enough of an interaction that serenity could not deserialize to answer it.
 
-use outbox::Callback;
+use discord::Callback;
 use serde_json::Value;
 use serenity::model::id::{ApplicationId, InteractionId};
 use table::ids::UserId;

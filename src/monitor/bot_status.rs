@@ -4,9 +4,9 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use discord::RestClient;
+use discord::metrics::Sample;
 use journal::Store;
-use outbox::RestClient;
-use outbox::metrics::Sample;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 

@@ -7,9 +7,9 @@
 
 use std::collections::HashMap;
 
+use discord::{Callback, ClickedMessage, acknowledgement};
 use fairness::Secret;
 use journal::JournalError;
-use outbox::{Callback, ClickedMessage, acknowledgement};
 use parking_lot::Mutex;
 use serenity::model::id::InteractionId;
 use table::daily::{self, Attempt, DailyGame, DailyRequest, Day, ResultPost};

@@ -1,8 +1,8 @@
 //! Clicks in the bot's direct messages with a person, and their preferences. The control contains the table's
 //! id; the table checks whether the person has a seat there.
 
-use outbox::Callback;
-use outbox::edit_answer;
+use discord::Callback;
+use discord::edit_answer;
 use table::ids::{TableId, UserId};
 use table::preferences::PersonPreferences;
 use table::refusal::Refusal;

@@ -1,8 +1,8 @@
 //! Lets people who may manage a server end its tables from any of its channels. The permission to manage
 //! messages is enough only in the table's own channel, where the table checks it.
 
+use discord::Callback;
 use journal::RunningTable;
-use outbox::Callback;
 use serenity::model::id::{ChannelId, GuildId};
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, ServerTable, ServerTablesView};

@@ -1,8 +1,8 @@
 //! `/kittens me`: a person's preferences and their stored data. `crate::pages::personal_data` reads and deletes
 //! the data.
 
-use outbox::AttachedFile;
-use outbox::Callback;
+use discord::AttachedFile;
+use discord::Callback;
 use table::ids::UserId;
 use table::input::Clicker;
 use table::personal_data::DataRequest;

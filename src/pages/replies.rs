@@ -1,12 +1,12 @@
 //! The dispatcher's requests to Discord: answers to interactions, and threads for tables. The dispatcher
-//! retries none of them; `outbox` decides about retries within a request's time limit.
+//! retries none of them; `discord` decides about retries within a request's time limit.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use outbox::Callback;
-use outbox::metrics::{InteractionKind, InteractionOutcome};
-use outbox::{
+use discord::Callback;
+use discord::metrics::{InteractionKind, InteractionOutcome};
+use discord::{
     AttachedFile, Call, Lane, RequestError, acknowledgement, complete_answer,
     complete_with_picture, deferred_answer, edit_answer, private_answer, send_answer,
     send_public_answer,

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use discord::Callback;
 use futures_util::future::join_all;
-use outbox::Callback;
 use serenity::model::id::{ChannelId, GuildId};
 use table::options::{OptionValue, TableOptions};
 use table::refusal::Refusal;

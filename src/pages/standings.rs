@@ -2,8 +2,8 @@
 //! The server and the reader come from the interaction, never from the control. The port leaves out
 //! hidden people.
 
+use discord::AttachedFile;
 use journal::JournalError;
-use outbox::AttachedFile;
 use table::ids::{GuildId, UserId};
 use table::results::{Badge, BoardQuery, BoardView, PersonStats, StatsScope, StatsView};
 use table::screen::{self, InteractionError};

@@ -1,7 +1,7 @@
 //! The story of finished games: its pages, lists of games, and moments shown to everyone.
 //! `crate::pages::finished_games` decides which games a person may look at; no click here reaches a table.
 
-use outbox::{AttachedFile, Callback};
+use discord::{AttachedFile, Callback};
 use table::control::Stamp;
 use table::game_file::PlayedGame;
 use table::ids::Revision;

@@ -12,8 +12,8 @@ mod story;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use discord::ClickedMessage;
 use memory_journal::BlockingStore;
-use outbox::ClickedMessage;
 use serde_json::{Value, json};
 use serenity::model::channel::ChannelType;
 use serenity::model::id::{ChannelId, GuildId, MessageId};

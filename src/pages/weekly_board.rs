@@ -6,8 +6,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use discord::{Call, Lane, RequestError, RestClient, to_discord};
 use journal::{JournalError, Store};
-use outbox::{Call, Lane, RequestError, RestClient, to_discord};
 use serenity::model::id::ChannelId;
 use table::effect::Urgency;
 use table::ids::{GuildId, Millis, UserId};

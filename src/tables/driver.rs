@@ -6,7 +6,7 @@
 //! delay it.
 //!
 //! - appending entries: `journaled_table`; an append that fails leaves the table in doubt, see [`Exit::InDoubt`]
-//! - carrying out effects: `effects`; the requests: `outbox::BoardRunner`
+//! - carrying out effects: `effects`; the requests: `discord::BoardRunner`
 //! - deadlines during and after outages: `outage_extension`
 //! - which tables have a driver: `crate::tables::registry`
 //! - what an input means for the game: `table::Table::handle`
@@ -22,7 +22,7 @@ mod tests;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
-use outbox::{BoardEvent, BoardRunner};
+use discord::{BoardEvent, BoardRunner};
 use serenity::model::id::MessageId;
 use table::Table;
 use table::effect::{Effect, Transition};

@@ -1,12 +1,12 @@
 //! The lease of this process's cluster: waits for it, and renews it until it is lost. `journal::Lease`
-//! decides when a term may be over. Without a lease nothing is sent (`outbox::RestClient`) and no entry
+//! decides when a term may be over. Without a lease nothing is sent (`discord::RestClient`) and no entry
 //! is accepted (the journal). A process that has lost its lease ends; the next holder continues as after
 //! a restart.
 
 use std::time::Duration;
 
+use discord::failpoint::{Failpoint, Failpoints};
 use journal::{Acquired, Cluster, Journal, Lease};
-use outbox::failpoint::{Failpoint, Failpoints};
 use tokio::time::{Instant, sleep};
 use tracing::{info, warn};
 

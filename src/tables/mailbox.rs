@@ -3,7 +3,7 @@
 //!
 //! Messages are boxed: an empty mailbox allocates room for 32 of them, and most mailboxes are empty.
 
-use outbox::Callback;
+use discord::Callback;
 use table::computer_setup::ComputerSetup;
 use table::ids::{InteractionId, ReplyId};
 use table::input::{Click, ClickOrigin, Clicker, Input};

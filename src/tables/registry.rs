@@ -18,9 +18,9 @@ mod unloaded;
 
 use std::sync::Arc;
 
+use discord::failpoint::Failpoint;
+use discord::{KnownIdentity, RestClient};
 use journal::{Journal, JournalError, RunningTable};
-use outbox::failpoint::Failpoint;
-use outbox::{KnownIdentity, RestClient};
 use serenity::model::id::{ChannelId, GuildId};
 use serenity::model::misc::ImageHash;
 use table::config::TableConfig;

@@ -8,7 +8,7 @@ use table::Table;
 /// The current stage of a table in memory.
 pub(crate) type SharedStage = Arc<Mutex<TableStage>>;
 
-outbox::named_enum! {
+discord::named_enum! {
     /// The stage of a table of this process. Its name is also its label in the metrics.
     #[derive(Default)]
     pub(crate) TableStage {

@@ -31,7 +31,7 @@ pub(crate) const LAST_SCREEN_WITHIN: Millis = Millis::minutes(1);
 pub const REPOST_AFTER: Millis = Millis::minutes(55);
 
 /// How long a private panel can be edited after the click that it answers. Discord accepts an interaction token
-/// for 15 minutes; the last minute is left for requests in flight. The outbox uses this constant too.
+/// for 15 minutes; the last minute is left for requests in flight. The crate `discord` uses it too.
 pub const PANEL_LIFETIME: Millis = Millis::minutes(14);
 
 /// How long a hand stays open after the last click on it. It is folded while it can still be edited.

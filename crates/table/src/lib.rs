@@ -4,7 +4,7 @@
 //! [`Table`] is a state machine without I/O: the driver passes in the time, an input and a source
 //! of randomness, and gets back a journal entry and effects to carry out. The crate knows no
 //! network, no Discord, no clock and no runtime. Legality is decided in `rules::Game::legal`; what
-//! computer players choose, in the crate `players`; how requests are retried, in the crate `outbox`.
+//! computer players choose, in the crate `players`; how requests are retried, in the crate `discord`.
 
 // The façade used by other crates is fully documented.
 #![warn(missing_docs)]

@@ -1,6 +1,6 @@
 //! Screens as plain data: pure functions from a view to the message for one viewer in one language.
 //! Contains no text (see `text`) and is independent of Discord's wire format (see
-//! `outbox::to_discord`). A public screen is built from a spectator's view only.
+//! `discord::to_discord`). A public screen is built from a spectator's view only.
 
 mod badge;
 mod barking_events;

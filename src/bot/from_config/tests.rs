@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use discord::BotToken;
+use discord::failpoint::Failpoints;
+use discord::{Call, ResponseFuture, RestClient, Transport};
 use journal::{Journal as _, Lease, StoredTables as _};
 use memory_journal::{BlockingStore, MemoryJournal};
-use outbox::BotToken;
-use outbox::failpoint::Failpoints;
-use outbox::{Call, ResponseFuture, RestClient, Transport};
 use rules::{Editions, Play, SeededChance, Title};
 use serenity::model::id::{ApplicationId, ChannelId, GuildId};
 use table::computer_setup::ComputerSetup;

@@ -1,13 +1,13 @@
 //! Single requests to Discord's REST API before the bot runs, for the checks of `start_check` and `doctor`.
-//! Each is sent once, without waiting for rate limits. The running bot uses `outbox` instead.
+//! Each is sent once, without waiting for rate limits. The running bot uses `discord` instead.
 //!
 //! No error and no log line contains the token: it is only in a header.
 
 use std::error::Error as _;
 use std::time::{Duration, Instant, SystemTime};
 
-use outbox::BotToken;
-use outbox::{RestSetupError, authorization, build_http_client};
+use discord::BotToken;
+use discord::{RestSetupError, authorization, build_http_client};
 use reqwest::header::{AUTHORIZATION, DATE, HeaderMap, HeaderValue};
 use reqwest::{Client, StatusCode};
 use serde_json::Value;

@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use outbox::Callback;
-use outbox::failpoint::Failpoint;
+use discord::Callback;
+use discord::failpoint::Failpoint;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::{Millis, ReplyId, UserId};
 use table::preferences::PreferenceChange;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use discord::end_picture::EndPictures;
+use discord::failpoint::Failpoints;
+use discord::{KnownIdentity, RestClient};
 use journal::{Journal, Results};
-use outbox::end_picture::EndPictures;
-use outbox::failpoint::Failpoints;
-use outbox::{KnownIdentity, RestClient};
 use table::config::TableConfig;
 use table::fixed_time_limits::PANEL_LIFETIME;
 use table::preferences::Preferences;

@@ -9,8 +9,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use discord::failpoint::Failpoint;
 use journal::JournalError;
-use outbox::failpoint::Failpoint;
 use table::Table;
 use table::effect::Effect;
 use table::entry::Entry;

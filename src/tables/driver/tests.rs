@@ -5,8 +5,8 @@ mod standstill;
 
 use std::time::Duration;
 
-use outbox::end_picture::EndPictures;
-use outbox::{InitialState, KnownIdentity, MessageSlot};
+use discord::end_picture::EndPictures;
+use discord::{InitialState, KnownIdentity, MessageSlot};
 use table::TableLocation;
 use table::computer_setup::ComputerSetup;
 use table::fixed_time_limits::LOBBY_IDLE;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use outbox::failpoint::Failpoint;
+use discord::failpoint::Failpoint;
 use serenity::model::id::{ChannelId, GuildId};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tracing::warn;

@@ -4,9 +4,9 @@
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use discord::InitialState;
 use futures_util::FutureExt as _;
 use journal::{JournalError, PostedMessages, RunningTable};
-use outbox::InitialState;
 use table::Table;
 use table::effect::{Effect, MessageUpdate, Urgency};
 use tokio::time::sleep;

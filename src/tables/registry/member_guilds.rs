@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use outbox::BotIdentity;
+use discord::BotIdentity;
 use serenity::model::id::GuildId;
 use serenity::utils::shard_id;
 

@@ -4,10 +4,10 @@
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
+use discord::failpoint::Failpoint;
+use discord::{BoardRunner, EarlierRequests, InitialState, MessageSlot};
 use futures_util::FutureExt as _;
 use journal::{JournalError, PostedMessages, RunningTable};
-use outbox::failpoint::Failpoint;
-use outbox::{BoardRunner, EarlierRequests, InitialState, MessageSlot};
 use serenity::model::id::ChannelId;
 use table::Table;
 use table::effect::Answer;

@@ -10,8 +10,8 @@ mod unreadable;
 
 use std::time::Duration;
 
-use outbox::BotIdentity;
-use outbox::end_picture::EndPictures;
+use discord::BotIdentity;
+use discord::end_picture::EndPictures;
 use serenity::model::id::{ApplicationId, UserId};
 use serenity::utils::shard_id;
 use table::fixed_time_limits::LOBBY_IDLE;

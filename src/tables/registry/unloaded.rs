@@ -7,8 +7,8 @@
 
 use std::time::Duration;
 
+use discord::EarlierRequests;
 use journal::RunningTable;
-use outbox::EarlierRequests;
 use serenity::model::id::GuildId;
 use table::ids::{Millis, TableId};
 use tokio::time::Instant;

@@ -23,9 +23,9 @@ use super::request::described;
 use super::world::{Phase, World};
 use crate::refusal_texts::{REPEATED_WITHIN, is_refusal_in};
 use crate::stored_records::{comes_from_outside, stored_records};
-use outbox::Call;
-use outbox::emoji_markers::{UploadedEmojis, resolve};
-use outbox::to_discord;
+use discord::Call;
+use discord::emoji_markers::{UploadedEmojis, resolve};
+use discord::to_discord;
 
 /// The time within which a click must be answered if no fault prevents it.
 pub(super) const ANSWER_DEADLINE: Millis = Millis(2_950);

@@ -10,7 +10,7 @@ use super::interruption::KillTarget;
 use super::record_kinds::RecordKind;
 use super::torture::{Torture, in_parallel};
 use super::totals::{HitCount, Totals, Violation};
-use outbox::failpoint::Failpoint;
+use discord::failpoint::Failpoint;
 
 /// The failpoints at which processes were killed, and after which records.
 #[derive(Clone, Debug)]

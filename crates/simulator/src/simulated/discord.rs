@@ -19,8 +19,8 @@ use virtual_user::game_move::leads_to_move;
 
 use super::message::Message;
 use super::person::UsedControl;
-use outbox::emoji_markers::{UploadedEmoji, UploadedEmojis};
-use outbox::{AttachedFile, BotIdentity, Call};
+use discord::emoji_markers::{UploadedEmoji, UploadedEmojis};
+use discord::{AttachedFile, BotIdentity, Call};
 
 const AUTHORIZATION: &str = "Bot sandbox-token";
 /// The command that people use. Its options do not matter here.

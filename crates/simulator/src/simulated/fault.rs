@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use outbox::Call;
+use discord::Call;
 
 use super::rng::SimRng;
 
-outbox::named_enum! {
+discord::named_enum! {
     /// A kind of fault, in the order of the report.
     pub(super) Fault {
         /// The request takes seconds to arrive.

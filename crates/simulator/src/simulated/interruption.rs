@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use outbox::failpoint::Failpoint;
+use discord::failpoint::Failpoint;
 use table::ids::Millis;
 
 use super::record_kinds::RecordKind;

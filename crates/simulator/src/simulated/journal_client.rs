@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use super::fault::Fault;
 use super::schedule::{Affects, Event};
 use super::world::{JournalCall, ProcessId, Shared, World};
-use outbox::failpoint::{Failpoint, Failpoints};
+use discord::failpoint::{Failpoint, Failpoints};
 
 /// The time after which a process that cannot reach the journal gives up, as with PostgreSQL.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);

@@ -17,8 +17,8 @@ use super::fault::Fault;
 use super::request::{Request, RequestConditions, described};
 use super::schedule::{Affects, Event};
 use super::world::{ProcessId, Shared, World};
-use outbox::failpoint::Failpoint;
-use outbox::{Call, NoResponseError, Response, ResponseFuture, Scope, Transport};
+use discord::failpoint::Failpoint;
+use discord::{Call, NoResponseError, Response, ResponseFuture, Scope, Transport};
 
 /// The share of bodies with an application emoji that are refused because of it, in thousandths.
 const EMOJIS_REFUSED: u32 = 40;

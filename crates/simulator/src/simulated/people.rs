@@ -20,8 +20,8 @@ use super::message::Message;
 use super::person::{Click, UsedControl};
 use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
+use discord::{Callback, ClickedMessage};
 use kittens::interaction::{ChannelContext, IncomingInteraction, InteractionRequest};
-use outbox::{Callback, ClickedMessage};
 
 /// The table as a person sees it.
 struct Seen {

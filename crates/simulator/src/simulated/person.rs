@@ -6,8 +6,8 @@ use table::text::Locale;
 use virtual_user::component::Component;
 
 use super::rng::SimRng;
+use discord::ClickedMessage;
 use kittens::interaction::InteractionRequest;
-use outbox::ClickedMessage;
 
 /// The number of controls a person remembers in order to click them when they are stale.
 const MAX_REMEMBERED: usize = 60;

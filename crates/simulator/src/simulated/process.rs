@@ -1,4 +1,4 @@
-//! One process from its start to its end: the bot's own registry, drivers, dispatcher and outbox, on a
+//! One process from its start to its end: the bot's own registry, drivers, router and message boards, on a
 //! separate Tokio runtime.
 //!
 //! Runtimes are run manually, from one event of the world to the next, so that processes share the simulated
@@ -26,6 +26,9 @@ use super::journal_client::SimulatedJournal;
 use super::network::SimulatedNetwork;
 use super::record_kinds::kinds_of;
 use super::world::{ProcessId, Shared};
+use discord::RestClient;
+use discord::end_picture::EndPictures;
+use discord::failpoint::{Failpoint, Failpoints, Probe};
 use kittens::background_tasks::BackgroundTasks;
 use kittens::pages::Dispatcher;
 use kittens::pages::click_rate_limit::ClickRateLimit;
@@ -36,9 +39,6 @@ use kittens::tables::lease::wait_for_lease;
 use kittens::tables::outages::{Outage, Outages};
 use kittens::tables::registry::{Env, Limits, Registry, ShardReady};
 use kittens::tables::rng_source::RngSource;
-use outbox::RestClient;
-use outbox::end_picture::EndPictures;
-use outbox::failpoint::{Failpoint, Failpoints, Probe};
 
 /// Nobody in a simulated game changes a server's settings or requests their data.
 static NOTHING: LazyLock<Arc<BlockingStore>> = LazyLock::new(Arc::default);

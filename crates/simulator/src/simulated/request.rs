@@ -1,6 +1,6 @@
 //! A request from a process to Discord, while it is in flight.
 
-use outbox::{Call, Response};
+use discord::{Call, Response};
 use serde_json::Value;
 use table::ids::Millis;
 use tokio::sync::oneshot;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use outbox::failpoint::Failpoint;
+use discord::failpoint::Failpoint;
 
 use super::fault::Fault;
 use super::interruption::KillTarget;

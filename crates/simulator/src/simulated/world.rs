@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
 use std::sync::Arc;
 
-use outbox::failpoint::Failpoint;
+use discord::failpoint::Failpoint;
 use parking_lot::{Mutex, MutexGuard};
 use table::ids::{Millis, UserId};
 use tokio::task::yield_now;

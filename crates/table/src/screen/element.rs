@@ -1,4 +1,4 @@
-//! The plain data that make up a screen. `outbox::to_discord` converts it to Discord's components;
+//! The plain data that make up a screen. `discord::to_discord` converts it to Discord's components;
 //! nothing in this crate depends on them.
 
 use std::sync::Arc;

@@ -220,7 +220,7 @@ mod tests {
     use super::*;
     use crate::text::check::LocaleFolder;
 
-    /// The bot fills in the id, and every reader sees a mention in their own language: `outbox::emoji_markers`.
+    /// The bot fills in the id, and every reader sees a mention in their own language: `discord::emoji_markers`.
     #[test]
     fn texts_mention_commands_that_there_are_by_their_default_names() {
         let name = |command: Command| command.text(Locale::fallback()).name;

@@ -7,7 +7,7 @@ use table::ids;
 use table::record::{CloseReason, Record};
 
 use super::*;
-use outbox::{Call, Scope};
+use discord::{Call, Scope};
 
 /// Returns a journal with a table in the middle of a game. The process that ran it posted a hand in
 /// [`OTHER_CHANNEL`], but died before recording a message of the table, and possibly after closing it.

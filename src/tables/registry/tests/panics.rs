@@ -7,7 +7,7 @@ use table::entry::Entry;
 
 use super::*;
 use crate::background_tasks::BackgroundTasks;
-use outbox::failpoint::{Failpoints, Probe};
+use discord::failpoint::{Failpoints, Probe};
 
 /// Panics at a failpoint, this many times.
 struct PanicAt {

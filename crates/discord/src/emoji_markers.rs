@@ -1,5 +1,5 @@
 //! Fills in the application's emojis and command id: replaces the markers of `table::screen` with emojis, or with
-//! Unicode emoji until there are any, and mentions of the command with ones that contain its id. `outbox::emoji_set`
+//! Unicode emoji until there are any, and mentions of the command with ones that contain its id. `discord::emoji_set`
 //! stores both. The REST client calls this for every body, so that none is sent with a marker in it.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Tests of the outbox over HTTP, against a fake Discord that answers when and how the test says. Decisions about a
+//! Tests of the crate over HTTP, against a fake Discord that answers when and how the test says. Decisions about a
 //! table's messages are tested in `message_board`.
 
 mod fake_discord;

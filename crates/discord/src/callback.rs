@@ -1,4 +1,4 @@
-//! The way to answer one interaction, as parsed by `interaction`. Does not send anything: `outbox::answer_delivery`
+//! The way to answer one interaction, as parsed by `interaction`. Does not send anything: `discord::answer_delivery`
 //! sends answers and edits.
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! All REST requests of the bot except the one for the gateway's address, which serenity sends. The outbox decides
+//! All REST requests of the bot except the one for the gateway's address, which serenity sends. It decides
 //! when a request is sent, how often it is tried and which of several screens is still worth sending. It never
 //! decides the content: screens come from the table (`table::screen`) and become bodies in `to_discord`.
 //!

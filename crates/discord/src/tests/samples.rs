@@ -1,4 +1,4 @@
-//! Screens, clicks and messages for all tests of the outbox.
+//! Screens, clicks and messages for all tests of this crate.
 
 use journal::PostedMessages;
 use serenity::model::id::{ApplicationId, InteractionId, MessageId};
