@@ -53,10 +53,10 @@ fn is_in_files(folder: &Path, text: &str) -> bool {
 }
 
 #[tokio::test]
-async fn an_encrypted_file_does_not_hold_the_text_of_its_records() {
+async fn an_encrypted_file_does_not_hold_names_and_no_file_that_of_a_forgotten_person() {
     for (cipher, expected) in [(RecordCipher::plain(), true), (cipher(&['a']), false)] {
         let (folder, url) = new_file();
-        let store = open(&url, cipher).await;
+        let store = open(&url, cipher.clone()).await;
         assert_eq!(store.append(&first(1)).await, Ok(()));
         let mut result = Box::new(won(1, NEW_YEAR, &[HOST]));
         result.players[0].name = "Grace".to_owned();
@@ -67,6 +67,11 @@ async fn an_encrypted_file_does_not_hold_the_text_of_its_records() {
         assert_eq!(holds(), [expected; 2]);
         store.close().await;
         assert_eq!(holds(), [expected; 2]);
+        let store = open(&url, cipher).await;
+        assert_eq!(store.request_erasure(HOST).await, Ok(()));
+        store.close().await;
+        // The table is still played.
+        assert_eq!(holds(), [expected, false]);
     }
 }
 

@@ -6,13 +6,21 @@ use table::ids::Millis;
 use table::results::{Measure, Names, StatsScope};
 
 use crate::conformance::{database, database_guarantees};
-use crate::results::{ADA, BOB, HERE, NEW_YEAR, board, ending, open, open_elsewhere, stats, won};
+use crate::results::{
+    ADA, BOB, CLEO, HERE, NEW_YEAR, board, ending, open, open_elsewhere, stats, won,
+};
 
 async fn names_are_those_of_the_newest_game_and_go_with_the_person(store: &dyn Store) {
     open(store, 1).await;
     open_elsewhere(store).await;
-    for (table, game, name) in [(1, 1, "Ada"), (1, 2, "Lady *A*"), (2, 1, "Countess")] {
-        let mut result = won(game, NEW_YEAR.after(Millis::minutes(table)), &[ADA, BOB]);
+    for (table, game, other, name) in [
+        (1, 1, BOB, "Ada"),
+        (1, 2, BOB, "Lady *A*"),
+        (2, 1, BOB, "Countess"),
+        // Bob never met her under this name.
+        (2, 2, CLEO, "Duchess"),
+    ] {
+        let mut result = won(game, NEW_YEAR.after(Millis::minutes(table)), &[ADA, other]);
         result.players[0].name = name.to_owned();
         assert_eq!(store.append(&ending(table, result)).await, Ok(()));
     }
@@ -29,7 +37,8 @@ async fn names_are_those_of_the_newest_game_and_go_with_the_person(store: &dyn S
         .await
         .expect("it is readable");
     let own: Vec<Option<&str>> = own.iter().map(|result| result.name.as_deref()).collect();
-    assert_eq!(own, [Some("Countess"), Some("Lady *A*"), Some("Ada")]);
+    let names = ["Duchess", "Countess", "Lady *A*", "Ada"];
+    assert_eq!(own, names.map(Some));
     assert_eq!(store.request_erasure(ADA).await, Ok(()));
     assert_eq!(name(&board(store, Measure::Nopes).await.names), None);
     assert_eq!(name(&stats(store, BOB, HERE).await.names), None);

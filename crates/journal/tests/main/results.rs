@@ -19,7 +19,7 @@ use crate::conformance::{GUILD, database, database_guarantees, first, later, tou
 
 pub(crate) const ADA: UserId = UserId(1 << 50);
 pub(crate) const BOB: UserId = UserId((1 << 50) + 1);
-const CLEO: UserId = UserId(u64::MAX - 7);
+pub(crate) const CLEO: UserId = UserId(u64::MAX - 7);
 pub(crate) const HERE: StatsScope = StatsScope::Server(GUILD);
 /// 2026-01-01 00:00 UTC.
 pub(crate) const NEW_YEAR: Millis = Millis(1_767_225_600_000);

@@ -80,7 +80,8 @@ async fn entries_come_first_and_everything_else_shares_their_transactions() {
     other.close().await.expect("it closes");
     let (_, stored_before_entry) = writes.await;
     assert_eq!(stored.load(Ordering::Relaxed), TRIES as usize);
-    assert!(stored_before_entry < 150, "{stored_before_entry}");
+    // The entry is in the first group that has room for it.
+    assert!(stored_before_entry <= 64, "{stored_before_entry}");
     let commits = commits(&file) - before;
     assert!(commits < 50, "{commits} transactions");
     store.close().await;
