@@ -305,4 +305,28 @@ mod tests {
         seats.remove_computer(Seat::ALL[0]);
         assert_eq!(seats.len(), 0);
     }
+
+    #[test]
+    fn the_marks_of_names_that_look_alike_follow_every_change_of_the_seats() {
+        let mut seats = two_people();
+        let marks = |seats: &Seats| {
+            let players = seats.iter().map(|(_, state)| &state.player);
+            players.map(|player| player.mark).collect::<Vec<_>>()
+        };
+        let [first, second, third] = [0, 1, 2].map(Seat::new);
+        seats.add_computer("ann".to_owned(), Strength::Cat);
+        assert_eq!(marks(&seats), [first, None, third]);
+        seats.sort_by_place(|player| usize::from(player.name != "ann"));
+        assert_eq!(marks(&seats), [first, second, None]);
+        seats.remove_computer(Seat::ALL[0]);
+        assert_eq!(marks(&seats), [None; 2]);
+        seats.add_computer("bob".to_owned(), Strength::Cat);
+        assert_eq!(marks(&seats), [None, second, third]);
+        seats.remove_person(UserId(2));
+        assert_eq!(marks(&seats), [None; 2]);
+        seats.add_computer("ann".to_owned(), Strength::Cat);
+        assert_eq!(marks(&seats), [first, None, third]);
+        seats.remove_people();
+        assert_eq!(marks(&seats), [None; 2]);
+    }
 }

@@ -328,6 +328,22 @@ fn shown_story(entries: &[Entry], page: StoryPage) -> String {
 }
 
 #[test]
+fn a_story_marks_the_names_that_look_alike() {
+    let mut entries = Invented::new(1).entries;
+    if let Record::Opened { host, .. } = &mut entries[0].records[0] {
+        host.name = "player 2 *\u{202e}\"".to_owned();
+    }
+    let story = shown_story(&entries, StoryPage::Cards);
+    for (shown, expected) in [
+        ("🐟 player 2", true),
+        ("🧶 Player 2", true),
+        ("🔔 Player 3", false),
+    ] {
+        assert_eq!(story.contains(shown), expected, "{shown} in {story}");
+    }
+}
+
+#[test]
 fn the_story_of_a_played_game_ends_as_the_game_did() {
     for seed in 0..60 {
         let invented = Invented::new(seed);
