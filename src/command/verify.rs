@@ -134,6 +134,9 @@ fn name(game: &CheckedGame, seat: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use data_encoding::BASE32;
+    use sha2::{Digest as _, Sha256};
+
     use super::*;
 
     fn golden(name: &str) -> PathBuf {
@@ -143,6 +146,17 @@ mod tests {
     fn code(file: PathBuf, sum: Option<&str>) -> ExitCode {
         let sum = sum.map(str::to_owned);
         run(&VerifyArgs { file, sum }).expect("a file that can be read")
+    }
+
+    /// Returns a changed file with the sums that its lines would have.
+    fn with_sums(file: &str) -> String {
+        let (mut forged, mut sum) = (String::new(), String::new());
+        for line in file.lines() {
+            let (body, _) = line.rsplit_once(",\"sum\":").expect("a line of a game");
+            sum = BASE32.encode(&Sha256::digest(format!("{sum}{body}")))[..28].to_owned();
+            forged += &format!("{body},\"sum\":\"{sum}\"}}\n");
+        }
+        forged
     }
 
     #[test]
@@ -155,8 +169,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let changed = folder.path().join("changed.jsonl");
         let file = std::fs::read_to_string(golden("proof")).expect("a file");
-        std::fs::write(&changed, file.replacen("\"B ", "\"A ", 1)).expect("a file");
-        assert_eq!(code(changed, None), DAMAGED.into());
+        let damaged = file.replacen("\"B ", "\"A ", 1);
+        for (text, expected) in [(with_sums(&damaged), NOT_FAIR), (damaged, DAMAGED)] {
+            std::fs::write(&changed, text).expect("a file");
+            assert_eq!(code(changed.clone(), None), expected.into());
+        }
         let file = PathBuf::from("no/such.jsonl");
         assert!(run(&VerifyArgs { file, sum: None }).is_err());
     }
