@@ -4,9 +4,10 @@
 //! - opening tables: `new_table`; ending tables of other channels: `end_elsewhere`; a click in a direct message:
 //!   `direct_click`, which forwards it to its table
 //! - `/kittens me`: `me`, and what is stored about a person: `personal_data`; `/kittens settings`: `settings`
-//! - finished games: `story`; statistics and leaderboards: `standings`; the Kitten of the day: `daily`; the winners
-//!   of the week: `weekly_board`
-//! - requests to Discord: `replies`; autocompletion of card names: `card_suggestions`
+//! - finished games: `story`; `leaderboard`; `statistics`, with badges; the Kitten of the day: `daily`; the winners of
+//!   the week: `weekly_board`
+//! - the rules, of an edition or of a card: `rules_page`, with the suggestions of card names in `card_suggestions`
+//! - requests to Discord: `replies`
 
 mod card_suggestions;
 pub mod click_rate_limit;
@@ -14,14 +15,16 @@ mod daily;
 mod direct_click;
 mod end_elsewhere;
 mod finished_games;
+mod leaderboard;
 mod me;
 mod new_table;
 pub mod personal_data;
 mod preference_cache;
 mod replies;
 mod request_limit;
+mod rules_page;
 mod settings;
-mod standings;
+mod statistics;
 mod story;
 #[cfg(test)]
 mod tests;
@@ -32,15 +35,14 @@ use std::sync::Arc;
 use discord::Callback;
 use discord::RestClient;
 use journal::{Results, StoredTables};
-use rules::{EditionId, Editions};
+use rules::Editions;
 use table::control::Stamp;
 use table::daily::Day;
 use table::input::{ClickOrigin, Clicker};
 use table::intent::Intent;
 use table::preferences::Preferences;
 use table::refusal::Refusal;
-use table::screen::{self, InteractionError, Permission, RulesView, Topic};
-use table::screen_format::ScreenFormat;
+use table::screen::{self, InteractionError, Permission};
 use table::server_settings::ServerSettingsStore;
 use table::text::Language;
 use tracing::warn;
@@ -54,7 +56,7 @@ use crate::pages::preference_cache::PreferenceCache;
 use crate::permissions::{invite_link, may_be_without_bot, missing_for_table, missing_to_post};
 use crate::tables::mailbox::{SendError, TableRequest};
 use crate::tables::registry::Registry;
-use card_suggestions::{matching_cards, suggestions};
+use card_suggestions::suggestions;
 
 /// The host of the links that add the bot to a server.
 const DISCORD: &str = "https://discord.com";
@@ -239,20 +241,6 @@ impl Dispatcher {
         }
     }
 
-    /// Suggests the cards whose names match the typed text.
-    async fn suggest_cards(
-        &self,
-        callback: &Callback,
-        edition: Option<EditionId>,
-        typed: &str,
-        format: ScreenFormat,
-    ) -> Result<(), InteractionError> {
-        let edition = edition.map(|id| self.editions().get(id));
-        let body = suggestions(&matching_cards(edition, typed, format.language()));
-        self.send(callback, &body).await;
-        Ok(())
-    }
-
     /// Adds the person's preferences. If they cannot be read, the last known ones apply and are
     /// marked as not current: a table must not end direct messages because of a failed read.
     async fn load_preferences(&self, person: &mut Clicker) {
@@ -266,62 +254,6 @@ impl Dispatcher {
 
     fn editions(&self) -> &Editions {
         &self.registry.table_config().editions
-    }
-
-    /// Shows the rules: those of the channel's table, unless the person asks for an edition or a card.
-    async fn serve_rules(
-        &self,
-        request: TableRequest,
-        context: Option<ChannelContext>,
-        edition: Option<EditionId>,
-        card: Option<String>,
-    ) -> Result<(), InteractionError> {
-        let asks_generally = edition.is_none() && card.is_none();
-        match context.filter(|context| asks_generally && self.registry.has(context.channel)) {
-            Some(context) => self.forward(context, request).await,
-            None => {
-                let format = request.person.format();
-                self.reply_with_rules(&request.callback, edition, card, format)
-                    .await
-            }
-        }
-    }
-
-    /// Replies with the rules of an edition, or of the card with this id or name.
-    async fn reply_with_rules(
-        &self,
-        callback: &Callback,
-        edition: Option<EditionId>,
-        card: Option<String>,
-        format: ScreenFormat,
-    ) -> Result<(), InteractionError> {
-        let language = format.language();
-        let topic = match card {
-            None => Topic::Guide,
-            // Discord sends a chosen suggestion as the card's id, and free text unchanged.
-            Some(text) => {
-                let card = language.find_card(&text, edition.map(|id| self.editions().get(id)));
-                Topic::Card(card.ok_or(InteractionError::UnknownCard)?)
-            }
-        };
-        let edition = edition.unwrap_or(EditionId::ORIGINAL);
-        let screen = screen::rules(&RulesView { edition, topic }, self.editions(), language)
-            .displayed_as(format.display_mode);
-        self.reply(callback, &screen).await;
-        Ok(())
-    }
-
-    /// Shows another page of the rules, replacing the clicked private message if there is one.
-    async fn show_rules_page(
-        &self,
-        callback: &Callback,
-        page: &RulesView,
-        format: ScreenFormat,
-    ) -> Result<(), InteractionError> {
-        let screen = screen::rules(page, self.editions(), format.language())
-            .displayed_as(format.display_mode);
-        self.change_or_reply(callback, &screen).await;
-        Ok(())
     }
 
     /// Returns an error that names the missing permission, if there is one, or says that the bot is not a

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use journal::{RecordCipher, StorageUrl};
+use kit::virtual_user::control_client::User;
 use serde_json::json;
 use table::TableLocation;
 use table::entry::Entry;
@@ -11,7 +12,6 @@ use table::options::TableOptions;
 use table::record::PersonRecord;
 use table::text::Locale;
 use tokio::process::Command;
-use virtual_user::control_client::User;
 
 use crate::harness::{Harness, JOURNAL_KEY, succeed};
 use crate::operator::Ended;
@@ -28,7 +28,7 @@ async fn run_on(database: &Path, args: &[&str]) -> Ended {
 async fn assert_goes_on(harness: &Harness, user: &User, channel: &str) {
     let hand = harness.send_command(user, channel, "hand", json!({})).await;
     assert!(hand.is_private(), "{hand:?}");
-    let text = virtual_user::view::text_of(hand.message());
+    let text = kit::virtual_user::view::text_of(hand.message());
     assert!(!text.is_empty());
 }
 
@@ -78,7 +78,7 @@ async fn a_backup_of_a_running_game_is_restored_and_the_game_goes_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_game_goes_on() {
-    let server = postgres_server::Server::start()
+    let server = kit::postgres_server::Server::start()
         .await
         .expect("PostgreSQL starts");
     let created = server.create_database("kittens").await;

@@ -7,11 +7,11 @@ use std::str::FromStr;
 use fantoccini::wd::{WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
+use kit::reserved_port::ReservedPort;
+use kit::virtual_user::control_client::User;
 use reqwest::{Method, Url};
-use reserved_port::ReservedPort;
 use serde_json::{Value, json};
 use tokio::process::{Child, Command};
-use virtual_user::control_client::User;
 
 use crate::harness::TIMEOUT;
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use journal::StorageUrl;
-use postgres_server::Server;
+use kit::postgres_server::Server;
 use rules::Title;
 use sandbox::SandboxConfig;
 use sqlx::ConnectOptions as _;

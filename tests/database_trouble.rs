@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use journal::StorageUrl;
-use postgres_server::Server;
+use kit::postgres_server::Server;
+use kit::virtual_user::control_client::User;
+use kit::virtual_user::view::text_of;
 use serde_json::json;
 use sqlx::{Connection as _, PgConnection};
 use table::ids::InteractionId;
 use table::intent::Intent;
-use virtual_user::control_client::User;
-use virtual_user::view::text_of;
 
 use crate::database_way::{Hang, Way, database_host};
 use crate::harness::{Harness, QUICK};

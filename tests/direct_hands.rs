@@ -1,14 +1,14 @@
 //! Hands in direct messages over the wire: enabled, used to play, kept across a restart, closed with
 //! their game.
 
+use kit::virtual_user::component::{components, enabled_button, is_private};
+use kit::virtual_user::control_client::User;
+use kit::virtual_user::random_click::choose_click;
+use kit::virtual_user::view::text_of;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use table::intent::Intent;
-use virtual_user::component::{components, enabled_button, is_private};
-use virtual_user::control_client::User;
-use virtual_user::random_click::choose_click;
-use virtual_user::view::text_of;
 
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{open_hand, start_game, within_game_timeout};

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use futures::future::join_all;
+use kit::virtual_user::control_client::ControlClient;
 use sandbox::SandboxConfig;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
-use virtual_user::control_client::ControlClient;
 
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{open_hand, play_to_the_end, start_new_game};

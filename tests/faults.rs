@@ -12,13 +12,13 @@ mod while_down;
 use std::fs;
 use std::path::Path;
 
+use kit::virtual_user::component::{components, enabled_button, is_private, message_id};
+use kit::virtual_user::control_client::User;
+use kit::virtual_user::view::{View, offers_rematch, text_of};
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use table::intent::Intent;
-use virtual_user::component::{components, enabled_button, is_private, message_id};
-use virtual_user::control_client::User;
-use virtual_user::view::{View, offers_rematch, text_of};
 
 use crate::harness::{Harness, TIMEOUT, succeed};
 use crate::player::{play_round_amid_faults, start_game};

@@ -9,6 +9,10 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use journal::{RecordCipher, StoreError};
+use kit::virtual_user::component::Component;
+use kit::virtual_user::control_client::{ControlClient, User};
+use kit::virtual_user::outcome::Outcome;
+use kit::virtual_user::view::View;
 use kittens::tables::rng_source::RngSource;
 use kittens::{Bot, BotError, BotToken, Config, StartChecks};
 use rustix::process::{Pid, Signal, kill_process};
@@ -16,10 +20,6 @@ use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 use tokio::process::{Child, Command as Process};
-use virtual_user::component::Component;
-use virtual_user::control_client::{ControlClient, User};
-use virtual_user::outcome::Outcome;
-use virtual_user::view::View;
 
 /// The key with which a process encrypts its journal.
 pub(crate) const JOURNAL_KEY: &str =

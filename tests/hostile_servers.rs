@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use clap::ValueEnum as _;
 use futures::future::join_all;
+use kit::virtual_user::control_client::User;
 use serde_json::json;
 use simulator::attack::{Attack, attack};
 use table::intent::Intent;
-use virtual_user::control_client::User;
 
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{press_button, start_game};

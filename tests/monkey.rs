@@ -7,15 +7,15 @@ use std::collections::HashSet;
 use futures::StreamExt as _;
 use futures::future::join_all;
 use futures::stream;
+use kit::virtual_user::component::{Component, components, is_private, message_id};
+use kit::virtual_user::control_client::User;
+use kit::virtual_user::view::text_of;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use serde_json::{Value, json};
 use table::intent::{Intent, Menu};
 use table::text::Locale;
-use virtual_user::component::{Component, components, is_private, message_id};
-use virtual_user::control_client::User;
-use virtual_user::view::text_of;
 
 use crate::harness::{Harness, QUICK};
 use crate::player::{play_round, play_to_the_end, press_button, start_game, within_game_timeout};

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use journal::StorageUrl;
+use kit::virtual_user::control_client::ControlClient;
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -12,7 +13,6 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::process::Command;
 use tokio::time::timeout;
-use virtual_user::control_client::ControlClient;
 
 use crate::harness::{Harness, JOURNAL_KEY, TIMEOUT, succeed};
 use crate::monitor::get;

@@ -3,10 +3,10 @@
 
 use fantoccini::Locator;
 use fantoccini::wd::WindowHandle;
+use kit::virtual_user::component::Component;
+use kit::virtual_user::control_client::User;
 use serde_json::json;
 use table::intent::{Intent, Menu};
-use virtual_user::component::Component;
-use virtual_user::control_client::User;
 
 use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};

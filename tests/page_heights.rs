@@ -4,15 +4,15 @@
 use std::collections::BTreeMap;
 
 use fantoccini::wd::WindowHandle;
+use kit::virtual_user::component::{Component, components, enabled_button};
+use kit::virtual_user::control_client::User;
+use kit::virtual_user::outcome::Outcome;
+use kit::virtual_user::random_click::choose_click;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use table::intent::{Intent, OptionPage};
 use table::text::Locale;
-use virtual_user::component::{Component, components, enabled_button};
-use virtual_user::control_client::User;
-use virtual_user::outcome::Outcome;
-use virtual_user::random_click::choose_click;
 
 use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};

@@ -1,10 +1,10 @@
 //! The sandbox's page looks like Discord: emoji on a line of their own are large, text is readable in every
 //! theme, and alternative texts appear when a picture is hovered or focused.
 
+use kit::virtual_user::component::{Component, components};
 use serde_json::{Value, json};
 use table::intent::Intent;
 use table::screen::Topic;
-use virtual_user::component::{Component, components};
 
 use crate::browser::Browser;
 use crate::harness::Harness;

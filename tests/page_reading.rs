@@ -1,10 +1,10 @@
 //! The lobby, the table and a hand as a screen reader presents them in the sandbox's page: headings, lists,
 //! pictures and controls in Chromium's accessibility tree, recorded as snapshots.
 
+use kit::virtual_user::component::{components, is_private, message_id};
+use kit::virtual_user::control_client::User;
 use serde_json::{Value, json};
 use table::intent::Intent;
-use virtual_user::component::{components, is_private, message_id};
-use virtual_user::control_client::User;
 
 use crate::browser::Browser;
 use crate::harness::Harness;

@@ -3,12 +3,12 @@
 //! the sandbox's page at every step of games for two, three and five people.
 
 use fantoccini::wd::WindowHandle;
+use kit::virtual_user::component::{Component, components, is_private};
+use kit::virtual_user::control_client::User;
+use kit::virtual_user::outcome::Outcome;
+use kit::virtual_user::view::{View, text_of};
 use serde_json::json;
 use table::intent::{Intent, Menu};
-use virtual_user::component::{Component, components, is_private};
-use virtual_user::control_client::User;
-use virtual_user::outcome::Outcome;
-use virtual_user::view::{View, text_of};
 
 use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};

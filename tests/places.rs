@@ -1,11 +1,11 @@
 //! Channels other than text channels, and servers that have the bot's commands without the bot.
 
+use kit::virtual_user::component::{components, enabled_button};
+use kit::virtual_user::control_client::User;
 use serde_json::{Value, json};
 use table::intent::Intent;
 use table::server_settings::{ServerChange, WeeklyBoard};
 use table::text::Locale;
-use virtual_user::component::{components, enabled_button};
-use virtual_user::control_client::User;
 
 use crate::harness::{Harness, QUICK, succeed};
 

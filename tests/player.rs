@@ -1,16 +1,16 @@
-//! People who play whole games over the wire. `virtual_user::player` chooses their clicks.
+//! People who play whole games over the wire. `kit::virtual_user::player` chooses their clicks.
 
 use std::time::Duration;
 
+use kit::virtual_user::component::{Component, components, enabled_button, is_private};
+use kit::virtual_user::control_client::User;
+use kit::virtual_user::outcome::Outcome;
+use kit::virtual_user::player::{NextClick, Part, next_click};
+use kit::virtual_user::view::{View, text_of};
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use table::intent::Intent;
-use virtual_user::component::{Component, components, enabled_button, is_private};
-use virtual_user::control_client::User;
-use virtual_user::outcome::Outcome;
-use virtual_user::player::{NextClick, Part, next_click};
-use virtual_user::view::{View, text_of};
 
 use crate::harness::{Harness, succeed};
 

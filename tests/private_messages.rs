@@ -1,8 +1,8 @@
 //! The bot's private messages do not pile up in a channel over an evening.
 
+use kit::virtual_user::component::is_private;
 use serde_json::json;
 use table::intent::Intent;
-use virtual_user::component::is_private;
 
 use crate::harness::{Harness, QUICK};
 use crate::player::{open_hand, play_to_the_end, press_button, start_new_game, wait_for_button};

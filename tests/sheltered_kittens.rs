@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use kit::virtual_user::component::{components, enabled_button, is_private};
+use kit::virtual_user::control_client::User;
+use kit::virtual_user::view::{View, text_of};
 use serde_json::json;
 use table::intent::Intent;
-use virtual_user::component::{components, enabled_button, is_private};
-use virtual_user::control_client::User;
-use virtual_user::view::{View, text_of};
 
 use crate::harness::{Harness, QUICK};
 use crate::player::{is_mentioned, open_hand, press_button, start_new_game};

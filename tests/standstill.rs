@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use futures::future::join;
+use kit::virtual_user::component::{Component, components, enabled_button};
+use kit::virtual_user::control_client::User;
 use rules::{Play, Title};
 use rustix::process::Signal;
 use sandbox::SandboxConfig;
 use serde_json::json;
 use table::intent::Intent;
 use tokio::time::sleep;
-use virtual_user::component::{Component, components, enabled_button};
-use virtual_user::control_client::User;
 
 use crate::harness::{Harness, succeed};
 use crate::player::{open_hand, press_button, start_new_game};

@@ -1,10 +1,10 @@
 //! A person's stored data: they get it as a file that only they can see, and can have it erased. A person's
 //! hand explains itself in their first game, which includes the first game after an erasure.
 
+use kit::virtual_user::component::{components, enabled_button, is_private};
+use kit::virtual_user::control_client::User;
 use serde_json::{Value, json};
 use table::intent::{Intent, PanelStep};
-use virtual_user::component::{components, enabled_button, is_private};
-use virtual_user::control_client::User;
 
 use crate::harness::{Harness, QUICK};
 use crate::monitor::get;

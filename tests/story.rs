@@ -1,14 +1,14 @@
 //! The story of a finished game: its pages in one private message, its proof with the file, the lists of
 //! games, and a moment shown to everyone. All after a restart.
 
+use kit::virtual_user::component::{components, enabled_button, is_private, message_id};
+use kit::virtual_user::control_client::User;
+use kit::virtual_user::outcome::Outcome;
+use kit::virtual_user::view::text_of;
 use serde_json::{Value, json};
 use table::game_file::CheckedGame;
 use table::intent::Intent;
 use table::story::StoryPage;
-use virtual_user::component::{components, enabled_button, is_private, message_id};
-use virtual_user::control_client::User;
-use virtual_user::outcome::Outcome;
-use virtual_user::view::text_of;
 
 use crate::harness::{Harness, QUICK};
 use crate::player::{play_to_the_end, press_button, start_new_game};

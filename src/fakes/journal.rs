@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use async_trait::async_trait;
 use journal::{Journal as _, JournalError, RecordKey};
-use memory_journal::{JournalFaults, JournalOperation, MemoryJournal};
+use kit::memory_journal::{JournalFaults, JournalOperation, MemoryJournal};
 use table::entry::Entry;
 use table::ids::TableId;
 use tokio::sync::watch;

@@ -3,7 +3,7 @@
 use std::future::ready;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use memory_journal::MemoryJournal;
+use kit::memory_journal::MemoryJournal;
 use table::ids::{Millis, UserId};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
 use table::store_error::{SettingsError, SettingsFuture};

@@ -1,7 +1,7 @@
 //! Gateway events and their effects. The clock is paused: a sleep ends as soon as all tasks are waiting.
 
 use journal::{Expiry, Journal as _, PersonalData as _};
-use memory_journal::BlockingStore;
+use kit::memory_journal::BlockingStore;
 use serde_json::{Value, json};
 use serenity::model::id::ApplicationId;
 use table::ids::{Millis, TableId, UserId};

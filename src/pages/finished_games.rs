@@ -224,7 +224,7 @@ impl ShownMoments {
 
 #[cfg(test)]
 mod tests {
-    use memory_journal::MemoryJournal;
+    use kit::memory_journal::MemoryJournal;
 
     use super::*;
 

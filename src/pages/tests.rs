@@ -6,14 +6,15 @@ mod direct_click;
 mod me;
 mod new_table;
 mod settings;
-mod standings;
+mod statistics;
 mod story;
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use discord::ClickedMessage;
-use memory_journal::BlockingStore;
+use kit::memory_journal::BlockingStore;
+use rules::EditionId;
 use serde_json::{Value, json};
 use serenity::model::channel::ChannelType;
 use serenity::model::id::{ChannelId, GuildId, MessageId};
@@ -22,6 +23,7 @@ use table::control::Control;
 use table::display_mode::DisplayMode;
 use table::ids::{Millis, Revision, TableId, UserId};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
+use table::screen::{RulesView, Topic};
 use table::text::Locale;
 use tokio::time::{Instant, sleep};
 

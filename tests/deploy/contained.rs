@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
-use postgres_server::Server;
-use reserved_port::ReservedPort;
+use kit::postgres_server::Server;
+use kit::reserved_port::ReservedPort;
 use sandbox::{Sandbox, SandboxConfig};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use tempfile::TempDir;

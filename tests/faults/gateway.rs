@@ -1,12 +1,12 @@
 //! A gateway that loses its connections: games continue, and deadlines are extended by the time when clicks
 //! could not reach the bot.
 
+use kit::virtual_user::component::{components, enabled_button};
+use kit::virtual_user::control_client::ControlClient;
+use kit::virtual_user::view::text_of;
 use sandbox::SandboxConfig;
 use serde_json::json;
 use table::intent::Intent;
-use virtual_user::component::{components, enabled_button};
-use virtual_user::control_client::ControlClient;
-use virtual_user::view::text_of;
 
 use super::Game;
 use crate::harness::{Harness, QUICK, succeed};

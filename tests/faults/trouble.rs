@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use futures::future::join_all;
+use kit::virtual_user::component::is_private;
+use kit::virtual_user::control_client::ControlClient;
 use sandbox::SandboxConfig;
 use serde_json::{Value, json};
-use virtual_user::component::is_private;
-use virtual_user::control_client::ControlClient;
 
 use super::{Game, id_of, read_record};
 use crate::harness::{Harness, QUICK, succeed};

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use kit::virtual_user::component::{Component, components, enabled_button, is_private};
+use kit::virtual_user::control_client::User;
+use kit::virtual_user::view::text_of;
 use serde_json::{Value, json};
 use table::intent::Intent;
-use virtual_user::component::{Component, components, enabled_button, is_private};
-use virtual_user::control_client::User;
-use virtual_user::view::text_of;
 
 use super::{Game, id_of};
 use crate::harness::{Harness, QUICK, succeed};

@@ -1,12 +1,12 @@
 //! Plays games in such a way that every kind of screen occurs, and takes a screenshot of each.
 
+use kit::virtual_user::component::{Component, components, is_private};
+use kit::virtual_user::control_client::User;
+use kit::virtual_user::view::{View, newest_stamp};
 use rules::{ChoiceAnswer, Play, Title};
 use serde_json::{Value, json};
 use table::control::{Control, ControlAction, Stamp};
 use table::intent::{Intent, Menu, OptionPage, PanelStep, TargetedPlay};
-use virtual_user::component::{Component, components, is_private};
-use virtual_user::control_client::User;
-use virtual_user::view::{View, newest_stamp};
 
 use super::gallery::{Gallery, Kind};
 use crate::harness::Harness;

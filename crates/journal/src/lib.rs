@@ -24,6 +24,7 @@ mod personal_data;
 mod personal_data_rows;
 mod port;
 mod postgres;
+mod ratings;
 mod record_cipher;
 mod restore;
 mod results;

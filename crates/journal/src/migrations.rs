@@ -119,7 +119,7 @@ mod tests {
     use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
     use tempfile::tempdir;
 
-    use postgres_server::Server;
+    use kit::postgres_server::Server;
 
     use super::*;
     use crate::StorageUrl;

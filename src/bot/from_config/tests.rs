@@ -14,7 +14,7 @@ use discord::BotToken;
 use discord::failpoint::Failpoints;
 use discord::{Call, ResponseFuture, RestClient, Transport};
 use journal::{Journal as _, Lease, StoredTables as _};
-use memory_journal::{BlockingStore, MemoryJournal};
+use kit::memory_journal::{BlockingStore, MemoryJournal};
 use rules::{Editions, Play, SeededChance, Title};
 use serenity::model::id::{ApplicationId, ChannelId, GuildId};
 use table::computer_setup::ComputerSetup;

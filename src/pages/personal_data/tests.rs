@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use journal::{Journal, PersonalData, RecordCipher, RecordKey, StorageUrl, Store};
-use memory_journal::{BlockingStore, JournalFaults, JournalOperation};
+use kit::memory_journal::{BlockingStore, JournalFaults, JournalOperation};
 use serde_json::{Value, json};
 use table::direct_hand::DirectHandRecord;
 use table::display_mode::DisplayMode;

@@ -3,13 +3,13 @@
 
 use fairness::Secret;
 use journal::{DailyGames as _, PersonalData as _};
+use kit::virtual_user::component::{Component, components, enabled_button};
+use kit::virtual_user::random_click::choose_click;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use table::daily::{Attempt, DailyRequest, Day, ResultPost};
 use table::intent::PanelStep;
 use table::preferences::Preferences as _;
-use virtual_user::component::{Component, components, enabled_button};
-use virtual_user::random_click::choose_click;
 
 use super::*;
 
@@ -270,7 +270,7 @@ async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_omits_h
     let refused = fixture.daily(ada, Some(stamp(DAY)), POST).await;
     assert_eq!(refused, error(InteractionError::RefusedByDiscord));
     let posted = fixture.daily(ada, Some(stamp(DAY)), POST).await;
-    assert!(posted["type"] == 4 && !virtual_user::component::is_private(&posted["data"]));
+    assert!(posted["type"] == 4 && !kit::virtual_user::component::is_private(&posted["data"]));
     let again = fixture.daily(ada, Some(stamp(DAY)), POST).await;
     assert_eq!(again, error(InteractionError::DailyPosted));
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use journal::{Journal as _, PostedMessages};
-use memory_journal::MemoryJournal;
+use kit::memory_journal::MemoryJournal;
 use serde_json::json;
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, UserId as BotUser};
 use table::effect::{Effect, MessageUpdate, Urgency};

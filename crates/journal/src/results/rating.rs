@@ -1,6 +1,6 @@
 //! Rates the people of a game, without I/O: `rows` reads their earlier ratings and stores the new ones.
 
-use ratings::{Rating, Weight, rate};
+use crate::ratings::{Rating, Weight, rate};
 use table::ids::Millis;
 use table::results::period::season_ends;
 use table::results::{PLACING_GAMES, ShownRating};

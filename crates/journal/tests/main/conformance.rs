@@ -18,7 +18,7 @@ use table::server_settings::{ServerChange, ServerSettings, WeeklyBoard};
 use table::text::Locale;
 use tempfile::TempDir;
 
-use postgres_server::Server;
+use kit::postgres_server::Server;
 
 pub(crate) const GUILD: GuildId = GuildId(u64::MAX);
 
@@ -333,7 +333,7 @@ macro_rules! guarantees {
             $(
                 #[tokio::test]
                 async fn $guarantee() {
-                    super::$guarantee(&memory_journal::MemoryJournal::default()).await;
+                    super::$guarantee(&kit::memory_journal::MemoryJournal::default()).await;
                 }
             )*
         }

@@ -11,7 +11,7 @@ use journal::{
     COMMIT_GROUP, CommitGroup, Journal as _, JournalError, PostedMessages, RecordCipher,
     SqliteJournal, StorageUrl, Store as _, StoreError,
 };
-use postgres_server::Server;
+use kit::postgres_server::Server;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection};
 use table::ids::{Millis, TableId, UserId};

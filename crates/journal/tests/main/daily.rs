@@ -3,7 +3,7 @@
 use fairness::Secret;
 use futures::future::join_all;
 use journal::{Expiry, Store};
-use postgres_server::Server;
+use kit::postgres_server::Server;
 use table::daily::{Attempt, AttemptResult, Day, ResultPost};
 use table::ids::{GuildId, Millis, UserId};
 use table::preferences::PreferenceChange;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use fairness::Secret;
 use journal::{Inspection, JournalError, LOAD_PAGE, RecordCipher, StorageUrl, Store, StoreError};
-use postgres_server::Server;
+use kit::postgres_server::Server;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use table::daily::{Attempt, Day};

@@ -6,7 +6,7 @@ use journal::{
     Inspection, PostgresInspection, RecordCipher, Schema, SqliteInspection, StorageUrl, StoreError,
     inspect,
 };
-use postgres_server::Server;
+use kit::postgres_server::Server;
 use sqlx::{Connection as _, Executor as _, PgConnection};
 
 use crate::conformance::{cipher, database, first, new_file};

@@ -6,8 +6,8 @@ use std::time::Duration;
 use journal::{
     Acquired, Cluster, Journal, JournalError, PostedMessages, RecordCipher, StorageUrl, Store,
 };
-use memory_journal::MemoryJournal;
-use postgres_server::Server;
+use kit::memory_journal::MemoryJournal;
+use kit::postgres_server::Server;
 use sqlx::{Connection as _, PgConnection};
 use table::ids::{Millis, TableId};
 

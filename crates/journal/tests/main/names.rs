@@ -1,7 +1,7 @@
 //! The names of people in results, tested with every database.
 
 use journal::Store;
-use postgres_server::Server;
+use kit::postgres_server::Server;
 use table::ids::Millis;
 use table::results::{Measure, Names, StatsScope};
 
@@ -17,7 +17,7 @@ async fn names_are_those_of_the_newest_game_and_go_with_the_person(store: &dyn S
         (1, 1, BOB, "Ada"),
         (1, 2, BOB, "Lady *A*"),
         (2, 1, BOB, "Countess"),
-        // Bob never met her under this name.
+        // Bob never met Ada under this name.
         (2, 2, CLEO, "Duchess"),
     ] {
         let mut result = won(game, NEW_YEAR.after(Millis::minutes(table)), &[ADA, other]);

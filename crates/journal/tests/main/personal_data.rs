@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use journal::{Expiry, Journal, LOAD_PAGE, PersonalData, Store, StoredTables};
-use postgres_server::Server;
+use kit::postgres_server::Server;
 use table::direct_hand::{DirectHandRecord, DirectMessage};
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};

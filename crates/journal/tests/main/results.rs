@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use journal::{Expiry, Journal, Results, Store};
+use kit::postgres_server::Server;
 use players::Strength;
-use postgres_server::Server;
 use rules::{EditionId, Seat};
 use table::entry::Entry;
 use table::ids::{GuildId, Millis, TableId, UserId};

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use kit::virtual_user::control_client::{ControlClient, User};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::time::sleep;
-use virtual_user::control_client::{ControlClient, User};
 
 use super::hostile_crowd::HostileCrowd;
 use super::kind::Attack;

@@ -5,15 +5,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use futures_util::future::{join, join_all};
+use kit::virtual_user::component::{Component, components, enabled_button};
+use kit::virtual_user::control_client::User;
+use kit::virtual_user::random_click::choose_click;
 use players::Strength;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::json;
 use table::intent::Intent;
 use table::options::OptionValue;
-use virtual_user::component::{Component, components, enabled_button};
-use virtual_user::control_client::User;
-use virtual_user::random_click::choose_click;
 
 use super::arena::Arena;
 use super::hostile_text::{control_ids, names, option_texts};

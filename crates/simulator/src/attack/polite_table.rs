@@ -4,17 +4,17 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use kit::virtual_user::component::{Component, components, enabled_button};
+use kit::virtual_user::control_client::User;
+use kit::virtual_user::outcome::Outcome;
+use kit::virtual_user::player::{NextClick, Part, next_click};
+use kit::virtual_user::view::{View, newest_stamp};
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::json;
 use table::control::Stamp;
 use table::intent::Intent;
 use tokio::sync::watch;
-use virtual_user::component::{Component, components, enabled_button};
-use virtual_user::control_client::User;
-use virtual_user::outcome::Outcome;
-use virtual_user::player::{NextClick, Part, next_click};
-use virtual_user::view::{View, newest_stamp};
 
 use super::arena::Arena;
 use super::report::Measurements;

@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use journal::StorageUrl;
+use kit::virtual_user::view::TableMessage;
 use table::Table;
 use table::config::TableConfig;
 use table::control::Stamp;
 use table::entry::Entry;
 use table::ids::{InteractionId, TableId};
-use virtual_user::view::TableMessage;
 
 use super::environment::Environment;
 use super::error::RealError;

@@ -4,10 +4,10 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use kit::virtual_user::control_client::ControlClient;
 use sandbox::{LocalClient, Sandbox, SandboxConfig};
 use serde_json::json;
 use tempfile::NamedTempFile;
-use virtual_user::control_client::ControlClient;
 
 use super::error::{RealError, TIMEOUT, system_error, within};
 use super::process::Process;

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use journal::{JournalError, StoreError};
-use postgres_server::ServerError;
+use kit::postgres_server::ServerError;
+use kit::virtual_user::control_client::ControlClientError;
 use tokio::time::timeout;
-use virtual_user::control_client::ControlClientError;
 
 /// The timeout of every wait in a run, much longer than any of them takes.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);

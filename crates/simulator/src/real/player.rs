@@ -2,15 +2,15 @@
 
 use std::time::Instant;
 
+use kit::virtual_user::component::Component;
+use kit::virtual_user::control_client::{ControlClient, User};
+use kit::virtual_user::game_move::is_journaled;
+use kit::virtual_user::outcome::Outcome;
+use kit::virtual_user::player::{NextClick, Part, next_click};
 use rand::rngs::SmallRng;
 use serde_json::json;
 use table::ids::InteractionId;
 use table::intent::Intent;
-use virtual_user::component::Component;
-use virtual_user::control_client::{ControlClient, User};
-use virtual_user::game_move::is_journaled;
-use virtual_user::outcome::Outcome;
-use virtual_user::player::{NextClick, Part, next_click};
 
 use super::error::RealError;
 use crate::refusal_texts::{REPEATED_WITHIN, is_refusal};

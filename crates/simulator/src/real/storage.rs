@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use journal::StorageUrl;
-use postgres_server::Server;
+use kit::postgres_server::Server;
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use tempfile::TempDir;
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{Cluster, RecordCipher, Store};
+use kit::virtual_user::view::View;
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use sqlx::PgConnection;
@@ -13,7 +14,6 @@ use table::config::TableConfig;
 use table::control::Stamp;
 use table::ids::ChannelId;
 use tokio::time::{Instant, sleep};
-use virtual_user::view::View;
 
 use super::audit::audit;
 use super::environment::Environment;

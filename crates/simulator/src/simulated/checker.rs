@@ -3,6 +3,7 @@
 
 use std::error::Error;
 
+use kit::virtual_user::game_move::is_journaled;
 use rules::Event;
 use serde_json::Value;
 use table::Table;
@@ -13,7 +14,6 @@ use table::game_file::{CheckedGame, PlayedGame};
 use table::ids::Millis;
 use table::intent::{Intent, Menu};
 use table::record::Record;
-use virtual_user::game_move::is_journaled;
 
 use super::discord::{Access, Applied};
 use super::host::{Host, HostState};

@@ -5,6 +5,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use kit::virtual_user::component::Component;
+use kit::virtual_user::game_move::leads_to_move;
 use sandbox::{
     Click, Id, Method, Permissions, Request, SlashCommand, StartedInteraction, Upload, UserConfig,
     World, WorldConfig,
@@ -14,8 +16,6 @@ use serenity::model::id::{ApplicationId, ChannelId, GuildId, UserId as BotUser};
 use table::control::ControlAction;
 use table::ids::{Millis, TableId, UserId};
 use table::intent::Intent;
-use virtual_user::component::Component;
-use virtual_user::game_move::leads_to_move;
 
 use super::message::Message;
 use super::person::UsedControl;

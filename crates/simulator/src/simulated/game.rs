@@ -4,7 +4,7 @@
 use std::io;
 use std::sync::Arc;
 
-use memory_journal::MemoryJournal;
+use kit::memory_journal::MemoryJournal;
 use rules::EditionId;
 use table::ids::Millis;
 

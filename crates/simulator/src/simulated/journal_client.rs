@@ -9,7 +9,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use futures_util::FutureExt as _;
 use journal::{Acquired, Journal, JournalError, PostedMessages, RunningTable};
-use memory_journal::MemoryJournal;
+use kit::memory_journal::MemoryJournal;
 use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
 use tokio::sync::oneshot;

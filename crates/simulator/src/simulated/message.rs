@@ -1,10 +1,10 @@
 //! A message in the simulated channel, parsed once from the sandbox's. Contains only what people can see, so
 //! that checks cannot depend on anything else.
 
+use kit::virtual_user::component::{Component, components};
+use kit::virtual_user::view::{offers_rematch, text_of};
 use serde_json::{Map, Value, json};
 use table::ids::UserId;
-use virtual_user::component::{Component, components};
-use virtual_user::view::{offers_rematch, text_of};
 
 /// Discord's number for a media gallery component.
 const GALLERY: u64 = 12;

@@ -4,6 +4,9 @@
 
 use std::sync::Arc;
 
+use kit::virtual_user::component::{Component, enabled_button};
+use kit::virtual_user::game_move::leads_to_move;
+use kit::virtual_user::random_click::{choose_click, choose_values};
 use serenity::model::id::{InteractionId, MessageId};
 use serenity::model::permissions::Permissions;
 use table::ids::Millis;
@@ -11,9 +14,6 @@ use table::input;
 use table::intent::{Intent, Menu, OptionKind, OptionPage};
 use table::text::Locale;
 use tokio::time::Instant;
-use virtual_user::component::{Component, enabled_button};
-use virtual_user::game_move::leads_to_move;
-use virtual_user::random_click::{choose_click, choose_values};
 
 use super::discord::Access;
 use super::message::Message;

@@ -1,9 +1,9 @@
 //! The people in a game and their clicks. `people` decides what they click.
 
+use kit::virtual_user::component::Component;
 use table::ids::UserId;
 use table::intent::Intent;
 use table::text::Locale;
-use virtual_user::component::Component;
 
 use super::rng::SimRng;
 use discord::ClickedMessage;

@@ -12,7 +12,7 @@ use std::task::{Poll, Waker};
 use std::time::Duration;
 
 use journal::{Cluster, Lease};
-use memory_journal::{BlockingStore, MemoryJournal};
+use kit::memory_journal::{BlockingStore, MemoryJournal};
 use parking_lot::Mutex;
 use table::Table;
 use table::config::TableConfig;

@@ -1,4 +1,4 @@
-//! Ratings in the form shown to people. The crate `ratings` computes them.
+//! Ratings in the form shown to people. The crate `journal` computes them.
 
 use super::Badge;
 use crate::ids::UserId;

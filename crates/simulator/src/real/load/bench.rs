@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use reserved_port::ReservedPort;
+use kit::reserved_port::ReservedPort;
 use table::ids::Millis;
 use tokio::time::{Instant, sleep};
 

@@ -2,6 +2,10 @@
 //! who clicks what next, based on the screens. Sends nothing itself.
 
 use super::running_games::Place;
+use kit::virtual_user::component::{Component, components, components_of, enabled_button};
+use kit::virtual_user::game_move::leads_to_move;
+use kit::virtual_user::random_click::choose_click;
+use kit::virtual_user::view::{newest_stamp, offers_rematch};
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use sandbox::{Click, Id, World};
@@ -9,10 +13,6 @@ use serde_json::Value;
 use table::ids::Revision;
 use table::intent::Intent;
 use tokio::time::Instant;
-use virtual_user::component::{Component, components, components_of, enabled_button};
-use virtual_user::game_move::leads_to_move;
-use virtual_user::random_click::choose_click;
-use virtual_user::view::{newest_stamp, offers_rematch};
 
 pub(super) struct LiveTable {
     pub(super) channel: Id,

@@ -3,18 +3,15 @@
 //! gaining much through many games with a second account that loses on purpose. The constants and their effect
 //! are in `docs/ratings.md`.
 //!
-//! Pure arithmetic without people, servers, clocks or a database. The crate `journal` applies it to one result
-//! after another and stores the ratings; seasons and the displayed form are in the crate `table`.
-
-// The façade used by other crates is fully documented.
-#![warn(missing_docs)]
+//! Pure arithmetic without people, servers, clocks or a database. `results` applies it to one result after
+//! another and stores the ratings; seasons and the displayed form are in the crate `table`.
 
 mod weight;
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
-pub use weight::Weight;
+pub(crate) use weight::Weight;
 
 /// The deviation of a new player.
 const NEW_DEVIATION: f64 = 40.0;
@@ -30,23 +27,23 @@ const BETA: f64 = 40.0;
 
 /// A person's rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rating {
+pub(crate) struct Rating {
     /// The estimate.
-    pub mean: f64,
+    pub(crate) mean: f64,
     /// The standard deviation of the estimate, above 0.
-    pub deviation: f64,
+    pub(crate) deviation: f64,
 }
 
 impl Rating {
     /// The rating of a new player.
-    pub const NEW: Self = Self {
+    pub(crate) const NEW: Self = Self {
         mean: FIRST_SHOWN + NEW_DEVIATION,
         deviation: NEW_DEVIATION,
     };
 
     /// Returns the number that people see: the estimate minus its deviation, so that one lucky evening is not
     /// enough to lead a leaderboard. It starts at 1000 and is meaningful after ten games.
-    pub fn shown(self) -> i32 {
+    pub(crate) fn shown(self) -> i32 {
         // Saturates.
         (self.mean - self.deviation).round() as i32
     }
@@ -54,7 +51,7 @@ impl Rating {
     /// Returns the rating after this many season changes: the same estimate, less certain, but
     /// still more certain than a new player's.
     #[must_use]
-    pub fn after_seasons(self, seasons: u32) -> Self {
+    pub(crate) fn after_seasons(self, seasons: u32) -> Self {
         let widening = SEASON_DEVIATION * SEASON_DEVIATION * f64::from(seasons);
         let deviation = (self.deviation * self.deviation + widening)
             .sqrt()
@@ -65,7 +62,7 @@ impl Rating {
 
 /// Returns the ratings after a game, in the order of `people`: each with their rating, their place
 /// from 1, which several may share, and the weight of the game for them.
-pub fn rate(people: &[(Rating, u8, Weight)]) -> Vec<Rating> {
+pub(crate) fn rate(people: &[(Rating, u8, Weight)]) -> Vec<Rating> {
     let before = people
         .iter()
         .map(|&(rating, ..)| [model(rating)])

@@ -3,8 +3,8 @@
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand::{Rng, RngExt as _};
 
-use crate::component::Component;
-use crate::game_move::leads_to_move;
+use crate::virtual_user::component::Component;
+use crate::virtual_user::game_move::leads_to_move;
 use table::intent::Intent;
 
 /// The probability of drawing when something else is possible too. Games end through draws.
@@ -42,7 +42,7 @@ mod tests {
     use rand::rngs::SmallRng;
 
     use super::*;
-    use crate::component::Choices;
+    use crate::virtual_user::component::Choices;
 
     fn select(min: usize) -> Component {
         let values = (0..9).map(|value| value.to_string()).collect();

@@ -1,17 +1,15 @@
-//! `/kittens leaderboard` and `/kittens stats`: private answers from the results stored in the journal.
-//! The server and the reader come from the interaction, never from the control. The port leaves out
-//! hidden people.
+//! `/kittens stats`: a person's statistics, badges and rating curve, privately, from the results stored in the journal.
+//! The server and the reader come from the interaction, never from the control. The port leaves out hidden people.
 
 use discord::AttachedFile;
 use journal::JournalError;
 use table::ids::{GuildId, UserId};
-use table::results::{Badge, BoardQuery, BoardView, PersonStats, StatsScope, StatsView};
+use table::results::{Badge, PersonStats, StatsScope, StatsView};
 use table::screen::{self, InteractionError};
 use tracing::warn;
 
 use super::Dispatcher;
 use crate::interaction::ChannelContext;
-use crate::tables::clock::system_time;
 use crate::tables::mailbox::TableRequest;
 
 /// The maximum number of rated games in a curve, newest first.
@@ -20,26 +18,7 @@ const CURVE_GAMES: u32 = 100;
 const CURVE_FILE: &str = "rating.png";
 
 impl Dispatcher {
-    /// Shows a page of the server's leaderboard, replacing the clicked private message if there is one.
-    pub(super) async fn show_leaderboard(
-        &self,
-        request: &TableRequest,
-        context: ChannelContext,
-        view: BoardView,
-    ) -> Result<(), InteractionError> {
-        let query = BoardQuery {
-            guild: guild(context),
-            view,
-            person: request.person.id,
-            at: system_time(),
-        };
-        let board = self.results.leaderboard(query).await.map_err(internal)?;
-        let screen = screen::leaderboard(&board, request.person.language());
-        self.change_or_reply(&request.callback, &screen).await;
-        Ok(())
-    }
-
-    /// Shows statistics in the same way.
+    /// Shows a person's statistics, replacing the clicked private message if there is one.
     pub(super) async fn show_stats(
         &self,
         request: &TableRequest,
@@ -156,11 +135,11 @@ struct StatsOf {
     view: StatsView,
 }
 
-fn guild(context: ChannelContext) -> GuildId {
+pub(super) fn guild(context: ChannelContext) -> GuildId {
     GuildId(context.guild.get())
 }
 
-fn internal(error: JournalError) -> InteractionError {
+pub(super) fn internal(error: JournalError) -> InteractionError {
     warn!(%error, "could not read the results of games");
     InteractionError::Internal
 }

@@ -3,9 +3,9 @@
 use rand::Rng;
 use table::intent::Intent;
 
-use crate::component::{Component, enabled_button};
-use crate::random_click::choose_click;
-use crate::view::{newest_stamp, offers_rematch};
+use crate::virtual_user::component::{Component, enabled_button};
+use crate::virtual_user::random_click::choose_click;
+use crate::virtual_user::view::{newest_stamp, offers_rematch};
 
 /// The circumstances that determine a person's clicks in a game.
 #[derive(Clone, Copy, Debug)]

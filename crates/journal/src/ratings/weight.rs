@@ -8,13 +8,13 @@ const GAMES_A_DAY: u32 = 10;
 
 /// The share of a game's change that counts, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub struct Weight(f64);
+pub(crate) struct Weight(f64);
 
 impl Weight {
     /// Returns the weight of a game among this many people for one of them. `games_today` is the
     /// number of rated games that this person has already played on the same day and server with
     /// one of the others: the one with whom they played most.
-    pub fn of_game(people: usize, games_today: u32) -> Self {
+    pub(crate) fn of_game(people: usize, games_today: u32) -> Self {
         let of_day = match games_today {
             0..FULL_GAMES_A_DAY => 1.0,
             FULL_GAMES_A_DAY..GAMES_A_DAY => 0.5,

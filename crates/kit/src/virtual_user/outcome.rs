@@ -3,8 +3,8 @@
 use serde_json::Value;
 use table::ids::InteractionId;
 
-use crate::component::is_private;
-use crate::view::text_of;
+use crate::virtual_user::component::is_private;
+use crate::virtual_user::view::text_of;
 
 /// The callback type of an answer that only acknowledges a click, `DEFERRED_UPDATE_MESSAGE`. The sandbox
 /// reports the clicked message with it, because that is what the interaction's token then refers to.

@@ -7,9 +7,9 @@ use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 use table::intent::Intent;
 
-use crate::component::{Component, enabled_button};
-use crate::outcome::Outcome;
-use crate::view::View;
+use crate::virtual_user::component::{Component, enabled_button};
+use crate::virtual_user::outcome::Outcome;
+use crate::virtual_user::view::View;
 
 /// The timeout of one call. The sandbox answers a click within three seconds and everything else at once, but
 /// the machine that runs the tests may be slow.

@@ -6,8 +6,8 @@ use table::ids::TableId;
 use table::intent::Intent;
 use table::screen::Emoji;
 
-use crate::component::{Component, components};
-use crate::game_move::leads_to_move;
+use crate::virtual_user::component::{Component, components};
+use crate::virtual_user::game_move::leads_to_move;
 
 /// The latest messages of a channel that one person, or the public, can see.
 #[derive(Clone, Debug)]

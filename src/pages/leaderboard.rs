@@ -1,0 +1,32 @@
+//! `/kittens leaderboard`: a page of the server's board, privately, from the results stored in the journal. The server
+//! and the reader come from the interaction, never from the control. The port leaves out hidden people.
+
+use table::results::{BoardQuery, BoardView};
+use table::screen::{self, InteractionError};
+
+use super::Dispatcher;
+use super::statistics::{guild, internal};
+use crate::interaction::ChannelContext;
+use crate::tables::clock::system_time;
+use crate::tables::mailbox::TableRequest;
+
+impl Dispatcher {
+    /// Shows a page of the server's leaderboard, replacing the clicked private message if there is one.
+    pub(super) async fn show_leaderboard(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        view: BoardView,
+    ) -> Result<(), InteractionError> {
+        let query = BoardQuery {
+            guild: guild(context),
+            view,
+            person: request.person.id,
+            at: system_time(),
+        };
+        let board = self.results.leaderboard(query).await.map_err(internal)?;
+        let screen = screen::leaderboard(&board, request.person.language());
+        self.change_or_reply(&request.callback, &screen).await;
+        Ok(())
+    }
+}
