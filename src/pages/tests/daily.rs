@@ -266,6 +266,8 @@ async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_omits_h
     let may = Permissions::VIEW_CHANNEL;
     let silent = fixture.daily(At { may, ..ada }, Some(stamp(DAY)), POST);
     assert_eq!(silent.await, error(InteractionError::MayNotPost));
+    let page = fixture.daily(At { may, ..ada }, None, OPEN).await;
+    assert!(!offers(&page, POST), "{page}");
     fixture.discord.refuse_next("answer interaction", 200_000);
     let refused = fixture.daily(ada, Some(stamp(DAY)), POST).await;
     assert_eq!(refused, error(InteractionError::RefusedByDiscord));
