@@ -26,7 +26,7 @@ impl BackgroundTasks {
         tokio::spawn(self.clone().watch(name, task))
     }
 
-    /// As [`Self::spawn`], but a shutdown waits for the task.
+    /// Like [`Self::spawn`], but a shutdown waits for the task.
     pub(crate) fn spawn_on<F>(&self, tasks: &TaskTracker, name: &'static str, task: F)
     where
         F: Future<Output = ()> + Send + 'static,

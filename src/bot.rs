@@ -42,8 +42,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(6);
 pub struct Bot {
     api_url: String,
     connection: GatewayConnection,
-    /// Erases people and deletes expired data. Can be aborted at any time, because each step is
-    /// a transaction.
+    /// Erases people's data and deletes expired data. Can be aborted at any time, because each step is a transaction.
     retention_task: JoinHandle<()>,
     weekly_board_task: JoinHandle<()>,
     /// Uploads the pictures. Can be aborted at any time, because the next start resumes it.
@@ -57,10 +56,10 @@ pub struct Bot {
     monitor: RunningMonitor,
 }
 
-/// The checks of token, clock and application before the bot connects.
+/// Selects whether to check the token, the clock and the application before the bot connects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartChecks {
-    /// For a Discord that is not under the caller's control.
+    /// For the real Discord, and for any server that the caller does not control.
     Run,
     /// For a sandbox, which has a new application at each start.
     Skip,
@@ -84,7 +83,7 @@ pub enum BotError {
     /// The configured storage cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The storage is divided among another number of clusters.
+    /// The storage is divided among a different number of clusters.
     #[error(transparent)]
     OtherClusters(#[from] OtherClustersError),
     /// Another process may be serving the cluster.
@@ -125,11 +124,11 @@ impl Bot {
         Self::start_with_chance(config, token, cipher, checks, RngSource::System).await
     }
 
-    /// As [`Bot::start`], but with this source of randomness for all tables. For tests and screenshots, in
-    /// which the same clicks must lead to the same game.
+    /// Like [`Bot::start`], but with this source of randomness for all tables. For tests and screenshots, in which the
+    /// same clicks must lead to the same game.
     ///
     /// # Errors
-    /// As [`Bot::start`].
+    /// Same as [`Bot::start`].
     pub async fn start_with_chance(
         config: &Config,
         token: &BotToken,
@@ -346,7 +345,7 @@ async fn ask_application(
     Ok(Some(application))
 }
 
-/// Returns the lease that this process needs. An SQLite file has a lock instead.
+/// Returns the lease that this process needs. SQLite needs none, because its file is locked.
 fn lease(config: &Config) -> Lease {
     match config.storage.url {
         StorageUrl::Postgres(_) => Lease::waiting(config.discord.cluster, Arc::new(system_time)),

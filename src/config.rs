@@ -37,7 +37,7 @@ impl Config {
         Self::load_over("", file)
     }
 
-    /// Reads the defaults and this text as a file, and ignores the environment.
+    /// Reads the defaults, then this text as the file. Ignores the environment.
     pub fn from_text(text: &str) -> Result<Self, ConfigError> {
         let mut layers = Layers::new(DEFAULT);
         layers.add_file(Path::new("settings"), text)?;
@@ -54,7 +54,7 @@ impl Config {
         Layers::load(DEFAULT, defaults, file)?.into_checked_config()
     }
 
-    /// Returns the default settings, and ignores the environment.
+    /// Returns the default settings, ignoring the environment.
     pub fn built_in() -> Self {
         Layers::new(DEFAULT).into_config()
     }

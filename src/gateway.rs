@@ -1,5 +1,11 @@
-//! Receives events from serenity and forwards them: interactions to [`crate::gateway::receive`], deleted channels and
-//! servers to [`crate::tables::registry`]. Decides nothing about a game.
+//! The connection to Discord's gateway, and the events that arrive over it. Interactions go to
+//! [`crate::gateway::receive`], deleted channels and servers to [`crate::tables::registry`], and a shard's outages
+//! to [`crate::tables::outages`]. Must never decide anything about a game, nor what an answer says: `table` and
+//! `pages` do.
+//!
+//! - connecting shards, within the session start limit: `connection`, `session_start_limit`; serenity's
+//!   client: `client`
+//! - noticing that a shard is cut off: `shard_health`; that an interaction arrives too late: `arrival_delay`
 
 mod arrival_delay;
 mod client;
@@ -100,8 +106,8 @@ impl Gateway {
         });
     }
 
-    /// Sets the total number of shards, and those that this process is about to connect. They count as cut
-    /// off until they are connected.
+    /// Sets the total number of shards, and the shards that this process is about to connect. They count as cut off
+    /// until they are connected.
     pub(crate) fn expect_shards(&self, total: u32, own: &[u32]) {
         self.shard_count.store(total.max(1), Ordering::Relaxed);
         self.registry.expect_shards(own.iter().copied());
@@ -151,7 +157,7 @@ impl Gateway {
         let find = |shard: ShardId| samples.iter().find(|sample| sample.shard == shard.0);
         let is_connected = |shard| find(shard).is_some_and(|sample| sample.is_connected);
         let polled = health.record_poll(is_connected, now);
-        // serenity does not list a shard while it is restarting it.
+        // serenity does not list a shard while restarting it.
         let unlisted: Vec<_> = polled
             .iter()
             .filter(|(shard, _)| find(*shard).is_none())
@@ -179,8 +185,8 @@ impl Gateway {
         }
     }
 
-    /// Called when a shard is connected and has received everything it missed. If there was an outage, the
-    /// tables of its servers extend their deadlines by its length.
+    /// Called when a shard is connected and has received everything it missed. Ends the shard's outage, if there was
+    /// one: the tables of its servers extend their deadlines by its length.
     fn on_shard_connected(&self, shard: ShardId, now: Instant) {
         let mut health = self.shard_health.lock();
         let (outages, outage) = (self.registry.outages(), self.outage_of(shard));
@@ -203,8 +209,8 @@ impl Gateway {
         samples.iter().any(|sample| sample.is_connected)
     }
 
-    /// Closes the tables of a server that the bot has left, and records the time. A server that is only
-    /// unavailable is affected by a Discord outage; it returns with its tables.
+    /// Closes the tables of a server that the bot has left, and records the time. An unavailable server only has an
+    /// outage; its tables remain.
     async fn on_guild_deleted(&self, guild: UnavailableGuild, now: Millis) {
         if !guild.unavailable {
             self.registry.guild_gone(guild.id);
@@ -248,7 +254,7 @@ impl Gateway {
         }
     }
 
-    /// Counts every event as a sign of life of its shard, and handles those that matter here.
+    /// Counts every event as a sign of life of its shard, and handles the events that the bot uses.
     async fn on_event(&self, shard: ShardId, event: Event, received: Instant) {
         self.shard_health.lock().record_event(shard, received);
         match event {
@@ -298,8 +304,8 @@ impl Gateway {
     }
 }
 
-// serenity clones an event once for each handler, and once more for a handler of models: a click then costs
-// two copies of the message that was clicked on.
+// A raw handler, because serenity clones an event once for each handler and once more for a handler of models. A click
+// would then cost two copies of the clicked message.
 #[async_trait]
 impl RawEventHandler for GatewayHandler {
     async fn raw_event(&self, context: Context, event: Event) {

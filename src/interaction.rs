@@ -1,5 +1,6 @@
-//! Converts Discord's interactions to typed requests. All input is validated here, once; no later code reads
-//! Discord's own types. How each request is served is decided in [`crate::pages`].
+//! Reads Discord's interactions: validates all input, once, and converts each interaction to a typed request. Later
+//! code must not read Discord's own types. Must never answer anything nor read anything stored: [`crate::pages`] serves
+//! the requests.
 
 mod commands;
 mod display_name;

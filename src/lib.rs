@@ -1,9 +1,12 @@
-//! Kittens, an unofficial Exploding Kittens for Discord: the Discord side. Turns interactions into inputs for
-//! tables, and the tables' screens into messages. Contains no game logic: the rules are in the crate `rules`,
-//! the tables in `table`.
+//! The bot that runs Kittens, an unofficial Exploding Kittens, on Discord. Turns interactions into inputs for tables,
+//! and the tables' screens into messages. Must never contain game logic: the rules are in the crate `rules`, the tables
+//! in `table`, and the requests to Discord in `discord`.
 //!
-//! [`Bot`] runs against the address in its [`Config`]: Discord, the sandbox, or any other server
-//! that implements Discord's API.
+//! An interaction passes through four modules: `gateway` receives it, `interaction` validates it, `pages` answers it or
+//! forwards it to its channel's table, and `tables` runs that table.
+//!
+//! [`Bot`] connects to the address in its [`Config`]: Discord, the sandbox, or any other server that implements
+//! Discord's API.
 
 mod application;
 pub mod background_tasks;

@@ -115,7 +115,7 @@ mod tests {
                 tracing::trace!(target: "tungstenite::protocol", "secret");
                 tracing::info!(target: "sqlx::query", "secret");
                 tracing::info!(target: "a_crate_of_tomorrow", "secret");
-                // A target whose name starts like one of ours.
+                // A target whose name begins with the name of one of our crates.
                 tracing::info!(target: "kittens_of_others", "secret");
             });
             assert_eq!(text, "", "{filter}");

@@ -1,5 +1,5 @@
-//! The HTTP server for operators: serves `/healthz`, `/readyz` and `/metrics` at `monitor.listen`. It answers only
-//! GET, has no secrets and takes no input. The metrics are in `discord::metrics`; readiness is up to the [`Status`].
+//! The HTTP server for operators: serves `/healthz`, `/readyz` and `/metrics` at `monitor.listen`. It answers only GET,
+//! has no secrets and takes no input. The metrics are in `discord::metrics`; [`Status`] decides readiness.
 
 pub(crate) mod bot_status;
 
@@ -27,7 +27,7 @@ pub(crate) const READY_PATH: &str = "/readyz";
 const METRICS_PATH: &str = "/metrics";
 /// The format that `prometheus-client` writes.
 const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-/// Connections beyond this are closed at once.
+/// Further connections are closed immediately.
 const MAX_CONNECTIONS: usize = 32;
 /// The time limit of a connection with all its requests.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(30);
@@ -128,7 +128,7 @@ async fn serve_connection<S: Status>(stream: TcpStream, status: Arc<S>) {
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
         .serve_connection(TokioIo::new(stream), service);
-    // Errors come from clients that send something else than HTTP, or disconnect.
+    // Errors come from clients that do not speak HTTP, or that disconnect.
     let _ = timeout(CONNECTION_TIMEOUT, connection).await;
 }
 

@@ -1,13 +1,14 @@
-//! Routes interactions: answers those that need no table with a page, and forwards the others to the table of
-//! their channel. Every interaction gets an answer, in the person's language. A failed answer is not retried.
+//! Serves every interaction: shows the pages that need no table, and forwards everything else to the channel's table.
+//! Answers are in the person's language. A failed answer is not retried. Must never decide anything about a running
+//! game, nor change one except by forwarding to its table.
 //!
-//! - opening tables: `new_table`; ending tables of other channels: `end_elsewhere`; a click in a direct message:
-//!   `direct_click`, which forwards it to its table
-//! - `/kittens me`: `me`, and what is stored about a person: `personal_data`; `/kittens settings`: `settings`
-//! - finished games: `story`; `leaderboard`; `statistics`, with badges; the Kitten of the day: `daily`; the winners of
-//!   the week: `weekly_board`
-//! - the rules, of an edition or of a card: `rules_page`, with the suggestions of card names in `card_suggestions`
-//! - requests to Discord: `replies`
+//! - opening tables: `new_table`; ending tables of other channels: `end_elsewhere`; clicks in direct messages, which go
+//!   to the table in the control: `direct_click`
+//! - `/kittens me`: `me`, and the data stored about a person: `personal_data`; `/kittens settings`: `settings`
+//! - finished games: `story`; `leaderboard`; `statistics`, with badges; the Kitten of the day: `daily`; last week's
+//!   leaderboard, posted on Mondays: `weekly_board`
+//! - the rules of an edition or of a card: `rules_page`, with the suggestions of card names in `card_suggestions`
+//! - limits on clicks: `click_rate_limit`; on expensive requests: `request_limit`; requests to Discord: `replies`
 
 mod card_suggestions;
 pub mod click_rate_limit;

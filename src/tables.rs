@@ -1,9 +1,10 @@
-//! The running tables of this process: which channel has which, the task of each, and everything that bounds or
-//! interrupts them. Decides nothing about a game: `table` does. Answers nobody by itself: `pages` does.
+//! The tables that run in this process: which table a channel has, the task that runs each table, and everything that
+//! limits or interrupts them. Must never decide anything about a game: `table` does. Answers only the interactions that
+//! `pages` forwards.
 //!
-//! - a channel's table, loaded or not: `registry`; the task of one table, from a request to its effects: `driver`
-//! - times in which no click could be served: `outages`, noticed by `clock`; the right to write: `lease`
-//! - limits of games: `game_quota`; the computers' moves: `choice_pool`
+//! - a channel's table, in memory or not: `registry`; the task of one table, from a request to its effects: `driver`
+//! - times in which no click could be served: `outages`, detected by `clock`; the right to write: `lease`
+//! - limits on games: `game_quota`; the computers' moves: `choice_pool`
 
 pub mod choice_pool;
 pub(crate) mod clock;

@@ -54,7 +54,7 @@ async fn register_if_changed(
     Ok(true)
 }
 
-/// Reads the command's id from Discord's list, which has only one command, so that texts can mention it.
+/// Stores the id of the command, so that texts can mention it. Discord's list contains only this command.
 fn note_id(rest: &RestClient, registered: &Value) {
     let id = registered[0]["id"].as_str();
     if let Some(id) = id.and_then(|id| id.parse().ok()) {

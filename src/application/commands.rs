@@ -18,12 +18,12 @@ const BOOLEAN: u8 = 5;
 const USER: u8 = 6;
 /// Discord's number for the context "server".
 const GUILD_CONTEXT: u8 = 0;
-/// Discord's number for direct messages with the bot. Contexts apply to all subcommands, so those that need a
-/// server say so when they are used in a direct message.
+/// Discord's number for direct messages with the bot. Contexts apply to all subcommands, so a subcommand that needs a
+/// server refuses when it is used in a direct message.
 const DIRECT_CONTEXT: u8 = 1;
 /// Discord's number for installation in a server rather than for a user.
 const GUILD_INSTALL: u8 = 0;
-/// A language of Discord that gets the texts of `en-US`.
+/// Discord's code for British English, which gets the texts of `en-US`.
 const BRITISH: &str = "en-GB";
 
 /// Returns all commands as the body of a bulk overwrite.
@@ -159,7 +159,7 @@ fn localizations(text: &impl Fn(Locale) -> String) -> Value {
 mod tests {
     use super::*;
 
-    /// Removes the other languages, whose texts other tests check.
+    /// Removes all languages but English; other tests check their texts.
     fn keep_english(value: &mut Value) {
         match value {
             Value::Array(items) => items.iter_mut().for_each(keep_english),

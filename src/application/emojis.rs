@@ -1,7 +1,7 @@
-//! Uploads the pictures as emojis of the bot's application, outside the path of clicks. Discord's list of the
-//! emojis is the only record: a picture is uploaded only if no emoji has its name, which includes a hash of
-//! its content. So neither a restart nor a second process uploads it again. Until a picture is available, its
-//! Unicode emoji is shown: `discord::emoji_markers`.
+//! Uploads the pictures as emojis of the bot's application, in the background. Discord's list of emojis is the
+//! only record: a picture is uploaded only if no emoji has its name, which includes a hash of its content. So
+//! neither a restart nor a second process uploads it again. Until a picture is available, its Unicode emoji is
+//! shown instead: `discord::emoji_markers`.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use tracing::{info, warn};
 
 use crate::application::pictures::{self, Picture};
 
-/// How often the list is read again: the application's owner may delete emojis.
+/// How often the list is reread, because the application's owner may delete emojis.
 const CHECK_INTERVAL: Duration = Duration::from_secs(3_600);
 /// The pause before a failed attempt is retried.
 const RETRY_INTERVAL: Duration = Duration::from_secs(300);
@@ -74,8 +74,8 @@ struct Sync {
 }
 
 impl Sync {
-    /// Uploads what is missing, then deletes what is obsolete. Publishes the emojis that exist even
-    /// on failure.
+    /// Uploads the missing pictures, then deletes the obsolete emojis. Even on failure, publishes the emojis
+    /// that exist.
     async fn run(&mut self) -> Result<(), RequestError> {
         let mut listed = self.list().await?;
         self.publish(&listed);
@@ -128,7 +128,7 @@ impl Sync {
         read_id(&answer).ok_or(RequestError::OutcomeUnknown)
     }
 
-    /// Deletes emojis of other releases, but not those that somebody else has uploaded.
+    /// Deletes the emojis that other releases uploaded. Leaves all others alone.
     async fn delete_obsolete(&mut self, listed: &Listed) -> Result<(), RequestError> {
         if self.has_deleted {
             return Ok(());
@@ -154,7 +154,7 @@ impl Sync {
     fn publish(&self, listed: &Listed) {
         let known = self.pictures.iter().filter_map(|picture| {
             let id = listed.get(&picture.emoji_name)?.get();
-            // Messages may choose the emoji's name. Without the hash, it reads like the card's name.
+            // A message may use any name for an emoji. Without the hash, it reads like the card's name.
             let name = picture.name.replace('-', "_");
             Some((picture.name.to_owned(), UploadedEmoji { id, name }))
         });

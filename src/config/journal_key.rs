@@ -20,7 +20,7 @@ pub(crate) enum JournalKeyError {
     Malformed {
         /// The variable with the key, or the variable with its file and the file.
         origin: String,
-        /// Its position among the keys, from 1.
+        /// The key's position, counted from 1.
         number: usize,
         /// A description of a likely mistake and a semicolon, or an empty string.
         found: String,

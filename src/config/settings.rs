@@ -81,7 +81,7 @@ pub struct Limits {
     pub games_per_server: Count<10_000>,
     /// Lobbies and running games that a person may host at once.
     pub games_per_person: Count<10_000>,
-    /// Running games without people that a server may have at once.
+    /// Running games between computers only that a server may have at once.
     pub watched_games_per_server: Count<10_000>,
     /// Clicks that may wait in a table's mailbox.
     pub clicks_waiting: Count<10_000>,
@@ -89,6 +89,6 @@ pub struct Limits {
     pub clicks_at_once: Count<1_000>,
     /// Actions that a person regains each second.
     pub clicks_per_second: Count<1_000>,
-    /// Milliseconds before a click on a new step of a hand counts: nobody has seen it earlier.
+    /// Milliseconds before a click on a new step of a hand counts, because no one can have seen the step sooner.
     pub step_seen_after_ms: Number<0, 5_000>,
 }

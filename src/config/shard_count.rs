@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 /// The value that leaves the number to Discord.
 const FROM_DISCORD: &str = "discord";
-/// More shards than any bot has.
+/// The maximum accepted number. No bot has this many shards.
 const MAX: u32 = 10_000;
 
 /// A number of shards, or the number that Discord recommends.
@@ -14,7 +14,7 @@ const MAX: u32 = 10_000;
 pub struct ShardCount(Option<u32>);
 
 impl ShardCount {
-    /// As many as Discord recommends.
+    /// The number that Discord recommends.
     pub const ADVISED: Self = Self(None);
 
     /// Returns the configured number, or else Discord's recommendation.

@@ -47,7 +47,7 @@ pub(super) fn permissions_in(
     }
 }
 
-/// Returns the union of what these overwrites allow, and of what they deny.
+/// Returns all permissions that these overwrites allow, and all that they deny.
 fn merged(
     overwrites: &[Value],
     applies: impl Fn(&str, bool) -> bool,

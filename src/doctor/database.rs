@@ -20,10 +20,10 @@ const LITTLE_SPACE: u64 = 1 << 30;
 const NO_SPACE: u64 = 64 << 20;
 /// The oldest supported major version of PostgreSQL.
 const OLDEST_POSTGRES: u32 = 15;
-/// People notice a commit that takes longer, because each move waits for one.
+/// A slower commit is noticeable, because each move waits for one.
 const SLOW: Duration = Duration::from_millis(100);
 
-/// Checks the database at this address, and if the application is known, that the games belong to it.
+/// Checks the database at this address and, if the application is known, that the games belong to it.
 pub(super) async fn check(
     url: &StorageUrl,
     cipher: &RecordCipher,

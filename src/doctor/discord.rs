@@ -15,8 +15,8 @@ use crate::doctor::start_check::rest_probe::{ProbeResponse, RestProbe};
 use crate::doctor::start_check::{APPLICATION_PATH, StartCheckError, application_id, has_endpoint};
 use crate::gateway::session_start_limit::{RESERVE_DIVISOR, TOO_FEW_SHARDS};
 
-/// The application flags of the privileged intents (presences, members, message content), each for few and for
-/// many servers.
+/// The application flags of the privileged intents (presences, members, message content). Each intent has one flag for
+/// bots in few servers and one for bots in many.
 const PRIVILEGED_INTENTS: u64 = 1 << 12 | 1 << 13 | 1 << 14 | 1 << 15 | 1 << 18 | 1 << 19;
 
 /// The page on which operators configure their applications.
@@ -69,7 +69,7 @@ fn read_account(application: &Value) -> Option<Account> {
     let user = application["bot"]["id"].as_str();
     Some(Account {
         application: id,
-        // The bots of early applications have other ids than their applications.
+        // An early application's bot has a different id from the application.
         user: user.and_then(|user| user.parse().ok()).unwrap_or(id),
     })
 }
@@ -187,7 +187,7 @@ async fn gateway(probe: &RestProbe, shards: ShardCount) -> Finding {
     if let Err(why) = probe.api_url().check_gateway(url) {
         return Finding::problem(CHECK, format!("{why}: check discord.api_url"));
     }
-    // A gateway refuses plain HTTP, but answers.
+    // A gateway refuses plain HTTP, but its response shows that it can be reached.
     let over_http = url.replacen("ws", "http", 1);
     if let Err(error) = probe.get_without_token(&over_http).await {
         let says =

@@ -18,7 +18,7 @@ pub(crate) struct Sent {
     pub(crate) body: Value,
 }
 
-/// The name of a call, and what its request waits for.
+/// The name of a call, and the signal that its request waits for.
 type DelayedCall = (&'static str, oneshot::Receiver<()>);
 
 /// The received requests, in order. Clones share them.
@@ -28,7 +28,7 @@ pub(crate) struct FakeDiscord {
     refuses_files: Arc<AtomicBool>,
     /// The name of a call to refuse once, and Discord's error code for it.
     refusal: Arc<Mutex<Option<(&'static str, u64)>>>,
-    /// The name of a call whose next request is on its way until this arrives.
+    /// The call whose next request is held until the signal arrives.
     delayed: Arc<Mutex<Option<DelayedCall>>>,
 }
 
@@ -47,7 +47,7 @@ impl FakeDiscord {
         self.refuses_files.store(refuse, Ordering::Relaxed);
     }
 
-    /// Refuses the next request with this name, with this code.
+    /// Refuses the next request of this name with this error code.
     pub(crate) fn refuse_next(&self, name: &'static str, code: u64) {
         *self.refusal.lock().unwrap() = Some((name, code));
     }
@@ -128,7 +128,7 @@ impl Transport for FakeDiscord {
     }
 }
 
-/// Returns the headers of a limit that the calls with this name do not share with others.
+/// Returns the headers of a rate limit that applies only to calls of this name.
 fn own_limit(name: &'static str) -> HeaderMap {
     let value = HeaderValue::from_static;
     HeaderMap::from_iter([

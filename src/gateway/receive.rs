@@ -23,7 +23,7 @@ const ANSWER_LIMIT_MS: i64 = 3_000;
 /// The number of interaction ids that are remembered.
 const DEDUP_CAPACITY: usize = 20_000;
 
-/// Passes all interactions of the process to the dispatcher.
+/// Passes all interactions of the process to [`crate::pages`].
 pub(crate) struct InteractionIntake {
     dispatcher: Dispatcher,
     rest: RestClient,
@@ -107,9 +107,9 @@ fn interaction_kind(interaction: &Interaction) -> InteractionKind {
     }
 }
 
-/// The ids of the most recent interactions, because Discord delivers some more than once. Two answers to the
-/// same interaction would race, and the one without the new screen could win. The memory is bounded and lost
-/// at a restart; that no click is applied twice is guaranteed by the journal's unique interaction id.
+/// The ids of the most recent interactions, because Discord delivers some more than once. Two answers to the same
+/// interaction would race, and the one without the new screen could win. The memory is bounded and lost at a restart;
+/// the unique interaction id in the journal guarantees that no click is applied twice.
 #[derive(Debug, Default)]
 struct InteractionDedup {
     known: HashSet<InteractionId>,

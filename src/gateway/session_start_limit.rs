@@ -63,10 +63,10 @@ pub(crate) async fn acquire_start_permit(
     }
 }
 
-/// The answer to whether sessions may be started now.
+/// The result of asking Discord for permission to start sessions.
 enum Permission {
     Granted(StartPermit),
-    /// Not before the limit is reset, after this time.
+    /// Sessions may start once the limit is reset, after this time.
     Later(Duration),
 }
 

@@ -18,7 +18,7 @@ use table::text::Locale;
 /// A command, click or form of one person, validated and typed.
 pub struct IncomingInteraction {
     pub callback: Callback,
-    /// The person as Discord describes them. The dispatcher adds their preferences.
+    /// The person as Discord describes them. [`crate::pages`] adds their preferences.
     pub person: Clicker,
     /// The hash of their avatar on the CDN.
     pub avatar: Option<ImageHash>,

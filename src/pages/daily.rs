@@ -145,7 +145,7 @@ impl Dispatcher {
         let (step, refusal) = match intent {
             Intent::Show(step) if is_current => (step, None),
             intent if intent.is_move() && is_current => (PanelStep::Hand, game.play(intent).err()),
-            // A second tap, or a second delivery of the click, is shown the result of the first.
+            // A second tap, or a redelivered click, shows the result of the first.
             intent if intent.is_move() && !is_unseen => (PanelStep::Hand, Some(Refusal::MovedOn)),
             _ => (PanelStep::Hand, None),
         };
@@ -287,14 +287,14 @@ impl Dispatcher {
             Ok(()) => ResultPost::Done,
             Err(_) => ResultPost::None,
         };
-        // If it is not stored, the person may post once more in a while.
+        // If this is not stored, the person may post again later.
         let _ = self
             .store_daily(click, with_post(outcome, attempt.version + 1))
             .await;
         sent
     }
 
-    /// Returns true for a tap that comes before the person can have seen the controls: it was meant for the
+    /// Returns true for a tap that comes before the person can have seen the controls, and so was meant for the
     /// previous screen.
     fn is_unseen(&self, click: &DailyClick<'_>, attempt: &Attempt) -> bool {
         let intent = click.request.intent;

@@ -1,5 +1,5 @@
-//! Clicks in the bot's direct messages with a person, and their preferences. The control contains the table's
-//! id; the table checks whether the person has a seat there.
+//! Clicks in the bot's direct messages, and news of changed preferences for a person's tables. The clicked control
+//! contains the table's id; the table checks whether the person has a seat there.
 
 use discord::Callback;
 use discord::edit_answer;

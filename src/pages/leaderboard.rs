@@ -1,5 +1,5 @@
 //! `/kittens leaderboard`: a page of the server's board, privately, from the results stored in the journal. The server
-//! and the reader come from the interaction, never from the control. The port leaves out hidden people.
+//! and the reader come from the interaction, never from the control. [`journal::Results`] omits hidden people.
 
 use table::results::{BoardQuery, BoardView};
 use table::screen::{self, InteractionError};

@@ -1,9 +1,8 @@
-//! The stored data of people: answers requests about it, and deletes expired data. The crate `journal` decides what is
-//! stored, and what erasing a person deletes.
-//! PRIVACY.md tells people and operators what is done here.
+//! Answers people's requests about their stored data, and deletes expired data. The crate `journal` decides what is
+//! stored, and what erasing a person deletes. PRIVACY.md tells people and operators what is done here.
 //!
-//! - who asked for their data lately: `crate::pages::request_limit`
-//! - deleting what is old, in the background: `retention`
+//! - the limit on requests for an extract: `crate::pages::request_limit`
+//! - deleting expired data, in the background: `retention`
 
 mod retention;
 #[cfg(test)]
@@ -28,24 +27,24 @@ use tracing::warn;
 use crate::pages::request_limit::RequestLimit;
 pub use retention::Retention;
 
-/// The most bytes of one person's tables in a file. Discord takes ten megabytes.
+/// The maximum size of one person's tables in a file, in bytes. Discord accepts ten megabytes.
 const MAX_EXTRACT_BYTES: usize = 8 << 20;
-/// The most results of games in a file: less than a megabyte, beside the bytes above.
+/// The maximum number of game results in a file. They take less than a megabyte, in addition to the tables.
 const MAX_RESULTS: u32 = 1500;
-/// How many people's data is extracted at the same time. Each extract reads many tables and holds a file.
+/// The maximum number of concurrent extracts. Each reads many tables and holds a file in memory.
 const EXTRACTS_AT_ONCE: usize = 4;
-/// How long a person waits while the data of others is extracted.
+/// How long a person waits for other people's extracts.
 const EXTRACT_QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
-/// How long tables are read for a person. Those that are left then are left out.
+/// How long a person's tables are read. Tables not read by then are left out.
 const EXTRACT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Serves what people ask about their stored data.
+/// Serves people's requests about their stored data.
 pub struct DataRequests {
     store: Arc<dyn Results>,
     extracting: Semaphore,
     extract_limit: Mutex<RequestLimit>,
-    /// The servers that this process has recorded as left. Only for these a return is written down: Discord
-    /// lists every server again whenever a shard connects.
+    /// The servers that this process has recorded as left. A return is recorded only for them, because Discord lists
+    /// every server again whenever a shard connects.
     left_guilds: Mutex<HashSet<GuildId>>,
 }
 
@@ -67,26 +66,26 @@ impl DataRequests {
         }
     }
 
-    /// Returns the journal that the data is in.
+    /// Returns the journal that holds the data.
     pub(crate) fn store(&self) -> Arc<dyn Results> {
         Arc::clone(&self.store)
     }
 
-    /// Forgets a person durably, at running tables within minutes after they are closed.
+    /// Requests the erasure of a person, durably. Running tables erase them within minutes after closing.
     ///
     /// # Errors
-    /// [`JournalError::Unavailable`]: then nothing is recorded.
+    /// [`JournalError::Unavailable`], in which case nothing is recorded.
     pub(crate) async fn forget(&self, user: UserId) -> Result<(), JournalError> {
         self.store.request_erasure(user).await
     }
 
-    /// Returns true if a person may ask for their data now, and counts it.
+    /// Returns true if a person may ask for their data now, and counts the request.
     pub(crate) fn try_begin_extract(&self, user: UserId, now: Instant) -> bool {
         let mut limit = self.extract_limit.lock();
         limit.try_take(user, now)
     }
 
-    /// Returns everything that is stored about a person, as JSON, with these preferences.
+    /// Returns everything that is stored about a person, including these preferences, as JSON.
     pub(crate) async fn extract(
         &self,
         user: UserId,
@@ -112,7 +111,8 @@ impl DataRequests {
         Ok(serde_json::to_vec_pretty(&file).unwrap_or_default())
     }
 
-    /// Returns a person's tries at the Kitten of the day. Before the end of a game, its moves tell hidden cards.
+    /// Returns a person's attempts at the Kitten of the day. Omits the moves of an unfinished game, because they reveal
+    /// hidden cards.
     async fn extract_daily(&self, user: UserId) -> Result<Vec<Attempt>, JournalError> {
         let mut attempts = self.store.attempts_of(user).await?;
         let running = attempts.iter_mut().filter(|one| one.result.is_none());
@@ -120,8 +120,7 @@ impl DataRequests {
         Ok(attempts)
     }
 
-    /// Returns what the tables of a person hold about them, the newest first, until the file is full or the
-    /// time is over.
+    /// Returns the data about a person at their tables, newest first, until the file is full or the time has run out.
     async fn extract_tables(&self, user: UserId) -> Result<Tables, ExtractError> {
         let deadline = Instant::now() + EXTRACT_TIMEOUT;
         let listed = timeout_at(deadline, self.store.tables_of(user)).await;
@@ -139,7 +138,7 @@ impl DataRequests {
         Ok(tables)
     }
 
-    /// Returns what a table holds about a person; `None` if it cannot be read.
+    /// Returns a table's data about a person; `None` if the table cannot be read.
     async fn extract_table(
         &self,
         table: TableId,
@@ -161,7 +160,7 @@ impl DataRequests {
         }
     }
 
-    /// Records that the bot is in a server, if it was recorded as left.
+    /// Records that the bot is in a server again, if this process recorded it as left.
     pub(crate) async fn guild_joined(&self, guild: GuildId) {
         if self.left_guilds.lock().remove(&guild)
             && let Err(error) = self.store.record_guilds_present(&[guild]).await
@@ -170,8 +169,8 @@ impl DataRequests {
         }
     }
 
-    /// Records in which of the servers that `is_concerned` accepts the bot is. Those of which anything is stored
-    /// and that are not among `present` count as left now, unless they were recorded as left before.
+    /// Records the servers that the bot is in. A server with stored data that `is_concerned` accepts, but that is not
+    /// in `present`, counts as left now, unless it was already recorded as left.
     pub(crate) async fn guilds_present(
         &self,
         present: &[GuildId],
@@ -192,8 +191,7 @@ impl DataRequests {
     }
 }
 
-/// Everything that is stored about a person. It is kept as records: as JSON values they would take many times
-/// the memory.
+/// Everything that is stored about a person. Kept as records, because JSON values would take many times the memory.
 #[derive(Serialize)]
 struct ExtractFile {
     person: UserId,
@@ -202,7 +200,7 @@ struct ExtractFile {
     hand_by_direct_message: bool,
     hand_explained: bool,
     hidden: bool,
-    /// The newest ones.
+    /// The newest ones, at most [`MAX_RESULTS`].
     results: Vec<OwnResult>,
     daily_games: Vec<Attempt>,
     #[serde(rename = "unreadable_daily_games")]
@@ -211,7 +209,7 @@ struct ExtractFile {
     tables: Tables,
 }
 
-/// The tables of an extract, as long as they fit into a file.
+/// The tables of an extract that fit into a file.
 #[derive(Default, Serialize)]
 struct Tables {
     #[serde(rename = "tables")]

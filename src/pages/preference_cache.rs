@@ -13,13 +13,13 @@ use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
 use table::store_error::SettingsError;
 use tokio::time::{Instant, timeout};
 
-/// After this time an entry is read from the database again.
+/// The age after which an entry is reread from the database.
 const MAX_AGE: Duration = Duration::from_secs(60);
 /// The timeout of a read: a click must be answered even while the database hangs.
 const READ_TIMEOUT: Duration = Duration::from_millis(500);
 /// The maximum number of people whose preferences are cached.
 const CAPACITY: u64 = 10_000;
-/// The people for whom a new cache has room before it grows.
+/// The number of people that a new cache has room for before it grows.
 const ROOM: usize = 100;
 
 /// People's preferences, stored in the database and cached here.

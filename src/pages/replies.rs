@@ -1,5 +1,5 @@
-//! The dispatcher's requests to Discord: answers to interactions, and threads for tables. The dispatcher
-//! retries none of them; `discord` decides about retries within a request's time limit.
+//! The requests to Discord that the pages make: answers to interactions, and threads for tables. They are not retried
+//! here; `discord` decides about retries within a request's time limit.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,5 +1,6 @@
-//! `/kittens stats`: a person's statistics, badges and rating curve, privately, from the results stored in the journal.
-//! The server and the reader come from the interaction, never from the control. The port leaves out hidden people.
+//! `/kittens stats`: a person's statistics, badges and rating curve, privately, from the results stored in the
+//! journal. The server and the reader come from the interaction, never from the control. [`journal::Results`] omits
+//! hidden people.
 
 use discord::AttachedFile;
 use journal::JournalError;
@@ -35,7 +36,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows a person's badges in the same way: the chosen or rarest one, and a menu of all.
+    /// Shows a person's badges, with the chosen or rarest one in detail and a menu of all. Replaces the clicked private
+    /// message if there is one.
     pub(super) async fn show_badges(
         &self,
         request: &TableRequest,

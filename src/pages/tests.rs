@@ -1,4 +1,4 @@
-//! The dispatcher with a Discord that records its answers and a database that counts reads. The clock is
+//! Tests the [`Dispatcher`], with a Discord that records its answers and a database that counts reads. The clock is
 //! paused: a sleep ends as soon as all tasks are waiting.
 
 mod daily;
@@ -58,7 +58,7 @@ impl Fixture {
         Self::over(FakeJournal::new(), burst).await
     }
 
-    /// Lets people act immediately after a step was sent to them.
+    /// Starts a fixture in which people may act as soon as a step is sent to them.
     async fn with_quick_people() -> Self {
         let mut env = Env::system();
         env.table_config.step_seen_after = Millis(0);
@@ -132,7 +132,7 @@ impl Fixture {
         };
         IncomingInteraction {
             callback: Callback {
-                // All at the same instant, so that no bucket is refilled.
+                // All clicks happen at the same instant, so that no bucket is refilled.
                 received: self.started,
                 clicked: Some(clicked),
                 ..callback(INTERACTION, ADA)
@@ -408,7 +408,7 @@ async fn a_click_on_a_full_mailbox_is_answered() {
         incoming.person.id = UserId(number);
         incoming
     };
-    // The driver holds the first one, and the mailbox the next two.
+    // The driver holds the first command, and the mailbox the next two.
     for number in 2..=5 {
         fixture.dispatcher.serve(command(number)).await;
         sleep(Duration::from_millis(1)).await;

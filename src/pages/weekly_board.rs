@@ -25,7 +25,7 @@ use tracing::warn;
 const ROUND_INTERVAL: Duration = Duration::from_secs(600);
 /// The timeout of a post. Nobody is waiting for it.
 const POST_TIMEOUT: Duration = Duration::from_secs(60);
-/// The post has no particular reader.
+/// The reader of a public post: no one in particular.
 const NOBODY: UserId = UserId(0);
 /// The board that is posted.
 const LAST_WEEK: BoardView = BoardView {
@@ -35,7 +35,7 @@ const LAST_WEEK: BoardView = BoardView {
     page: 0,
 };
 
-/// The posts of all servers.
+/// Posts the weekly boards of all servers.
 pub(crate) struct WeeklyBoards {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) rest: RestClient,
@@ -55,7 +55,7 @@ impl WeeklyBoards {
     /// On a Monday, posts the boards that no process has posted that day.
     ///
     /// # Errors
-    /// Those of the settings. The next round continues where this one stopped.
+    /// If the settings cannot be read. The next round continues where this one stopped.
     pub(crate) async fn post_due(&self, now: Millis) -> Result<(), SettingsError> {
         let monday = Period::of(Window::Week, now).first();
         if monday != date_of(now) {

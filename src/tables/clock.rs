@@ -1,8 +1,7 @@
-//! The clock that tables use: the system time, read at the start and advanced by the monotonic clock, so
-//! that setting the system clock back does not affect deadlines. Both clocks are compared at least once a
-//! second. This reveals whether the process was stopped, as by SIGSTOP, or the machine slept. During
-//! sleep the monotonic clock stops too, so the time then follows the system clock. Both are outages:
-//! `outages`, `driver::follow_outages`.
+//! The clock that tables use: the system time, read at the start and advanced by the monotonic clock, so that setting
+//! the system clock back does not affect deadlines. Both clocks are compared at least once a second. This reveals
+//! whether the process was stopped, as by SIGSTOP, or the machine slept. The monotonic clock stops during sleep, so
+//! afterwards the time follows the system clock. Both are outages: `outages`, `driver::follow_outages`.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -81,8 +81,8 @@ pub(crate) enum Exit {
     Closed,
     /// The process is shutting down.
     Stopped,
-    /// The journal rejected an entry, or it is unknown whether the entry is durable, so the table in memory
-    /// may be wrong. It must be loaded as after a restart. Nobody could act since this time.
+    /// The journal rejected an entry, or it is unknown whether the entry is durable, so the table in memory may be
+    /// wrong. It must be reloaded, as after a restart. No one has been able to act since this time.
     InDoubt { since: Millis },
 }
 
@@ -272,7 +272,7 @@ impl Driver {
         }
     }
 
-    /// Appends the first entry of a new table. Before that, nothing of the table exists.
+    /// Appends the first entry of a new table. Until then, the table does not exist.
     async fn open(&mut self, first: Transition, request: &TableRequest) -> ControlFlow<Exit> {
         self.last_use = Some(request.callback.received);
         self.expect_reply(FIRST_REPLY, request);
@@ -290,7 +290,7 @@ impl Driver {
     /// is served.
     async fn resume(&mut self, since: Millis) -> ControlFlow<Exit> {
         let resumed = Input::Resumed { since };
-        // Not when the entry is durable: the process may be stopped until then, which is another outage.
+        // Taken before the entry is durable: if the process is stopped in between, that is another outage.
         let until = Instant::now();
         let now = self.services.clock.at(until);
         let Continue(effects) = self.attempt(now, resumed).await else {
@@ -345,7 +345,7 @@ impl Driver {
             return Ok(());
         }
         let next = match input {
-            // The limit of the host, who may be another person, does not concern the clicker.
+            // The host's limit does not apply to the person who clicks, who may be someone else.
             Input::Click(click) if click.intent == Intent::Rematch => {
                 CountedTable::game(None, table.is_watched())
             }
@@ -365,7 +365,7 @@ impl Driver {
         Ok(self.slot.check(next)?)
     }
 
-    /// Handles an input: decides, appends, carries out.
+    /// Handles an input: lets the table decide, appends its entry, and carries out the effects.
     async fn handle_input(&mut self, now: Millis, input: Input) -> ControlFlow<Exit> {
         let effects = self.attempt(now, input).await?;
         self.carry_out(effects)

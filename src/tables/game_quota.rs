@@ -17,8 +17,7 @@ use table::ids::UserId;
 use table::options::TableOptions;
 use table::screen::InteractionError;
 
-/// A server or a person may have this many times as many tables as games, because finished tables stay for
-/// a while.
+/// The limit on tables, as a multiple of the limit on games. It is higher because finished tables stay for a while.
 const TABLES_PER_GAME: usize = 4;
 
 /// How a running table counts towards the limits. Until it is loaded, it counts as a game without a host.
@@ -67,7 +66,7 @@ pub(crate) enum GameQuotaError {
     Watched,
 }
 
-/// Returns how a table counts that was opened by this person, with these options and computer players.
+/// Returns how a table that this host opens with these options and computer players counts.
 pub(crate) fn count_opened(
     host: UserId,
     options: &TableOptions,

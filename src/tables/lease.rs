@@ -23,7 +23,7 @@ const REPORT_INTERVAL: Duration = Duration::from_mins(5);
 /// are extended by the time since the last record.
 const ALIVE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The database is divided among another number of clusters.
+/// The database is divided among a different number of clusters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "discord.cluster = \"{wanted}\" names {} clusters, and the database has {found}, of which a process is running: \

@@ -1,7 +1,6 @@
-//! The outages of this process: times when no click could arrive over the gateway, no entry could be
-//! stored, or the process was stopped. During an outage, the deadlines of the affected tables are
-//! suspended. Each table's driver checks for outages before it handles anything, and extends its deadlines
-//! by those that are over.
+//! The outages of this process: times when no click could arrive over the gateway, no entry could be stored, or the
+//! process was stopped. During an outage, the deadlines of the affected tables are suspended. Each table's driver
+//! checks for outages before it handles anything, and extends the table's deadlines by the outages that are over.
 //!
 //! - the connections of the shards: `shard_health`; the journal: `lease::hold_lease`; the process: `clock`
 //! - how each deadline is extended: `table`
@@ -14,8 +13,8 @@ use serenity::utils::shard_id;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// The maximum number of past outages that are remembered. A table that has not been loaded since an earlier
-/// one is not extended by it.
+/// The maximum number of past outages that are remembered. A table that was last loaded before an older outage is not
+/// extended by it.
 const MAX_OVER: usize = 1_024;
 
 /// The component that is cut off.

@@ -126,8 +126,8 @@ impl Registry {
     /// A table is woken once its server's shard is ready, and closed without a request to Discord if the
     /// bot has left the server; see [`Registry::shard_ready`].
     ///
-    /// The process records that it is running only after it has tried to wake all tables: if it dies earlier,
-    /// the next process still knows since when the others have been waiting.
+    /// The process records that it is running only after it has tried to wake all tables: if it dies earlier, the next
+    /// process still knows how long the remaining tables have been waiting.
     pub fn start(self: &Arc<Self>) {
         let this = Arc::clone(self);
         // Here rather than in the task, because the process may be stopped before the task first runs.
@@ -193,8 +193,8 @@ impl Registry {
             env,
             ..
         } = &*self.services;
-        // The command came from this server, so the bot is a member, in whatever order the gateway's events
-        // were handled.
+        // The command came from this server, so the bot is a member, regardless of the order in which the gateway's
+        // events were handled.
         self.guild_joined(guild);
         if self.has(channel) {
             return self.reopen(channel, open);

@@ -333,7 +333,7 @@ async fn registry(config: &Config) -> Arc<Registry> {
     registry.expect("an empty journal is readable")
 }
 
-/// Returns a request for a game between two computers, each from another person.
+/// Returns a request for a game between two computers, each time from a different person.
 fn watched_game(number: u64) -> OpenRequest {
     OpenRequest {
         computers: ComputerSetup {
@@ -379,7 +379,7 @@ async fn clicks_taken(config: &Config) -> String {
     }
 }
 
-/// Observes how many actions a person has at once, and how many more after a second.
+/// Observes how many actions a person may take at once, and how many more after a second.
 fn actions_granted(config: &Config) -> String {
     let (click_rate_limit, now) = (click_rate_limit(config), Instant::now());
     let later = now + Duration::from_secs(1);

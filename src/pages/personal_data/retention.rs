@@ -9,18 +9,17 @@ use tracing::{info, warn};
 
 use super::DataRequests;
 
-/// How long the data of a server stays after the bot has left it, unless games expire earlier.
+/// How long a server's data is kept after the bot has left it, unless games expire earlier.
 const GUILD_RETENTION: Millis = Millis::hours(30 * 24);
-/// The time between two rounds.
+/// The pause between two rounds.
 const ROUND_INTERVAL: Duration = Duration::from_secs(600);
-/// The most rows that are deleted in one transaction.
+/// The maximum number of rows that are deleted in one transaction.
 const BATCH: u32 = 500;
 const BATCH_PAUSE: Duration = Duration::from_millis(50);
 
-/// How long games stay after the end of their table.
+/// How long games are kept after their table is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
-    /// For this time after a table is closed.
     pub games: Millis,
 }
 
@@ -34,7 +33,7 @@ impl Retention {
         }
     }
 
-    /// Runs rounds until it is dropped: one at once, and one every few minutes. `now` returns the system's time.
+    /// Runs a round immediately, then one every few minutes. Never returns. `now` returns the system time.
     pub(crate) async fn run(self, requests: &DataRequests, now: impl Fn() -> Millis) {
         loop {
             if let Err(error) = self.round(&*requests.store, now()).await {
@@ -44,10 +43,10 @@ impl Retention {
         }
     }
 
-    /// Deletes what has expired by now, and who the people were at closed tables that asked to be forgotten.
+    /// Deletes expired data, and the identities of people at closed tables who asked to be erased.
     ///
     /// # Errors
-    /// Those of the store; the next round goes on where this one stopped.
+    /// Those of the store. The next round continues where this one stopped.
     pub async fn round(self, store: &dyn PersonalData, now: Millis) -> Result<(), JournalError> {
         let mut rows = 0;
         loop {

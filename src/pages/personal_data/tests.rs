@@ -23,7 +23,7 @@ const MONTH: Retention = Retention {
     games: Millis::hours(30 * 24),
 };
 
-/// Stores a table that Ada opened and closed again on this day, in the server of the same number.
+/// Stores a table that Ada opened and closed on this day, in the server with the same number.
 async fn closed_table(journal: &dyn Journal, day: u64) -> TableId {
     closed_table_of(journal, day, "Ada").await
 }
@@ -69,7 +69,7 @@ async fn a_servers_data_goes_a_month_after_the_bot_left_it_also_if_games_stay_lo
     let first = closed_table(&*journal, 0).await;
     let tables = [first, closed_table(&*journal, 1).await];
     let requests = DataRequests::new(Arc::<BlockingStore>::clone(&journal));
-    // The second server is found to be absent when the bot connects, the first one is there.
+    // The first server is listed when the bot connects; the second is not.
     let present = [GuildId(1)];
     requests.guilds_present(&present, DAY, |_| true).await;
     requests.guild_left(GuildId(2), Millis(20 * DAY.0)).await;
@@ -89,7 +89,7 @@ async fn servers_of_another_shard_are_not_taken_for_absent() {
     assert_eq!(stored(&*journal).await.len(), 1);
 }
 
-/// Opens a file whose records the key of this digit encrypts.
+/// Opens a file whose records are encrypted with a key of this repeated digit.
 async fn encrypted(url: &StorageUrl, digit: &str) -> Arc<dyn Store> {
     let key: RecordKey = digit.repeat(64).parse().expect("it is a key");
     let store = journal::open_encrypted(url, RecordCipher::new(&[key])).await;
@@ -161,10 +161,10 @@ async fn an_extract_names_the_persons_tables_and_language() {
     assert_eq!(file["tables"], json!([]));
 }
 
-/// Keeps some tables from being read.
+/// A journal in which some tables cannot be read.
 #[derive(Debug, Default)]
 struct UnreadableTables {
-    /// Loading these never ends.
+    /// Loading these tables never completes.
     stuck: BTreeSet<TableId>,
     loads: AtomicUsize,
 }

@@ -299,7 +299,7 @@ async fn the_weekly_winners_are_posted_on_monday_by_only_one_of_two_processes() 
         (monday, 1),
         (Millis(monday.0 + DAY.0 - 1), 0),
         (monday.after(DAY), 0),
-        // Nobody has won in the week after it.
+        // Nobody won in the following week.
         (monday.after(Millis(7 * DAY.0)), 0),
     ] {
         fixture.discord.take();

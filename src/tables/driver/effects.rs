@@ -26,7 +26,7 @@ pub(super) struct PendingReply {
 }
 
 impl Driver {
-    /// Stores a request until the effect arrives that answers it through this handle.
+    /// Stores a request until an effect answers it through this handle.
     pub(super) fn expect_reply(&mut self, reply: ReplyId, request: &TableRequest) {
         if !request.answered {
             self.pending_reply = Some(PendingReply {

@@ -198,8 +198,7 @@ impl Registry {
         BoardRunner::new(slot, initial)
     }
 
-    /// Removes a table from memory so that it is reloaded as after a restart, by the next message for it
-    /// or soon.
+    /// Removes a table from memory. It is reloaded soon, or when a message for it arrives, as after a restart.
     fn load_again(
         &self,
         place: Place,

@@ -39,7 +39,7 @@ pub(super) struct UnloadedTable {
 /// When a table is loaded if no message for it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// One by one, those with the newest entries first, because somebody may be waiting there.
+    /// One by one, those with the newest entries first, because players may be waiting there.
     Queued {
         written_at: Millis,
     },
