@@ -1,5 +1,9 @@
-//! Shared by tests and the laboratory: a journal in memory, a PostgreSQL server, a reserved port, and a person who
-//! plays through the sandbox. No part of the product may use it.
+//! Test machinery, shared by the tests of several crates, the simulator and the laboratory. Must never be a dependency
+//! of the product, nor contain tests of it.
+//!
+//! - an in-memory journal: [`memory_journal`]; a PostgreSQL server that stops with the test: [`postgres_server`]
+//! - a port for a program that must be given one: [`reserved_port`]
+//! - a simulated person who plays through the sandbox: [`virtual_user`]
 
 pub mod memory_journal;
 pub mod postgres_server;

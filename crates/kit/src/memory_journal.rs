@@ -1,9 +1,9 @@
-//! A journal in memory, for simulations and for tests with a stopped clock, under which a database would time out; it
-//! gives the guarantees of every journal. Several handles can share one journal as processes
-//! share a database: each is a process, and one of them holds the lease, as in PostgreSQL. The time by which a term
-//! ends is told by [`MemoryJournal::set_time`]; a journal never reads a clock.
+//! An in-memory journal for simulations, and for tests with a stopped clock, under which calls to a database would time
+//! out. It gives the guarantees of every journal. Several handles can share one journal as processes share a database:
+//! each handle is a process, and one of them holds the lease, as in PostgreSQL. [`MemoryJournal::set_time`] sets the
+//! time by which terms end; the journal never reads a clock.
 //!
-//! Everything else that is stored of people and servers: [`BlockingStore`], a database after all.
+//! All other data about people and servers is in [`BlockingStore`], which is a real database.
 
 mod blocking_store;
 mod faults;
@@ -25,8 +25,8 @@ use journal::{
     Acquired, Journal, JournalError, LOAD_PAGE, PostedMessages, RunningTable, StoredTables, TERM,
 };
 
-/// A journal in memory, as seen by one process. While only one process uses it, closed tables are dropped
-/// once their messages are cleared, to free the memory.
+/// An in-memory journal, as seen by one process. While only one process uses it, closed tables are dropped once their
+/// messages are cleared, to free the memory.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryJournal {
     state: Arc<Mutex<State>>,
@@ -34,7 +34,7 @@ pub struct MemoryJournal {
     faults: Option<Arc<dyn JournalFaults>>,
 }
 
-/// The number of a process, counted from 0 in the order in which they came.
+/// The number of a process, counted from 0 in the order of joining.
 type ProcessId = u64;
 
 #[derive(Debug, Default)]
@@ -59,7 +59,7 @@ struct StoredTable {
     log: Vec<Entry>,
     is_quarantined: bool,
     posted: PostedMessages,
-    /// True once the messages of the closed table were cleared.
+    /// True once the closed table's messages have been cleared.
     is_cleared: bool,
 }
 
@@ -154,13 +154,13 @@ impl State {
         self.joined > 0
     }
 
-    /// Returns true if a process may write. One that is alone needs no lease.
+    /// Returns true if a process may write. A process that does not share the journal needs no lease.
     fn holds_lease(&self, process: ProcessId) -> bool {
         let holder = self.lease.map(|(holder, _)| holder);
         !self.is_shared() || holder == Some(process)
     }
 
-    /// Begins a term of a process.
+    /// Gives the lease to a process for a new term.
     fn begin_term(&mut self, process: ProcessId) {
         let term = Millis(u64::try_from(TERM.as_millis()).unwrap_or(u64::MAX));
         self.lease = Some((process, self.now.after(term)));
@@ -168,8 +168,8 @@ impl State {
 }
 
 impl MemoryJournal {
-    /// Returns the handle of another process on this journal. From now on only the holder of the lease may
-    /// write, and closed tables are kept.
+    /// Returns another process's handle to this journal. From now on, only the holder of the lease may write, and
+    /// closed tables are kept.
     pub fn join(&self) -> Self {
         let mut state = self.state.lock();
         state.joined += 1;
@@ -187,12 +187,12 @@ impl MemoryJournal {
         self
     }
 
-    /// Sets the database's clock, by which terms end. It stands still in between.
+    /// Sets the database's clock, which stands still otherwise. Terms end by it.
     pub fn set_time(&self, now: Millis) {
         self.state.lock().now = now;
     }
 
-    /// Gives the lease back, so that another process can take it at once.
+    /// Gives the lease back, so that another process can take it immediately.
     pub fn release_lease(&self) {
         let mut state = self.state.lock();
         let is_own = |lease: &mut (ProcessId, Millis)| lease.0 == self.process;

@@ -1,6 +1,5 @@
-//! A PostgreSQL server for tests, with its own data folder and port, which ends with its owner. The
-//! programs are Debian's; `cargo xtask database` installs them. It must never touch a server that
-//! is already running.
+//! A PostgreSQL server for tests, with its own data folder and port, which is stopped when it is dropped. The programs
+//! are Debian's; `cargo xtask database` installs them. It must never touch a server that is already running.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,9 +11,9 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
 
-/// The user that runs the server if the tests run as root, which PostgreSQL refuses.
+/// The user that runs the server if the tests run as root, because PostgreSQL refuses to run as root.
 const USER: &str = "postgres";
-/// Timeout of the server's start.
+/// The timeout of the server's start.
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running server, killed when dropped.
@@ -24,7 +23,7 @@ pub struct Server {
     _folder: TempDir,
 }
 
-/// A server that does not start, or that refuses a statement.
+/// Why the server did not start, or refused a statement.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     /// The operating system cannot run one of PostgreSQL's programs.
@@ -33,7 +32,6 @@ pub enum ServerError {
     /// A program ran and failed.
     #[error("PostgreSQL cannot be started: {program} failed with {stderr:?}")]
     Program {
-        /// Name of the program.
         program: String,
         /// Its error output.
         stderr: String,
@@ -75,7 +73,7 @@ impl Server {
     /// Creates an empty database and returns its address.
     ///
     /// # Errors
-    /// [`ServerError::Refused`] if there is one of this name already.
+    /// [`ServerError::Refused`] if a database of this name already exists.
     pub async fn create_database(&self, name: &str) -> Result<String, ServerError> {
         let mut connection = self.connect().await?;
         // A name cannot be bound as a parameter; tests choose it, so it is trusted.
@@ -92,7 +90,7 @@ impl Server {
         )
     }
 
-    /// Returns a shell that runs this script, in which PostgreSQL's programs find this server.
+    /// Returns a shell that runs this script, in which PostgreSQL's programs use this server.
     pub fn shell(&self, script: &str) -> Command {
         let programs = find_program("psql");
         let folder = programs.parent().unwrap_or(Path::new(""));
@@ -119,7 +117,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Fails if it has ended by itself. Its data goes with its folder, so it need not stop cleanly.
+        // Fails if the server has already ended. Its data folder is deleted, so it need not stop cleanly.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -1,16 +1,16 @@
-//! A port of this machine for a program that has to be told one, for tests. It must never be free in
-//! between: other tests run beside this one, and each of their connections takes a port.
+//! A port on this machine, for tests of a program that must be given one. It must never be free in between, because
+//! other tests run concurrently, and each of their connections takes a port.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 
 use tokio::net::TcpSocket;
 
-/// A port on loopback that only a program that asks for it by its number gets, as long as this lives. It
-/// stays reserved when that program ends, so that it can be started again.
+/// A port on loopback that is reserved while this value lives: only a program that asks for it by number gets it. It
+/// stays reserved when that program ends, so that the program can be restarted.
 ///
-/// It is a socket that is bound and never listens. Linux lets another one listen there if both allow
-/// their address to be used again, as servers do, and gives the port to nobody who asks for any.
+/// The reservation is a socket that is bound but never listens. Linux lets another socket listen on the port if both
+/// allow the address to be reused, as servers do, and never assigns the port to a program that asks for any free one.
 #[derive(Debug)]
 pub struct ReservedPort {
     address: SocketAddr,
@@ -18,10 +18,10 @@ pub struct ReservedPort {
 }
 
 impl ReservedPort {
-    /// Reserves a port that nobody uses.
+    /// Reserves a free port.
     ///
     /// # Errors
-    /// The error of the operating system if no port is left.
+    /// The operating system's error if no port is free.
     pub fn reserve() -> io::Result<Self> {
         let socket = TcpSocket::new_v4()?;
         socket.set_reuseaddr(true)?;

@@ -1,5 +1,5 @@
-//! A database for tests with a stopped clock: SQLite's memory, on a runtime of its own. Each call blocks the thread
-//! until it is done, so that no time passes meanwhile.
+//! A database for tests with a stopped clock: in-memory SQLite on its own runtime. Each call blocks the thread until it
+//! is done, so that no time passes meanwhile.
 
 use std::future::ready;
 use std::sync::{Arc, LazyLock};
@@ -22,7 +22,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::{JournalFaults, JournalOperation};
 
-/// A database in memory of its own. Faults can be asked for when entries are read.
+/// An in-memory database that shares nothing with others. Faults can be injected into reads of entries.
 #[derive(Clone)]
 pub struct BlockingStore {
     store: Arc<dyn Store>,
@@ -48,7 +48,7 @@ impl BlockingStore {
     }
 }
 
-/// Blocks until a call is done.
+/// Blocks the thread until a call is done.
 fn wait<T: Send>(call: impl Future<Output = T> + Send) -> T {
     static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
         let runtime = Builder::new_multi_thread()
@@ -57,7 +57,7 @@ fn wait<T: Send>(call: impl Future<Output = T> + Send) -> T {
             .build();
         runtime.expect("there are threads")
     });
-    // A thread of the caller's runtime may not drive another one.
+    // A thread of the caller's runtime must not block on another runtime.
     thread::scope(|scope| {
         let call = scope.spawn(|| RUNTIME.block_on(call));
         call.join().expect("no call panics")

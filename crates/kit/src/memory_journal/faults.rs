@@ -1,4 +1,4 @@
-//! Faults of a journal in memory, for the tests of those who use a journal.
+//! Faults of an in-memory journal, for tests of the code that uses it.
 
 use std::fmt;
 
@@ -24,10 +24,10 @@ pub enum JournalOperation {
 /// Decides which operations of one handle fail, and with which error.
 #[async_trait]
 pub trait JournalFaults: fmt::Debug + Send + Sync {
-    /// Runs before an operation. After an error it is not carried out.
+    /// Runs before an operation. If it returns an error, the operation is not carried out.
     async fn before(&self, operation: JournalOperation) -> Result<(), JournalError>;
 
-    /// Runs once an entry was appended. An error hides that from the caller.
+    /// Runs once an entry is appended. If it returns an error, the caller does not learn of the success.
     fn after_append(&self) -> Result<(), JournalError> {
         Ok(())
     }

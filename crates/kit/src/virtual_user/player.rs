@@ -10,12 +10,12 @@ use crate::virtual_user::view::{newest_stamp, offers_rematch};
 /// The circumstances that determine a person's clicks in a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
-    /// They start the game.
+    /// True for the person who starts the game.
     pub is_host: bool,
-    /// They know that they have a seat.
+    /// True if they know that they have a seat.
     pub is_seated: bool,
-    /// They reopen their hand if their panel is older than the table's message, because a process does not
-    /// update panels opened by an earlier process. Others wait for the update.
+    /// True to reopen a hand whose panel is older than the table's message, because a process does not update panels
+    /// opened by an earlier process. False to wait for the update.
     pub reopens_panels: bool,
 }
 
@@ -58,7 +58,7 @@ pub fn next_click(
         };
     }
     let revision = |components| newest_stamp(components).map(|stamp| stamp.revision);
-    // The panel of a player without a Nope does not show the window.
+    // The panel of a player without a Nope does not show the Nope window.
     let looks_again = part.reopens_panels || enabled_button(table, Intent::Pass).is_some();
     if panel.is_empty() || (looks_again && revision(panel) < revision(table)) {
         return press(Intent::OpenHand);
