@@ -56,7 +56,7 @@ enum Target {
 enum Verdict {
     Accepted,
     Refused,
-    /// It was accepted although it should not have been, or the error shows a secret. Says which.
+    /// An input that should have been refused was accepted, or an error shows a secret. Says which.
     Wrong(String),
 }
 
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn no_hostile_input_panics_is_read_as_another_or_shows_a_password() {
         for &target in Target::value_variants() {
-            // Lines are read faster than files.
+            // Interactions and frames are read faster than files.
             let inputs = match target {
                 Target::Interactions | Target::Gateway => 10_000,
                 _ => 1_500,

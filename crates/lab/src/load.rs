@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         return report(put_under_load(&arguments.plan), LoadReport::is_sustained);
     }
     let note = |report: &LoadReport| {
-        // Standard output is closed: the exit code still reports the result.
+        // If standard output is closed, the exit code still reports the result.
         let _ = writeln!(io::stdout(), "{report}\n");
     };
     let most = Runtime::new()?.block_on(find_most(&arguments.plan, note))?;

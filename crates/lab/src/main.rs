@@ -28,7 +28,7 @@ use rules::EditionId;
 use simulator::real::RealError;
 use tokio::runtime::Runtime;
 
-/// The people and the sandbox of `load` share the processor with the bot being measured.
+/// The people and the sandbox of `load` share the processor with the bot being measured, so their speed counts too.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -88,7 +88,7 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            // Standard error is closed: the exit code still reports the error.
+            // If standard error is closed, the exit code still reports the error.
             let _ = writeln!(io::stderr(), "kittens-lab: {error}");
             ExitCode::FAILURE
         }
