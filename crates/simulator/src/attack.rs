@@ -1,6 +1,6 @@
-//! Attacks: a hostile crowd against one real bot process on a sandbox, while well-behaved servers play.
-//! Measures what the latter notice: how late their clicks are answered and their tables updated. Never
-//! attacks a bot that it has not started.
+//! Attacks: a hostile crowd against one real bot process on a sandbox, while well-behaved servers play. Measures the
+//! effect on the well-behaved servers: how late clicks are answered and tables updated. Never attacks a bot that it has
+//! not started.
 //!
 //! - the process and its servers: `arena`; the well-behaved people: `polite_table`
 //! - the kinds of attacks: `kind`; the attackers: `hostile_crowd`, `hostile_text`; the measurements: `report`

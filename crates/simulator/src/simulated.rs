@@ -1,7 +1,7 @@
-//! Simulated games: each is determined by a seed, has a simulated clock, and a network and disk that fail;
-//! its processes, one or several on one journal, are killed and paused at failpoints. The code under test is
-//! the bot itself, from the router to the message board. Nothing here touches the real network, file system or
-//! clock, and all random numbers come from the seed.
+//! Simulated games: each is determined by a seed, has a simulated clock, and a network and disk that fail; its
+//! processes, one or several on one journal, are killed and paused at failpoints. The code under test is the bot
+//! itself, from `pages` to the message board. Nothing here touches the real network, file system or clock, and all
+//! random numbers come from the seed.
 //!
 //! `kittens-lab torture --transcript --seed SEED` replays a failed game. The faults are listed in `fault`,
 //! the invariants are checked in `checker`.

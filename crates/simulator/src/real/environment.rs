@@ -40,8 +40,8 @@ pub(crate) struct Environment {
 
 impl Environment {
     pub(super) async fn start(program: &Path, storage: &str) -> Result<Self, RealError> {
-        // Rate limits would be unfair: a process that is killed every second does not know how much of them
-        // its predecessor used up.
+        // No rate limits, because a process that is killed every second cannot know how much of them its predecessors
+        // have used.
         Self::start_with(program, storage, SETTINGS, false).await
     }
 

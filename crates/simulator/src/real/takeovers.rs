@@ -30,7 +30,7 @@ const RUN_MS: std::ops::Range<u64> = 5_000..6_500;
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 const HOLDER: &str =
     "SELECT coalesce((SELECT holder FROM leases WHERE cluster = $1 AND until > now()), 0)";
-/// Selects whether another lease holder than this one has stored a click.
+/// Selects true if a lease holder other than this one has stored a click.
 const PLAYS_ON: &str = "SELECT EXISTS (SELECT FROM leases JOIN entries ON writer = holder \
      WHERE cluster = $1 AND holder <> $2 AND interaction IS NOT NULL)";
 const CHANNELS: &str = "SELECT channel FROM tables WHERE stage = 'running'";

@@ -38,8 +38,8 @@ impl World {
     }
 
     fn jump_clock(&mut self, host: usize) {
-        // Deadlines are checked against the clock of whichever process handles them. The clocks of concurrent
-        // processes differ less than those of consecutive ones, because operators keep them synchronized.
+        // Deadlines are checked against the clock of the process that handles them. The clocks of concurrent processes
+        // differ less than those of consecutive ones, because operators keep them synchronized.
         let most_ms = if self.is_shared() {
             MAX_SHARED_SKEW_MS
         } else {

@@ -109,7 +109,7 @@ impl World {
             self.last_retried_fault_at = self.last_fault_at;
             self.panel_lost |= fault != Fault::Slow && call.route().scope == Scope::Token;
             self.excuse_answer(call);
-            // If a lobby expires, no message is posted anew.
+            // The message of a lobby that expires is not posted again.
             let is_closed = self.disk.newest().is_some_and(|table| table.is_closed());
             self.write_refused |= is_closed && fault == Fault::TooManyEdits;
         }

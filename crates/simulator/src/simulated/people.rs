@@ -319,7 +319,7 @@ impl World {
         })
     }
 
-    /// Returns a click in the form in which the gateway passes it to the dispatcher.
+    /// Returns a click in the form in which `interaction` passes it to `pages`.
     pub(super) fn inbound(&self, interaction: u64) -> Option<IncomingInteraction> {
         let click = self.clicks.get(&interaction)?;
         let person = &self.people[click.person];

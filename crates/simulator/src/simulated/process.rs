@@ -1,5 +1,5 @@
-//! One process from its start to its end: the bot's own registry, drivers, router and message boards, on a
-//! separate Tokio runtime.
+//! One process from its start to its end: the bot's own registry, drivers, pages and message boards, on a separate
+//! Tokio runtime.
 //!
 //! Runtimes are run manually, from one event of the world to the next, so that processes share the simulated
 //! time, and yet nothing in a stopped process runs: a runtime that is not polled is like a process after
@@ -40,7 +40,7 @@ use kittens::tables::outages::{Outage, Outages};
 use kittens::tables::registry::{Env, Limits, Registry, ShardReady};
 use kittens::tables::rng_source::RngSource;
 
-/// Nobody in a simulated game changes a server's settings or requests their data.
+/// An empty store, because nobody in a simulated game changes a server's settings or requests their data.
 static NOTHING: LazyLock<Arc<BlockingStore>> = LazyLock::new(Arc::default);
 
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -385,7 +385,7 @@ async fn boot(
         Arc::clone(&registry),
         Arc::<MemoryJournal>::default(),
         Arc::<BlockingStore>::clone(&*NOTHING),
-        // Some look at finished games.
+        // Some people look at finished games.
         Arc::<MemoryJournal>::clone(&storage),
         Arc::new(DataRequests::new(Arc::<BlockingStore>::clone(&*NOTHING))),
         ClickRateLimit::new(1_000, 1_000),
