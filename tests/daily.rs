@@ -54,7 +54,7 @@ async fn a_daily_game_survives_a_restart_needs_only_answers_to_clicks_and_is_pos
     let post = enabled_button(&offered, POST).expect("the result can be posted");
     let posted = harness.click(&user, &channel, post, &[]).await;
     assert!(posted.is_answered() && !posted.is_private(), "{posted:?}");
-    // In the server's language.
+    // The post is in the server's language.
     assert!(
         text_of(posted.message()).contains("Kitten of the day"),
         "{posted:?}"

@@ -71,7 +71,7 @@ async fn a_server_that_takes_all_permissions_away_does_not_silence_the_bot_elsew
     }
     let problems = succeed(harness.client.problems().await);
     let invalid = problems["counts"]["invalid"].as_u64().unwrap_or(u64::MAX);
-    // In the pause one more is tried every few seconds.
+    // During the pause, one more request is tried every few seconds.
     assert!(
         invalid <= 2 * MAX_REFUSALS,
         "{invalid} requests were refused"

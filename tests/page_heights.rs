@@ -18,7 +18,7 @@ use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};
 use crate::player::{play_clicks, play_to_the_end, press_button, start_game};
 
-/// Nothing times out: every window is closed and every card is given by a player.
+/// Nothing times out, so players close every window and give every card.
 const SETTINGS: &str = "
     discord.pictures = true
     paces.normal.turn = 3600

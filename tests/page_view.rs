@@ -14,7 +14,7 @@ use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};
 use crate::player::{play_clicks, press_button, start_new_game};
 
-/// Nothing times out: every window is closed and every card is given by a player.
+/// Nothing times out, so players close every window and give every card.
 const SETTINGS: &str = "
     paces.normal.turn = 3600
     paces.normal.choice = 3600

@@ -1,4 +1,4 @@
-//! The real process stands still, as a paused container or a machine that migrates does: nobody loses a turn or a Nope.
+//! The real process is suspended, like a paused container or a migrating machine, and no player loses a turn or a Nope.
 
 use std::time::Duration;
 
@@ -15,22 +15,22 @@ use tokio::time::sleep;
 use crate::harness::{Harness, succeed};
 use crate::player::{open_hand, press_button, start_new_game};
 
-/// Long enough for what is clicked before and after a standstill.
+/// Long enough for all clicks before and after a standstill.
 const SETTINGS: &str = "paces.fast.turn = 15\npaces.fast.window = 10\n\
      limits.clicks_at_once = 1000\nlimits.clicks_per_second = 1000\n";
 const LONGER_THAN_A_WINDOW: Duration = Duration::from_secs(11);
 const LONGER_THAN_A_TURN: Duration = Duration::from_secs(16);
-/// A click comes this long before the process goes on. Discord waits for an answer for three seconds.
+/// How long before the process resumes a click arrives. Discord waits three seconds for an answer.
 const JUST_BEFORE: Duration = Duration::from_millis(500);
-/// Cards that are aimed at nobody, and leave the turn where it is if they are noped.
+/// Cards without a target. If they are noped, the turn does not change.
 const PLAYED: [Title; 3] = [Title::Skip, Title::Shuffle, Title::SeeTheFuture];
 
 async fn hand(harness: &Harness, user: &User, channel: &str) -> Vec<Component> {
     components(&open_hand(harness, user, channel).await)
 }
 
-/// Plays a card whose window is open, in a game of two. Returns the channel, the player and the owner of a Nope, with
-/// its button; none if their hands hold no such cards.
+/// Plays a card that opens a Nope window, in a game for two. Returns the channel, the player, the owner of a Nope, and
+/// its button; `None` if their hands contain no such cards.
 async fn open_window(harness: &Harness) -> Option<(String, [User; 2], Component)> {
     let options = json!({"edition": "original", "pace": "fast"});
     let (channel, mut users) = start_new_game(harness, 2, options).await;
