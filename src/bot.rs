@@ -331,7 +331,7 @@ impl Parts<'_> {
     }
 }
 
-/// Fetches the application from Discord and runs the checks, if either is needed.
+/// Fetches the application from Discord and checks it. Returns `None` if the checks are skipped.
 async fn ask_application(
     config: &Config,
     token: &BotToken,

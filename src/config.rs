@@ -1,5 +1,5 @@
-//! The settings: `config/default.toml`, then a file, then the environment. All are read and checked before
-//! anything else happens. The bot's token is not a setting: see `bot_token`.
+//! The settings: `config/default.toml`, then a file, then the environment. All are read and checked before anything
+//! else happens. The bot's token is not a setting: see [`discord::BotToken`].
 
 mod cluster;
 pub mod editions;

@@ -5,7 +5,7 @@
 //!
 //! - connecting shards, within the session start limit: `connection`, `session_start_limit`; serenity's
 //!   client: `client`
-//! - noticing that a shard is cut off: `shard_health`; that an interaction arrives too late: `arrival_delay`
+//! - shards that are cut off: `shard_health`; interactions that arrive too late: `arrival_delay`
 
 mod arrival_delay;
 mod client;
@@ -42,9 +42,8 @@ use crate::tables::clock::system_time;
 use crate::tables::outages::Outage;
 use crate::tables::registry::{Registry, ShardReady};
 
-/// How often the shards' connections and heartbeats are polled. serenity emits no event for an
-/// acknowledged heartbeat, and reports a lost connection only when there is a new one. A deadline can pass
-/// within this time.
+/// How often the shards' connections and heartbeats are polled. serenity emits no event for an acknowledged heartbeat,
+/// and reports a lost connection only once there is a new one. Until a poll notices the loss, deadlines can still fire.
 pub(crate) const CONNECTION_POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The polling interval while a shard is connecting: the process is ready as soon as one shard is connected.
@@ -209,8 +208,8 @@ impl Gateway {
         samples.iter().any(|sample| sample.is_connected)
     }
 
-    /// Closes the tables of a server that the bot has left, and records the time. An unavailable server only has an
-    /// outage; its tables remain.
+    /// Closes the tables of a server that the bot has left, and records the time. A server that is only unavailable,
+    /// during a Discord outage, keeps its tables.
     async fn on_guild_deleted(&self, guild: UnavailableGuild, now: Millis) {
         if !guild.unavailable {
             self.registry.guild_gone(guild.id);
@@ -289,7 +288,8 @@ impl Gateway {
             .await;
     }
 
-    /// Answers an interaction that serenity could not deserialize.
+    /// Counts an event that serenity does not know. If it is an interaction that serenity could not deserialize,
+    /// serves it.
     async fn on_unknown(&self, event: &UnknownEvent, received: Instant) {
         let count = self.unknown_events.fetch_add(1, Ordering::Relaxed) + 1;
         debug!(

@@ -60,7 +60,7 @@ pub(crate) enum NotReady {
 pub(crate) trait Status: Send + Sync + 'static {
     fn metrics(&self) -> String;
 
-    /// Returns the state of a ready process.
+    /// Returns the state of a ready process, or why the process is not ready.
     fn check_ready(&self) -> impl Future<Output = Result<&'static str, NotReady>> + Send;
 }
 

@@ -83,7 +83,8 @@ impl InteractionIntake {
         }
     }
 
-    /// Answers an interaction that serenity could not deserialize, see [`Self::take`].
+    /// Serves an interaction that serenity could not deserialize. Unlike [`Self::take`], does not check whether it was
+    /// already delivered.
     pub(crate) async fn take_undeserialized(&self, interaction: &Value, received: Instant) {
         warn!("serenity could not deserialize an interaction");
         if let Some(incoming) = interaction::read_undeserialized(interaction, received) {
@@ -91,7 +92,7 @@ impl InteractionIntake {
         }
     }
 
-    /// Serves an interaction in a task that a shutdown waits for.
+    /// Serves an interaction. A shutdown waits until it is served.
     async fn serve(&self, incoming: IncomingInteraction) {
         let serving = self.dispatcher.serve(incoming);
         self.tasks.track_future(serving).await;

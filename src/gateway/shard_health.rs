@@ -1,9 +1,9 @@
-//! Detects when a gateway shard is cut off, and measures for how long it received nothing. Meanwhile the
-//! tables of its servers suspend their deadlines, and extend them afterwards (`outages`). serenity reports a
-//! lost connection only when there is a new one and the missed events have been delivered, so its state is
-//! polled. If events or acknowledged heartbeats show that the connection was alive, the outage begins at the
-//! last poll that found it; otherwise at the last of these signs. A shard that has never been connected is
-//! cut off from the start; `gateway` handles that case.
+//! Detects when a gateway shard is cut off, and measures for how long it received nothing. Meanwhile the tables of its
+//! servers suspend their deadlines, and extend them afterwards (`outages`). serenity reports a lost connection only
+//! once there is a new one and the missed events have been delivered, so its state is polled. An outage begins at the
+//! last poll that found the shard connected, or at its last event or acknowledged heartbeat, whichever is later. If a
+//! connected shard is silent for [`MAX_SILENCE`], its outage begins at that last sign of life. A shard that has never
+//! been connected is cut off from the start; `gateway` handles that case.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -212,7 +212,7 @@ mod tests {
             health.record_connected(SHARD, after(start, 60_000)),
             Some(lost)
         );
-        // An outage that no poll has noticed.
+        // A reconnect right after a successful poll is too short to count as an outage.
         let mut poll = |connected, at| health.record_poll(|_| connected, after(start, at));
         assert_eq!(poll(true, 90_000), [(SHARD, None)]);
         assert_eq!(health.record_connected(SHARD, after(start, 90_500)), None);

@@ -71,7 +71,7 @@ impl Dispatcher {
     /// Answers with a message that everyone can see.
     ///
     /// # Errors
-    /// If the message may not have been posted. If Discord refused it, the interaction can still be answered.
+    /// If it is not certain that the message was posted. If Discord refused it, the interaction can still be answered.
     pub(super) async fn post(
         &self,
         callback: &Callback,

@@ -313,7 +313,7 @@ impl Driver {
         });
     }
 
-    /// Records that a person is using the table, and returns the reply handle for them.
+    /// Records that a person is using the table, and returns the reply handle for their request.
     fn note_use(&mut self, request: &TableRequest) -> ReplyId {
         self.last_use = self.last_use.max(Some(request.callback.received));
         self.last_reply += 1;

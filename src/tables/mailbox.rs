@@ -1,5 +1,5 @@
-//! The mailbox of a table and the messages in it: bounded, filled without waiting by the registry, read by the
-//! table's driver. `registry` decides which mailbox a message belongs to, the table in `driver` what it does.
+//! The mailbox of a table and the messages in it: bounded, filled without waiting by the registry, read by the table's
+//! driver. `registry` decides which mailbox a message belongs to, the table itself what the message does.
 //!
 //! Messages are boxed: an empty mailbox allocates room for 32 of them, and most mailboxes are empty.
 

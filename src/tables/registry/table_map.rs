@@ -355,12 +355,12 @@ fn due(table: &UnloadedTable) -> Option<Instant> {
     }
 }
 
-/// Neither Discord nor the journal has ids of 0; `max` satisfies the type.
+/// Returns the channel of a table. Neither Discord nor the journal has ids of 0; `max` satisfies the type.
 pub(super) fn channel_of(running: &RunningTable) -> ChannelId {
     ChannelId::new(running.channel.0.max(1))
 }
 
-/// Returns the server of a table, with the same invariant as [`channel_of`].
+/// Returns the server of a table. Its id is never 0 either.
 pub(super) fn guild_of(running: &RunningTable) -> GuildId {
     GuildId::new(running.guild.0.max(1))
 }
