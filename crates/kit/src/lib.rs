@@ -1,5 +1,5 @@
-//! Test machinery, shared by the tests of several crates, the simulator and the laboratory. Must never be a dependency
-//! of the product, nor contain tests of it.
+//! Test machinery, shared by the tests of several crates, the simulator and the laboratory. No part of the product may
+//! depend on it.
 //!
 //! - an in-memory journal: [`memory_journal`]; a PostgreSQL server that stops with the test: [`postgres_server`]
 //! - a port for a program that must be given one: [`reserved_port`]

@@ -1,7 +1,7 @@
 //! An in-memory journal for simulations, and for tests with a stopped clock, under which calls to a database would time
 //! out. It gives the guarantees of every journal. Several handles can share one journal as processes share a database:
 //! each handle is a process, and one of them holds the lease, as in PostgreSQL. [`MemoryJournal::set_time`] sets the
-//! time by which terms end; the journal never reads a clock.
+//! clock by which terms end; the journal never reads another clock.
 //!
 //! All other data about people and servers is in [`BlockingStore`], which is a real database.
 
@@ -187,7 +187,7 @@ impl MemoryJournal {
         self
     }
 
-    /// Sets the database's clock, which stands still otherwise. Terms end by it.
+    /// Sets the database's clock, which otherwise stands still. It determines when terms end.
     pub fn set_time(&self, now: Millis) {
         self.state.lock().now = now;
     }

@@ -86,7 +86,7 @@ impl ControlClient {
         self.get("/state").await
     }
 
-    /// Returns what the sandbox has refused or found slow so far.
+    /// Returns refused requests, unanswered and slow interactions, and counts.
     pub async fn problems(&self) -> ControlResult<Value> {
         self.get("/problems").await
     }
@@ -108,7 +108,7 @@ impl ControlClient {
             .await
     }
 
-    /// Opens a thread in a channel like a member would, or a post in a forum.
+    /// Opens a thread in a channel, or a post in a forum, as a member would.
     pub async fn create_thread(&self, channel: &str) -> ControlResult<String> {
         let path = format!("/channels/{channel}/threads");
         self.create(&path, json!({"name": "thread"})).await

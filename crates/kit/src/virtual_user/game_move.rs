@@ -1,4 +1,4 @@
-//! Which controls are moves in the game, and which only show something.
+//! Distinguishes controls that are moves in the game from controls that only show something.
 
 use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu, PanelStep};
