@@ -111,7 +111,7 @@ async fn measure_row(
     Ok(moves)
 }
 
-/// Returns the moves per second in a file whose entries are committed in such groups, and possibly encrypted.
+/// Returns the moves per second in a file whose entries are committed in groups of this kind, and possibly encrypted.
 async fn measure_file(
     folder: &Path,
     group: CommitGroup,

@@ -35,7 +35,7 @@ const RESULTS_PER_PERSON: u64 = 10;
 /// The person whose statistics are read, who took part in every fiftieth game.
 const PERSON: UserId = UserId(1 << 50);
 const GAMES_OF_PERSON: u64 = 50;
-/// How often each query is repeated; the slowest of nine in ten counts.
+/// How often each query is repeated; the 90th percentile counts.
 const QUESTIONS: usize = 40;
 /// The number of entries with and without a result that are compared.
 const COMPARED: u64 = 400;
@@ -99,7 +99,7 @@ fn query(measure: Measure, results: u64) -> BoardQuery {
     }
 }
 
-/// Returns the time of the slowest of nine in ten queries.
+/// Returns the 90th percentile of the query times.
 async fn slowest(
     ask: impl AsyncFn() -> Result<(), JournalError>,
 ) -> Result<Duration, JournalError> {

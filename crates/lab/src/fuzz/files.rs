@@ -116,7 +116,7 @@ pub(super) fn make_journal(chance: &mut SeededChance) -> String {
     lines.join("\n")
 }
 
-/// Reads the entries like a journal does, and replays the table.
+/// Reads the entries as a journal does, and replays the table.
 pub(super) fn judge_journal(text: &str) -> Verdict {
     let entries: Option<Vec<Entry>> = text.lines().map(entry).collect();
     let replayed = entries.map(|entries| Table::replay(&entries, TableConfig::default()));

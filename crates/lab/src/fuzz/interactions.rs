@@ -141,7 +141,7 @@ fn values(chance: &mut SeededChance) -> Vec<String> {
         .collect()
 }
 
-/// Reads an interaction like the gateway does.
+/// Reads an interaction as the gateway does.
 pub(super) fn judge(text: &str) -> Verdict {
     let Ok(value) = serde_json::from_str::<Value>(text) else {
         return Verdict::Refused;
