@@ -1,7 +1,7 @@
 //! Load: many people click at many tables over the real wire, on a fixed schedule that does not wait for
 //! answers. Measures latency, processor time, memory and REST calls of one process, and its startup.
 //!
-//! - who clicks what next: [`live_table`]; the schedule: [`crowd`]; counts and times: [`tally`]
+//! - the next click at a table: [`live_table`]; the schedule: [`crowd`]; counts and times: [`tally`]
 //! - one process and its crowd: [`bench`]; games that exist before it starts: [`running_games`]
 //! - the commands and their output: [`report`], [`start`]
 

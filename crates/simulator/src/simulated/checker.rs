@@ -65,7 +65,7 @@ impl World {
         let late = deadline.map_or(Millis(0), |due| entry.at.since(due));
         let fell_due = self.now().0.saturating_sub(late.0);
         let hosts = self.hosts.iter_mut();
-        // Only the first entry after the pause takes this, because the deadlines of later entries start
+        // Only the first entry after a pause takes the time of the pause, because the deadlines of later entries start
         // after it.
         let mut stood_still = hosts.map(|host| std::mem::take(&mut host.stood_still));
         if stood_still.any(|time| time.contains(&fell_due)) && is_deadline && !self.is_shared() {

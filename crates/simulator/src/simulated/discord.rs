@@ -96,7 +96,7 @@ pub(super) struct Discord {
     interactions: BTreeMap<u64, Interaction>,
     tokens: HashMap<String, u64>,
     access: Access,
-    /// The picture on the Draw button.
+    /// The only uploaded emoji: the picture on the Draw button.
     pub(super) emojis: UploadedEmojis,
     /// Discord's answer to the first request with an invalid body, which is a bug in the bot.
     pub(super) invalid_body: Option<String>,

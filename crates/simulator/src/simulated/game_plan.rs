@@ -64,7 +64,7 @@ impl GamePlan {
         if rng.one_in(2) {
             self.fault_rates = self.fault_rates.without_retries();
         }
-        // With leases renewed every second, days at a slow table are expensive, and they are all alike.
+        // With leases renewed every second, the days of a slow game are expensive to simulate, and all alike.
         if self.pace() == Pace::Slow {
             self.opening.pace = Some(Pace::Relaxed);
         }

@@ -1,5 +1,5 @@
-//! How a simulated process is interrupted: not at all, at a failpoint, or by an orderly shutdown. At a
-//! failpoint it is killed, stopped for a while as with SIGSTOP, or its machine sleeps.
+//! The interruptions of a simulated process: none, at a failpoint, or an orderly shutdown. At a failpoint, the process
+//! is killed or stopped for a while, as with SIGSTOP, or its machine sleeps.
 
 use std::collections::BTreeSet;
 

@@ -174,8 +174,8 @@ impl World {
         }
     }
 
-    /// Records that the calling process now holds the lease. No other process may have sent anything
-    /// after that.
+    /// Records that the calling process now holds the lease, and checks that no other process has sent anything later
+    /// than now.
     fn note_holder(&mut self) {
         let holder = self.served_process;
         self.totals.takeovers += u64::from(self.holder.is_some());

@@ -200,7 +200,7 @@ impl Process {
             let mut world = self.world.lock();
             let next = world.next_event_at();
             let host = &mut world.hosts[self.id.host];
-            // It may already have run ahead, if nothing can affect it before.
+            // The process may already have run past this event, if nothing can affect it before then.
             let must_run = host.must_run || host.ran_until < next;
             if !host.is_running() || !must_run {
                 return;

@@ -28,7 +28,7 @@ pub(super) struct RequestConditions {
     pub(super) answer_delay: Millis,
     /// The number of seconds for which a rate limit asks the bot to wait.
     pub(super) retry_after: u32,
-    /// True if it arrives even though its process is killed before.
+    /// True if the request arrives even if its process is killed first.
     pub(super) survives: bool,
 }
 

@@ -37,7 +37,7 @@ const PAUSED_SETTLE_TIME: Millis = Millis::minutes(90);
 const REFUSALS_BEFORE_PAUSE: u32 = 5;
 /// Like [`SETTLE_TIME`], if nothing is being retried.
 const SHORT_SETTLE_TIME: Millis = Millis::seconds(60);
-/// At the edges of a pause, an entry may be in flight.
+/// The milliseconds at each end of a pause that are not checked, because an entry may be in flight.
 const UNNOTICED_MS: u64 = 2_000;
 /// The maximum time for which a failed request is retried and held back: its timeouts, and the
 /// longest backoff.
@@ -82,7 +82,7 @@ pub(super) enum Phase {
 pub(super) struct JournalCall {
     pub(super) host: usize,
     pub(super) process: u64,
-    /// True if it is performed even though its process is killed before.
+    /// True if the operation is performed even if its process is killed first.
     pub(super) survives: bool,
     /// Performs the operation, and responds if the argument is true.
     pub(super) run: Box<dyn FnOnce(bool) + Send>,
@@ -234,8 +234,8 @@ impl World {
         next.unwrap_or_else(no_event).max(self.time)
     }
 
-    /// Advances the simulated time to the next event and returns it, unless a process starts before. While no
-    /// process is alive, only a start counts; other events wait for it.
+    /// Advances the simulated time to the next event and returns it, unless a process starts first. While no process is
+    /// alive, only a start counts; other events wait for it.
     pub(super) fn take_next_event(&mut self) -> Option<Event> {
         let waits = !self.hosts.iter().any(Host::is_alive);
         if waits || self.next_start() <= self.next_event_at() {
@@ -430,7 +430,7 @@ impl World {
 #[derive(Clone)]
 pub(super) struct Shared(Arc<Mutex<World>>);
 
-/// A process, as its ports know it.
+/// Identifies a process to its ports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ProcessId {
     pub(super) host: usize,
@@ -448,7 +448,7 @@ impl Shared {
         self.0.lock()
     }
 
-    /// Returns when the process is running: never if it was killed, later if it is stopped.
+    /// Waits while the process is stopped. Never returns if the process was killed.
     pub(super) async fn wait_until_running(&self, id: ProcessId) {
         loop {
             let (is_alive, is_paused) = {

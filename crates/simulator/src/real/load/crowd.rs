@@ -161,7 +161,7 @@ impl Crowd {
         }
     }
 
-    /// Makes somebody at this table click. Returns false if nobody can.
+    /// Lets a person at this table click. Returns false if no one can.
     async fn click_once(&self, index: usize, due: Instant) -> bool {
         let planned = self.with_table(index, |table| {
             self.client.with_world(|world, _| table.plan(world))

@@ -24,7 +24,7 @@ pub(super) struct LiveTable {
     not_shown: Vec<(Revision, Instant)>,
     /// The person to click next, if several can.
     next: usize,
-    /// True if nobody moves in a game: people only look at their hands.
+    /// True if people only look at their hands and never move.
     only_looks: bool,
     rng: SmallRng,
 }
@@ -133,7 +133,7 @@ impl LiveTable {
         self.plan_in_game(world)
     }
 
-    /// Picks a person whose panel offers a move; otherwise somebody to look at their hand.
+    /// Picks a person whose panel offers a move; otherwise a person who looks at their hand.
     fn plan_in_game(&mut self, world: &World) -> Option<PlannedClick> {
         let shown = revision(&self.public.components);
         let count = self.people.len();
