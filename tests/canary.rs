@@ -15,7 +15,8 @@ use crate::faults::read_record;
 use crate::harness::{Harness, JOURNAL_KEY, QUICK};
 use crate::monkey::play_named;
 
-/// The password in the database's address. The server accepts any password, which the bot does not know.
+/// The password in the database's address. The server accepts any password, but the bot must keep this one secret all
+/// the same.
 const PASSWORD: &str = "hunter2canary";
 /// The prefix of all people's names.
 const NAME: &str = "zebulon";

@@ -20,7 +20,7 @@ use crate::player::{
     game_message, is_mentioned, only_message, play_to_the_end, start_new_game, wait_for_button,
 };
 
-/// A turn that ends while the database is unreachable.
+/// The length of a turn that ends while the database is unreachable.
 const SHORT_TURN: Duration = Duration::from_secs(1);
 /// After this long without the database, the bot's lease may have expired.
 const LONGER_THAN_A_TERM: Duration = Duration::from_secs(6);
@@ -37,7 +37,7 @@ async fn draw(harness: &Harness, users: &[User], channel: &str) -> Vec<String> {
     answers
 }
 
-/// A game for two on its own database, whose connections go through a [`Way`].
+/// A game on its own database, which the bot reaches through a [`Way`].
 struct TroubledGame {
     harness: Harness,
     way: Way,
@@ -83,8 +83,8 @@ impl TroubledGame {
         }
     }
 
-    /// Lets everyone click Draw, and asserts that each is told in time that it did not work, or that it is
-    /// not their turn, which needs no entry.
+    /// Lets everyone click Draw, and asserts that each is told in time that the click failed, or that it is not their
+    /// turn, which needs no entry.
     async fn assert_clicks_refused(&self) {
         let answers = draw(&self.harness, &self.users, &self.channel).await;
         let failed = |answer: &String| answer.contains("Something went wrong");
@@ -140,8 +140,8 @@ async fn clicks_are_refused_while_the_database_hangs_and_the_game_continues_afte
     game.finish().await;
 }
 
-/// Makes the connection hang at the commit of a move, and asserts that the player is told in time that it did
-/// not work. Returns the move's interaction.
+/// Makes the connection hang at the commit of a move, and asserts that the player is told in time that the move failed.
+/// Returns the move's interaction.
 async fn assert_refused_in_commit(game: &TroubledGame, moment: Hang) -> InteractionId {
     let channel = &game.channel;
     let draw = wait_for_button(&game.harness, &game.users[0], channel, Intent::Draw).await;
@@ -178,8 +178,8 @@ async fn a_move_whose_commit_is_confirmed_too_late_still_counts() {
     game.finish().await;
 }
 
-/// Asserts that after this happened to the database connection, all clicks are answered in time while the
-/// deadline of a turn passes.
+/// Does this to the database connection, and asserts that all clicks are then answered in time while the deadline of a
+/// turn passes.
 async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Way)) {
     let turn = format!("paces.normal.turn = {}\n", SHORT_TURN.as_secs());
     let TroubledGame {

@@ -19,7 +19,7 @@ pub(crate) struct Way {
     traffic: watch::Sender<Traffic>,
 }
 
-/// The handling of the data that is sent.
+/// The state of the connections through the proxy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Traffic {
     Flows,
@@ -36,7 +36,6 @@ pub(crate) enum Hang {
     AfterCommit,
 }
 
-/// The direction in which data is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Direction {
     Statements,
@@ -150,7 +149,7 @@ async fn forward(
     }
 }
 
-/// Starts to hang if the moment has come. Returns the moment.
+/// Starts to hang if the requested moment has come. Returns that moment.
 fn begin_to_hang(
     traffic: &watch::Sender<Traffic>,
     direction: Direction,

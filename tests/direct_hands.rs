@@ -37,7 +37,7 @@ async fn hands(harness: &Harness, user: &User) -> Vec<Value> {
     hands.filter(|message| !is_private(message)).collect()
 }
 
-/// Waits until the newest direct message satisfies this, and returns it.
+/// Waits until the newest direct message satisfies a condition, and returns the message.
 async fn wait_for_hand(
     harness: &Harness,
     user: &User,

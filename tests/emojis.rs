@@ -232,7 +232,7 @@ async fn an_emoji_that_discord_refuses_at_random_takes_no_picture_from_other_mes
     harness.stop().await;
 }
 
-/// Returns the name that the bot gives an emoji: this one, with its checksum.
+/// Returns the name of an emoji that some release of the bot has uploaded: this front, followed by its checksum.
 fn old_name(front: &str) -> String {
     let hash = Sha256::digest(format!("kittens picture {front}"));
     format!("{front}{:02x}{:02x}", hash[0], hash[1])

@@ -54,7 +54,7 @@ async fn without_the_permission_to_attach_files_the_end_has_no_picture() {
     let taken = harness.client.set_bot_permissions(&channel, WITHOUT_FILES);
     succeed(taken.await);
     play_to_the_end(&harness, &users, &channel, 5).await;
-    // This is handled after the final edits, and shows that the table still works.
+    // The click is handled after the final edits, and shows that the table still works.
     press_button(&harness, &users[0], &channel, Intent::Rematch).await;
     let view = succeed(harness.client.view(None, &channel).await);
     let has_none = |message: &Value| message["attachments"] == json!([]);

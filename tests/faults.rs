@@ -67,7 +67,7 @@ impl<'w> Game<'w> {
         }
     }
 
-    /// Plays until this has happened, starting another game if one ends before.
+    /// Plays until this has happened, and starts another game whenever one ends first.
     async fn play_until(&mut self, event: &str, happened: impl AsyncFn(&Harness) -> bool) {
         let playing = async {
             while !happened(self.harness).await {
@@ -124,8 +124,8 @@ impl<'w> Game<'w> {
             .collect()
     }
 
-    /// Waits until only one message of the table is left, even if it shows the end. A reposted message exists
-    /// beside its predecessor until that has been recorded.
+    /// Waits until only one message of the table is left, even if it shows the end of the game. While a message is
+    /// being reposted, the old one remains until the new one has been recorded.
     async fn wait_for_one_message(&self) {
         let is_left = async || (self.tables().await.len() <= 1).then_some(());
         self.harness.wait_for("one message is left", is_left).await;

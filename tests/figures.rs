@@ -18,12 +18,12 @@ use crate::player::{play_to_the_end, start_game, within_game_timeout};
 
 /// The number of games per figure.
 const GAMES: usize = 5;
-/// The maximum number of requests per click or command in games with random clicks. The printed figure is the
-/// interesting one: on a busy machine, clicks are slow and fewer edits are skipped.
+/// The maximum number of requests per click or command in games with random clicks. It is generous, because on a busy
+/// machine clicks are slow and fewer edits are skipped; the printed figure says more.
 const MOST_CALLS: f64 = 1.7;
 /// The same if everyone also has their hand in a direct message.
 const MOST_CALLS_WITH_DIRECT_HANDS: f64 = 2.2;
-/// The maximum size in bytes of a game whose players make no senseless clicks, without the final picture.
+/// The maximum size in bytes of a game whose players make no pointless clicks, without the final picture.
 const MOST_BYTES: usize = 600_000;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -127,7 +127,7 @@ impl Recorded {
 #[derive(Debug, Default)]
 struct Figures {
     calls: usize,
-    /// The size of their bodies in bytes, without files.
+    /// The size of the requests' bodies in bytes, without files.
     bytes: usize,
     /// The number of clicks and commands that were answered.
     actions: usize,

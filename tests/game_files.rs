@@ -1,6 +1,6 @@
-//! Checks game files with the two verifiers that were written from the specification alone: the page
-//! `docs/verify.html` in a browser, and `verify_game.py` in this folder's parent. They must agree with the
-//! program wherever a forgery violates more than the rules of the game.
+//! Checks game files with the two verifiers that were written from the specification alone: the page `docs/verify.html`
+//! in a browser, and `tests/verify_game.py`. They must agree with the program wherever a forgery violates more than the
+//! rules of the game.
 
 mod doctor;
 
@@ -55,13 +55,13 @@ const CONNECT: &str = "
 /// Script that returns the verdicts on files that exceed the size limits.
 const LARGE: &str = "return ['a'.repeat(2 ** 24 + 1), 'a'.repeat(2 ** 20 + 1) + '\\n', '['.repeat(2 ** 20) + '\\n'].map(verify);";
 
-/// The verifiers that can detect a changed value although the checksums were recomputed.
+/// The verifiers that can detect a changed value even though the checksums were recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tells {
     Everybody,
     /// Only replaying the game detects it.
     Rules,
-    /// No verifier, because nothing in a game depends on the value, or not in every game.
+    /// Perhaps no verifier, because no game depends on the value, or not every game does.
     Nobody,
 }
 

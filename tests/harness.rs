@@ -34,8 +34,8 @@ const ALREADY_ANSWERED: u64 = 40_060;
 /// slow machine.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Nope windows of a second and no limit on clicks, because nobody here needs time to think. Turns are so
-/// long that none times out on a busy machine.
+/// Nope windows of a second and no limit on clicks, because virtual people need no time to think. Turns are so long
+/// that none times out on a busy machine.
 pub(crate) const QUICK: &str = "
     paces.fast.window = 1
     paces.fast.turn = 3600
@@ -113,7 +113,7 @@ impl Harness {
         };
         let ready = tokio::time::timeout(TIMEOUT, harness.client.wait_for_commands()).await;
         succeed(ready.expect("the bot registers its commands"));
-        // With PostgreSQL, the bot connects only after that.
+        // With PostgreSQL, the bot connects only after it has registered them.
         let connected = tokio::time::timeout(TIMEOUT, harness.client.wait_for_session()).await;
         succeed(connected.expect("the bot connects"));
         harness
@@ -261,18 +261,18 @@ impl Harness {
         succeed(self.client.view(Some(user), channel).await)
     }
 
-    /// Asserts that the sandbox refused no request and that the bot answered every interaction in time for
-    /// Discord. Unusually slow answers are allowed, because the machine may be busy. Two refusals are
-    /// allowed: a click may hit a private message that has just been deleted, which the bot answers with a
-    /// new one; and an answer that is slow to be confirmed is sent again.
+    /// Asserts that the sandbox refused no request and that the bot answered every interaction in time for Discord.
+    /// Unusually slow answers are allowed, because the machine may be busy. Two kinds of refusals are allowed: a click
+    /// may hit a private message that has just been deleted, which the bot answers with a new one; and an answer that
+    /// is slow to be confirmed is sent again.
     pub(crate) async fn assert_no_problems(&self) {
         self.assert_only_refused_with(&[]).await;
         let problems = succeed(self.client.problems().await);
         assert_eq!(problems["unanswered"], json!([]), "unanswered");
     }
 
-    /// Asserts that the sandbox refused requests only because of a fault, with one of these codes, which the
-    /// test's faults cause, or as [`Self::assert_no_problems`] allows.
+    /// Asserts that the sandbox refused requests only because of an injected fault, with one of these codes, or as
+    /// [`Self::assert_no_problems`] allows.
     pub(crate) async fn assert_only_refused_with(&self, codes: &[u64]) {
         let problems = succeed(self.client.problems().await);
         let refused = problems["refused"].as_array().cloned().unwrap_or_default();
@@ -285,7 +285,7 @@ impl Harness {
         assert_eq!(mistakes, Vec::<&Value>::new(), "the bot made mistakes");
     }
 
-    /// Sends a signal to the bot, which is a process of its own.
+    /// Sends a signal to the bot, which must run in a separate process.
     pub(crate) fn signal(&self, signal: Signal) {
         let process = self.process.as_ref().and_then(Child::id);
         let process = Pid::from_raw(process.expect("the process runs") as i32);

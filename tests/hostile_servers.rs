@@ -22,7 +22,7 @@ const ROUNDS: usize = 10;
 /// This many refusals in ten minutes pause a server.
 const MAX_REFUSALS: u64 = 50;
 
-/// Opens a game between computers in each channel.
+/// Opens games between computers, each in a new channel, and returns the channels.
 async fn open_watched(harness: &Harness, user: &User) -> Vec<String> {
     let mut channels = Vec::new();
     for number in 0..TABLES {

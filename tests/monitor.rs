@@ -85,7 +85,7 @@ async fn one_id_traces_a_click_through_the_log_from_receipt_to_answer() {
     opening.await;
     press_button(&harness, &users[1], &channel, Intent::Join).await;
     let following = async {
-        // The bot logs that it has sent an answer after the person has received it.
+        // The bot logs an answer only after the person has received it.
         while !is_followed(&std::fs::read_to_string(&file).expect("a log")) {
             tokio::task::yield_now().await;
         }

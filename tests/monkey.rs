@@ -32,7 +32,7 @@ const LARGEST: usize = 75;
 /// The number of concurrent games. More would only wait for each other, and a click that waits longer than
 /// Discord allows counts as unanswered.
 const AT_A_TIME: usize = 12;
-/// The editions and numbers of players of the preceding games.
+/// The editions and numbers of players of the games before [`LARGEST`].
 const TABLES: [(&str, usize); 5] = [
     ("classic", 4),
     ("original", 3),
@@ -169,8 +169,8 @@ struct RandomClicks<'t, L> {
     public: &'static str,
     /// Components that were shown, each with the index of the person who saw it, newest last.
     remembered: Vec<(usize, Component)>,
-    /// Ids of private messages that another person clicked, which Discord would not allow. Since then they
-    /// are in that person's language.
+    /// Ids of private messages that another person clicked, which Discord would not allow. From then on, they are in
+    /// that person's language.
     wrong_reader: HashSet<String>,
     rng: SmallRng,
 }

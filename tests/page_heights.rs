@@ -169,7 +169,7 @@ struct Look<'w> {
 }
 
 impl Look<'_> {
-    /// Opens a lobby with everyone, and a tab for each. Returns the channel.
+    /// Opens a lobby that everyone joins, and a tab for each person. Returns the channel.
     async fn open_lobby(&mut self, name: &str) -> String {
         let channel = self.harness.create_channel(name).await;
         let options = json!({"language": self.locale.id(), "edition": self.edition});
@@ -216,7 +216,7 @@ impl Look<'_> {
         }
     }
 
-    /// Lets people play who have had a hand before, and checks a phone after each click.
+    /// Plays a second game, in which hands no longer explain themselves, and checks a phone after each click.
     async fn play(&mut self, seed: u64) {
         let channel = self.open_lobby("second").await;
         self.open_hands(&channel).await;

@@ -58,8 +58,8 @@ pub(crate) async fn press_button(
     succeed(harness.client.press(user, channel, intent).await)
 }
 
-/// Opens a person's hand and returns the message with it, which follows the answer if the table's message is
-/// being posted at the moment.
+/// Opens a person's hand and returns its message. If the table's message is being posted at the moment, the hand
+/// follows the answer.
 pub(crate) async fn open_hand(harness: &Harness, user: &User, channel: &str) -> Value {
     let newest = async || {
         let view = harness.view(user, channel).await;
@@ -110,7 +110,7 @@ pub(crate) async fn play_to_the_end(harness: &Harness, users: &[User], channel: 
     within_game_timeout(async { while play_round(harness, users, channel, rng).await {} }).await;
 }
 
-/// Fails the test if this game does not end, so that it does not block all other tests.
+/// Fails the test if this game does not end, so that one game cannot block all other tests.
 pub(crate) async fn within_game_timeout<T>(game: impl Future<Output = T>) -> T {
     tokio::time::timeout(GAME_TIMEOUT, game)
         .await

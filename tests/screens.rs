@@ -37,7 +37,7 @@ const SHOWS: [(&str, &str, &str); 9] = [
     ("imploding/it", "it", "imploding"),
     ("imploding/zh-TW", "zh-TW", "imploding"),
 ];
-/// The folder of the game with text first, before pictures.
+/// The folder of the game whose screens show text before pictures.
 const TEXT_FIRST: &str = "text-first";
 /// The folder with screenshots in all looks. Elsewhere a phone is enough.
 const ALL_LOOKS: &str = "en-US";

@@ -20,7 +20,7 @@ const SETTINGS: &str = "paces.fast.turn = 15\npaces.fast.window = 10\n\
      limits.clicks_at_once = 1000\nlimits.clicks_per_second = 1000\n";
 const LONGER_THAN_A_WINDOW: Duration = Duration::from_secs(11);
 const LONGER_THAN_A_TURN: Duration = Duration::from_secs(16);
-/// How long before the process resumes a click arrives. Discord waits three seconds for an answer.
+/// The time between a click and the moment the process resumes. Discord waits three seconds for an answer.
 const JUST_BEFORE: Duration = Duration::from_millis(500);
 /// Cards without a target. If they are noped, the turn does not change.
 const PLAYED: [Title; 3] = [Title::Skip, Title::Shuffle, Title::SeeTheFuture];

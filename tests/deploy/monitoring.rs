@@ -8,7 +8,7 @@ use super::yaml::{document, documents};
 const ALERTS: &str = include_str!("../../deploy/prometheus/alerts.yaml");
 const SCRAPE: &str = include_str!("../../deploy/prometheus/scrape.yaml");
 const KUBERNETES: &str = include_str!("../../deploy/prometheus/kubernetes.yaml");
-/// The fields of an alert, and of its labels.
+/// The fields that an alert may have.
 const FIELDS: [&str; 5] = ["alert", "expr", "for", "labels", "annotations"];
 
 fn alerts() -> Vec<Value> {

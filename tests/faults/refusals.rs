@@ -63,8 +63,8 @@ async fn refuse_on(routes: &[Route]) {
         .iter()
         .flat_map(|route| CODES.iter().map(move |code| (*route, *code)));
     join_all(cases.map(|(route, code)| refuse_once(&harness, route, code))).await;
-    // Unknown message: the test deleted it, or the bot did not learn the id of a newer one. Unknown webhook:
-    // the bot reads an answer that was refused.
+    // Unknown message: the test deleted it, or the bot did not learn the id of a newer one. Unknown webhook: the bot
+    // fetches the message of a refused answer.
     harness.assert_only_refused_with(&[10_008, 10_015]).await;
     harness.stop().await;
 }

@@ -61,8 +61,8 @@ async fn the_end_of_a_game_is_posted_once_if_the_table_message_was_deleted() {
     harness.stop().await;
 }
 
-/// Deletes the final message of a game, as a moderator does. If the bot is editing it at that moment, it
-/// posts the message once more; after a second deletion it stays away.
+/// Deletes the final message of a game, as a moderator would. If the bot is editing the message at that moment, the bot
+/// posts it once more; a second deletion is final.
 async fn delete_until_gone(game: &Game<'_>, mut ends: Vec<Value>) {
     for _ in 0..2 {
         let Some(end) = ends.pop() else {
@@ -116,8 +116,7 @@ async fn the_end_of_a_game_ended_by_its_host_is_posted_once_if_the_table_message
     harness.stop().await;
 }
 
-/// Counts the public messages whose only link is to the game's story, and which name the host, who ended
-/// the table.
+/// Counts the public messages whose only controls open the game's story and which name the host, who ended the table.
 async fn count_closing_screens(game: &Game<'_>) -> usize {
     let messages = game.view().await.messages;
     let public = messages.iter().filter(|message| !is_private(message));

@@ -41,7 +41,7 @@ pub(super) fn change_each_value(file: &str, with_sums: bool) -> Vec<Changed> {
     each.collect()
 }
 
-/// Returns copies with two lines swapped, one removed, and one duplicated.
+/// Returns copies in each of which two lines are swapped, or one is removed or duplicated.
 pub(super) fn move_lines(file: &str, with_sums: bool) -> Vec<String> {
     let lines: Vec<&str> = file.lines().collect();
     let moved = (0..lines.len()).flat_map(|line| {

@@ -110,7 +110,7 @@ impl<'h> Director<'h> {
         missing.copied().collect()
     }
 
-    /// Returns true if this show has such a screenshot and it has not been taken yet.
+    /// Returns true if this show includes a screenshot of this name that has not been taken yet.
     fn lacks(&self, name: &str) -> bool {
         self.pictures.contains(&name) && !self.gallery.has(name)
     }
