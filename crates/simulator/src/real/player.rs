@@ -34,9 +34,9 @@ pub(super) struct SentInteraction {
 /// How the bot answered an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AnswerKind {
-    /// The bot carried it out, so it must be in the journal.
+    /// The bot carried out the interaction, so it must be in the journal.
     Accepted,
-    /// The bot refused it, or it does not need to be journaled.
+    /// The bot refused the interaction, or does not need to journal it.
     Other,
     /// There was no answer in time.
     Missing,
@@ -52,7 +52,7 @@ pub(super) enum Activity {
 }
 
 impl Player {
-    /// Creates a player without a seat. The host gets a seat by opening the table.
+    /// Creates a player. Only the host has a seat from the start, by opening the table.
     pub(super) fn new(user: User, host: bool, reopens_panels: bool, rng: SmallRng) -> Self {
         Self {
             user,

@@ -24,8 +24,8 @@ use super::process::Process;
 use super::report::Report;
 use super::storage::{Storage, StorageKind, connect, parse_lasting};
 
-/// How long both processes run before one is hit, in milliseconds: enough for a newly started process to wait
-/// for the lease, and for Discord to let a session start, which it does once in five seconds.
+/// How long both processes run before one is hit, in milliseconds: long enough for a newly started process to be
+/// waiting for the lease, and for Discord to allow another session, once every five seconds.
 const RUN_MS: std::ops::Range<u64> = 5_000..6_500;
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 const HOLDER: &str =
@@ -35,7 +35,7 @@ const PLAYS_ON: &str = "SELECT EXISTS (SELECT FROM leases JOIN entries ON writer
      WHERE cluster = $1 AND holder <> $2 AND interaction IS NOT NULL)";
 const CHANNELS: &str = "SELECT channel FROM tables WHERE stage = 'running'";
 
-/// The way in which a holder loses its lease.
+/// How a holder loses its lease.
 #[derive(Clone, Copy, Debug)]
 enum Blow {
     Kill,

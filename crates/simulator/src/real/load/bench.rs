@@ -15,7 +15,7 @@ use crate::real::error::{RealError, TIMEOUT, within};
 use crate::real::process::Process;
 use crate::real::storage::{Storage, StorageKind};
 
-/// Nobody is slowed down, Nope windows are short, and no turn times out during the run.
+/// No limit slows people down, Nope windows are short, and no turn times out during the run.
 const SETTINGS: &str = "
 paces.normal.turn = 86400
 paces.normal.choice = 86400
@@ -33,7 +33,7 @@ pub(super) const SETTLE: Duration = Duration::from_secs(8);
 /// The metric of a process that has loaded each table once.
 const NONE_WAITING: &str = "kittens_tables{stage=\"waiting\"} 0";
 const LOADED_POLL: Duration = Duration::from_secs(1);
-/// A process loads 25 tables a second.
+/// Ample for 10,000 tables: a process loads 25 a second.
 const LOADED_TIMEOUT: Duration = Duration::from_secs(20 * 60);
 
 pub(super) struct Bench {
@@ -54,8 +54,8 @@ pub struct StartFigures {
 }
 
 impl Bench {
-    /// Starts a process with an empty storage, and creates people for this many tables, who have not opened
-    /// them yet. With `only_looks` they will not move in their games.
+    /// Starts a process with an empty storage, and creates the people for this many tables, which they have yet to
+    /// open. With `only_looks`, they never move in their games.
     pub(super) async fn start(
         program: &Path,
         storage: StorageKind,

@@ -1,5 +1,5 @@
-//! Writes running games to a storage that no process is using, through the bot's own table and journal: ten
-//! thousand of them take seconds, while a bot needs minutes to post as many messages.
+//! Writes running games to a storage that no process is using, with the bot's own code for tables and journals. Ten
+//! thousand games take seconds, while a bot needs minutes to post as many messages.
 
 use futures_util::stream::{StreamExt as _, TryStreamExt as _, iter};
 use journal::{StorageUrl, Store};
