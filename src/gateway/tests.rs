@@ -184,7 +184,7 @@ async fn a_server_that_its_shards_ready_does_not_list_loses_its_tables() {
     let own = shard_id(GUILD, 2);
     let listed = json!([{ "id": GUILD.to_string(), "unavailable": true }]);
     let on_ready = async |shard, guilds: &Value| {
-        // The number of the connection's shard is ignored: READY contains the right one.
+        // The shard number of the connection is ignored: READY contains the right one.
         fixture.gateway.on_ready(ShardId(9), &ready(shard, guilds));
         settle().await;
         fixture.entries().await

@@ -65,7 +65,7 @@ impl Fixture {
         Self::with_env(FakeJournal::new(), 1000, env).await
     }
 
-    /// Starts with the tables in this journal.
+    /// Starts a fixture with the tables in this journal.
     async fn over(journal: Arc<FakeJournal>, burst: usize) -> Self {
         Self::with_env(journal, burst, Env::system()).await
     }
@@ -319,7 +319,7 @@ async fn a_person_who_floods_is_refused_for_a_while_and_then_ignored() {
     assert!((5..30).contains(&answers), "{answers}");
 }
 
-/// A command or click outside the table's channel, from a person with these permissions.
+/// Returns a command or click from outside the table's channel, by a person with these permissions.
 fn elsewhere(
     fixture: &Fixture,
     request: InteractionRequest,
@@ -367,7 +367,7 @@ async fn only_people_who_manage_the_server_can_end_any_of_its_tables() {
     assert_eq!(answer, refused(Refusal::Closed));
     assert!(fixture.dispatcher.registry.has(CHANNEL), "it goes on");
     let mut asking = elsewhere(&fixture, click(), manager);
-    // The table has already handled the other interaction's number.
+    // The table has already handled an interaction with the other id.
     asking.callback = callback(INTERACTION + 1, UserId(77));
     fixture.dispatcher.serve(asking).await;
     sleep(Duration::from_millis(100)).await;

@@ -23,7 +23,7 @@ const MONTH: Retention = Retention {
     games: Millis::hours(30 * 24),
 };
 
-/// Stores a table that Ada opened and closed on this day, in the server with the same number.
+/// Stores a table that Ada opened and closed on this day, in the server with the table's number.
 async fn closed_table(journal: &dyn Journal, day: u64) -> TableId {
     closed_table_of(journal, day, "Ada").await
 }

@@ -14,7 +14,7 @@ fn click_on(change: ServerChange) -> InteractionRequest {
     InteractionRequest::UseControl(STAMP.button(intent), intent)
 }
 
-/// Returns true for a panel of the channel in which the weekly board is posted.
+/// Returns true if the panel has the button that stops the weekly board.
 fn offers_to_stop(panel: &Value) -> bool {
     let no_table = Stamp {
         table: TableId(0),

@@ -63,8 +63,7 @@ fn player(seat: usize, who: ResultPlayer) -> PlayerResult {
     }
 }
 
-/// Returns a dispatcher with two servers. On one of them, Bob has won this many games against Ada and
-/// a computer.
+/// Returns a fixture in which Bob has won this many games in [`GUILD`] against Ada and a computer.
 async fn with_results(games: u16) -> Fixture {
     let fixture = Fixture::with_burst(1000).await;
     let [opened, closed] = fakes::closed_table(GUILD.get(), ADA, "Somebody", Millis(0));

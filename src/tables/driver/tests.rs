@@ -1,5 +1,5 @@
-//! The driver with an in-memory journal and a Discord that grants everything. The clock is paused: a sleep
-//! ends as soon as all tasks are waiting.
+//! The driver with an in-memory journal and a fake Discord that refuses nothing. The clock is paused: a sleep ends as
+//! soon as all tasks are waiting.
 
 mod standstill;
 
@@ -171,7 +171,7 @@ const JUST_BEFORE: Duration = Duration::from_secs(10);
 const OUTAGE: Duration = Duration::from_secs(60);
 
 impl Running {
-    /// Opens a table, and waits until [`JUST_BEFORE`] its idle timeout. Returns the time then.
+    /// Opens a table, and waits until [`JUST_BEFORE`] its idle timeout. Returns the current time.
     async fn open_and_wait() -> (Self, Instant) {
         let opened = Instant::now();
         let running = Self::open().await;

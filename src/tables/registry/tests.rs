@@ -1,5 +1,5 @@
-//! The registry with an in-memory journal and a Discord that grants everything. The clock is paused: a sleep
-//! ends as soon as all tasks are waiting.
+//! The registry with an in-memory journal and a fake Discord that refuses nothing. The clock is paused: a sleep ends as
+//! soon as all tasks are waiting.
 
 mod closed_tables;
 mod doubts;
@@ -54,7 +54,7 @@ struct Process {
 }
 
 impl Process {
-    /// Starts with a table in [`CHANNEL`], opened by interaction 1.
+    /// Starts a process with a table in [`CHANNEL`], opened by interaction 1.
     async fn with_table() -> (Self, TableId) {
         let process = Self::start(&FakeJournal::new()).await;
         process.open(CHANNEL, 1).await.expect("a table opens");

@@ -9,7 +9,7 @@ use super::*;
 use crate::background_tasks::BackgroundTasks;
 use discord::failpoint::{Failpoints, Probe};
 
-/// Panics at a failpoint, this many times.
+/// A probe that panics at a failpoint, `left` times.
 struct PanicAt {
     failpoint: Failpoint,
     left: AtomicU32,
