@@ -1,6 +1,6 @@
-//! Finished games of every edition and number of players, written to files to test the programs that read
-//! them. Each game is determined by its number. Some people never click, leave, or end the game; some games
-//! have no proof.
+//! Finished games of every edition and number of players, written to files to test the programs that read them. Each
+//! game is determined by its number. In some games the person only lets deadlines pass, in others they leave or end the
+//! game; some games have no proof.
 
 use players::Strength;
 use rules::{Decks, EditionId, Editions, SeededChance};

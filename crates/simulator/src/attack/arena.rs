@@ -16,7 +16,7 @@ use crate::real::{
     Environment, Process, RealError, Storage, StorageKind, parse_lasting, system_error,
 };
 
-/// The time in which a restarted process has loaded the tables of an attack.
+/// The time within which a restarted process loads the tables of an attack.
 const UNTIL_LOADED: Duration = Duration::from_secs(10);
 /// Turns are so long that none runs out during an attack.
 const SETTINGS: &str = "

@@ -30,7 +30,7 @@ const PEOPLE: usize = 6;
 /// The people who play the Kitten of the day, each of whom clicks once in this time.
 const DAILY_PEOPLE: usize = 50;
 const DAILY_PAUSE: Duration = Duration::from_millis(1_200);
-/// The number of tables at which one person has a seat: the maximum that is notified of a preference.
+/// The number of tables at which one person has a seat: the most that are notified of a changed preference.
 const SEATS: usize = 20;
 /// The number of clicks that the default limits allow one person in an hour.
 pub const CLICKS_OF_AN_HOUR: usize = 20 + 5 * 3_600;
