@@ -8,7 +8,7 @@ use crate::rows::{conflict, stage};
 use crate::sql::{SqlConnection, Statement};
 use crate::writer::{AppendResults, EncodedEntry, ended_games};
 
-/// Appends the entries and writes the results of the games they end. Returns the result of each entry: a refused entry
+/// Appends the entries and writes the results of the games they end. Returns one result per entry: a refused entry
 /// leaves nothing behind and does not block the others.
 ///
 /// `insert` returns the statement that inserts an entry if its table is at the previous version and its interaction
@@ -46,7 +46,7 @@ async fn append<C: SqlConnection>(
     }
     if connection.execute(insert).await? == 0 {
         if opens.is_some() {
-            // Its interaction has been written before.
+            // The interaction is a duplicate, so the new table must not stay.
             let delete = Statement::new(DELETE_TABLE).bind(entry.table);
             connection.execute(delete).await?;
         }
@@ -63,7 +63,7 @@ async fn append<C: SqlConnection>(
 const INSERT_TABLE: &str = "INSERT INTO tables (id, written_at, guild, channel, version, stage) \
      VALUES ($1, $2, $3, $4, 0, 'running') ON CONFLICT DO NOTHING";
 
-/// The statement that inserts an entry, for [`bind_entry`]. PostgreSQL has one more column ($column, $value).
+/// The INSERT for [`bind_entry`]. PostgreSQL adds a column ($column, $value).
 macro_rules! insert_entry {
     ($column:literal, $value:literal) => {
         concat!(
@@ -87,7 +87,7 @@ pub(crate) fn bind_entry(insert: &'static str, entry: &EncodedEntry) -> Statemen
         .bind(entry.records.as_str())
 }
 
-/// Returns the statement that brings a table to the version of this entry.
+/// Returns the statement that updates a table's row after an entry.
 fn advance(entry: &Entry) -> Statement {
     const ADVANCE: &str =
         "UPDATE tables SET version = $2, written_at = $3, stage = $4 WHERE id = $1";

@@ -1,5 +1,5 @@
-//! Backups of a journal in an SQLite file: writing one while the bot runs, and checking one. A backup
-//! is an SQLite file of its own, which becomes the journal when it is put in its place.
+//! Writes a backup of an SQLite journal while the bot runs, and checks backups. A backup is an SQLite file that can
+//! take the journal's place.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -21,15 +21,14 @@ use crate::sql::{SqlConnection as _, Statement};
 use crate::sqlite::private_files::{FILE_MODE, beside};
 use crate::store_error::StoreError;
 
-/// The ending of a backup that is not complete.
+/// The suffix of an incomplete backup.
 pub(crate) const PARTIAL: &str = ".partial";
-/// The ending of SQLite's log beside a file.
+/// The suffix of SQLite's write-ahead log.
 pub(crate) const LOG: &str = "-wal";
 /// The first bytes of a dump that `pg_dump --format=custom` writes.
 const POSTGRES_DUMP: &[u8] = b"PGDMP";
 
-/// The content of a backup that is whole. `Display` counts it, and says what to do about entries that were
-/// not read.
+/// The content of an intact backup. `Display` prints the counts, and what to do about unread entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BackupSummary {
     /// All tables.
@@ -38,7 +37,7 @@ pub struct BackupSummary {
     pub running: u64,
     /// The entries of all tables.
     pub entries: u64,
-    /// Entries of running tables that are encrypted with a key that was not given. They were not read.
+    /// Entries of running tables that could not be read because their key is missing.
     pub unread: u64,
     /// The time of the newest entry.
     pub newest: Option<Millis>,
@@ -62,7 +61,7 @@ impl fmt::Display for BackupSummary {
     }
 }
 
-/// Why there is no backup, or why a backup is not whole. Each is one sentence for the operator.
+/// Why a backup could not be written, or is not intact. Each text is one sentence for the operator.
 #[expect(missing_docs, reason = "each error text describes its variant")]
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
@@ -76,7 +75,7 @@ pub enum BackupError {
     /// The file is a journal without any table, perhaps one that was created by mistake.
     #[error("{} holds no games of Kittens", .0.display())]
     Empty(PathBuf),
-    /// SQLite's log exists beside the file and contains some of the games.
+    /// SQLite's log beside the file contains some of the games.
     #[error(
         "{} is no backup: the bot uses it, or was killed while it did. `kittens backup FILE` makes one",
         .0.display()
@@ -88,14 +87,14 @@ pub enum BackupError {
         .0.display(), .0.display()
     )]
     PostgresDump(PathBuf),
-    /// The reason names the damaged part, without any part of its content.
+    /// The reason says which part is damaged, without quoting its content.
     #[error("{} is not whole: {reason}", file.display())]
     Damaged { file: PathBuf, reason: String },
 }
 
-/// Copies the journal in `source`, which a process may be using, to the new file `target`, and checks
-/// the copy. The copy is a consistent state of one moment; only the bot's account can read it. Entries
-/// stay as they are: encrypted ones stay encrypted. Needs a Tokio runtime.
+/// Copies the journal in `source`, which a process may be using, to the new file `target`, and checks the copy. The
+/// copy is a consistent snapshot that only the bot's account can read. Encrypted entries stay encrypted. Needs a
+/// Tokio runtime.
 ///
 /// # Errors
 /// If `target` exists or cannot be written, or `source` is not a journal of this version.
@@ -114,7 +113,7 @@ pub async fn write_backup(
         Ok(summary)
     });
     if finished.is_err() {
-        // It may not exist: then there is nothing to remove.
+        // Fails if the file was never created, which does not matter.
         let _ = fs::remove_file(&partial);
     }
     finished
@@ -135,7 +134,7 @@ async fn copy(
         .await
         .map_err(|error| refused(&error, &location))?;
     check_schema(source, &mut connection).await?;
-    // Reads in one transaction. Deleted and replaced rows are not copied.
+    // `VACUUM INTO` reads in one transaction and omits deleted and replaced rows.
     let target = partial
         .to_str()
         .ok_or_else(|| system(partial, io::ErrorKind::InvalidFilename.into()))?;
@@ -147,7 +146,7 @@ async fn copy(
     check_backup(partial, cipher).await
 }
 
-/// Creates an empty file that only this account can read; one left by a killed process is replaced.
+/// Creates an empty file that only this account can read. Replaces one left by a killed process.
 pub(crate) fn create_private(file: &Path) -> io::Result<File> {
     if file.symlink_metadata().is_ok() {
         fs::remove_file(file)?;
@@ -157,14 +156,14 @@ pub(crate) fn create_private(file: &Path) -> io::Result<File> {
     options.open(file)
 }
 
-/// Gives a copy its name once its content is on the disk.
+/// Renames a copy to its final name once its content is on disk.
 pub(crate) fn make_durable(partial: &Path, target: &Path) -> io::Result<()> {
     File::open(partial)?.sync_all()?;
     fs::rename(partial, target)?;
     sync_folder(target)
 }
 
-/// Makes the names in the folder of a file durable.
+/// Makes the creation or renaming of a file durable.
 pub(crate) fn sync_folder(file: &Path) -> io::Result<()> {
     File::open(folder_of(file))?.sync_all()
 }
@@ -174,12 +173,12 @@ pub(crate) fn folder_of(file: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Checks that a backup is whole: every page of the file, that no table lacks an entry, and that the
-/// entries and people of running tables can be read, as far as `cipher` has their keys. Leaves the file as it is.
-/// Needs a Tokio runtime.
+/// Checks that a backup is intact: that every page of the file is valid, that no table lacks an entry, and that the
+/// entries and people of running tables can be read, if `cipher` has their keys. Does not change the file. Needs a
+/// Tokio runtime.
 ///
 /// # Errors
-/// If the file cannot be read, is no journal of this version or an earlier one, or is damaged.
+/// If the file cannot be read, is not a journal of this or an earlier version, or is damaged.
 pub async fn check_backup(
     file: &Path,
     cipher: &RecordCipher,
@@ -193,7 +192,7 @@ pub async fn check_backup(
         return Err(BackupError::HasLog(file.to_owned()));
     }
     let damaged = |error: &sqlx::Error| damage(file, error_text(error));
-    // No process writes to a backup, so SQLite may do without the files for that beside it.
+    // No process writes to a backup, so SQLite needs no locks and no files beside it.
     let options = SqliteConnectOptions::new().filename(file).read_only(true);
     let options = options.immutable(true).disable_statement_logging();
     let mut connection = options.connect().await.map_err(|error| damaged(&error))?;
@@ -214,7 +213,7 @@ pub async fn check_backup(
     })
 }
 
-/// Returns true if SQLite has written to the log beside the file and not yet to the file.
+/// Returns true if SQLite's log contains changes that are not in the file yet.
 fn has_log(file: &Path) -> bool {
     let log = beside(file, LOG).metadata();
     log.is_ok_and(|log| log.len() > 0)
@@ -282,7 +281,7 @@ async fn check_sequence(file: &Path, connection: &mut SqliteConnection) -> Resul
     }
 }
 
-/// Reads the entries and people of running tables. Returns the number of those whose key was not given.
+/// Reads the entries and people of running tables. Returns the number of entries whose key is missing.
 async fn check_entries(
     file: &Path,
     connection: &mut SqliteConnection,

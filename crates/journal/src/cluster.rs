@@ -45,7 +45,7 @@ impl Cluster {
         (guild.0 >> 22) % u64::from(self.count) == u64::from(self.number - 1)
     }
 
-    /// Returns the number of shards of all clusters: the wanted one, rounded up to a multiple of the clusters.
+    /// Returns the total number of shards: `wanted`, rounded up to a multiple of the number of clusters.
     pub fn shard_total(self, wanted: u32) -> u32 {
         wanted.max(1).next_multiple_of(self.count)
     }
@@ -82,7 +82,7 @@ impl FromStr for Cluster {
     }
 }
 
-/// Parses a number from 1 as it is printed: without a sign, spaces or leading zeros.
+/// Parses a positive number without a sign, spaces or leading zeros.
 fn parse_digits(text: &str) -> Option<u32> {
     let number = text.parse().ok().filter(|number| *number > 0)?;
     (u32::to_string(&number) == text).then_some(number)

@@ -1,4 +1,4 @@
-//! Counts the transactions that append entries, for an operator.
+//! Counts the transactions that append entries, for the operator.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ pub struct CommitStats {
     pub failed: u64,
     /// Entries in all transactions, including refused ones.
     pub entries: u64,
-    /// The time that all transactions took together.
+    /// The total duration of all transactions.
     pub time: Duration,
 }
 

@@ -1,6 +1,6 @@
 //! The port for the Kitten of the day: its secrets and all attempts. `tests/main/daily.rs` tests its guarantees for
-//! every implementation. The game itself and the meaning of an attempt: `table::daily`. A secret leaves the database
-//! only here; the bot decides who may see it.
+//! every implementation. The game itself and the meaning of an attempt: `table::daily`. Secrets are read from the
+//! database only here; the bot decides who may see them.
 
 use async_trait::async_trait;
 use fairness::Secret;
@@ -17,7 +17,7 @@ use crate::sql_journal::SqlJournal;
 /// The stored Kittens of the day. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
 pub trait DailyGames: Send + Sync {
-    /// Returns the day's secret. If it has none yet, stores `fresh`, if given, and returns that.
+    /// Returns the day's secret. If none is stored yet, stores and returns `fresh`, if given.
     async fn daily_secret(
         &self,
         day: Day,
@@ -32,8 +32,9 @@ pub trait DailyGames: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Stores a new version of an attempt. The first is stored with its [`Day::anonymous_attempt_id`]. Returns false
-    /// and stores nothing if this version is already stored, or if the person was erased after an attempt on that day.
+    /// Stores a new version of an attempt. The first version is stored along with `mark`, its
+    /// [`Day::anonymous_attempt_id`]. Returns false and stores nothing if this version is already stored, or if the
+    /// person was erased after an attempt on that day.
     async fn store_attempt(
         &self,
         person: UserId,
@@ -41,7 +42,7 @@ pub trait DailyGames: Send + Sync {
         attempt: Attempt,
     ) -> Result<bool, JournalError>;
 
-    /// Returns the [`daily::board`] of a day's results that were finished in a server, without people who hide.
+    /// Returns the [`daily::board`] of the games finished in a server on a day, without people who hide.
     async fn daily_board(
         &self,
         guild: GuildId,
@@ -50,7 +51,7 @@ pub trait DailyGames: Send + Sync {
     ) -> Result<Vec<DailyBoardRow>, JournalError>;
 }
 
-/// The statements that delete a batch of what belongs to days before `$1`.
+/// The statements that each delete up to `$2` rows of days before `$1`.
 pub(crate) const DELETE_DAYS: [&str; 3] = [
     "DELETE FROM daily_games WHERE (person, day) IN \
          (SELECT person, day FROM daily_games WHERE day < $1 LIMIT $2)",
@@ -59,12 +60,12 @@ pub(crate) const DELETE_DAYS: [&str; 3] = [
     "DELETE FROM daily_secrets WHERE day IN (SELECT day FROM daily_secrets WHERE day < $1 LIMIT $2)",
 ];
 
-/// Returns the first day whose attempts are kept if games played at this time are kept. A streak needs two more days.
+/// Returns the first day whose attempts are kept: two days before the cut-off, because streaks need them.
 pub(crate) fn first_kept(ended_before: Millis) -> Day {
     Day::at(ended_before).back(2)
 }
 
-/// The place of a day's secret, or of this version of a person's try.
+/// Identifies the row of a day's secret, or of a version of a person's attempt, for authentication.
 struct DailyPlace(Day, Option<(UserId, u32)>);
 
 impl SealedPlace for DailyPlace {
@@ -78,13 +79,13 @@ impl SealedPlace for DailyPlace {
     }
 }
 
-/// A person, their day, the version of their try, and the try as JSON.
+/// Person, day, version, and the encrypted attempt.
 type AttemptRow = (i64, i64, i64, String);
 
-/// The number of rows searched for the best results: some may be unreadable.
+/// The number of rows read for the board: more than it shows, because some may be unreadable.
 const BEST_ROWS: i64 = 15;
 
-/// Selects tries that were finished on a day (`$1`) in a server (`$2`) by people who do not hide.
+/// Selects attempts finished on day `$1` in server `$2` by people who do not hide.
 macro_rules! select_finished {
     ($rest:literal) => {
         concat!(
@@ -106,7 +107,7 @@ impl<S: Sql> SqlJournal<S> {
         opened.map_err(|_| unreadable())
     }
 
-    /// Reads an attempt. Returns its day as the error if it cannot be read.
+    /// Returns the day as the error if the attempt cannot be read.
     fn read_attempt(&self, row: AttemptRow) -> Result<(UserId, Attempt), Day> {
         let (person, day, version, stored) = row;
         let (person, day) = (UserId(from_column(person)), Day(from_column(day) as u32));
@@ -129,7 +130,7 @@ impl<S: Sql> SqlJournal<S> {
             .collect())
     }
 
-    /// Returns the readable results of a server that this statement selects.
+    /// Returns the readable results that the statement selects, without those that were encrypted for another server.
     async fn fetch_finished(
         &self,
         statement: Statement,
@@ -169,7 +170,7 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
             let insert = Statement::new(INSERT).bind(day.0).bind(sealed);
             let delete = Statement::new(DELETE_TRIES).bind(day.0);
             self.sql.transact(true, vec![insert, delete]).await?;
-            // Another process may have been first.
+            // Another process may have stored its secret first.
             rows = self.sql.fetch(select()).await?;
         }
         let Some((stored,)) = rows.pop() else {

@@ -1,6 +1,5 @@
-//! Looks at a database for an operator, without changing it: version, schema, latency, free space,
-//! encryption of the connection, the application that it belongs to. `kittens doctor` judges what is
-//! found; opening a journal is `store`.
+//! Inspects a database for the operator without changing it: version, schema, latency, free space, encryption of the
+//! connection, and the application it belongs to. `kittens doctor` judges the findings; `store` opens a journal.
 
 mod database_state;
 mod free_space;
@@ -13,12 +12,11 @@ use crate::store_error::StoreError;
 pub use database_state::{Inspection, PostgresInspection, Schema, SqliteInspection};
 pub(crate) use sqlite::{connect as connect_sqlite, newest_migration as newest_sqlite_migration};
 
-/// Looks at the database at this address. Creates and changes no table, and keeps no lock. Needs a
-/// Tokio runtime.
+/// Inspects the database at this address. Does not create or change tables, and keeps no lock. Needs a Tokio runtime.
 ///
 /// # Errors
-/// If the journal could not be opened: the database cannot be reached, belongs to another program or to
-/// a newer version, or holds running games that are encrypted with a key that `cipher` lacks.
+/// If the journal could not be opened: the database cannot be reached, belongs to another program or to a newer
+/// version, or contains running games encrypted with a key that `cipher` lacks.
 pub async fn inspect(url: &StorageUrl, cipher: &RecordCipher) -> Result<Inspection, StoreError> {
     Ok(match url {
         StorageUrl::Memory => Inspection::Memory,

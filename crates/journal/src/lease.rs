@@ -1,9 +1,9 @@
-//! The lease of a cluster, as its holder knows it. The database's clock decides when a term ends and who may take
-//! the next one; the holder must know by its own clocks when its term may be over, and does nothing for the cluster
-//! from then on. [`Term`] is that knowledge, a state machine without I/O; [`Lease`] shares it.
+//! The holder's view of a cluster's lease. The database's clock decides when a term ends; the holder has only its own
+//! clocks, and stops acting for the cluster as soon as its term may be over. [`Term`] is the state machine for this,
+//! without I/O; [`Lease`] shares it between tasks.
 //!
-//! Methods of the port: [`Journal::acquire_lease`](crate::Journal::acquire_lease) and
-//! [`Journal::renew_lease`](crate::Journal::renew_lease). They are called by the bot's `tables::lease`.
+//! The bot's `tables::lease` calls [`Journal::acquire_lease`](crate::Journal::acquire_lease) and
+//! [`Journal::renew_lease`](crate::Journal::renew_lease), and reports the outcome here.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,29 +15,29 @@ use tokio::time::Instant;
 
 use crate::cluster::Cluster;
 
-/// How long a lease lasts that its holder does not renew, by the database's clock.
+/// How long a lease lasts without renewal, by the database's clock.
 pub const TERM: Duration = Duration::from_secs(5);
-/// How much earlier the holder counts its term as over: clocks drift, and a request takes time to arrive.
+/// How much earlier the holder considers its term over: clocks drift, and requests take time to arrive.
 const MARGIN: Duration = Duration::from_millis(500);
 
-/// The answer to a process that asks for the lease of its cluster.
+/// The outcome of an attempt to acquire the cluster's lease.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Acquired {
     /// The caller holds the lease.
     Held,
     /// Another process holds it.
     Elsewhere,
-    /// The database is used by this other number of clusters, at least one of which is running.
+    /// A running process divides the servers among this different number of clusters.
     OtherClusters(u32),
 }
 
-/// A moment by both clocks of a process. The monotonic clock stands still while the machine sleeps; the system's
-/// can be set.
+/// A moment on both clocks of a process: the monotonic clock stops while the machine sleeps, and the system clock can
+/// be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// By the monotonic clock.
     pub monotonic: Instant,
-    /// By the system's clock.
+    /// By the system clock.
     pub system: Millis,
 }
 
@@ -55,14 +55,14 @@ impl Moment {
 pub enum Term {
     /// This process has not held the lease yet.
     Waiting,
-    /// The database has granted a term, which was asked for at this moment.
+    /// The database granted a term that was requested at this moment.
     Granted(Moment),
-    /// Another process may hold the lease. Final: this process's copies may be old.
+    /// Another process may hold the lease. Final, because this process's copies of the tables may be outdated.
     Lost,
 }
 
 impl Term {
-    /// Returns the term after the database has granted what was asked for at this moment.
+    /// Returns the term after the database has granted a request made at this moment.
     #[must_use]
     pub fn granted(self, asked: Moment) -> Self {
         match self {
@@ -71,7 +71,8 @@ impl Term {
         }
     }
 
-    /// Returns true if the term is certainly not over. The database began it after it was asked to.
+    /// Returns true if the term is certainly not over. Counts from the request, because the database started the
+    /// term later.
     pub fn is_held(self, now: Moment) -> bool {
         matches!(self, Self::Granted(asked) if now.since(asked) < TERM - MARGIN)
     }
@@ -93,7 +94,7 @@ struct Shared {
 }
 
 impl Lease {
-    /// Returns the lease of a process that shares its journal with no other: it never ends.
+    /// Returns the lease of a process that does not share its journal. It never ends.
     pub fn unlimited() -> Self {
         Self(None)
     }
@@ -114,7 +115,7 @@ impl Lease {
         shared.map_or(Cluster::WHOLE, |shared| shared.cluster)
     }
 
-    /// Returns the present moment.
+    /// Reads both clocks.
     pub fn now(&self) -> Moment {
         let shared = self.0.as_ref();
         Moment {
@@ -123,7 +124,7 @@ impl Lease {
         }
     }
 
-    /// Records that the database has granted a term that was asked for at this moment.
+    /// Records that the database has granted a request made at this moment.
     pub fn grant(&self, asked: Moment) {
         self.change(|term| term.granted(asked));
     }
@@ -159,7 +160,7 @@ impl Lease {
         self.wait_for(|term| term == Some(Term::Lost)).await;
     }
 
-    /// Waits for a term; `None` stands for an unlimited one.
+    /// Waits until the term is an expected one. `None` is an unlimited term.
     async fn wait_for(&self, is_expected: impl Fn(Option<Term>) -> bool) {
         let Some(shared) = &self.0 else {
             if !is_expected(None) {

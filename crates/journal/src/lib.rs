@@ -1,14 +1,13 @@
-//! Stores the tables: a port, [`Journal`], with implementations in SQLite and PostgreSQL. An
-//! entry is durable before its `append` returns; only then may its effects become visible. This crate
-//! stores entries and, in PostgreSQL, who holds the lease of each cluster. It never looks into a record and decides
-//! nothing about a game.
+//! Stores the tables: a port, [`Journal`], with implementations for SQLite and PostgreSQL. An entry is durable before
+//! its `append` returns; only then may its effects become visible. This crate stores entries and, in PostgreSQL, who
+//! holds each cluster's lease. It makes no decisions about games.
 //!
-//! For operators: `inspection` looks at a database without changing it, `backup` copies a journal that is
-//! in use and checks such a copy, and `restore` puts one in a journal's place.
+//! For operators: `inspection` examines a database without changing it, `backup` copies a journal in use and checks the
+//! copy, and `restore` replaces a journal with a backup.
 //!
-//! The records themselves are `table::record`; when to wake or show a table is decided by the bot's registry.
+//! The records themselves are defined in `table::record`; the bot's registry decides when to wake or show a table.
 
-// The façade that other crates use explains every item.
+// The public façade is documented in full.
 #![warn(missing_docs)]
 
 mod append;

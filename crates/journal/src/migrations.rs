@@ -1,4 +1,4 @@
-//! The embedded migrations of both databases, and their execution.
+//! Embeds and runs the migrations of both databases.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 use crate::rows::is_forbidden;
 use crate::store_error::StoreError;
 
-/// A migration: its number, its name and its SQL.
+/// Number, name and SQL.
 type EmbeddedMigration = (i64, &'static str, &'static str);
 
 pub(crate) const SQLITE: &[EmbeddedMigration] = &[
@@ -67,8 +67,8 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
     ),
 ];
 
-/// The table in which a database lists the migrations that have run. It comes first, so it is alone while
-/// another process creates the schema, and if that process was killed meanwhile.
+/// The table that lists the migrations that have run. It is created first, so it may be the only table: another process
+/// is creating the schema, or was killed while doing so.
 pub(crate) const TABLE: &str = "_sqlx_migrations";
 
 pub(crate) fn newest(migrations: &[EmbeddedMigration]) -> i64 {
@@ -134,7 +134,7 @@ mod tests {
         assert!(is_named, "{newest:?}");
     }
 
-    /// Opens this empty database after a start that was killed before its first migration.
+    /// Simulates a start that was killed before its first migration, then opens the database.
     async fn check_interrupted_start<C: Migrate + sqlx::Connection>(
         mut connection: C,
         url: &StorageUrl,

@@ -1,5 +1,5 @@
-//! The rows of the people named in a table's entries. Their details are encrypted like the entry beside them, and
-//! authenticated with the person and the place.
+//! The rows of the people who appear in a table's entries. Their details are encrypted like the entry itself, and
+//! authenticated together with the person and the row's position.
 
 use table::ids::{TableId, UserId};
 use table::personal_data::PersonRow;
@@ -9,7 +9,7 @@ use crate::record_cipher::{OpenError, RecordCipher, SealedPlace, is_sealed};
 use crate::rows::from_column;
 use crate::sql::Statement;
 
-/// The place of a person's details.
+/// Identifies the row of a person's details, for authentication.
 struct PersonPlace {
     table: TableId,
     version: u64,
@@ -27,7 +27,7 @@ impl SealedPlace for PersonPlace {
     }
 }
 
-/// Returns the statement that inserts a row beside its entry.
+/// Returns the statement that inserts the row of a person in an entry.
 pub(crate) fn insert_person(
     cipher: &RecordCipher,
     table: TableId,
@@ -52,7 +52,6 @@ pub(crate) fn insert_person(
 /// A row of [`select_people`]: version, number, person, details, and the beginning of the entry.
 pub(crate) type StoredPerson = (i64, i64, i64, String, String);
 
-/// Returns the statement that selects the people of a table.
 pub(crate) fn select_people(table: TableId) -> Statement {
     const SELECT: &str = "SELECT people.version, number, person, details, substr(records, 1, 4) \
          FROM table_people AS people JOIN entries \
@@ -61,7 +60,8 @@ pub(crate) fn select_people(table: TableId) -> Statement {
     Statement::new(SELECT).bind(table)
 }
 
-/// Reads the people of a table. One in plain text is accepted only beside an entry in plain text.
+/// Decrypts the people of a table. Plain text is accepted only if the entry is plain text too, so encrypted details
+/// cannot be replaced by plain ones.
 pub(crate) fn read_people(
     cipher: &RecordCipher,
     table: TableId,

@@ -1,16 +1,15 @@
-//! The port for the stored data of people: who is recorded at which table, forgetting a person, and
-//! deleting what is older than its retention. Its guarantees are tested for every implementation
-//! in `tests/main/personal_data.rs`.
+//! The port for personal data: finding a person's tables, erasing a person, and deleting expired data.
+//! `tests/main/personal_data.rs` tests its guarantees for every implementation.
 //!
-//! How entries are stored without their people is decided in `table::personal_data`; the expiry of data and the
-//! pauses between batches, by the bot.
+//! `table::personal_data` separates people from entries; the bot decides when data expires and how long to pause
+//! between batches.
 
 use async_trait::async_trait;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 use crate::port::{Journal, JournalError};
 
-/// The ages at which data is deleted.
+/// The cut-off times for deleting data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expiry {
     /// Tables that are no longer played are deleted if their newest entry is older than this. So are preferences
@@ -38,7 +37,7 @@ pub trait StoredTables: Journal {
     ) -> Result<Vec<TableId>, JournalError>;
 }
 
-/// The stored data of people. All errors are those of [`Journal`].
+/// Stored personal data. All errors are those of [`Journal`].
 #[async_trait]
 pub trait PersonalData: StoredTables {
     /// Erases a person from results, daily games and closed tables, and records the request for running tables. The

@@ -1,5 +1,5 @@
-//! The stored data of people in a database. Every write is a short transaction, so that appends wait for no
-//! longer than one of them.
+//! Stores personal data in a database. Each write is a short transaction, so an append never waits for more than one
+//! of them.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// The ids of up to `$3` expired tables. `$lock` locks them for this process, if others may share the database.
+/// Selects up to `$3` expired tables. `$lock` locks the rows if other processes may share the database.
 macro_rules! expired {
     ($lock:literal) => {
         concat!(
@@ -28,8 +28,8 @@ macro_rules! expired {
     };
 }
 
-/// The statements of [`Sql::DELETE_TABLES`], in the order that the references between the tables demand. Each
-/// takes the fields of [`Expiry`] in their order.
+/// The statements of [`Sql::DELETE_TABLES`], in the order that the references between tables require. Their parameters
+/// are the fields of [`Expiry`] in order.
 macro_rules! delete_tables {
     ($lock:literal) => {
         [
@@ -55,7 +55,7 @@ macro_rules! delete_tables {
     };
 }
 
-/// The statement of [`Sql::DELETE_PREFERENCES`]. Takes the first time of [`Expiry`] and the batch.
+/// The statement of [`Sql::DELETE_PREFERENCES`]. Its parameters are `ended_before` and `batch` of [`Expiry`].
 macro_rules! delete_preferences {
     ($lock:literal) => {
         concat!(
@@ -73,7 +73,7 @@ macro_rules! delete_preferences {
 
 pub(crate) use {delete_preferences, delete_tables, expired};
 
-/// The statements that delete the remaining data of servers that the bot left before a time.
+/// The statements that delete the remaining data of servers that the bot left before `$1`.
 const DELETE_GUILDS: [&str; 3] = [
     "DELETE FROM weekly_boards WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",
     "DELETE FROM server_settings WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",
@@ -97,7 +97,7 @@ impl<S: Sql> StoredTables for SqlJournal<S> {
         channel: ChannelId,
         limit: u32,
     ) -> Result<Vec<TableId>, JournalError> {
-        // There is an index of all tables by server, and none by channel.
+        // Tables are indexed by server, not by channel.
         const SELECT: &str = "SELECT id FROM tables WHERE guild = $1 AND channel = $2 \
              ORDER BY written_at DESC LIMIT $3";
         let statement = Statement::new(SELECT).bind(guild).bind(channel).bind(limit);

@@ -1,7 +1,7 @@
 //! The port: the operations and errors of a journal. Its guarantees are tested for every
 //! implementation in `tests/main/conformance.rs`, those about several processes in `tests/main/leases.rs`.
 //!
-//! Where processes share a journal, each writes the tables of its cluster, and only while it holds the lease.
+//! Processes that share a journal each write the tables of their own cluster, and only while they hold its lease.
 
 use async_trait::async_trait;
 use table::entry::Entry;
@@ -28,15 +28,15 @@ pub enum JournalError {
         /// The version of the refused entry.
         version: u64,
     },
-    /// The database refused or did not answer. After an append the outcome is unknown: the entry may
+    /// The database refused the operation or did not answer. After an append, the outcome is unknown: the entry may
     /// be durable.
     #[error("the journal is not available: {0}")]
     Unavailable(String),
-    /// An entry has an unknown schema or cannot be parsed, or a person named by an entry of a running table is not
-    /// stored. Says where, but never quotes its content.
+    /// An entry has an unknown schema or cannot be parsed, or the row of a person in a running table is missing. The
+    /// text says where, but never quotes the content.
     #[error("the journal holds an entry that cannot be read: {0}")]
     Unreadable(String),
-    /// An entry is encrypted with a key that this process was not given. It is intact and can be read with the key.
+    /// An entry is encrypted with a key that this process does not have. It can still be read with that key.
     #[error("table {table} is encrypted with key {key}, which this process does not have")]
     MissingKey {
         /// The table of the entry.
@@ -46,31 +46,30 @@ pub enum JournalError {
     },
 }
 
-/// A durable, append-only list of entries for each table. Every operation fails with
-/// [`JournalError::Unavailable`] if the database does; those that can fail otherwise say so.
+/// A durable, append-only list of entries for each table. Every operation fails with [`JournalError::Unavailable`] if
+/// the database does; other errors are documented where they can occur.
 #[async_trait]
 pub trait Journal: Send + Sync {
     /// Appends an entry and returns once it is durable.
     ///
     /// # Errors
-    /// [`JournalError::Conflict`] if the table has an entry of this version or lacks the one before
-    /// it, if the interaction has been written before, if the channel of a new table has a
-    /// running one, or if another process holds the lease: then nothing was written.
-    /// [`JournalError::Unreadable`] and [`JournalError::MissingKey`] if the entry names people and
-    /// earlier entries of the table cannot be read: then nothing was written either.
-    /// [`JournalError::Unavailable`] if the outcome is unknown: the caller loads the table to find out
-    /// whether the entry is durable.
+    /// [`JournalError::Conflict`] if the table already has an entry of this version or lacks the previous one, if the
+    /// interaction was already written, if the channel of a new table already has a running one, or if another process
+    /// holds the lease. [`JournalError::Unreadable`] and [`JournalError::MissingKey`] if the entry involves people and
+    /// earlier entries of the table cannot be read. In all these cases nothing was written.
+    /// [`JournalError::Unavailable`] if the outcome is unknown: the caller loads the table to find out whether the
+    /// entry is durable.
     async fn append(&self, entry: &Entry) -> Result<(), JournalError>;
 
-    /// Returns the entries of a table after this version, oldest first: [`LOAD_PAGE`] of them, or
-    /// fewer if there are no more.
+    /// Returns up to [`LOAD_PAGE`] entries of a table after this version, oldest first. Fewer means that there are
+    /// no more.
     ///
     /// # Errors
-    /// [`JournalError::Unavailable`], [`JournalError::Unreadable`] for an unknown schema or lost people of a running
+    /// [`JournalError::Unavailable`], [`JournalError::Unreadable`] for an unknown schema or missing people of a running
     /// table, and [`JournalError::MissingKey`].
     async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError>;
 
-    /// Returns all entries of a table, oldest first; none if there is no such table. A table is replayed
+    /// Returns all entries of a table, oldest first, or an empty list if there is no such table. Tables are replayed
     /// page by page instead.
     ///
     /// # Errors
@@ -88,12 +87,12 @@ pub trait Journal: Send + Sync {
         }
     }
 
-    /// Returns the running tables of this process's cluster: all of them, in a journal that only one
-    /// process uses.
+    /// Returns the running tables of this process's cluster. If the journal is not shared, these are all
+    /// running tables.
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError>;
 
-    /// Quarantines a table whose entries cannot be read: it no longer counts as running. Its entries stay. A closed
-    /// table stays closed.
+    /// Quarantines a table whose entries cannot be read: it no longer counts as running, but its entries are kept. A
+    /// closed table stays closed.
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError>;
 
     /// Records which messages a table has in its channel.
@@ -103,19 +102,19 @@ pub trait Journal: Send + Sync {
         posted: &PostedMessages,
     ) -> Result<(), JournalError>;
 
-    /// Removes the record of a closed table's messages, once they and the direct messages with hands say
-    /// that it is closed or no longer exist.
+    /// Removes the record of a closed table's messages. Called once they and the direct messages with hands show that
+    /// it is closed, or no longer exist.
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError>;
 
-    /// Returns the closed tables of this process's cluster whose messages have not been cleared: these messages, which
-    /// may not be recorded, may not yet say that the table is closed.
+    /// Returns the closed tables of this process's cluster whose messages have not been cleared. Those messages,
+    /// recorded or not, may not show yet that the table is closed.
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError>;
 
-    /// Returns the number of a channel's next table, from 1. No number is returned twice, not even to another process
-    /// or after earlier tables were deleted.
+    /// Returns the number of a channel's next table, counting from 1. Never returns a number twice, even to another
+    /// process or after earlier tables were deleted.
     async fn next_table_number(&self, channel: ChannelId) -> Result<u32, JournalError>;
 
-    /// Records that the process of this cluster is running at this time.
+    /// Records that this cluster's process is running at this time.
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError>;
 
     /// Returns the latest time given to [`Journal::record_alive`] by any process of this cluster.
@@ -144,7 +143,7 @@ pub trait Journal: Send + Sync {
     }
 
     /// Acquires the lease of this process's cluster if no process holds it. A journal that only one process can use
-    /// has no lease to wait for.
+    /// always grants it.
     async fn acquire_lease(&self) -> Result<Acquired, JournalError> {
         Ok(Acquired::Held)
     }

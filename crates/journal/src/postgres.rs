@@ -1,6 +1,6 @@
-//! The journal in a PostgreSQL database. Each of its clusters is written by the process that holds its lease,
-//! which every append checks; the version in a table's row and the primary key (table, version) let one of two
-//! appends win in any case.
+//! The journal in a PostgreSQL database. Only the process that holds a cluster's lease writes the cluster's tables, and
+//! every append checks the lease. In any case, the version in a table's row and the primary key (table, version) let
+//! only one of two concurrent appends succeed.
 
 mod lease;
 mod sink;
@@ -29,13 +29,13 @@ pub(crate) use timed_pool::TimedPool;
 pub use lease::SessionStarts;
 use lease::holds_lease;
 
-/// How long the start waits for a server that is starting too, and then for each answer. Migrations have no such limit:
-/// their time depends on the size of the database.
+/// How long to wait at startup for the server to accept a connection, and then for each answer. Migrations have no
+/// limit, because their duration depends on the size of the database.
 const START_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The settings of each connection. A process that stops in the middle of a transaction must not lock others out of its
-/// tables for longer than this. By default the server assumes that random reads cost four times as much as sequential
-/// ones, as on a spinning disk, and then scans whole tables for statistics.
+/// The settings of each connection. The timeout limits how long a process that stops in mid-transaction can lock others
+/// out of its tables. The default page cost assumes a spinning disk, on which random reads cost four times as much as
+/// sequential ones; with it, the server scans whole tables for statistics.
 const SESSION_OPTIONS: [(&str, &str); 2] = [
     ("idle_in_transaction_session_timeout", "2s"),
     ("random_page_cost", "1.1"),
@@ -44,16 +44,16 @@ const SESSION_OPTIONS: [(&str, &str); 2] = [
 /// A journal in a PostgreSQL database.
 pub type PostgresJournal = SqlJournal<TimedPool>;
 
-/// This process among those that share a database.
+/// Identifies this process among those that share the database.
 #[derive(Clone, Copy)]
 pub struct PostgresProcess {
-    /// The random id of this process, the holder of its lease.
+    /// A random id, stored as the holder of the lease.
     id: i64,
     cluster: Cluster,
 }
 
 impl PostgresProcess {
-    /// Returns a statement whose first two parameters are the cluster and its holder.
+    /// Returns a statement whose first two parameters are the cluster's number and this process's id.
     fn of_cluster(self, sql: &'static str) -> Statement {
         Statement::new(sql)
             .bind(self.cluster.number())
@@ -88,7 +88,7 @@ impl PostgresJournal {
     }
 }
 
-/// Brings the schema up to date and checks that the database can be used, by one connection.
+/// Migrates the schema and checks that the database can be used, over a single connection.
 async fn prepare(
     options: &PgConnectOptions,
     cipher: &RecordCipher,
@@ -117,7 +117,7 @@ async fn prepare(
     closed.map_err(to_store_error)
 }
 
-/// Waits for an answer of the database during the start.
+/// Limits how long the start waits for an answer.
 async fn in_time<T>(
     answer: impl Future<Output = Result<T, sqlx::Error>>,
 ) -> Result<T, sqlx::Error> {
@@ -137,7 +137,7 @@ pub(crate) fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
     }
 }
 
-/// Returns true if the database's current schema holds a journal, or none yet.
+/// Returns true if the database's current schema contains a journal, or is empty.
 pub(crate) async fn is_ours(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
     const NAMES: &str = "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()";
     let names: Vec<String> = sqlx::query_scalar(NAMES).fetch_all(connection).await?;

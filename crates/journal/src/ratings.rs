@@ -1,10 +1,9 @@
-//! Ratings of people based on their places in games: the Weng–Lin model, without teams. A rating is an
-//! estimate and its deviation; people see one number, [`Rating::shown`]. [`Weight`] prevents someone from
-//! gaining much through many games with a second account that loses on purpose. The constants and their effect
-//! are in `docs/ratings.md`.
+//! Rates people by their places in games, using the Weng–Lin model without teams. A rating is an estimate and its
+//! deviation; people see a single number, [`Rating::shown`]. [`Weight`] limits what a player can gain from a second
+//! account that loses on purpose. `docs/ratings.md` explains the constants and their effect.
 //!
-//! Pure arithmetic without people, servers, clocks or a database. `results` applies it to one result after
-//! another and stores the ratings; seasons and the displayed form are in the crate `table`.
+//! Pure arithmetic, without I/O or clocks. `results` applies it to each result in turn and stores the ratings; seasons
+//! and the displayed form are in the crate `table`.
 
 mod weight;
 
@@ -15,7 +14,7 @@ pub(crate) use weight::Weight;
 
 /// The deviation of a new player.
 const NEW_DEVIATION: f64 = 40.0;
-/// The number everyone starts with.
+/// The shown rating of a new player.
 const FIRST_SHOWN: f64 = 1000.0;
 /// How much a season change widens a deviation; the squares add up.
 const SEASON_DEVIATION: f64 = 20.0;
@@ -25,17 +24,14 @@ const RETURN_DEVIATION: f64 = 28.0;
 /// about two of three games, if both ratings are certain.
 const BETA: f64 = 40.0;
 
-/// A person's rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rating {
-    /// The estimate.
     pub(crate) mean: f64,
     /// The standard deviation of the estimate, above 0.
     pub(crate) deviation: f64,
 }
 
 impl Rating {
-    /// The rating of a new player.
     pub(crate) const NEW: Self = Self {
         mean: FIRST_SHOWN + NEW_DEVIATION,
         deviation: NEW_DEVIATION,
@@ -44,7 +40,7 @@ impl Rating {
     /// Returns the number that people see: the estimate minus its deviation, so that one lucky evening is not
     /// enough to lead a leaderboard. It starts at 1000 and is meaningful after ten games.
     pub(crate) fn shown(self) -> i32 {
-        // Saturates.
+        // The cast saturates.
         (self.mean - self.deviation).round() as i32
     }
 
@@ -60,8 +56,8 @@ impl Rating {
     }
 }
 
-/// Returns the ratings after a game, in the order of `people`: each with their rating, their place
-/// from 1, which several may share, and the weight of the game for them.
+/// Returns the ratings after a game, in the order of `people`: each with their rating before the game, their place
+/// (from 1, possibly shared) and the game's weight for them.
 pub(crate) fn rate(people: &[(Rating, u8, Weight)]) -> Vec<Rating> {
     let before = people
         .iter()
@@ -82,8 +78,8 @@ pub(crate) fn rate(people: &[(Rating, u8, Weight)]) -> Vec<Rating> {
         .collect()
 }
 
-/// Converts a rating to the model, which is centred on 0 because it computes powers of the means
-/// that must not overflow.
+/// Converts a rating to the model's form, centred on 0 because the model computes powers of the means, which must
+/// not overflow.
 fn model(rating: Rating) -> WengLinRating {
     WengLinRating {
         rating: rating.mean - Rating::NEW.mean,
@@ -91,7 +87,7 @@ fn model(rating: Rating) -> WengLinRating {
     }
 }
 
-/// Applies the part of a change that the weight allows.
+/// Applies a change scaled by the weight.
 fn weighed(before: Rating, after: &WengLinRating, weight: Weight) -> Rating {
     let share = |from: f64, to: f64| from + weight.share() * (to - from);
     let square = |deviation: f64| deviation * deviation;
@@ -190,7 +186,7 @@ mod tests {
         assert_eq!(play(&[(Rating::NEW, 1)]), [Rating::NEW]);
     }
 
-    /// The most points that a week with one obliging account may bring (docs/ratings.md).
+    /// The most points that a week of games with one obliging account may bring (docs/ratings.md).
     const MAX_OBLIGED_POINTS: i32 = 150;
 
     fn rating(mean: f64, deviation: f64) -> Rating {

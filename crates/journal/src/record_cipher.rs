@@ -1,11 +1,10 @@
-//! Encrypts the records of entries before a database gets them, if the operator gave a key, so that
-//! neither a reader of the database nor a backup shows a hand. Ids, versions and times stay readable.
-//! This module never writes to a database and does not interpret records.
+//! Encrypts the records of entries before they reach the database, if the operator provides a key, so that neither the
+//! database nor a backup reveals a hand. Ids, versions and times stay readable. This module does no I/O and does not
+//! interpret records.
 //!
-//! Encrypted records are `key:1f2e3d4c:…`; records in plain text are a JSON list. The end is the nonce and
-//! the XChaCha20-Poly1305 ciphertext, in base64. Table, version, schema, time and interaction are authenticated
-//! with it: an entry that was moved to another place or time cannot be read. `rows` decides where plain text is
-//! no longer accepted.
+//! Encrypted records look like `key:1f2e3d4c:…`, ending in the nonce and the XChaCha20-Poly1305 ciphertext in base64;
+//! plain-text records are a JSON list. Table, version, schema, time and interaction are authenticated as well, so an
+//! entry that was moved to another place or time cannot be read. `rows` decides where plain text is no longer accepted.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,14 +16,14 @@ use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use sha2::{Digest as _, Sha256};
 
 const KEY_BYTES: usize = 32;
-/// The bytes of a nonce. It is long enough to be drawn at random for every entry.
+/// Long enough to draw the nonce at random for every entry.
 const NONCE_BYTES: usize = 24;
 
 /// A secret key of 32 bytes. `Debug` does not print it.
 #[derive(Clone)]
 pub struct RecordKey([u8; KEY_BYTES]);
 
-/// Reports a text that is not a key. It never repeats the text.
+/// The text is not a key. The message never repeats it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a key is 64 hexadecimal digits, as `openssl rand -hex 32` prints them")]
 pub struct RecordKeyError;
@@ -33,8 +32,8 @@ pub struct RecordKeyError;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyId(String);
 
-/// Encrypts and decrypts records. The first key encrypts; every key decrypts, so that a key can be
-/// replaced while games run. Without a key it leaves records as they are.
+/// Encrypts and decrypts records. The first key encrypts; every key decrypts, so that a key can be replaced while games
+/// run. Without keys, records stay in plain text.
 #[derive(Clone, Debug, Default)]
 pub struct RecordCipher {
     keys: Vec<NamedKey>,
@@ -46,13 +45,13 @@ struct NamedKey {
     cipher: XChaCha20Poly1305,
 }
 
-/// The place of an encrypted text in the database, which is authenticated with it.
+/// The place of an encrypted text in the database. It is authenticated along with the text.
 pub(crate) trait SealedPlace {
-    /// Returns the bytes that stand for the place. Places of different kinds have different lengths.
+    /// Encodes the place. Different kinds of places must have different lengths.
     fn to_bytes(&self) -> Vec<u8>;
 }
 
-/// The place of an entry and its other columns, which are authenticated with its records.
+/// The columns of an entry that are authenticated along with its records.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EntryPlace {
     pub(crate) table: u64,
@@ -65,9 +64,9 @@ pub(crate) struct EntryPlace {
 /// Why stored records cannot be decrypted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum OpenError {
-    /// They are encrypted with a key that the operator did not give.
+    /// The records are encrypted with a key that the operator did not provide.
     MissingKey(KeyId),
-    /// They were changed or moved.
+    /// The records were changed or moved.
     Damaged,
 }
 
@@ -118,7 +117,7 @@ impl fmt::Display for KeyId {
 }
 
 impl RecordCipher {
-    /// Returns a cipher of these keys, the one that encrypts first.
+    /// Returns a cipher with these keys. The first one encrypts.
     pub fn new(keys: &[RecordKey]) -> Self {
         let keys = keys.iter().map(|key| NamedKey {
             id: key.id(),
@@ -142,7 +141,7 @@ impl RecordCipher {
     /// Encrypts the records of an entry, if there is a key.
     ///
     /// # Errors
-    /// Those of the cipher, for records of more than 256 GiB.
+    /// If the records exceed 256 GiB.
     pub(crate) fn seal(
         &self,
         place: impl SealedPlace,
@@ -188,7 +187,8 @@ impl RecordCipher {
         String::from_utf8(records).map_err(|_| OpenError::Damaged)
     }
 
-    /// Decrypts a text that processes with a key never store in plain: refuses plain text if there is one.
+    /// Decrypts a text. If there is a key, refuses plain text, because a process with a key never stores this kind of
+    /// text unencrypted.
     pub(crate) fn open_sealed(
         &self,
         place: impl SealedPlace,
@@ -200,7 +200,7 @@ impl RecordCipher {
         }
     }
 
-    /// Returns the first key that these beginnings of stored records need and that was not given.
+    /// Returns the first key that records with these beginnings need and that this cipher lacks.
     pub(crate) fn missing_key<'a>(
         &self,
         beginnings: impl IntoIterator<Item = &'a str>,
@@ -215,7 +215,7 @@ impl RecordCipher {
     }
 }
 
-/// Encrypted records begin with this.
+/// The prefix of encrypted records.
 const SEALED_MARK: &str = "key:";
 
 pub(crate) fn is_sealed(stored: &str) -> bool {
@@ -239,7 +239,7 @@ impl SealedPlace for EntryPlace {
             bytes.extend(number.to_be_bytes());
         }
         bytes.extend(self.schema.to_be_bytes());
-        // No interaction is not the interaction 0.
+        // Distinguishes no interaction from interaction 0.
         bytes.push(u8::from(self.interaction.is_some()));
         bytes
     }

@@ -1,7 +1,5 @@
-//! Puts a backup in the place of a journal in an SQLite file. The journal that was there is kept beside it,
-//! and nothing changes unless the backup is whole.
-//!
-//! A backup is whole: [`crate::check_backup`].
+//! Replaces an SQLite journal with a backup. The previous journal is kept under another name, and nothing changes
+//! unless the backup is intact ([`crate::check_backup`]).
 
 use std::fs::{self, File};
 use std::io;
@@ -17,29 +15,29 @@ use crate::sqlite::lock_file;
 use crate::sqlite::private_files::{COMPANIONS, beside};
 use crate::store_error::StoreError;
 
-/// The ending of a replaced journal, before its number.
+/// The suffix of a replaced journal, followed by a number.
 const REPLACED: &str = ".before-restore-";
-/// The files beside a journal that hold a part of it.
+/// The suffixes of files that contain a part of the journal beside them.
 const PARTS: [&str; 2] = [LOG, "-journal"];
-/// The id of the account that may give files to others.
+/// Only root can give files to other accounts.
 const ROOT: u32 = 0;
 
-/// A journal that was restored.
+/// The outcome of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
-    /// The content of the backup, which the journal has now.
+    /// The content of the backup, and now of the journal.
     pub summary: BackupSummary,
-    /// The journal that was there before; none if there was none.
+    /// The name under which the previous journal is kept, if there was one.
     pub replaced: Option<PathBuf>,
 }
 
-/// Why a backup was not restored. Each is one sentence for the operator.
+/// Why a backup was not restored. Each text is one sentence for the operator.
 #[expect(missing_docs, reason = "each error text describes its variant")]
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
     #[error(transparent)]
     Backup(#[from] BackupError),
-    /// The backup is one of PostgreSQL, and the games are in an SQLite file.
+    /// The backup is a PostgreSQL dump, but the games are in an SQLite file.
     #[error(
         "{} is a dump of a PostgreSQL database, and storage.url names an SQLite file: `pg_restore \
          --dbname=ADDRESS {}` restores it into an empty database, which storage.url then has to name",
@@ -48,7 +46,7 @@ pub enum RestoreError {
     PostgresDump(PathBuf),
     #[error("{} is in use: stop the bot, restore, and start it again", .0.display())]
     InUse(PathBuf),
-    /// The backup and the journal are one file.
+    /// The backup and the journal are the same file.
     #[error("{} is where the games are kept, so there is nothing to restore", .0.display())]
     SameFile(PathBuf),
     /// The journal cannot be locked.
@@ -58,13 +56,13 @@ pub enum RestoreError {
     System { file: PathBuf, reason: io::Error },
 }
 
-/// Checks the backup as [`check_backup`] does, and puts a copy of it in the place of the journal, which no
-/// process may be using. The copy belongs to the account of the journal that it replaces, or else of the
-/// folder, and only that account can read it. Needs a Tokio runtime.
+/// Checks the backup with [`check_backup`] and replaces the journal with a copy of it. No process may be using the
+/// journal. The copy belongs to the owner of the previous journal, or of the folder if there was none, and only that
+/// account can read it. Needs a Tokio runtime.
 ///
 /// # Errors
-/// If the backup is not whole, the journal is in use, or a file cannot be written. Until the copy is whole
-/// and the journal has its second name, the journal stays as it was.
+/// If the backup is not intact, the journal is in use, or a file cannot be written. The journal stays unchanged until
+/// the copy is complete and the journal has a second name.
 pub async fn restore_backup(
     backup: &Path,
     journal: &Path,
@@ -86,7 +84,7 @@ pub async fn restore_backup(
     let partial = beside(&target, PARTIAL);
     let replaced = copy(backup, &partial, &target).and_then(|()| replace(&partial, &target));
     if replaced.is_err() {
-        // It may not exist: then there is nothing to remove.
+        // Fails if the file was never created, which does not matter.
         let _ = fs::remove_file(&partial);
     }
     replaced.map(|replaced| Restored { summary, replaced })
@@ -101,8 +99,7 @@ fn copy(backup: &Path, partial: &Path, target: &Path) -> Result<(), RestoreError
     give_away(&copy, partial, target)
 }
 
-/// Gives a file that root has created to the account of the journal, or else of its folder: the bot has
-/// to be able to open it.
+/// Gives a file created by root to the owner of the journal, or else of its folder, so that the bot can open it.
 fn give_away(file: &File, name: &Path, target: &Path) -> Result<(), RestoreError> {
     let failed = |reason| system(name, reason);
     if file.metadata().map_err(failed)?.uid() != ROOT {
@@ -113,7 +110,7 @@ fn give_away(file: &File, name: &Path, target: &Path) -> Result<(), RestoreError
     fchown(file, Some(account.uid()), Some(account.gid())).map_err(failed)
 }
 
-/// Puts the copy in the journal's place. Returns the name under which the previous journal is kept.
+/// Replaces the journal with the copy. Returns the name under which the previous journal is kept.
 fn replace(partial: &Path, target: &Path) -> Result<Option<PathBuf>, RestoreError> {
     let replaced = match target.exists() {
         true => Some(keep(target).map_err(|reason| system(target, reason))?),
@@ -125,7 +122,7 @@ fn replace(partial: &Path, target: &Path) -> Result<Option<PathBuf>, RestoreErro
     Ok(replaced)
 }
 
-/// Gives a journal a second name, with the log that holds its newest entries if a process was killed.
+/// Gives the journal a second name, along with the log that contains its newest entries if a process was killed.
 fn keep(target: &Path) -> io::Result<PathBuf> {
     let names = (1_u32..).map(|number| beside(target, &format!("{REPLACED}{number}")));
     let is_free = |name: &PathBuf| {

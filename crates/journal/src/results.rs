@@ -1,9 +1,9 @@
-//! The port for the results of games: questions about them, each answered from their rows. A result itself is written
-//! with the entry that ends its game, in one transaction. `tests/main/results.rs` tests every implementation.
+//! The port for reading the results of games. A result is written in the same transaction as the entry that ends its
+//! game. `tests/main/results.rs` tests every implementation.
 //!
-//! - rating the people of a game, without I/O: `rating`
-//! - writing results in a database: `rows`; answers: `queries`
-//! - people who are forgotten: `personal_data`; the names of the others: `names`
+//! - `rating` rates the people of a game, without I/O
+//! - `rows` writes results, `queries` reads them
+//! - `personal_data` erases people, `names` reads the names of the others
 
 pub(crate) mod names;
 pub(crate) mod personal_data;
@@ -23,7 +23,7 @@ use crate::port::JournalError;
 /// The results of games. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
 pub trait Results: PersonalData + DailyGames {
-    /// Returns the statistics of a person for whoever reads them; `None` if the person hides from the reader.
+    /// Returns a person's statistics as `reader` may see them; `None` if the person hides from the reader.
     async fn person_stats(
         &self,
         person: UserId,
@@ -34,8 +34,8 @@ pub trait Results: PersonalData + DailyGames {
     /// Returns a page of a leaderboard.
     async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError>;
 
-    /// Returns the points of a person's rating after each of their newest rated games on a server, oldest first:
-    /// `limit` of them, or fewer if there are no more. [`Self::person_stats`] decides what a reader may see.
+    /// Returns a person's rating after each of their newest rated games on a server, oldest first: up to `limit`
+    /// ratings. [`Self::person_stats`] decides what a reader may see.
     async fn rating_curve(
         &self,
         person: UserId,
@@ -43,14 +43,14 @@ pub trait Results: PersonalData + DailyGames {
         limit: u32,
     ) -> Result<Vec<i32>, JournalError>;
 
-    /// Returns a game's changes for each person, in the order of the places; empty if it was not rated.
+    /// Returns each visible person's rating change in a game, ordered by place; empty if the game was not rated.
     async fn rating_changes(
         &self,
         table: TableId,
         game: u16,
     ) -> Result<Vec<RatingChange>, JournalError>;
 
-    /// Returns the newest results of a person: `limit` of them, or fewer if there are no more.
+    /// Returns up to `limit` results of a person, newest first.
     async fn results_of_person(
         &self,
         person: UserId,
@@ -58,14 +58,14 @@ pub trait Results: PersonalData + DailyGames {
     ) -> Result<Vec<OwnResult>, JournalError>;
 }
 
-/// The part of a result that is about one person, for that person.
+/// A person's own part of a result, to be shown only to them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "the same as in GameResult and PlayerResult")]
 pub struct OwnResult {
     pub server: GuildId,
     pub table: TableId,
     pub game: u16,
-    /// None if it cannot be decrypted.
+    /// `None` if it cannot be decrypted.
     pub name: Option<String>,
     pub edition: String,
     pub began_at_ms: Millis,
@@ -80,7 +80,7 @@ pub struct OwnResult {
     pub closest_shave_percent: u32,
     pub turns: u32,
     pub turns_by_computer: u32,
-    /// The badges that the game earned them, with spaces between.
+    /// The badges earned in this game, separated by spaces.
     pub badges: String,
     /// The rating after the game, once there are enough rated games.
     pub rating: Option<i32>,

@@ -1,5 +1,5 @@
-//! Conversions between entries and tables and the columns of both databases, and from database errors to
-//! [`JournalError`]. Statements are run by `sql_journal`, `sqlite` and `postgres`.
+//! Converts entries and tables to and from the columns of both databases, and database errors to [`JournalError`].
+//! `sql_journal`, `sqlite` and `postgres` run the statements.
 
 use serde_json::json;
 use table::entry::{Entry, SCHEMA, read_records};
@@ -12,7 +12,7 @@ use crate::record_cipher::{EntryPlace, OpenError, RecordCipher, is_sealed};
 use crate::running_table::{PostedMessages, RunningTable};
 use crate::store_error::StoreError;
 
-/// PostgreSQL's code of a refusal for lack of rights.
+/// PostgreSQL's error code for insufficient privileges.
 const FORBIDDEN: &str = "42501";
 
 pub(crate) fn error_text(error: &sqlx::Error) -> String {
@@ -25,7 +25,7 @@ pub(crate) fn error_text(error: &sqlx::Error) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns true if a PostgreSQL server refused because the account lacks a right.
+/// Returns true if PostgreSQL refused because the account lacks a privilege.
 pub(crate) fn is_forbidden(error: &sqlx::Error) -> bool {
     let refusal = error.as_database_error();
     refusal.is_some_and(|refusal| refusal.code().as_deref() == Some(FORBIDDEN))
@@ -70,7 +70,7 @@ pub(crate) fn to_running_table(
         channel: ChannelId(from_column(channel)),
         posted: PostedMessages {
             message: message.map(from_column),
-            // If it cannot be read, an old message stays in the channel; the game goes on.
+            // If this cannot be parsed, an old message stays in the channel, but the game continues.
             replaced: serde_json::from_str(&replaced).unwrap_or_default(),
         },
         written_at: Millis(from_column(written_at)),
@@ -91,7 +91,7 @@ pub(crate) struct EntryReader<'c> {
     table: TableId,
     people: &'c [PersonRow],
     any_sealed: bool,
-    /// The version of the first entry that names a person without a row.
+    /// The version of the first entry with a person who has no row.
     incomplete: Option<u64>,
 }
 
@@ -124,8 +124,8 @@ impl<'c> EntryReader<'c> {
         Ok(entry)
     }
 
-    /// Returns an error if rows of people named by the entries are missing. At a running table, from which nobody is
-    /// erased, the rows were lost, and a newcomer would get the number of someone else.
+    /// Returns an error if the row of a person in the entries is missing. At a running table, from which people are
+    /// never erased, the row was lost, and a newcomer would get someone else's number.
     pub(crate) fn check_people(&self) -> Result<(), JournalError> {
         let Some(version) = self.incomplete else {
             return Ok(());
@@ -137,13 +137,13 @@ impl<'c> EntryReader<'c> {
     }
 }
 
-/// Returns how many rows to select for [`read_page`]: the first of them tells it about the entries before it.
+/// Returns how many rows to select for [`read_page`]: one more than a page if there is an entry before it.
 pub(crate) fn rows_of_page(after: u64) -> i64 {
     to_column(LOAD_PAGE as u64 + u64::from(after > 0))
 }
 
-/// Returns the entries behind this version from rows that begin with that version's, if there is one: it
-/// tells if an entry before them is encrypted.
+/// Returns the entries after a version. The rows begin with that version's own row, if there is one, which shows if the
+/// earlier entries are encrypted.
 pub(crate) fn read_page(
     reader: &mut EntryReader<'_>,
     after: u64,
@@ -204,12 +204,12 @@ pub(crate) fn encode_records(cipher: &RecordCipher, entry: &Entry) -> Result<Str
     sealed.map_err(|error| JournalError::Unavailable(error.to_string()))
 }
 
-/// Selects the names of the keys of running tables, as the beginnings of their records.
+/// Selects the key ids of running tables, as the beginnings of their records.
 pub(crate) const SELECT_BEGINNINGS: &str = "SELECT DISTINCT substr(records, 1, 12) FROM entries \
      JOIN tables ON tables.id = table_id \
      WHERE stage = 'running' AND records LIKE 'key:%'";
 
-/// Returns an error if rows of [`SELECT_BEGINNINGS`] need a key that was not given.
+/// Returns an error if rows of [`SELECT_BEGINNINGS`] need a key that `cipher` lacks.
 pub(crate) fn check_keys(
     cipher: &RecordCipher,
     beginnings: &[(String,)],
@@ -225,8 +225,8 @@ pub(crate) fn check_keys(
     }
 }
 
-/// Counts sealed texts by their kind and the beginning that names their key, which is empty for plain text. Those
-/// of games that have ended only if the parameter says so: there may be many. Running ones: [`SELECT_BEGINNINGS`].
+/// Counts stored texts by kind and by their beginning with the key's id, which is empty for plain text. Includes ended
+/// games only if $1 is true, because there may be many. Running games: [`SELECT_BEGINNINGS`].
 pub(crate) const COUNT_SEALED: &str = "SELECT kind, \
          CASE WHEN start LIKE 'key:%' THEN start ELSE '' END AS beginning, count(*) FROM ( \
          SELECT 'secrets of days' AS kind, substr(secret, 1, 12) AS start FROM daily_secrets \
@@ -239,7 +239,7 @@ pub(crate) const COUNT_SEALED: &str = "SELECT kind, \
 /// A row of [`COUNT_SEALED`].
 pub(crate) type SealedCount = (String, String, i64);
 
-/// Returns a sentence for each kind of stored texts that cannot be read with the keys that were given.
+/// Returns one sentence for each kind of stored text that cannot be read with the given keys.
 pub(crate) fn unreadable_texts(cipher: &RecordCipher, counts: Vec<SealedCount>) -> Vec<String> {
     let sentence = |(kind, beginning, count): SealedCount| {
         if beginning.is_empty() {
@@ -255,7 +255,6 @@ pub(crate) fn unreadable_texts(cipher: &RecordCipher, counts: Vec<SealedCount>) 
     counts.into_iter().filter_map(sentence).collect()
 }
 
-/// Logs what cannot be read with the keys that were given.
 pub(crate) fn warn_of_unreadable(cipher: &RecordCipher, counts: Vec<SealedCount>) {
     for unreadable in unreadable_texts(cipher, counts) {
         warn!(

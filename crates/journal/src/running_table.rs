@@ -1,18 +1,18 @@
-//! A table's place and the messages it has in its channel, as the journal has recorded them.
+//! A table's channel and messages, as recorded in the journal.
 
 use table::ids::{ChannelId, GuildId, Millis, TableId};
 
-/// A table's place and messages. Usually of a running table;
+/// A table's channel and messages. Usually the table is running;
 /// [`Journal::closed_with_messages`](crate::Journal::closed_with_messages) returns closed ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunningTable {
-    /// The table's number, unique over all servers.
+    /// The table's id, unique across all servers.
     pub table: TableId,
     /// The server of its channel.
     pub guild: GuildId,
     /// The channel it is played in.
     pub channel: ChannelId,
-    /// Its public messages, as recorded last.
+    /// Its public messages, as last recorded.
     pub posted: PostedMessages,
     /// The time of its newest entry.
     pub written_at: Millis,
@@ -23,6 +23,6 @@ pub struct RunningTable {
 pub struct PostedMessages {
     /// The message that shows the table, once its id is known.
     pub message: Option<u64>,
-    /// Earlier messages that were to be deleted and may still exist, oldest first.
+    /// Earlier messages that should have been deleted but may still exist, oldest first.
     pub replaced: Vec<u64>,
 }

@@ -1,5 +1,4 @@
-//! The choices of people for themselves, and the settings of servers. A row is absent for everybody who never
-//! chose anything. They are not encrypted.
+//! Stores personal preferences and server settings, unencrypted. There is no row until something has been chosen.
 
 use table::display_mode::DisplayMode;
 use table::ids::{GuildId, Millis, UserId};
@@ -11,10 +10,10 @@ use crate::rows::{error_text, from_column};
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// How often one Monday's board can be claimed: a second time if the first process did not confirm its post.
+/// How often one Monday's board can be claimed: once more if the first process did not confirm its post.
 pub(crate) const MAX_BOARD_CLAIMS: u8 = 2;
 
-/// The language, text first, hand by direct message, if a hand was explained, and hidden.
+/// Language, text first, hand by direct message, hand explained, hidden.
 type PersonRow = (String, bool, bool, bool, bool);
 
 impl<S: Sql> Preferences for SqlJournal<S> {
@@ -107,7 +106,7 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
         guild: GuildId,
         change: ServerChange,
     ) -> SettingsFuture<'_, ServerSettings> {
-        // Changes no row if the settings are no longer those that were read before ($3).
+        // Changes no row if the settings have changed since they were read ($3).
         const REPLACE: &str = "INSERT INTO server_settings (guild, settings) VALUES ($1, $2) \
              ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings \
              WHERE server_settings.settings IS NOT DISTINCT FROM $3";
@@ -183,7 +182,7 @@ fn to_preferences(
     Ok(preferences.unwrap_or_default())
 }
 
-/// Returns the settings of a row. A row that this release cannot read counts as not set.
+/// Returns the settings of a row, or the defaults if this release cannot read it.
 fn to_settings(row: Option<&str>) -> ServerSettings {
     let read = row.and_then(|json| serde_json::from_str(json).ok());
     read.unwrap_or_default()

@@ -1,5 +1,5 @@
-//! Statements with the same text in SQLite and PostgreSQL: SQLite accepts PostgreSQL's placeholders. [`Sql`] runs
-//! them; its implementations are in `sqlite` and `postgres`.
+//! Statements with the same text in SQLite and PostgreSQL, because SQLite accepts PostgreSQL's placeholders. [`Sql`]
+//! runs them; its implementations are in `sqlite` and `postgres`.
 
 use std::convert::identity;
 use std::marker::PhantomData;
@@ -55,9 +55,9 @@ impl Statement {
     }
 }
 
-/// A database in which each statement is run by itself.
+/// Runs statements and transactions in a database.
 pub trait Sql: Send + Sync + Sized + 'static {
-    /// The resources that this process holds in such a database.
+    /// This process's claim on the database: a file lock, or its cluster and the id that holds the lease.
     type Process: Send + Sync;
     /// Deletes a batch of expired tables: `personal_data_rows`.
     const DELETE_TABLES: [&'static str; 3];
@@ -79,7 +79,7 @@ pub trait Sql: Send + Sync + Sized + 'static {
     /// Returns the statement that records a time at which this process is running.
     fn record_alive(process: &Self::Process, at: Millis) -> Statement;
 
-    /// Returns the statement that selects the newest such time.
+    /// Returns the statement that selects the latest time of [`Self::record_alive`].
     fn last_alive(process: &Self::Process) -> Statement;
 
     fn acquire_lease(
@@ -104,7 +104,7 @@ pub trait Sql: Send + Sync + Sized + 'static {
     /// Runs a statement that only reads, and returns its rows.
     fn fetch<R: Row>(&self, statement: Statement) -> impl SqlFuture<Vec<R>>;
 
-    /// Does work in one transaction.
+    /// Runs work in one transaction.
     fn work<W: TransactionWork>(&self, work: W) -> impl SqlFuture<W::Output>;
 
     /// Runs a statement that writes, and returns its rows.
@@ -161,7 +161,7 @@ impl TransactionWork for Execute {
 
 /// A connection within a transaction.
 pub trait SqlConnection: Send {
-    /// The database, for the few texts that differ.
+    /// The dialect, for the few statements that differ.
     const DATABASE: Dialect;
 
     /// Runs a statement, and returns its rows.
@@ -173,14 +173,12 @@ pub trait SqlConnection: Send {
 
 /// Work in one transaction, the same for both databases.
 pub trait TransactionWork: Send + 'static {
-    /// The outcome.
     type Output: Send + 'static;
 
-    /// Does the work. The transaction is committed unless this fails.
+    /// The transaction is committed unless this fails.
     fn run<C: SqlConnection>(self, connection: &mut C) -> impl SqlFuture<Self::Output>;
 }
 
-/// One of both databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     Sqlite,
@@ -236,7 +234,7 @@ where
     }
 }
 
-/// The type that counts is that of each value.
+/// The actual type comes from [`Encode::produces`] of each value.
 impl<D: Database> Type<D> for Value
 where
     i64: Type<D>,

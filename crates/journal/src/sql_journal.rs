@@ -1,5 +1,5 @@
-//! The journal in SQLite and PostgreSQL; their few differences are methods of [`Sql`]. Data of people and servers:
-//! `personal_data_rows` and `settings_rows`.
+//! The journal in SQLite and PostgreSQL; methods of [`Sql`] cover the few differences. Personal data and server
+//! settings: `personal_data_rows` and `settings_rows`.
 
 use async_trait::async_trait;
 use table::entry::Entry;
@@ -27,10 +27,10 @@ pub struct SqlJournal<S: Sql> {
     pub(crate) writer: Writer,
     /// For statements that clicks wait for.
     pub(crate) sql: S,
-    /// For all others.
+    /// For all other statements.
     pub(crate) background: S,
     pub(crate) cipher: RecordCipher,
-    /// The file, or the server and database, for errors.
+    /// The file, or the server and database, for error messages.
     pub(crate) location: String,
     pub(crate) process: S::Process,
 }
@@ -136,15 +136,15 @@ impl<S: Sql> Journal for SqlJournal<S> {
 }
 
 impl<S: Sql> SqlJournal<S> {
-    /// Runs a statement that selects tables, and returns those of the servers that this process serves.
+    /// Runs a statement that selects tables, and returns only tables of the servers that this process serves.
     async fn select_owned(&self, select: &'static str) -> Result<Vec<RunningTable>, JournalError> {
         let mut tables = fetch_tables(&self.background, Statement::new(select)).await?;
         tables.retain(|table| S::owns(&self.process, table.guild));
         Ok(tables)
     }
 
-    /// Reads up to `limit` entries of a table from the version `after` on. People are read after the entries that name
-    /// them, so that rows are missing only if they were deleted.
+    /// Reads up to `limit` entries of a table, starting with version `after`. Reads the people after the entries, so
+    /// that rows are missing only if they were deleted.
     async fn read_entries(
         &self,
         table: TableId,
@@ -166,8 +166,8 @@ impl<S: Sql> SqlJournal<S> {
         Ok(entries)
     }
 
-    /// Returns the people of the entries before this one. If it names a newcomer, reads those entries too: their people
-    /// must all be there, or the newcomer would get the number of one of them.
+    /// Returns the people of the table's earlier entries. If this entry adds someone, also reads those entries to check
+    /// that all their people are there; otherwise the newcomer would get the number of one of them.
     async fn people_before(&self, entry: &Entry) -> Result<Vec<PersonRow>, JournalError> {
         let named = entry.people();
         if entry.version <= 1 || named.is_empty() {
@@ -243,7 +243,7 @@ impl<S: Sql> Store for SqlJournal<S> {
 
 pub(crate) const SELECT_APPLICATION: &str = "SELECT id FROM application";
 
-/// Runs a statement that selects tables by [`select_tables`].
+/// Runs a statement built with [`select_tables`].
 async fn fetch_tables(
     sql: &impl Sql,
     statement: Statement,

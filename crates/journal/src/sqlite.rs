@@ -41,9 +41,9 @@ const READERS: u32 = 3;
 /// The time limit of a statement that a click is waiting for, including all waits: Discord expects an answer
 /// within three seconds.
 const CLICK_LIMIT: Duration = Duration::from_secs(2);
-/// The time that other statements may take.
+/// The time limit of other statements.
 const BACKGROUND_LIMIT: Duration = Duration::from_mins(1);
-/// The time a read, or the start, waits while another connection or program has the file locked.
+/// How long a read, or the start, waits while another connection or program has the file locked.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// The application id in the header of a journal file, written by the first migration.
 const APPLICATION_ID: i64 = 0x4B49_544E;
@@ -53,13 +53,13 @@ const WAL_SIZE_LIMIT: &str = "16777216";
 /// A journal in an SQLite database, used by one process at a time.
 pub type SqliteJournal = SqlJournal<SqlitePools>;
 
-/// The ways to a file for everything but entries.
+/// Access to a database for everything but appending entries.
 #[derive(Clone)]
 pub struct SqlitePools {
     /// Read-only connections: reads wait neither for each other nor for writes.
     readers: SqlitePool,
-    /// The writer's connection. It takes SQLite's write lock before it reads, so that it waits for another
-    /// program's transaction instead of failing on a stale snapshot.
+    /// The queue of the writer's connection, which takes SQLite's write lock before it reads, so that it waits for
+    /// another program's transaction instead of failing on a stale snapshot.
     writes: SmallWriteQueue,
     limit: Duration,
 }
@@ -149,7 +149,7 @@ impl SqliteJournal {
         Self::open_with(file, COMMIT_GROUP, cipher, |options| options).await
     }
 
-    /// Opens the file with these limits of a group of entries; `add` can change SQLite's options.
+    /// Opens the file with these limits for groups of entries. `add` can change SQLite's options.
     pub async fn open_with(
         file: &Path,
         group: CommitGroup,
@@ -160,21 +160,21 @@ impl SqliteJournal {
         let lock = lock_file(file, &location)?;
         let to_store_error = |error: sqlx::Error| store_error(&error, &location);
         private_files::create_database(file).map_err(|reason| folder_error(&location, reason))?;
-        // A file of another program is left as it is: its journal mode is not changed either.
+        // Leaves another program's file unchanged, including its journal mode.
         let plain = database(file);
         let mut connection = plain.connect().await.map_err(to_store_error)?;
         if !is_ours(&mut connection).await.map_err(to_store_error)? {
             return Err(StoreError::Foreign(location));
         }
         connection.close().await.map_err(to_store_error)?;
-        // SQLite gives the files beside the database the mode that the database has.
+        // SQLite creates the files beside the database with the database's own mode.
         private_files::make_private(file);
         Self::open_database(plain, Some(lock), location, group, cipher, add).await
     }
 
-    /// Opens a new database in memory, which ends with the journal.
+    /// Opens a new database in memory, which is lost when the journal is closed.
     pub(crate) async fn open_in_memory() -> Result<Self, StoreError> {
-        /// Tells the databases of this process apart.
+        /// Makes the names of this process's databases unique.
         static OPENED: AtomicU64 = AtomicU64::new(0);
         let name = format!("/kittens-{}", OPENED.fetch_add(1, Ordering::Relaxed));
         // All connections that open this name share the database.
@@ -200,7 +200,7 @@ impl SqliteJournal {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .pragma("journal_size_limit", WAL_SIZE_LIMIT)
-            // What is deleted or replaced is overwritten in the file.
+            // Overwrites deleted and replaced content in the file.
             .pragma("secure_delete", "ON"));
         let mut connection = options.connect().await.map_err(to_store_error)?;
         migrations::run(migrations::SQLITE, &mut connection, &location).await?;
@@ -213,7 +213,7 @@ impl SqliteJournal {
         let counts = Statement::new(COUNT_SEALED).bind(false).query_as();
         let counts = counts.fetch_all(&readers).await.map_err(to_store_error)?;
         warn_of_unreadable(&cipher, counts);
-        // The time of one attempt to lock the file.
+        // The duration of one attempt to lock the file; the sink retries.
         let attempts = run(&mut connection, "PRAGMA busy_timeout = 100").await;
         attempts.map_err(to_store_error)?;
         let sink = SqliteSink {
@@ -270,20 +270,20 @@ async fn open_readers(options: SqliteConnectOptions) -> Result<SqlitePool, sqlx:
         .await
 }
 
-/// A file that is locked until it is dropped.
+/// A file that stays locked until this is dropped.
 pub struct FileLock(pub(crate) File);
 
 impl Drop for FileLock {
-    /// Unlocks the file. Closing it is not enough: a child process that is being started has a copy of the descriptor
-    /// until its `exec`, which would hold the lock until then.
+    /// Unlocks the file. Closing it is not enough: a child process that is being started keeps a copy of the
+    /// descriptor, and with it the lock, until its `exec`.
     fn drop(&mut self) {
         // Fails only for an invalid descriptor.
         let _ = self.0.unlock();
     }
 }
 
-/// Locks the journal for this process. The lock is on a file of its own: POSIX locks on the database file
-/// would be lost when any code in this process closes it.
+/// Locks the journal for this process. Uses a separate file, because POSIX locks on the database file would be lost as
+/// soon as any code in this process closed it.
 pub(crate) fn lock_file(file: &Path, location: &str) -> Result<FileLock, StoreError> {
     let failed = |reason| folder_error(location, reason);
     private_files::create_folder(file).map_err(failed)?;
@@ -302,7 +302,7 @@ fn folder_error(location: &str, reason: std::io::Error) -> StoreError {
     }
 }
 
-/// Returns true if the file is a journal, or a database that holds nothing yet.
+/// Returns true if the file is a journal or an empty database.
 pub(crate) async fn is_ours(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     let application_id: i64 = sqlx::query_scalar("PRAGMA application_id")
         .fetch_one(&mut *connection)

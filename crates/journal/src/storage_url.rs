@@ -1,5 +1,5 @@
-//! The address of the journal: a file, a database or memory. Decides how a connection to a PostgreSQL
-//! server is encrypted: one that leaves this machine never falls back to plain text.
+//! The address of the journal: a file, a database or memory. Decides how a connection to a PostgreSQL server is
+//! encrypted: connections to other machines never fall back to plain text.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -9,14 +9,14 @@ use serde::de::{Deserialize, Deserializer, Error as _, Unexpected};
 use sqlx::ConnectOptions as _;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
-/// The environment variable by which PostgreSQL's programs are told how to encrypt. It counts as an
-/// explicit choice; the address outranks it.
+/// The environment variable that tells PostgreSQL's programs how to encrypt. It counts as an explicit choice, but the
+/// address takes precedence.
 const SSL_MODE_VARIABLE: &str = "PGSSLMODE";
 
 /// The kind of journal and its address.
 #[derive(Clone, Debug)]
 pub enum StorageUrl {
-    /// In memory: the games end with the process.
+    /// In memory: the games are lost when the process ends.
     Memory,
     /// An SQLite file.
     Sqlite(PathBuf),
@@ -29,7 +29,7 @@ pub enum StorageUrl {
 pub struct PostgresUrl(Box<PgConnectOptions>);
 
 impl PostgresUrl {
-    /// Returns what sqlx needs to connect, the password included.
+    /// Returns the connection options, including the password.
     pub fn options(&self) -> PgConnectOptions {
         (*self.0).clone()
     }
@@ -64,13 +64,13 @@ impl fmt::Debug for PostgresUrl {
     }
 }
 
-/// Why a text is not the address of a journal. Never quotes the text: it may hold a password.
+/// Why a text is not the address of a journal. Never quotes the text, which may contain a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StorageUrlError {
     /// It is not one of the three forms.
     #[error("not \"sqlite:FILE\", \"postgres://USER:PASSWORD@HOST/DATABASE\" or \"memory:\"")]
     Form,
-    /// The server is on another machine, and the connection could silently go without encryption.
+    /// The server is on another machine, and the connection could silently fall back to plain text.
     #[error(
         "the database is on another machine, and `sslmode` is `prefer` or `allow`, which may send \
          everything unencrypted; allowed: `verify-full` (the default there), `verify-ca`, `require` or \
@@ -83,9 +83,8 @@ impl StorageUrl {
     /// Parses an address.
     ///
     /// # Errors
-    /// [`StorageUrlError::Form`] if it is not one of the three forms, and
-    /// [`StorageUrlError::FallbackToPlainText`] if it asks for a connection to another machine that is
-    /// encrypted only if the server likes.
+    /// [`StorageUrlError::Form`] if it is not one of the three forms, and [`StorageUrlError::FallbackToPlainText`] if
+    /// it asks for a connection to another machine on which encryption is optional.
     pub fn parse(text: &str) -> Result<Self, StorageUrlError> {
         Self::parse_with(text, std::env::var(SSL_MODE_VARIABLE).ok().as_deref())
     }
@@ -183,7 +182,7 @@ mod tests {
         }
     }
 
-    /// Returns the mode in which a connection is encrypted, in PostgreSQL's own words.
+    /// Returns a connection's encryption mode, in PostgreSQL's terms.
     fn ssl_mode(text: &str, environment: Option<&str>) -> Result<&'static str, StorageUrlError> {
         let StorageUrl::Postgres(url) = StorageUrl::parse_with(text, environment)? else {
             panic!("{text} names a server")
@@ -224,17 +223,17 @@ mod tests {
         ("postgres://b@db.example/k?sslmode=verify-ca", None, Ok("verify-ca")),
         ("postgres://b@db.example/k?application_name=x&sslmode=verify-full", None, Ok("verify-full")),
         ("postgres://b@db.example/k?sslmode=yes", None, Err(StorageUrlError::Form)),
-        // A word that only looks like the parameter is none.
+        // `sslmode` elsewhere in the address is not the parameter.
         ("postgres://sslmode:prefer@db.example/k", None, Ok("verify-full")),
         ("postgres://b@db.example/sslmode=prefer", None, Ok("verify-full")),
-        // The environment is a choice too, and the address outranks it.
+        // The environment is a choice too, but the address takes precedence.
         ("postgres://b@db.example/k", Some("require"), Ok("require")),
         ("postgres://b@db.example/k", Some("prefer"), WEAK),
         ("postgres://b@db.example/k", Some("perhaps"), Ok("verify-full")),
         ("postgres://b@db.example/k?sslmode=disable", Some("prefer"), Ok("disable")),
     ];
 
-    /// Without a choice, the connection is encrypted as by PostgreSQL's own programs.
+    /// By default, connections are encrypted like those of PostgreSQL's own programs.
     const THIS_MACHINE: [Case; 8] = [
         ("postgres://bot:s@localhost/k", None, Ok("prefer")),
         ("postgres://bot:s@LOCALHOST:5433/k", None, Ok("prefer")),

@@ -1,5 +1,4 @@
-//! The journal that the configuration names, in SQLite or PostgreSQL, with everything else that is
-//! stored of people and servers.
+//! The configured journal, in SQLite or PostgreSQL, with all other stored data of people and servers.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -18,26 +17,26 @@ use crate::sqlite::SqliteJournal;
 use crate::storage_url::StorageUrl;
 use crate::store_error::StoreError;
 
-/// The journal that the operator chose by `storage.url`, with the preferences of people and the settings
-/// of servers. The methods here do nothing by default, for journals of tests.
+/// The journal that the operator chose with `storage.url`, along with personal preferences and server settings. The
+/// methods here do nothing by default, for journals in tests.
 #[async_trait]
 pub trait Store: Results + Preferences + ServerSettingsStore {
-    /// Records the application whose bot uses this journal, unless one is recorded. The games of another
-    /// application must not be run: that bot sees none of their servers, and would close them.
+    /// Records the application whose bot uses this journal, unless one is already recorded. A bot must not run another
+    /// application's games: it is not in their servers, and would close them.
     ///
     /// # Errors
-    /// [`StoreError::OtherApplication`] if another one is recorded, [`StoreError::Refused`] if the
+    /// [`StoreError::OtherApplication`] if another application is recorded, [`StoreError::Refused`] if the
     /// database fails.
     async fn claim_application(&self, _application: u64) -> Result<(), StoreError> {
         Ok(())
     }
 
-    /// Returns the transactions of this process that appended entries.
+    /// Returns statistics of this process's transactions that append entries.
     fn commit_stats(&self) -> CommitStats {
         CommitStats::default()
     }
 
-    /// Returns the turns in which the clusters of the database begin sessions; none if it can have only one.
+    /// Returns the coordination of session starts between clusters; `None` if there can be only one cluster.
     fn session_starts(&self) -> Option<SessionStarts> {
         None
     }
@@ -50,36 +49,35 @@ pub trait Store: Results + Preferences + ServerSettingsStore {
     /// Waits until every append has finished and closes the database. Later calls are refused.
     async fn close(&self) {}
 
-    /// Completes when the journal has stopped for good, as after a disk error during a write or a panic.
-    /// Stays pending while the journal works.
+    /// Completes when the journal has stopped for good, for example after a disk error during a write or a panic. Stays
+    /// pending while the journal works.
     async fn wait_until_failed(&self) {
         pending().await
     }
 }
 
-/// Opens the journal at this address, in plain text, and runs the migrations it lacks. Must be called
-/// inside of a Tokio runtime.
+/// Opens the journal at this address without encryption, and runs missing migrations. Needs a Tokio runtime.
 pub async fn open(url: &StorageUrl) -> Result<Arc<dyn Store>, StoreError> {
     open_encrypted(url, RecordCipher::plain()).await
 }
 
-/// Opens the journal at this address, whose records this cipher encrypts, and takes the lease of all servers if
-/// nobody holds it. It is not renewed: the bot opens with [`open_cluster`].
+/// Opens the journal at this address, whose records `cipher` encrypts, and takes the lease of all servers if it is
+/// free. The lease is not renewed, so the bot uses [`open_cluster`] instead.
 ///
 /// # Errors
-/// As [`open_cluster`].
+/// Those of [`open_cluster`].
 pub async fn open_encrypted(
     url: &StorageUrl,
     cipher: RecordCipher,
 ) -> Result<Arc<dyn Store>, StoreError> {
     let store = open_cluster(url, cipher, Cluster::WHOLE).await?;
-    // An append without the lease is refused.
+    // Without the lease, appends are refused.
     drop(store.acquire_lease().await);
     Ok(store)
 }
 
-/// Opens the journal at this address for a cluster, without its lease, and runs the migrations it lacks. A
-/// journal in memory is never encrypted. Needs a Tokio runtime.
+/// Opens the journal at this address for a cluster, without acquiring its lease, and runs missing migrations. A journal
+/// in memory is never encrypted. Needs a Tokio runtime.
 ///
 /// # Errors
 /// If the location cannot be used, or a running table is encrypted with another key.

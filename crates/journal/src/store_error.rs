@@ -1,4 +1,4 @@
-//! The errors of opening a journal, which the operator reads.
+//! The errors of opening a journal, written for the operator.
 
 use crate::record_cipher::KeyId;
 use crate::rows::error_text;

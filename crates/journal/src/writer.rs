@@ -1,7 +1,7 @@
-//! The task that appends all entries of a journal. It groups entries that arrive within milliseconds of
-//! each other into one transaction, because a commit costs the same for one entry as for many. In SQLite,
-//! which has one writer at a time, all other writes wait in a second queue, and run behind the entries of
-//! a group in its transaction: on a slow disk they delay no entry, and SQLite's lock is not contended.
+//! The task that appends all entries of a journal. It groups entries that arrive within milliseconds of each other into
+//! one transaction, because a commit costs the same for one entry as for many. SQLite allows only one writer at a time,
+//! so its other writes wait in a second queue and run after a group's entries, in the same transaction: they do not
+//! delay entries on a slow disk, and SQLite's lock is not contended.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub const COMMIT_GROUP: CommitGroup = CommitGroup {
     max_wait: Duration::from_millis(2),
 };
 
-/// The number of entries, and of small writes, that a queue holds; further ones wait for room in it.
+/// The capacity of each queue, of entries and of small writes. Callers wait for room.
 const QUEUE_CAPACITY: usize = 1024;
 /// The most small writes that a group takes from their queue.
 const MAX_SMALL_WRITES: usize = 64;
@@ -41,14 +41,14 @@ const MAX_SMALL_WRITES: usize = 64;
 pub struct CommitGroup {
     /// The largest number of entries in a transaction.
     pub max_entries: usize,
-    /// The time for which the first entry of a group waits for more.
+    /// How long the first entry of a group waits for more.
     pub max_wait: Duration,
 }
 
-/// An entry with the stored form of its records and people. It is encoded before it reaches the writer: the writer
-/// is one task, and everybody waits for it.
+/// An entry with the stored form of its records and people. Callers encode it, because the writer is a single task that
+/// everyone waits for.
 pub(crate) struct EncodedEntry {
-    /// Numbers are in the place of its people.
+    /// With its people replaced by numbers.
     entry: Entry,
     pub(crate) records: String,
     /// The statements that insert its people.
@@ -56,7 +56,7 @@ pub(crate) struct EncodedEntry {
 }
 
 impl EncodedEntry {
-    /// Encodes an entry, given the people of those before it.
+    /// Encodes an entry, given the people of earlier entries.
     pub(crate) fn new(
         cipher: &RecordCipher,
         entry: &Entry,
@@ -91,7 +91,7 @@ impl Deref for EncodedEntry {
 /// The result of each entry of a group, in the group's order.
 pub(crate) type AppendResults = Vec<Result<(), JournalError>>;
 
-/// Returns the results of games that end in the entries of a group that were not refused.
+/// Returns the results of games that ended with the appended entries of a group.
 pub(crate) fn ended_games<'g>(
     group: &'g [EncodedEntry],
     appended: &AppendResults,
@@ -109,15 +109,15 @@ pub(crate) fn ended_games<'g>(
 pub(crate) enum WriteError {
     /// The next group may succeed.
     Transient(String),
-    /// The contents of the disk are unknown: nothing must be written any more.
+    /// The contents of the disk are unknown, so nothing more may be written.
     Permanent(String),
 }
 
 /// A database to which the writer appends entries, one group after another.
 pub(crate) trait EntrySink: Send + 'static {
-    /// Appends a group, sorted by table, in one transaction, and then runs the first of these small writes
-    /// in it, of which PostgreSQL has none. Returns the result of each entry, and how many small writes
-    /// were run: a refused entry or small write does not prevent the others.
+    /// Appends a group, sorted by table, in one transaction, and then runs the first of the small writes in it
+    /// (PostgreSQL has none). Returns the result of each entry, and the number of small writes that were run. A refused
+    /// entry or small write does not affect the others.
     fn write_group(
         &mut self,
         group: &[EncodedEntry],
@@ -135,9 +135,9 @@ struct PendingAppend {
 /// The state of the writer's task.
 #[derive(Clone, Copy, Debug, Default)]
 struct WriterStatus {
-    /// A permanent error has stopped it.
+    /// The writer was stopped by a permanent error.
     failed: bool,
-    /// It has ended without a panic.
+    /// The writer ended without a panic.
     closed: bool,
 }
 
@@ -150,7 +150,7 @@ pub(crate) struct Writer {
     stats: Arc<Mutex<CommitStats>>,
 }
 
-/// The ends at which entries and small writes are put into the writer's queues.
+/// The senders of entries and of small writes.
 type Queues = (
     mpsc::Sender<PendingAppend>,
     mpsc::Sender<Box<dyn SmallWrite>>,
@@ -282,13 +282,13 @@ fn refuse_all(reason: &str, entries: usize) -> AppendResults {
 struct WaitingWrites {
     entries: mpsc::Receiver<PendingAppend>,
     queue: mpsc::Receiver<Box<dyn SmallWrite>>,
-    /// The oldest small writes, in their order: those of the next group and some behind them.
+    /// The oldest small writes, in order. The next group may not have time for all of them.
     small_writes: Vec<Box<dyn SmallWrite>>,
 }
 
 impl WaitingWrites {
-    /// Waits for a write. Returns the entries of the next group, sorted by table so that two processes
-    /// cannot deadlock in the database; none once the writer is closed and the queues are empty.
+    /// Waits for a write. Returns the entries of the next group, sorted by table so that two processes cannot deadlock
+    /// in the database; `None` once the writer is closed and the queues are empty.
     async fn next_group(&mut self, group: CommitGroup) -> Option<Vec<PendingAppend>> {
         let mut pending = Vec::new();
         if self.small_writes.is_empty() {

@@ -1,4 +1,4 @@
-//! The state of a database, as an inspection finds it.
+//! The findings of an inspection.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,19 +16,19 @@ pub enum Inspection {
     Postgres(PostgresInspection),
 }
 
-/// The tables that the database has.
+/// The version of the tables in a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schema {
-    /// None: the next start creates them.
+    /// There are no tables yet; the next start creates them.
     Empty,
-    /// Those of an earlier version: the next start changes them.
+    /// Tables of an earlier version; the next start migrates them.
     Older {
         /// The newest migration that has run.
         found: i64,
         /// The newest migration of this program.
         current: i64,
     },
-    /// Those of this version.
+    /// Tables of this version.
     Current(i64),
 }
 
@@ -39,20 +39,20 @@ pub struct SqliteInspection {
     pub file: PathBuf,
     /// SQLite's own version, such as `3.50.4`.
     pub version: String,
-    /// The tables in the file; none if it does not exist.
+    /// [`Schema::Empty`] if the file does not exist.
     pub schema: Schema,
     /// A running process holds the lock.
     pub in_use: bool,
     /// The size of the file in bytes, without its log.
     pub size_bytes: u64,
-    /// Bytes that are free for this account on the file's disk, if the system tells.
+    /// Bytes available to this account on the file's disk, if known.
     pub free_bytes: Option<u64>,
-    /// The time in which the folder's disk stores four kilobytes durably; none if the folder does not
-    /// exist yet.
+    /// How long a durable 4 KB write to the folder takes; `None` if the folder does not exist yet.
     pub sync: Option<Duration>,
-    /// The application whose games are in it.
+    /// The Discord application whose games it contains.
     pub application: Option<u64>,
-    /// A sentence for each thing that the given keys cannot decrypt. A running table is an error instead.
+    /// One sentence for each kind of data that the given keys cannot decrypt. If a running table cannot be decrypted,
+    /// the inspection fails instead.
     pub unreadable: Vec<String>,
 }
 
@@ -65,7 +65,7 @@ pub struct PostgresInspection {
     pub version: String,
     /// The tables in the database.
     pub schema: Schema,
-    /// The version of TLS in use; none if the connection is not encrypted.
+    /// The TLS version; `None` if the connection is not encrypted.
     pub tls: Option<String>,
     /// The connection does not leave this machine.
     pub is_local: bool,
@@ -73,13 +73,14 @@ pub struct PostgresInspection {
     pub latency: Duration,
     /// The size of the database in bytes.
     pub size_bytes: u64,
-    /// The server confirms a commit only once it is on its disk.
+    /// The server confirms a commit only once it is on disk.
     pub is_durable: bool,
     /// Processes of the bot that hold a lease.
     pub processes: u64,
-    /// The application whose games are in it.
+    /// The Discord application whose games it contains.
     pub application: Option<u64>,
-    /// A sentence for each thing that the given keys cannot decrypt. A running table is an error instead.
+    /// One sentence for each kind of data that the given keys cannot decrypt. If a running table cannot be decrypted,
+    /// the inspection fails instead.
     pub unreadable: Vec<String>,
 }
 

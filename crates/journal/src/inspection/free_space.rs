@@ -1,4 +1,4 @@
-//! The free space of a disk, and how fast it stores something durably.
+//! Measures a disk's free space and the time of a durable write.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How often the time of a sync is measured.
+/// The number of syncs to measure.
 const SYNCS: usize = 3;
 
 pub(super) fn existing_folder(file: &Path) -> PathBuf {
@@ -20,8 +20,7 @@ pub(super) fn free_bytes(folder: &Path) -> Option<u64> {
     disk.f_bavail.checked_mul(disk.f_frsize)
 }
 
-/// Returns the median time in which the disk of a file stores four kilobytes durably. Writes them to
-/// `scratch`, a new file, and deletes it.
+/// Returns the median time of a durable 4 KB write. Writes to the new file `scratch` and deletes it.
 pub(super) fn time_sync(scratch: &Path) -> io::Result<Duration> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).mode(0o600);

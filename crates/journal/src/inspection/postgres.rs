@@ -1,4 +1,4 @@
-//! Looks at a PostgreSQL database by one connection.
+//! Inspects a PostgreSQL database over a single connection.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ use crate::store_error::StoreError;
 
 /// How long the server may take to accept a connection, and then for all answers.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// How often the latency is measured.
+/// The number of queries to measure.
 const PINGS: usize = 5;
 
 pub(super) async fn inspect(
@@ -111,7 +111,7 @@ async fn read_schema(
 }
 
 async fn may_create_tables(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
-    // There is no current schema if the account may not even use it.
+    // `current_schema()` is NULL if the account may not use the schema.
     const SELECT_RIGHT: &str =
         "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)";
     sqlx::query_scalar(SELECT_RIGHT).fetch_one(connection).await

@@ -1,4 +1,4 @@
-//! Looks at an SQLite file by a connection that only reads. A process that uses the file is not disturbed.
+//! Inspects an SQLite file over a read-only connection, without disturbing a process that uses it.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -18,10 +18,10 @@ use crate::sqlite::private_files::{LOCK, beside};
 use crate::sqlite::{FileLock, is_ours, store_error};
 use crate::store_error::StoreError;
 
-/// The ending of the file by which the disk's speed is measured.
+/// The suffix of the scratch file that measures the disk's speed.
 const SCRATCH: &str = "-doctor";
 
-/// Looks at a file that may not exist yet.
+/// Inspects a file, which need not exist yet.
 pub(super) async fn inspect(
     file: &Path,
     cipher: &RecordCipher,
@@ -46,7 +46,7 @@ pub(super) async fn inspect(
     })
 }
 
-/// Returns the version of SQLite, the tables and the application of an existing file, and what cannot be read.
+/// Returns the SQLite version, the schema, the application and the unreadable parts of an existing file.
 async fn read(
     file: &Path,
     cipher: &RecordCipher,
@@ -83,7 +83,7 @@ pub(crate) async fn connect(file: &Path) -> Result<SqliteConnection, sqlx::Error
     options.disable_statement_logging().connect().await
 }
 
-/// Returns the newest migration that has run; none if the file holds nothing yet.
+/// Returns the newest migration that has run; `None` if the file is still empty.
 pub(crate) async fn newest_migration(
     connection: &mut SqliteConnection,
     location: &str,
@@ -96,7 +96,7 @@ pub(crate) async fn newest_migration(
         .fetch_one(&mut *connection)
         .await
         .map_err(to_store_error)?;
-    // The first migration writes it.
+    // The first migration sets it.
     if application_id == 0 {
         return Ok(None);
     }

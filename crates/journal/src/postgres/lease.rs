@@ -1,7 +1,7 @@
-//! The lease of a cluster in PostgreSQL: one row. Another process can change its `holder` only once the term has
-//! expired by the server's clock. The holder may renew an expired term, because no other process has taken it.
+//! A cluster's lease in PostgreSQL is one row. Another process can change its `holder` only after the term has expired
+//! by the server's clock. The holder may renew an expired term if no other process has taken the lease.
 //!
-//! An append locks the row while it checks the holder ([`HOLDS_LEASE`]), so that no term begins in the middle of it.
+//! Appends check the holder and lock the row, so that no other process can take the lease before they commit.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::postgres::TimedPool;
 use crate::rows::error_text;
 use crate::sql::{Sql as _, SqlConnection as _, Statement};
 
-/// The condition of a write for the cluster whose number and holder are these parameters.
+/// A condition: this holder has the cluster's lease. Locks the lease's row.
 macro_rules! holds_lease {
     ($cluster:literal, $holder:literal) => {
         concat!(
@@ -31,7 +31,7 @@ macro_rules! holds_lease {
 }
 pub(super) use holds_lease;
 
-/// Identifies the lock that lets one process at a time ask for a lease.
+/// The advisory lock that lets only one process at a time acquire a lease.
 const ACQUISITION_LOCK: i64 = 0x6b69_7474_656e;
 
 fn term() -> Millis {
@@ -52,7 +52,7 @@ impl PostgresJournal {
         Ok(self.sql.execute(statement).await? == 1)
     }
 
-    /// Gives the lease back, so that another process can take it at once.
+    /// Releases the lease, so that another process can take it at once.
     pub(super) async fn release(&self) {
         const RELEASE: &str =
             "UPDATE leases SET holder = 0, until = 'epoch' WHERE cluster = $1 AND holder = $2";
@@ -64,7 +64,7 @@ impl PostgresJournal {
     }
 }
 
-/// Takes the lease of the process's cluster, if its term is over, in one transaction.
+/// Takes the lease of the process's cluster in one transaction, if its term has expired.
 async fn acquire(
     connection: &mut PgConnection,
     process: PostgresProcess,
@@ -72,7 +72,7 @@ async fn acquire(
     const LOCK: &str = "SELECT FROM pg_advisory_xact_lock($1)";
     const OTHERS: &str =
         "SELECT clusters, until > now(), alive_at FROM leases WHERE clusters <> $1";
-    // A row that was deleted by hand may have had a holder, which has not noticed yet.
+    // If the row was deleted by hand, its holder may not have noticed yet, so the new row starts with a full term.
     const RESTORE: &str = "INSERT INTO leases (cluster, clusters, until) \
          VALUES ($1, $2, now() + $3 * interval '1 millisecond') ON CONFLICT DO NOTHING";
     const TAKE: &str = "UPDATE leases SET holder = $2, until = now() + $3 * interval '1 millisecond' \
@@ -101,7 +101,7 @@ async fn acquire(
     })
 }
 
-/// Divides the servers among a different number of clusters, none of which is running.
+/// Divides the servers among a different number of clusters. None of the previous clusters may be running.
 async fn divide(
     connection: &mut PgConnection,
     clusters: u32,
@@ -117,8 +117,8 @@ async fn divide(
     Ok(())
 }
 
-/// The turns in which the clusters of one bot begin sessions: Discord allows one in five seconds in each of its
-/// buckets. All errors are those of a database that is not available.
+/// Coordinates when the clusters of one bot start gateway sessions: Discord allows one start every five seconds in each
+/// bucket. All errors are [`JournalError::Unavailable`].
 #[derive(Clone)]
 pub struct SessionStarts(TimedPool);
 
@@ -127,8 +127,8 @@ impl SessionStarts {
         Self(journal.sql.clone())
     }
 
-    /// Reserves the next session start in a bucket, leaving one second more than Discord's five for network delay.
-    /// Returns zero if it is this process's turn, otherwise the time after which it may ask again.
+    /// Reserves the next session start in a bucket, with one second more than Discord's five for network delay. Returns
+    /// zero if this process may start now, otherwise how long to wait before asking again.
     pub async fn reserve(&self, bucket: u32) -> Result<Duration, JournalError> {
         const RESERVE: &str = "INSERT INTO session_starts (bucket, free_at) \
                  VALUES ($1, now() + interval '6 seconds') \
@@ -136,7 +136,7 @@ impl SessionStarts {
                  WHERE session_starts.free_at <= now()";
         const WAIT: &str = "SELECT extract(epoch FROM free_at - now())::double precision \
              FROM session_starts WHERE bucket = $1";
-        /// A turn that has just come is asked for once more.
+        /// The wait if the bucket became free between the two statements.
         const SHORTEST_WAIT: Duration = Duration::from_millis(20);
         let reserve = Statement::new(RESERVE).bind(bucket);
         if self.0.execute(reserve).await? == 1 {
@@ -149,8 +149,7 @@ impl SessionStarts {
         Ok(wait.max(SHORTEST_WAIT))
     }
 
-    /// Records that a session has started in a bucket, so that the next one keeps its distance even if this one
-    /// started later than reserved.
+    /// Records that a session has started in a bucket, which delays the next start if this one was later than reserved.
     pub async fn record(&self, bucket: u32) -> Result<(), JournalError> {
         const RECORD: &str = "UPDATE session_starts \
              SET free_at = greatest(free_at, now() + interval '5 seconds') WHERE bucket = $1";

@@ -29,7 +29,7 @@ impl EntrySink for PostgresSink {
             async |connection: &mut PgConnection| self.write_transaction(connection, group).await;
         match self.pool.run(write).await {
             Ok(results) => Ok((results, 0)),
-            // The answer to a commit can get lost, so this asks the database which entries it has.
+            // The answer to a commit can get lost, so check which entries the database has.
             Err(error) => match self.find_committed(group).await {
                 Ok(results) => Ok((results, 0)),
                 Err(_) => Err(WriteError::Transient(error_text(&error))),
@@ -41,7 +41,8 @@ impl EntrySink for PostgresSink {
 }
 
 impl PostgresSink {
-    /// Appends the entries if this process holds the lease, which nobody can take before the transaction ends.
+    /// Appends the entries if this process holds the lease, which no other process can take before the
+    /// transaction ends.
     async fn write_transaction(
         &self,
         connection: &mut PgConnection,

@@ -1,6 +1,6 @@
-//! A pool of connections to a database that may hang: accept connections and answer nothing. Work that takes
-//! longer than its limit fails, and its connection is closed. Once the database has been silent for that long,
-//! further work fails at once for a while, so that a click that needs several answers is refused in time.
+//! A pool of connections to a database that may hang, accepting connections without answering. Work that exceeds its
+//! time limit fails, and its connection is closed. After such silence, further work fails immediately for a while, so
+//! that a click that needs several answers is refused in time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,17 +22,17 @@ use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 
 /// The size of the pool: one connection for the writer, the others for everything else.
 const CONNECTIONS: u32 = 5;
-/// The time a caller waits for a connection of the pool, which is tried before it is lent.
+/// How long a caller waits for a connection from the pool, which tests the connection first.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(800);
 /// The time limit of work that a click is waiting for, including the wait for a connection: Discord expects an answer
 /// within three seconds.
 const CLICK_LIMIT: Duration = Duration::from_secs(2);
 /// The time limit of work that is large or that no click is waiting for.
 const BACKGROUND_LIMIT: Duration = Duration::from_mins(1);
-/// How long work fails at once after the database was silent.
+/// How long work fails immediately after the database was silent.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Connections to a database. Each statement that is executed on it is work of its own.
+/// Connections to a database, with a time limit for each statement or transaction.
 #[derive(Clone, Debug)]
 pub struct TimedPool {
     pool: PgPool,
@@ -61,7 +61,7 @@ impl TimedPool {
         }
     }
 
-    /// Carries out work on one connection.
+    /// Runs work on one connection.
     ///
     /// # Errors
     /// Those of the work; [`sqlx::Error::PoolTimedOut`] if the database did not answer in time.
@@ -78,7 +78,7 @@ impl TimedPool {
             return Err(sqlx::Error::PoolTimedOut);
         };
         drop(lent.0.take());
-        // An error of the connection is no answer.
+        // A connection error is not an answer.
         if !matches!(result, Err(sqlx::Error::Io(_))) {
             self.silence.end(Instant::now());
         }
@@ -92,7 +92,7 @@ impl TimedPool {
         }
         let acquired = self.pool.acquire().await;
         match &acquired {
-            // The pool has tried it.
+            // The pool has tested the connection.
             Ok(_) => self.silence.end(Instant::now()),
             Err(sqlx::Error::PoolTimedOut) => self.silence.begin(began, Instant::now()),
             Err(_) => {}
@@ -101,8 +101,8 @@ impl TimedPool {
     }
 }
 
-/// A connection of the pool. It is closed if this is dropped before its work is done: the pool would wait for
-/// the database before it lent the connection again.
+/// A connection from the pool. If this is dropped before its work is done, the connection is closed, because the pool
+/// would wait for the database before lending it again.
 struct Lent(Option<PoolConnection<Postgres>>);
 
 impl Drop for Lent {
@@ -216,7 +216,7 @@ struct Silence(Mutex<Answers>);
 #[derive(Debug)]
 struct Answers {
     last: Instant,
-    /// Until when further work fails at once.
+    /// Work fails immediately until this time.
     paused_until: Option<Instant>,
 }
 
@@ -228,12 +228,12 @@ impl Silence {
         }))
     }
 
-    /// Returns true if work that begins now must fail at once.
+    /// Returns true if work that begins now must fail immediately.
     fn lasts(&self, now: Instant) -> bool {
         self.0.lock().paused_until.is_some_and(|until| now < until)
     }
 
-    /// The database has answered.
+    /// Records that the database has answered.
     fn end(&self, now: Instant) {
         *self.0.lock() = Answers {
             last: now,
@@ -241,7 +241,7 @@ impl Silence {
         };
     }
 
-    /// Work that began at this time was not answered.
+    /// Records that work begun at `began` was not answered.
     fn begin(&self, began: Instant, now: Instant) {
         let mut answers = self.0.lock();
         if answers.last <= began {
@@ -259,7 +259,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_for_a_silent_database_fails_in_time_and_the_next_at_once() {
-        // Accepts connections and answers nothing.
+        // Accepts connections but never answers.
         let database = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = database.local_addr().expect("an address").port();
         let options = PgConnectOptions::new_without_pgpass().host("127.0.0.1");

@@ -1,19 +1,18 @@
-//! The weight of one game for one person's rating. Games that are easy to arrange count less: those
-//! between two people, and many with the same person on one day.
+//! The weight of one game for one person's rating. Games that are easy to arrange count less: games between two people,
+//! and repeated games with the same person on one day.
 
 /// How many rated games a day with the same person count in full.
 const FULL_GAMES_A_DAY: u32 = 5;
 /// How many rated games a day with the same person count at all.
 const GAMES_A_DAY: u32 = 10;
 
-/// The share of a game's change that counts, from 0 to 1.
+/// The share of a rating change that counts, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(crate) struct Weight(f64);
 
 impl Weight {
-    /// Returns the weight of a game among this many people for one of them. `games_today` is the
-    /// number of rated games that this person has already played on the same day and server with
-    /// one of the others: the one with whom they played most.
+    /// Returns a game's weight for one of its `people`. `games_today` is the number of rated games that this person has
+    /// already played on the same day and server with the opponent they met most often.
     pub(crate) fn of_game(people: usize, games_today: u32) -> Self {
         let of_day = match games_today {
             0..FULL_GAMES_A_DAY => 1.0,

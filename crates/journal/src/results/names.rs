@@ -1,5 +1,5 @@
-//! The names of people in results: encrypted like the records of entries, and read from the newest result. A name that
-//! cannot be decrypted is left out.
+//! The names of people in results: encrypted like the records of entries, and read from the newest result. Names that
+//! cannot be decrypted are omitted.
 
 use table::ids::UserId;
 use table::results::{GameResult, Names, ResultPlayer, StatsScope};
@@ -10,7 +10,7 @@ use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// The place of a person's name, the same in all results.
+/// Identifies a person's name for authentication. It is the same in all results.
 struct NamePlace(UserId);
 
 impl SealedPlace for NamePlace {
@@ -19,7 +19,7 @@ impl SealedPlace for NamePlace {
     }
 }
 
-/// The name of a person in their newest result on a server ($1).
+/// Selects a person's name in their newest result on a server ($1).
 macro_rules! newest_name {
     ($person:literal) => {
         concat!(
@@ -50,15 +50,15 @@ impl<S: Sql> SqlJournal<S> {
         self.cipher.open(NamePlace(person), stored?).ok()
     }
 
-    /// Returns those of these columns of people and names that can be decrypted.
+    /// Decrypts rows of people and names. Omits names that cannot be decrypted.
     pub(super) fn open_names(&self, rows: impl Iterator<Item = (i64, Option<String>)>) -> Names {
         let rows = rows.map(|(person, stored)| (UserId(from_column(person)), stored));
         rows.filter_map(|(person, stored)| Some((person, self.open_name(person, stored)?)))
             .collect()
     }
 
-    /// Returns the names of these people in their newest results on a server, or for all servers in those of games
-    /// with the reader: nobody learns a name from a server on which they are not.
+    /// Returns these people's names in their newest results on a server. If the scope is all servers, uses only games
+    /// in which the reader played too, so that nobody learns a name from a server they are not on.
     pub(super) async fn fetch_names(
         &self,
         people: impl IntoIterator<Item = UserId>,

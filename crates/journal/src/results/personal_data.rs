@@ -1,4 +1,5 @@
-//! Removes people from tables and results, and deletes results of servers that the bot left: their only retention.
+//! Removes people from tables and results, and deletes results of servers that the bot left. Results have no
+//! other expiry.
 
 use table::ids::{Millis, UserId};
 
@@ -10,7 +11,7 @@ const FORGET_PEOPLE: &str = "DELETE FROM table_people WHERE (table_id, person) I
      SELECT table_id, person FROM table_people JOIN tables ON tables.id = table_id \
      WHERE is_erasure_requested AND stage <> 'running')";
 
-/// Forgets a person: they are at no table but running ones, and in no result from now on.
+/// Erases a person from all results, daily games and tables, except running tables.
 pub(crate) struct ForgetPerson(pub(crate) UserId);
 
 impl TransactionWork for ForgetPerson {
@@ -32,8 +33,8 @@ impl TransactionWork for ForgetPerson {
     }
 }
 
-/// Deletes people who asked to be erased and a batch of expired tables. Returns the number of deleted rows. Holds the
-/// lock of results, because it and [`ForgetPerson`] would otherwise lock the same rows in different orders.
+/// Deletes people who asked to be erased and a batch of expired tables. Returns the number of deleted rows. Takes the
+/// results lock, because this and [`ForgetPerson`] would otherwise lock the same rows in different orders.
 pub(crate) struct DeleteTables(pub(crate) Vec<Statement>);
 
 impl TransactionWork for DeleteTables {

@@ -1,4 +1,4 @@
-//! The answers about results in a database.
+//! Reads results from a database.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,16 +19,17 @@ use crate::rows::{from_column, to_column};
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// Sums over the results of a person with the same UTC day, number of players, place and fate: these, and the
-/// games, those lost by an own kitten, Nopes played and suffered, cards taken and lost, and the closest shave.
+/// Sums over a person's results with the same UTC day, number of players, place and fate. Columns: these four, games,
+/// games lost to their own kitten, Nopes played and suffered, cards taken and lost, and the closest shave.
 type SumsRow = (i64, i64, i64, String, i64, i64, i64, i64, i64, i64, i64);
 
-/// Another person in the games of a person: how often the person got them and the last such game, and how often
-/// they got the person and the last such game.
+/// An opponent of a person. Columns: the opponent, how often the person eliminated them and the last such game, and how
+/// often they eliminated the person and the last such game.
 type OpponentRow = (i64, i64, i64, i64, i64);
 
-/// A row of a page of a board, none of an empty page. Behind it stand, the same in each row, the people on the
-/// board, those before the first of the page, those before the reader, and the reader's value, games and name.
+/// A row of a board's page: person, value, games and name, all NULL if the page is empty. The other columns are the
+/// same in every row: the number of people on the board, of those ahead of the page's first row and of those ahead of
+/// the reader, and the reader's value, games and name.
 type PageRow = (
     Option<i64>,
     Option<i64>,
@@ -42,7 +43,7 @@ type PageRow = (
     Option<String>,
 );
 
-/// A row of a person's own result, without and with the counts.
+/// A person's own result in two parts: the game, and the counts.
 type OwnRow = (
     i64,
     i64,
@@ -57,7 +58,7 @@ type OwnRow = (
 );
 type OwnCountsRow = (i64, i64, i64, i64, i64, i64, i64, Option<i64>, String);
 
-/// A row of a rated person: person, rated games, points before and after, and the badges of the game.
+/// Person, rated games, points before and after, and the badges of the game.
 type RatedRow = (i64, i64, Option<i64>, Option<i64>, String);
 
 fn number<N: TryFrom<i64> + Default>(column: i64) -> N {
@@ -73,14 +74,14 @@ fn scoped(sql: &'static str, person: UserId, scope: StatsScope) -> Statement {
     Statement::new(sql).bind(person).bind(guild)
 }
 
-/// A condition: an own row is of this person ($1) on a server ($2), or everywhere.
+/// A condition: the row `own` is of person $1, on server $2 or, if that is NULL, on any server.
 macro_rules! is_own {
     () => {
         "own.person = $1 AND ($2 IS NULL OR $2 = own.guild)"
     };
 }
 
-/// A condition: the person of this column has not chosen to hide.
+/// A condition: the person in this column does not hide.
 macro_rules! is_visible {
     ($person:literal) => {
         concat!(
@@ -98,7 +99,8 @@ impl<S: Sql> SqlJournal<S> {
         Ok(!rows.is_empty())
     }
 
-    /// Returns whom the person got most often and who got them, each with how often.
+    /// Returns the opponent whom the person eliminated most often and the one who most often eliminated the person,
+    /// with the counts.
     async fn fetch_opponents(
         &self,
         person: UserId,
@@ -158,7 +160,7 @@ impl<S: Sql> SqlJournal<S> {
             .collect())
     }
 
-    /// Returns the badges that the players of a game, by their columns, had on its server before.
+    /// Returns the badges that each player of a game, keyed by the person column, had already earned on its server.
     async fn fetch_badges_before(
         &self,
         table: TableId,
@@ -222,7 +224,7 @@ fn best_day(rows: &[SumsRow]) -> Option<BestDay> {
     })
 }
 
-/// Returns the statistics that these rows hold.
+/// Adds up the rows of a person.
 fn summed(rows: &[SumsRow]) -> PersonStats {
     let mut stats = PersonStats::default();
     let mut places: BTreeMap<u8, Vec<u32>> = BTreeMap::new();
@@ -259,7 +261,7 @@ fn summed(rows: &[SumsRow]) -> PersonStats {
     stats
 }
 
-/// Binds the server of a board and the beginning and end of its period.
+/// Binds a board's server and the beginning and end of its period.
 fn in_period(sql: &'static str, query: BoardQuery) -> Statement {
     let period = query.period();
     Statement::new(sql)
@@ -268,8 +270,8 @@ fn in_period(sql: &'static str, query: BoardQuery) -> Statement {
         .bind(period.ends())
 }
 
-/// A page of a board of a server ($1) and a period ($2 to $3) by an aggregate ($5 rows, $6 before it), with the places
-/// of its first person and of the reader ($4).
+/// Selects a page ($5 rows, after $6) of a board that ranks a server's ($1) people by an aggregate over a period ($2 to
+/// $3), and counts the people ahead of its first row and ahead of the reader ($4).
 macro_rules! board {
     ($value:literal) => {
         concat!(
@@ -296,8 +298,8 @@ macro_rules! board {
 
 fn board_statement(measure: Measure) -> &'static str {
     match measure {
-        // The points after the person's last rated game: the number of their rated games in the upper half leads
-        // to the last one, without a second look at the rows.
+        // The points after the person's last rated game. With the number of rated games in the upper 32 bits, `max`
+        // finds the last game in a single pass over the rows.
         Measure::Rating => board!(
             "max(rated_games * 4294967296 + points_after + 2147483648) % 4294967296 - 2147483648"
         ),

@@ -5,10 +5,10 @@ use table::ids::Millis;
 use table::results::period::season_ends;
 use table::results::{PLACING_GAMES, ShownRating};
 
-/// The parts of a rating's number that are stored.
+/// Ratings are stored in millionths.
 const MILLIONTHS: f64 = 1e6;
 
-/// A person in a rated game, as known before it.
+/// A person in a rated game, before it is rated.
 #[derive(Clone, Debug)]
 pub(crate) struct RatedPerson {
     pub(crate) place: u8,
@@ -21,25 +21,25 @@ pub(crate) struct RatedPerson {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EarlierGame {
     pub(crate) number: i64,
-    /// True if one of its people has been erased since: they could be anyone.
+    /// One of its people has been erased since, and could be anyone.
     pub(crate) with_forgotten: bool,
 }
 
-/// A person's rating on a server after a rated game, in millionths: the next game is rated from the stored number,
-/// in every database.
+/// A person's rating on a server after a rated game, in millionths: every database rates the next game from the same
+/// rounded numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StoredRating {
     pub(crate) mean: i64,
     pub(crate) deviation: i64,
-    /// The rated games so far.
+    /// The number of rated games so far.
     pub(crate) games: i64,
-    /// The end of the game.
+    /// When the last rated game ended.
     pub(crate) at: Millis,
 }
 
 impl StoredRating {
     fn new(rating: Rating, games: i64, at: Millis) -> Self {
-        // Saturates.
+        // The cast saturates.
         let stored = |number: f64| (number * MILLIONTHS).round() as i64;
         Self {
             mean: stored(rating.mean),
@@ -56,18 +56,18 @@ impl StoredRating {
         }
     }
 
-    /// Returns the rating at a later time: it is less certain after the edge of a season.
+    /// Returns the rating at a later time: less certain if a new season has begun.
     fn at(self, at: Millis) -> Rating {
         self.rating().after_seasons(season_ends(self.at, at))
     }
 
-    /// Returns the number that people see; `None` while they are being placed.
+    /// Returns the shown rating; `None` during the placement games.
     pub(crate) fn points(self) -> Option<i32> {
         (self.games >= i64::from(PLACING_GAMES)).then(|| self.rating().shown())
     }
 }
 
-/// Returns the rating that people see, from its columns.
+/// Builds the shown rating from its columns.
 pub(crate) fn shown(games: i64, points: Option<i64>) -> ShownRating {
     match points.and_then(|points| i32::try_from(points).ok()) {
         Some(points) => ShownRating::Points(points),
@@ -77,7 +77,7 @@ pub(crate) fn shown(games: i64, points: Option<i64>) -> ShownRating {
     }
 }
 
-/// Returns the ratings of the people of a game after it, in their order.
+/// Returns the ratings after a game, in the order of `people`.
 pub(crate) fn rate_game(people: &[RatedPerson], ended: Millis) -> Vec<StoredRating> {
     let of_game = people.iter().enumerate().map(|(index, person)| {
         let rating = person.before.map_or(Rating::NEW, |before| before.at(ended));
@@ -95,7 +95,7 @@ pub(crate) fn rate_game(people: &[RatedPerson], ended: Millis) -> Vec<StoredRati
         .collect()
 }
 
-/// Returns how many rated games of the day a person has played with the one of the others with whom there were most.
+/// Returns the number of today's rated games that a person played with their most frequent opponent among `people`.
 fn most_games_together(people: &[RatedPerson], index: usize) -> u32 {
     let is_among = |game: &EarlierGame, other: &RatedPerson| {
         let mut games = other.today.iter();
@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    /// Returns by how much a game between new people changes the first of them, who wins it.
+    /// Returns how much the first person, who wins, gains from a game among new players.
     fn gain(people: &[RatedPerson]) -> i64 {
         let new = StoredRating::new(Rating::NEW, 0, NEW_YEAR);
         rate_game(people, NEW_YEAR)[0].mean - new.mean
@@ -165,7 +165,7 @@ mod tests {
         let [first, fifth, sixth, eleventh] = [0, 4, 5, 10].map(gain_after);
         assert_eq!((first, eleventh), (fifth, 0));
         assert!(sixth.abs_diff(first / 2) <= 1, "{sixth} of {first}");
-        // With others it counts in full again.
+        // A game with others counts in full again.
         let mut others = [1, 2, 3].map(|place| person(place, &[]));
         others[0] = person(1, &games(5));
         assert_eq!(gain(&others), first);
@@ -181,7 +181,7 @@ mod tests {
             0,
             "the eleventh may be with the same person"
         );
-        // For the other one it is the first.
+        // For the other player, it is the first game.
         let people = [person(1, &with_forgotten(10)), person(2, &[])];
         let other = rate_game(&people, NEW_YEAR)[1];
         assert!(other.mean < StoredRating::new(Rating::NEW, 0, NEW_YEAR).mean);

@@ -1,5 +1,5 @@
-//! Writes results within a transaction. A transaction that writes results or forgets a person holds one lock until
-//! it ends: so results are numbered in commit order, and no concurrent write brings back someone who was erased.
+//! Writes results within a transaction. A transaction that writes results or erases a person holds one lock until it
+//! ends, so results are numbered in commit order, and no concurrent write brings back someone who was erased.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,10 @@ use super::rating::{EarlierGame, RatedPerson, StoredRating, rate_game};
 use crate::rows::from_column;
 use crate::sql::{Dialect, SqlConnection, Statement};
 
-/// The number of PostgreSQL's advisory lock: "KITR" in ASCII.
+/// The key of PostgreSQL's advisory lock: "KITR" in ASCII.
 const LOCK: i64 = 0x4B49_5452;
 
-/// Takes the lock of results until the transaction ends. SQLite has one writer at a time anyway.
+/// Takes the results lock until the transaction ends. SQLite allows only one writer at a time anyway.
 pub(crate) async fn lock_results<C: SqlConnection>(connection: &mut C) -> Result<(), sqlx::Error> {
     if C::DATABASE == Dialect::Postgres {
         let lock = Statement::new("SELECT pg_advisory_xact_lock($1)").bind(LOCK);
@@ -23,7 +23,7 @@ pub(crate) async fn lock_results<C: SqlConnection>(connection: &mut C) -> Result
     Ok(())
 }
 
-/// Writes the results of games that end in this transaction, with the ratings that follow from them.
+/// Writes the results of games that end in this transaction, and the resulting ratings.
 pub(crate) async fn write_ended<C: SqlConnection>(
     connection: &mut C,
     results: Vec<(TableId, &GameResult)>,
@@ -41,9 +41,9 @@ pub(crate) async fn write_ended<C: SqlConnection>(
 /// A person's rating before and after a game.
 type Change = (Option<StoredRating>, StoredRating);
 
-/// Inserts a result, unless its table is deleted or its game ended before. People whom the table no longer names, or
-/// who asked to be erased, are left out, and the game is not rated: they could return as new players whose games
-/// were never counted.
+/// Inserts a result, unless its table was deleted or its game already has one. People who were erased from the
+/// table, or asked to be, are omitted, and the game is not rated: they could return as new players whose games were
+/// never counted.
 async fn insert<C: SqlConnection>(
     connection: &mut C,
     table: TableId,
@@ -130,7 +130,7 @@ fn bind_rating(row: Statement, change: Option<Change>) -> Statement {
         .bind(after.and_then(StoredRating::points))
 }
 
-/// Returns the people whom a table names and who have not asked to be forgotten.
+/// Returns the people of a table who have not asked to be erased.
 async fn fetch_people<C: SqlConnection>(
     connection: &mut C,
     table: TableId,

@@ -1,9 +1,9 @@
-//! The modes of the database's files: they hold names and hidden cards, so only the account that the
-//! bot runs under may read them. Opens no database.
+//! Sets the modes of the database's files. They contain names and hidden cards, so only the bot's account may
+//! read them.
 //!
-//! The rule: the files of the journal get mode 0600, also those that exist with another one. A folder
-//! that is created here gets 0700. An existing folder may hold other things and is left alone, unless it
-//! is [`DEFAULT_FOLDER`], which is the bot's own.
+//! The files of the journal get mode 0600, even if they already exist with another mode. A folder that is created here
+//! gets 0700. An existing folder may contain other things and is left alone, unless it is [`DEFAULT_FOLDER`], which is
+//! the bot's own.
 
 use std::fs::{DirBuilder, File, OpenOptions, Permissions};
 use std::io;
@@ -14,11 +14,11 @@ use tracing::warn;
 
 /// The folder of the default `storage.url`, below the working directory.
 const DEFAULT_FOLDER: &str = "data";
-/// The endings of the files that SQLite puts beside the database.
+/// The suffixes of the files that SQLite puts beside the database.
 pub(crate) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
-/// The ending of the file by whose lock one process at a time uses the database.
+/// The suffix of the file whose lock limits the database to one process.
 pub(crate) const LOCK: &str = ".lock";
-/// The permission bits of everybody but the owner.
+/// The permission bits of everyone but the owner.
 const OTHERS: u32 = 0o077;
 pub(crate) const FILE_MODE: u32 = 0o600;
 const FOLDER_MODE: u32 = 0o700;
@@ -29,12 +29,12 @@ pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
     path.into()
 }
 
-/// Creates the folder of a database, and those above it, as far as they do not exist.
+/// Creates the folder of a database and its parents, if they do not exist.
 pub(super) fn create_folder(file: &Path) -> io::Result<()> {
     create_folder_in(file, Path::new(DEFAULT_FOLDER))
 }
 
-/// Creates the folder of a database; an existing one is made private only if it is `own_folder`.
+/// Creates the folder of a database. Makes an existing folder private only if it is `own_folder`.
 fn create_folder_in(file: &Path, own_folder: &Path) -> io::Result<()> {
     let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) else {
         return Ok(());
@@ -53,8 +53,8 @@ pub(super) fn open_lock(file: &Path) -> io::Result<File> {
     options.mode(FILE_MODE).open(beside(file, LOCK))
 }
 
-/// Creates an empty database file with [`FILE_MODE`], so that SQLite does not create it with another.
-/// Leaves alone what exists under this name.
+/// Creates an empty database file with [`FILE_MODE`], so that SQLite does not create it with another mode. Does nothing
+/// if the file exists.
 pub(super) fn create_database(file: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).mode(FILE_MODE);
@@ -64,22 +64,22 @@ pub(super) fn create_database(file: &Path) -> io::Result<()> {
     }
 }
 
-/// Takes the access of other accounts from a database and the files beside it.
+/// Revokes other accounts' access to a database and the files beside it.
 pub(super) fn make_private(file: &Path) {
     // SQLite puts its files beside the database itself, not beside a link to it.
     let database = file.canonicalize().unwrap_or_else(|_| file.to_owned());
     restrict(&database, FILE_MODE);
     let companions = COMPANIONS.map(|ending| beside(&database, ending));
     for companion in companions.into_iter().chain([beside(file, LOCK)]) {
-        // A link is not followed: it may have been put there by somebody else.
+        // Does not follow links, which someone else may have put there.
         if companion.symlink_metadata().is_ok_and(|it| it.is_file()) {
             restrict(&companion, FILE_MODE);
         }
     }
 }
 
-/// Sets the mode of a file or folder that other accounts may use. Warns if that fails: some file
-/// systems know no modes, and the operator decides who can reach those.
+/// Sets the mode of a file or folder if other accounts have access. Only warns if that fails: some file systems have no
+/// modes, and the operator decides who can reach those.
 fn restrict(path: &Path, mode: u32) {
     let restricted = path.metadata().and_then(|metadata| {
         if metadata.permissions().mode() & OTHERS == 0 {

@@ -1,5 +1,5 @@
-//! Writes to an SQLite file, one transaction for each group of entries and small writes. The only writer
-//! of this process; `writer` forms the groups.
+//! Writes to an SQLite file, with one transaction for each group of entries and small writes. This is the process's
+//! only writer; `writer` forms the groups.
 
 use std::time::Duration;
 
@@ -14,19 +14,19 @@ use crate::append::{append_group, bind_entry, insert_entry};
 use crate::rows::error_text;
 use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
-/// The time for which a group waits for another program that has locked the file.
+/// How long a group waits for another program that has locked the file.
 const LOCK_LIMIT: Duration = Duration::from_secs(2);
-/// For this long after a group has waited in vain, further groups are refused at their first attempt, so that queued
-/// clicks are refused in time as well.
+/// How long further groups get only one attempt after a group's wait has failed, so that queued clicks are refused in
+/// time as well.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How long small writes are added to a group; the others are left to the next.
+/// How long small writes run in a group; the rest are left for the next.
 const SMALL_WRITES_TIME: Duration = Duration::from_millis(20);
 
 pub(super) struct SqliteSink {
     pub(super) connection: SqliteConnection,
     /// The connections to close first.
     pub(super) readers: SqlitePool,
-    /// The time at which the file was still locked by another program, if that was so last.
+    /// When the last attempt failed, if it failed because another program had locked the file.
     pub(super) refused_at: Option<Instant>,
 }
 
@@ -39,7 +39,7 @@ impl EntrySink for SqliteSink {
         match self.write_transaction(group, small_writes).await {
             Ok(results) => Ok(results),
             Err(error) => {
-                // After some errors SQLite has rolled back already; then this fails and changes nothing.
+                // After some errors, SQLite has already rolled back; then this fails without effect.
                 let _ = run(&mut self.connection, "ROLLBACK").await;
                 Err(write_error(&error))
             }
@@ -88,7 +88,7 @@ impl SqliteSink {
         Ok((results, written))
     }
 
-    /// Runs at least one of these, and returns how many.
+    /// Runs at least one of the small writes, and returns how many were run.
     async fn run_small_writes(
         &mut self,
         small_writes: &mut [Box<dyn SmallWrite>],

@@ -1,4 +1,4 @@
-//! A write that is not an entry, on its way through the writer's queue to SQLite's one connection for writes.
+//! A write other than an entry, on its way through the writer's queue to SQLite's only connection for writes.
 
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteConnection;
@@ -7,14 +7,15 @@ use tokio::sync::oneshot;
 use super::statement::run;
 use crate::sql::TransactionWork;
 
-/// Work in the transaction of a group. If the group fails, it is dropped, and so is its caller's channel.
+/// Work that runs in a group's transaction. If the group fails, the work is dropped, along with the channel to
+/// its caller.
 #[async_trait]
 pub(crate) trait SmallWrite: Send {
     /// Does the work, unless its caller has stopped waiting. On failure, undoes it and leaves the rest of the
     /// transaction unchanged.
     ///
     /// # Errors
-    /// If the transaction cannot go on.
+    /// If the transaction cannot continue.
     async fn run(&mut self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error>;
 
     /// Tells the caller the outcome, which is durable now.

@@ -15,11 +15,11 @@ use tempfile::TempDir;
 
 use crate::conformance::{cipher, first, touched};
 
-/// Makes a journal one of a newer version.
+/// Makes a journal look as if a newer version had written it.
 pub(crate) const NEWER: &str = "INSERT INTO _sqlx_migrations \
      (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)";
 
-/// A journal in use, and a folder with room for backups of it.
+/// A journal in use, and a folder for its backups.
 struct Fixture {
     folder: TempDir,
     store: Arc<dyn Store>,
@@ -89,7 +89,7 @@ async fn a_backup_belongs_to_the_bots_account_alone_and_leaves_nothing_beside_it
     let fixture = Fixture::open(RecordCipher::plain()).await;
     let folder = fixture.file("backups");
     fs::create_dir(&folder).expect("a folder");
-    // A process that was killed left this one.
+    // Left by a killed process.
     fs::write(folder.join("a.db.partial"), "half").expect("a file");
     let backup = fixture.back_up("backups/a.db").await;
     let mode = backup.metadata().expect("it exists").permissions().mode();

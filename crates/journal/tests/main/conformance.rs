@@ -22,7 +22,7 @@ use kit::postgres_server::Server;
 
 pub(crate) const GUILD: GuildId = GuildId(u64::MAX);
 
-/// Returns the entry that opens the table of this number, in the channel of the same number.
+/// Returns the entry that opens a table, in the channel with the same number.
 pub(crate) fn first(table: u64) -> Entry {
     let location = TableLocation {
         table: TableId(table),
@@ -194,7 +194,7 @@ async fn a_closed_table_is_listed_until_its_messages_are_cleared(journal: &dyn J
     let posted = posted(5, &[4]);
     for table in [TableId(1), TableId(2)] {
         assert_eq!(journal.record_posted(table, &posted).await, Ok(()));
-        // The messages of a running table are not cleared.
+        // Has no effect on a running table.
         assert_eq!(journal.clear_posted(table).await, Ok(()));
     }
     assert_eq!(journal.closed_with_messages().await, Ok(vec![]));
@@ -203,7 +203,7 @@ async fn a_closed_table_is_listed_until_its_messages_are_cleared(journal: &dyn J
     let mut listed = listed.expect("it is readable");
     listed.sort_by_key(|closed| closed.table.0);
     let listed: Vec<_> = listed.into_iter().map(|it| (it.table, it.posted)).collect();
-    // Nobody recorded a message of the third, which may have direct messages all the same.
+    // No message of table 3 was recorded, but it may have direct messages.
     let unrecorded = PostedMessages::default();
     assert_eq!(listed, [(TableId(1), posted), (TableId(3), unrecorded)]);
     let log = journal.load(TableId(1)).await;
@@ -305,7 +305,7 @@ pub(crate) async fn database(server: &Server, name: &str) -> StorageUrl {
     StorageUrl::parse(&address.expect("a database is made")).expect("an address")
 }
 
-/// Returns a new folder, and the address of a journal in it that does not exist yet.
+/// Returns a new folder and the address of a journal in it, which does not exist yet.
 pub(crate) fn new_file() -> (TempDir, StorageUrl) {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
@@ -319,14 +319,14 @@ pub(crate) async fn sqlite() -> (TempDir, Arc<dyn Store>) {
     (folder, store)
 }
 
-/// Returns a cipher of the keys that consist of these hexadecimal digits.
+/// Returns a cipher with one key for each of these hexadecimal digits, consisting of that digit only.
 pub(crate) fn cipher(digits: &[char]) -> RecordCipher {
     let key = |digit: &char| digit.to_string().repeat(64).parse();
     let keys: Result<Vec<_>, _> = digits.iter().map(key).collect();
     RecordCipher::new(&keys.expect("64 digits are a key"))
 }
 
-/// Tests guarantees with every journal: the one in memory, and those of [`database_guarantees`].
+/// Tests guarantees with the journal in memory and with those of [`database_guarantees`].
 macro_rules! guarantees {
     ($postgres:ident and $also:tt: $($guarantee:ident),* $(,)?) => {
         mod memory {
@@ -343,7 +343,7 @@ macro_rules! guarantees {
 }
 pub(crate) use guarantees;
 
-/// Tests guarantees with every database. Those behind `and` are tested in one database of the server.
+/// Tests guarantees with every database. Those after `and` share one PostgreSQL database.
 macro_rules! database_guarantees {
     ($postgres:ident and [$($also:ident),*]: $($guarantee:ident),* $(,)?) => {
         mod sqlite_file {
@@ -383,7 +383,7 @@ macro_rules! database_guarantees {
             )*
         }
 
-        /// Runs every check in a database of its own on one server.
+        /// Runs the checks on one server, each in its own database.
         #[tokio::test]
         async fn $postgres() {
             let server = Server::start().await.expect("PostgreSQL starts");
@@ -442,7 +442,7 @@ async fn each_server_has_the_settings_that_were_stored_last(store: &dyn Store) {
     assert_eq!(untouched, Ok(ServerSettings::default()));
 }
 
-/// Checks that no change of a server's settings is lost to another one.
+/// Checks that concurrent changes of a server's settings do not overwrite each other.
 async fn concurrent_changes_of_a_servers_settings_all_last(store: &dyn Store) {
     let changes = (1..=20).map(|id| ServerChange::AllowChannel(ChannelId(id)));
     let changes = changes.map(|change| store.change_settings(GuildId(2), change));
@@ -473,7 +473,7 @@ async fn a_board_of_the_week_is_granted_until_it_is_confirmed_and_at_most_twice(
     let claims = join_all((0..8).map(|_| store.claim_weekly_board(server, 20_000))).await;
     let granted = claims.into_iter().filter(|claim| *claim == Ok(true));
     assert_eq!(granted.count(), 2);
-    // A clock that was once wrong has claimed a Monday in the future.
+    // A Monday in the future was claimed when a clock was wrong.
     for (guild, monday) in [(server, 50_001), (server, 20_007), (without, 20_007)] {
         let claim = store.claim_weekly_board(guild, monday).await;
         assert_eq!(claim, Ok(true), "{guild:?} {monday}");
@@ -481,7 +481,7 @@ async fn a_board_of_the_week_is_granted_until_it_is_confirmed_and_at_most_twice(
         let claim = store.claim_weekly_board(guild, monday).await;
         assert_eq!(claim, Ok(false), "{guild:?} {monday}");
     }
-    // A deleted channel leaves all settings of its server.
+    // A deleted channel is removed from all settings of its server.
     let before = store.settings_of(without).await.expect("it is readable");
     assert_eq!(before.places(), [board.channel].into());
     for guild in [server, without] {

@@ -1,5 +1,4 @@
-//! Tests of damaged and unusable databases. Each is refused in one sentence, and no entry is written
-//! in part.
+//! Tests with damaged and unusable databases. Each is refused in one sentence, and no entry is partly written.
 
 use std::fmt::Debug;
 use std::fs;
@@ -201,7 +200,7 @@ async fn a_running_table_that_lacks_a_row_of_a_person_is_unreadable_and_accepts_
         for read in [store.load(table).await, store.load_page(table, 2).await] {
             assert!(matches!(read, Err(JournalError::Unreadable(_))), "{read:?}");
         }
-        // A person may have been erased from a closed one.
+        // A person may have been erased from a closed table.
         assert_eq!(store.append(&closed(1, 4)).await, Ok(()));
         assert_eq!(store.load(table).await.map(|entries| entries.len()), Ok(4));
         store.close().await;
@@ -336,10 +335,9 @@ async fn a_page_torn_in_any_of_its_sectors_loses_only_the_last_entry() {
     journal.close().await;
 }
 
-/// After a loss of power, only synced data is certain to be on the disk. SQLite syncs its log at each
-/// commit at level 2 and never at level 0; then only the file as it was before is certain. The test
-/// relies on SQLite's report of its level. It shows that durability depends on that level, and that a
-/// journal without it would fail the test.
+/// After a loss of power, only synced data is certain to be on the disk. SQLite syncs its log at each commit at level
+/// 2; at level 0 it never does, so that only the original file is certain. The test relies on the level that SQLite
+/// reports, and shows that a journal without syncing would fail.
 #[tokio::test]
 async fn a_loss_of_power_loses_no_durable_entry_unless_syncing_is_off() {
     let appended: Vec<i64> = (1..=12).collect();
@@ -365,8 +363,8 @@ async fn tables_after_power_loss(
     found
 }
 
-/// Returns a new journal with twelve tables, each in a transaction of its own, its log, and the length of the
-/// log after each entry was reported durable.
+/// Returns a new journal with twelve tables, each written in its own transaction, its log, and the length of the log
+/// after each entry was reported durable.
 async fn append_twelve(
     file: &Path,
     add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
@@ -396,7 +394,7 @@ async fn tables_after(base: &[u8], log: &[u8]) -> Vec<i64> {
     found.unwrap_or_default()
 }
 
-/// Returns a folder in memory, if there is one: the tests write thousands of files.
+/// Returns a folder in memory, if available, because the tests write thousands of files.
 fn memory_folder() -> PathBuf {
     let memory = PathBuf::from("/dev/shm");
     Some(memory)

@@ -88,7 +88,7 @@ async fn results_are_those_of_a_server_without_people_who_hide(store: &dyn Store
     assert_eq!(named[0].name, "Ada");
 }
 
-/// Returns the ranks and people of a server's board, as this person sees it.
+/// Returns the ranks and people of a server's board, as `reader` sees it.
 async fn board(store: &dyn Store, reader: UserId) -> Vec<(u32, u64)> {
     let board = store.daily_board(GUILD, TODAY, reader).await;
     let board = board.expect("the journal is readable");
@@ -118,7 +118,7 @@ async fn who_is_forgotten_gets_no_second_try_and_days_expire(store: &dyn Store) 
     assert_eq!(store.request_erasure(ADA).await, Ok(()));
     assert_eq!(store.attempts_of(ADA).await, Ok(vec![]));
     assert!(!stores(store, ADA, attempt(1, None)).await);
-    // The day itself and two more stay.
+    // The attempts of the day itself and of the two days before it are kept.
     for (until, stays) in [(Day(41), true), (Day(42), false)] {
         let expiry = Expiry {
             ended_before: until.ends(),

@@ -1,5 +1,5 @@
-//! Encrypted records: a file and a server show nothing of them, keys are replaced while tables run, and a
-//! journal whose key is missing is refused instead of lost.
+//! Tests of encrypted records: a file and a server reveal nothing of them, keys can be replaced while tables run, and a
+//! journal whose key is missing is refused but not damaged.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ const NAME: &str = "Ада";
 /// The host of table 1.
 const HOST: UserId = UserId(u64::MAX - 1);
 
-/// Returns the sentence with which a journal is refused that needs another key.
+/// Returns the text of the error that a journal needs another key.
 async fn refusal(url: &StorageUrl, other: RecordCipher) -> String {
     let error = journal::open_encrypted(url, other).await.err();
     let error = error.expect("the key is missing");
@@ -70,7 +70,7 @@ async fn an_encrypted_file_does_not_hold_names_and_no_file_that_of_a_forgotten_p
         let store = open(&url, cipher).await;
         assert_eq!(store.request_erasure(HOST).await, Ok(()));
         store.close().await;
-        // The table is still played.
+        // The table is still running.
         assert_eq!(holds(), [expected, false]);
     }
 }
@@ -126,7 +126,7 @@ async fn a_journal_is_refused_if_only_the_middle_of_a_table_needs_a_missing_key(
             append(&url, cipher, &entry).await;
         }
         refusal(&url, cipher(&['b'])).await;
-        // No game is lost without the key of a closed table.
+        // The journal opens without the key of a closed table, because no game is lost.
         append(&url, cipher(&['b', 'a']), &closed(1, 4)).await;
         let store = open(&url, cipher(&['b'])).await;
         let read = store.load(TableId(1)).await;
@@ -136,13 +136,13 @@ async fn a_journal_is_refused_if_only_the_middle_of_a_table_needs_a_missing_key(
     }
 }
 
-/// Opens the journal without a key and appends an entry behind one that is encrypted, as somebody can who
-/// writes to the database.
+/// Opens the journal without a key and appends an entry after an encrypted one, as someone with access to the database
+/// could do.
 async fn append_plain(url: &StorageUrl, entry: &Entry) {
     let Err(StoreError::MissingKey { .. }) = journal::open(url).await.map(drop) else {
         panic!("{url} has an encrypted table");
     };
-    // Without a running table no key is asked for.
+    // No key is required without a running table.
     execute(url, "UPDATE tables SET stage = 'closed'").await;
     let store = journal::open(url).await.expect("no key is needed");
     execute(url, "UPDATE tables SET stage = 'running'").await;
@@ -249,7 +249,7 @@ async fn a_person_is_forgotten_in_a_table_that_was_encrypted_from_its_middle_on(
     let (folder, url) = new_file();
     append(&url, RecordCipher::plain(), &first(1)).await;
     append(&url, cipher(&['a']), &closed(1, 2)).await;
-    // Without the key as well.
+    // Erasure works without the key as well.
     let store = open(&url, cipher(&['b'])).await;
     assert_eq!(store.request_erasure(HOST).await, Ok(()));
     store.close().await;
@@ -284,7 +284,7 @@ async fn a_daily_game_that_cannot_be_read_is_skipped_and_named() {
             assert_eq!(stored, Ok(secret.clone()));
             store.close().await;
         }
-        // An account that writes to the database without a key must not have any influence.
+        // An account that writes to the database without a key must have no influence.
         let store = open(&url, cipher(&['a'])).await;
         assert_eq!(read(&*store).await, (vec![Day(41)], vec![Day(40)]));
         let plain = store.daily_secret(Day(40), secret.clone()).await;

@@ -64,7 +64,7 @@ async fn files_that_everybody_could_read_are_mended_and_an_existing_folder_is_le
     let file = folder.path().join("kittens.db");
     let store = open(&file).await;
     assert_eq!(store.append(&first(1)).await, Ok(()));
-    // A process that is killed leaves its log behind.
+    // A killed process leaves its log behind.
     let killed = TempDir::new().expect("a folder for a test");
     for name in ["kittens.db", "kittens.db-wal", "kittens.db-shm"] {
         let copy = killed.path().join(name);

@@ -1,4 +1,4 @@
-//! A database is looked at without being changed, and belongs to one application.
+//! Tests that an inspection does not change the database, and that a database belongs to one application.
 
 use std::fs;
 

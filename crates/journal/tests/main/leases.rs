@@ -19,7 +19,7 @@ fn is_refused(appended: &Result<(), JournalError>) -> bool {
     matches!(appended, Err(JournalError::Conflict { .. }))
 }
 
-/// Lets one process write and another one wait, which holds no lease.
+/// Checks that the holder of the lease can write and a waiting process cannot.
 async fn only_the_holder_writes(holder: &dyn Journal, waiting: &dyn Journal) {
     assert_eq!(waiting.acquire_lease().await, Ok(Acquired::Elsewhere));
     assert_eq!(holder.append(&first(1)).await, Ok(()));
@@ -37,7 +37,7 @@ async fn only_the_holder_writes(holder: &dyn Journal, waiting: &dyn Journal) {
     assert_eq!(holder.record_alive(Millis(7_000)).await, Ok(()));
 }
 
-/// Lets the process that waited take the lease, whose term is over.
+/// Checks that the waiting process takes the lease and continues, after the holder's term has ended.
 async fn the_next_one_goes_on(late: &dyn Journal, next: &dyn Journal) {
     assert_eq!(next.acquire_lease().await, Ok(Acquired::Held));
     assert_eq!(next.last_alive().await, Ok(Some(Millis(7_000))));
@@ -54,7 +54,7 @@ async fn processes_on_a_memory_journal_hold_the_lease_as_on_a_database() {
     assert_eq!(late.acquire_lease().await, Ok(Acquired::Held));
     only_the_holder_writes(&late, &next).await;
     one.set_time(Millis(5_001));
-    // Nobody has taken it.
+    // No other process has taken the lease.
     assert_eq!(late.renew_lease().await, Ok(true));
     one.set_time(Millis(10_002));
     the_next_one_goes_on(&late, &next).await;
@@ -62,7 +62,7 @@ async fn processes_on_a_memory_journal_hold_the_lease_as_on_a_database() {
     assert_eq!(one.acquire_lease().await, Ok(Acquired::Held));
 }
 
-/// A database with a connection that changes leases by hand.
+/// A database with a connection for changing leases directly.
 struct Fixture {
     url: StorageUrl,
     connection: PgConnection,
@@ -145,7 +145,7 @@ async fn a_lease_that_somebody_deletes_or_moves_to_the_far_future_has_never_two_
     );
 
     fixture.execute("DELETE FROM leases").await;
-    // The holder may not have noticed yet.
+    // The previous holder may not have noticed yet.
     assert_eq!(waiting.acquire_lease().await, Ok(Acquired::Elsewhere));
     assert_eq!(holder.renew_lease().await, Ok(false));
     assert!(is_refused(&holder.append(&first(1)).await));

@@ -1,5 +1,4 @@
-//! Tests of the guarantees of every journal, of leases, of the databases that are refused, of the
-//! modes of their files, and of backups.
+//! Tests of the guarantees of every journal, of leases, refused databases, file modes and backups.
 
 mod backup;
 mod conformance;

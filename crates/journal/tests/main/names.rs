@@ -28,7 +28,7 @@ async fn names_are_those_of_the_newest_game_and_go_with_the_person(store: &dyn S
     let here = Some("Lady *A*".to_owned());
     assert_eq!(name(&board(store, Measure::Wins).await.names), here);
     assert_eq!(name(&stats(store, ADA, HERE).await.names), here);
-    // Ada has killed Bob.
+    // Ada eliminated Bob, so Bob's statistics contain Ada's name.
     assert_eq!(name(&stats(store, BOB, HERE).await.names), here);
     let everywhere = stats(store, BOB, StatsScope::Everywhere).await;
     assert_eq!(name(&everywhere.names).as_deref(), Some("Countess"));

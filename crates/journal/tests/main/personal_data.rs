@@ -1,4 +1,4 @@
-//! The guarantees about stored tables, tested with every journal, and the data of people, with every database.
+//! The guarantees about stored tables, tested with every journal, and about personal data, tested with every database.
 
 use std::collections::BTreeSet;
 
@@ -82,7 +82,7 @@ async fn a_persons_tables_are_found(journal: &dyn StoredTables) {
     assert_eq!(tables, [TableId(1), TableId(3)]);
     assert_eq!(journal.tables_of(host(2)).await, Ok(vec![TableId(2)]));
     assert_eq!(journal.tables_of(UserId(7)).await, Ok(vec![]));
-    // A refused entry records nobody.
+    // A refused entry does not record its people.
     let person = PersonRecord {
         user: UserId(7),
         name: "Cleo".to_owned(),
@@ -168,7 +168,7 @@ async fn to_forget_a_person_erases_nobody_else(journal: &dyn Store) {
     assert_eq!(people_at(journal, 1).await, [1, 2].map(UserId).into());
 }
 
-/// The host of each table and Bob, at all of them, are forgotten while rows of both are already due to be deleted.
+/// Erases the hosts and Bob, who is at all tables, while some of their rows are already due to be deleted.
 async fn people_are_forgotten_during_a_round_of_retention(store: &dyn Store) {
     for table in 11..=30 {
         open(store, table).await;
@@ -228,7 +228,7 @@ async fn each_entry_of_a_table_has_the_name_and_the_message_that_it_was_written_
     assert_eq!(journal.load(TableId(1)).await, Ok(log.to_vec()));
     let page = journal.load_page(TableId(1), 4).await;
     assert_eq!(page.as_deref(), Ok(&log[4..]));
-    // They rejoined after they asked, at a table that was running then.
+    // Bob rejoined, after asking to be erased, at a table that was still running.
     assert_eq!(journal.request_erasure(BOB).await, Ok(()));
     append(journal, [posted(7, 77_777), later(1, 8, closed(1).records)]).await;
     delete_all(journal, NEVER).await;
@@ -267,7 +267,7 @@ async fn expired_tables_go_in_batches(journal: &dyn Store) {
     append(journal, [closed(5)]).await;
 }
 
-/// Checks that a server's settings outlive its tables and go after the bot has left it.
+/// Checks that a server's settings outlive its tables, and are deleted after the bot has left the server.
 async fn the_settings_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store) {
     let change = ServerChange::AllowChannel(table::ids::ChannelId(1));
     let changed = store.change_settings(GUILD, change).await;
@@ -304,7 +304,7 @@ async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &dyn Store) {
         left_before: Millis(600),
         ..NEVER
     };
-    // The bot is back in time, so the mark is removed.
+    // The bot returns in time, so the mark is removed.
     assert_eq!(journal.record_guild_left(GUILD, LONG_AGO).await, Ok(()));
     let present = [GuildId(4), GUILD];
     assert_eq!(journal.record_guilds_present(&present).await, Ok(()));
@@ -316,7 +316,7 @@ async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &dyn Store) {
     assert!(delete_all(journal, expiry).await > 0);
     assert_eq!(journal.load(TableId(1)).await, Ok(vec![]));
     assert_eq!(journal.guilds().await, Ok(vec![]));
-    // Nothing of the server is left, so neither is the mark: a new table stays.
+    // The mark is deleted with the server's data, so a new table stays.
     open(journal, 2).await;
     append(journal, [closed(2)]).await;
     assert_eq!(delete_all(journal, expiry).await, 0);

@@ -1,4 +1,4 @@
-//! A backup takes the place of a journal, whatever is there, and a backup that is not whole changes nothing.
+//! Tests that a backup replaces a journal in any state, and that a damaged backup changes nothing.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ use crate::conformance::{first, touched};
 /// An account that is not root.
 const ACCOUNT: u32 = 10_001;
 
-/// A folder with a backup that has one entry, and a journal that has one more.
+/// A folder with a backup of one entry and a journal with one more.
 struct Fixture {
     folder: TempDir,
     store: Arc<dyn Store>,
@@ -42,7 +42,7 @@ impl Fixture {
         self.folder.path().join(name)
     }
 
-    /// Returns a journal as a process leaves it that is killed: with its newest entry in the log.
+    /// Returns a journal as left by a killed process, with its newest entry in the log.
     fn killed(&self) -> PathBuf {
         let folder = self.file("killed");
         fs::create_dir(&folder).expect("a folder");
@@ -69,7 +69,7 @@ async fn entries(file: &Path) -> Vec<Entry> {
     entries.expect("they are readable")
 }
 
-/// Returns the content of all files in a folder, but for the lock, which has none.
+/// Returns the content of all files in a folder, except the lock, which is empty.
 fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let files = folder.read_dir().expect("a folder");
     let files = files.map(|file| file.expect("a file").path());
@@ -175,7 +175,7 @@ async fn a_backup_is_restored_where_no_journal_was_and_belongs_to_the_account_of
     let fixture = Fixture::open().await;
     let folder = fixture.file("new");
     fs::create_dir(&folder).expect("a folder");
-    // Only root may do that; another account has its own folder.
+    // Only root may do this; any other account already owns the folder.
     let _ = chown(&folder, Some(ACCOUNT), Some(ACCOUNT));
     let account = folder.metadata().expect("a folder").uid();
     let journal = folder.join("kittens.db");

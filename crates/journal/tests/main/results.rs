@@ -44,8 +44,8 @@ fn player(seat: usize, who: ResultPlayer, place: u8, fate: PlayerEnding) -> Play
     }
 }
 
-/// Returns a game of these people in the order of their places, the last of them killed by the winner, and of
-/// a computer that comes behind them.
+/// Returns a game of these people, listed by place, and a computer in last place. The winner eliminated the
+/// last person.
 pub(crate) fn won(game: u16, ended: Millis, people: &[UserId]) -> GameResult {
     let fate = |place| {
         if place == 1 {
@@ -90,7 +90,7 @@ pub(crate) fn won(game: u16, ended: Millis, people: &[UserId]) -> GameResult {
     }
 }
 
-/// Opens a table at which Ada, Bob and Cleo sit.
+/// Opens a table with Ada, Bob and Cleo.
 pub(crate) async fn open(journal: &dyn Journal, table: u64) {
     let joined = [ADA, BOB, CLEO].map(|user| Record::Joined {
         person: PersonRecord {
@@ -103,7 +103,7 @@ pub(crate) async fn open(journal: &dyn Journal, table: u64) {
     }
 }
 
-/// Opens table 2 on another server, at which Ada and Bob sit.
+/// Opens table 2 on another server, with Ada and Bob.
 pub(crate) async fn open_elsewhere(journal: &dyn Journal) {
     let mut opened = first(2);
     if let Some(Record::Opened { guild, .. }) = opened.records.first_mut() {
@@ -127,7 +127,7 @@ pub(crate) fn ending(table: u64, result: GameResult) -> Entry {
     }
 }
 
-/// Plays games at a new table, each in a minute of its own, by the people in the order of their places.
+/// Plays games at a new table, one per minute, by the people in the order of their places.
 async fn play(store: &dyn Results, table: u64, games: &[&[UserId]]) {
     open(store, table).await;
     for (people, game) in games.iter().zip(1..) {
@@ -208,7 +208,7 @@ async fn statistics_are_those_of_the_results(store: &dyn Store) {
     let elsewhere = stats(store, ADA, StatsScope::Server(GuildId(5))).await;
     assert_eq!(elsewhere.games, 0);
     assert_eq!(elsewhere.rating, Some(ShownRating::Placing { games: 0 }));
-    // Nobody sees another person's sums over all servers.
+    // People cannot see each other's sums over all servers.
     let others = store.person_stats(ADA, StatsScope::Everywhere, BOB).await;
     assert_eq!(others, Ok(None));
 }
@@ -334,7 +334,7 @@ async fn ratings_are_shown_from_the_tenth_game_on(store: &dyn Store) {
     assert_eq!(store.rating_curve(ADA, GuildId(5), 100).await, Ok(vec![]));
 }
 
-/// Returns a game that earned these badges the person who won it.
+/// Adds badges to the winner of a game.
 fn with_badges(mut result: GameResult, badges: &[Badge]) -> GameResult {
     result.players[0].badges = badges.iter().copied().collect();
     result
@@ -363,7 +363,7 @@ async fn a_badge_is_new_once_on_each_server_and_the_rarest_new_one_is_told(store
     );
     assert_eq!(play(1, 4, &[purr], BOB, ADA).await, [Some(purr), None]);
     assert_eq!(play(2, 1, &[purr], ADA, BOB).await, [Some(purr), None]);
-    // An earlier game tells the same as at its end.
+    // The changes of an earlier game are the same as at its end.
     let first = store.rating_changes(TableId(1), 1).await;
     assert_eq!(first.expect("it is readable")[0].badge, Some(kitty));
     let all: BTreeSet<Badge> = [idler, kitty, purr].into();
@@ -399,7 +399,7 @@ async fn a_forgotten_person_is_in_no_answer_comes_not_back_and_changes_no_rating
 ) {
     play(store, 1, &[&[ADA, BOB], &[BOB, ADA]]).await;
     assert_eq!(store.request_erasure(ADA).await, Ok(()));
-    // A game that ends after the request, at a table whose entries still name them.
+    // This game ends after the request, at a table whose entries still contain Ada.
     let last = won(3, NEW_YEAR, &[ADA, BOB]);
     assert_eq!(store.append(&ending(1, last)).await, Ok(()));
     assert_eq!(stats(store, ADA, HERE).await.games, 0);
@@ -415,7 +415,7 @@ async fn a_forgotten_person_is_in_no_answer_comes_not_back_and_changes_no_rating
         store.results_of_person(BOB, 9).await.map(|own| own.len()),
         Ok(3)
     );
-    // Else a helper could be forgotten before each end, and the limit of a day would not hold.
+    // Otherwise a helper could be erased before each end, and the daily limit would not hold.
     assert_eq!(store.rating_changes(TableId(1), 3).await, Ok(vec![]));
     assert_eq!(bobs.rating, Some(ShownRating::Placing { games: 2 }));
 }
@@ -459,7 +459,7 @@ async fn the_sixth_game_of_a_day_counts_half_until_midnight_in_utc(store: &dyn S
     let [fifth, sixth, eleventh] = [4, 5, 10].map(|game: usize| gains[game]);
     assert!(fifth > sixth && next_day > sixth, "{gains:?}, {next_day}");
     assert_eq!(eleventh, 0, "{gains:?}");
-    // Three in the morning of the first day, with the clock set back.
+    // Three in the morning of the first day, after the clock was set back.
     assert_eq!(gained(23, today.after(Millis::hours(3))).await, 0);
 }
 

@@ -1,5 +1,5 @@
-//! The one queue of all writes to an SQLite file: entries come first, everything else shares their
-//! transactions, and nothing waits for long for another program.
+//! Tests of the queue of all writes to an SQLite file: entries come first, other writes share their transactions, and
+//! no write waits long for another program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn file(folder: &TempDir) -> PathBuf {
     folder.path().join("new").join("kittens.db")
 }
 
-/// Locks the file as another program, until the connection is closed.
+/// Locks the file like another program would, until the connection is closed.
 async fn lock(file: &Path) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(file);
     let mut other = options.connect().await.expect("SQLite opens the file");
@@ -45,7 +45,7 @@ async fn lock(file: &Path) -> SqliteConnection {
     other
 }
 
-/// Returns how many transactions the write-ahead log holds: its frames whose database size is not 0.
+/// Returns the number of transactions in the write-ahead log: its frames whose database size is not 0.
 fn commits(file: &Path) -> usize {
     let log = fs::read(format!("{}-wal", file.display())).expect("the log is there");
     let frames = log[32..].chunks_exact(24 + 4096);
@@ -80,7 +80,7 @@ async fn entries_come_first_and_everything_else_shares_their_transactions() {
     other.close().await.expect("it closes");
     let (_, stored_before_entry) = writes.await;
     assert_eq!(stored.load(Ordering::Relaxed), TRIES as usize);
-    // The entry is in the first group that has room for it.
+    // The entry is in the first group with room for it.
     assert!(stored_before_entry <= 64, "{stored_before_entry}");
     let commits = commits(&file) - before;
     assert!(commits < 50, "{commits} transactions");
@@ -101,7 +101,7 @@ async fn what_changes_nothing_is_not_written() {
     store.close().await;
 }
 
-/// Writes something of each kind. Returns which of it was done.
+/// Makes one write of each kind. Returns which of them succeeded.
 async fn write_all(store: &dyn Store) -> [bool; 7] {
     let entry = touched(1, 2);
     let secret = Some(Secret::new([1; 32]));
@@ -125,7 +125,7 @@ async fn every_write_is_refused_in_time_while_another_program_locks_the_file() {
     let (folder, store) = sqlite().await;
     assert_eq!(store.append(&first(1)).await, Ok(()));
     let other = lock(&file(&folder)).await;
-    // A click that is waiting behind another one at its table.
+    // One click waits behind another at its table.
     let clicks = async { [write_all(&*store).await, write_all(&*store).await] };
     let refused = timeout(IN_TIME, clicks).await.expect("it ends in time");
     assert_eq!(refused, [[false; 7]; 2]);
