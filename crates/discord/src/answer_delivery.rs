@@ -1,6 +1,6 @@
-//! The answer to an interaction and later edits with its token. An answer must arrive within three seconds; the token
-//! is valid for fifteen minutes. A token may refer to a private panel or to the public message, so Discord is asked
-//! which before it is used to send a player's cards.
+//! Answers interactions, and edits the answers with the interaction's token. An answer must arrive within three
+//! seconds; the token is valid for fifteen minutes. If another answer may have come first, the token may refer to the
+//! public message instead of a private panel, so the bot asks Discord which before it sends a player's cards.
 //!
 //! `message_board` decides when to answer; `rest_client` sends.
 
@@ -65,8 +65,8 @@ async fn call_back(
     sent
 }
 
-/// Answers an interaction, and if that fails tries the other ways to show the screen. Returns the message that the
-/// answer created, if known, or an error if the screen is not shown.
+/// Answers an interaction, and if that fails, falls back to other ways of showing the screen. Returns the message that
+/// the answer created, if known, or an error if the screen is not shown.
 pub(super) async fn send_reply(
     rest: &RestClient,
     callback: &Callback,
@@ -120,7 +120,7 @@ async fn recover_answer(
             let answered = call_back(rest, callback, &private_answer(screen), true).await?;
             Ok(created_message(&answered))
         }
-        // This counts as an answer to the click, but its message is gone.
+        // The message is gone, but an acknowledgement still answers the click.
         (RequestError::UnknownMessage, Reply::Edit(_)) => {
             send_answer(rest, callback, &acknowledgement()).await?;
             Err(error)
@@ -146,7 +146,7 @@ pub async fn send_public_answer(
                 return Ok(id);
             }
         }
-        // The message may exist all the same, and must not be duplicated.
+        // The message may exist nevertheless, and must not be duplicated.
         Err(RequestError::OutcomeUnknown | RequestError::AlreadyAnswered) => {}
         Err(error) => return Err(error),
     }
@@ -158,7 +158,7 @@ pub async fn send_public_answer(
     message_id(&original).ok_or(RequestError::OutcomeUnknown)
 }
 
-/// Edits the message that an interaction was answered with, or the clicked message if the answer changed that.
+/// Edits the message that answered an interaction, or the clicked message if the answer was an edit of that.
 async fn edit_original(
     rest: &RestClient,
     callback: &Callback,
@@ -169,8 +169,8 @@ async fn edit_original(
     edited.await.map(drop)
 }
 
-/// Sends a private follow-up message with the token of an answered interaction, and returns its id. It is private
-/// whatever the answer was.
+/// Sends a private follow-up message with the token of an answered interaction, and returns its id. The message is
+/// private even if the answer was not.
 pub(super) async fn follow_up(
     rest: &RestClient,
     callback: &Callback,
@@ -217,7 +217,7 @@ pub async fn complete_answer(
     edit_with_file(rest, callback, &body, file).await
 }
 
-/// Completes such an answer with a file that is the screen's picture.
+/// Completes a deferred answer with a file that is the screen's picture.
 pub async fn complete_with_picture(
     rest: &RestClient,
     callback: &Callback,
@@ -263,7 +263,7 @@ pub fn edit_answer(screen: &Screen) -> Value {
     answer(7, change(screen))
 }
 
-/// Returns the body of an answer of this type. `json!` would copy the message.
+/// Returns the body of an answer of this type. Adds the message separately, because `json!` would copy it.
 fn answer(kind: u8, message: Value) -> Value {
     let mut answer = json!({ "type": kind });
     answer["data"] = message;

@@ -46,7 +46,7 @@ pub struct BoardRunner {
 struct Completed {
     key: Key,
     result: OpResult,
-    /// The time of the decision that the request should show, if it has not yet.
+    /// The time of the decision that the request should have shown, if it failed.
     undisplayed: Option<Instant>,
 }
 
@@ -83,7 +83,7 @@ impl BoardRunner {
             .complete(completed.key, completed.result, Instant::now());
     }
 
-    /// Completes some other work while the requests continue.
+    /// Completes other work while the requests continue.
     pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
         loop {
@@ -95,7 +95,7 @@ impl BoardRunner {
         }
     }
 
-    /// Completes what is queued, without waiting for later retries. Returns true if the newest screen is shown and
+    /// Completes the queued requests, without waiting for later retries. Returns true if the newest screen is shown and
     /// every replaced message is deleted, or if that can never happen.
     pub async fn finish(mut self) -> bool {
         self.board.close(Instant::now());
@@ -117,12 +117,12 @@ impl BoardRunner {
         self.board.poll_event()
     }
 
-    /// Returns the message that the journal names or is about to name. It may have been deleted since.
+    /// Returns the table's message that is recorded in the journal, or about to be. It may have been deleted since.
     pub fn recorded(&self) -> Option<MessageId> {
         self.board.recorded()
     }
 
-    /// Returns true if there is nothing to send, now or later, until the table has something new.
+    /// Returns true if there is nothing more to send until the table changes.
     pub fn is_quiet(&self) -> bool {
         self.in_flight.is_empty() && self.board.is_quiet()
     }
@@ -132,8 +132,7 @@ impl BoardRunner {
         self.start_requests();
     }
 
-    /// Handles a screen that the table shows, or the end of one. Ignores effects that show nothing; the driver
-    /// handles those.
+    /// Handles an effect that shows, updates or deletes a screen. Ignores other effects, which the driver handles.
     pub fn handle(&mut self, effect: Effect) {
         if matches!(effect, Effect::UpdateMessage { .. }) {
             self.undisplayed.get_or_insert_with(Instant::now);
@@ -151,7 +150,7 @@ impl BoardRunner {
     }
 }
 
-/// Carries out a request. If it panics, its outcome is unknown.
+/// Carries out a request. After a panic, its outcome is unknown.
 async fn carry_out_or_fail(
     slot: MessageSlot,
     Request { key, op }: Request,

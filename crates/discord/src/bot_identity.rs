@@ -1,5 +1,5 @@
-//! The bot's own ids, which distinguish its messages from those of other bots and of webhooks. The gateway gets them
-//! from READY.
+//! The bot's own ids, which distinguish its messages from those of other bots and of webhooks. They come from the
+//! gateway's READY event.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,8 +14,8 @@ pub struct BotIdentity {
 }
 
 impl BotIdentity {
-    /// Returns true if the bot itself wrote this message from Discord. An answer to an interaction names the
-    /// application as its webhook.
+    /// Returns true if the bot itself wrote this message from Discord. An answer to an interaction has the application
+    /// as its webhook.
     pub(super) fn has_written(&self, message: &Value) -> bool {
         let webhook = &message["webhook_id"];
         let is_own = |id: &Value, own: u64| id.as_str() == Some(&own.to_string());

@@ -23,7 +23,7 @@ pub enum BotTokenError {
         "{origin}: this is not a token: {found}; allowed: the token alone, with or without `Bot ` before it"
     )]
     Malformed {
-        /// The variable that contains it, or the variable that names its file, with the file.
+        /// The variable that contains the text, or the variable with the file name, and the file.
         origin: String,
         found: &'static str,
     },
@@ -76,7 +76,7 @@ impl BotToken {
     }
 }
 
-/// Returns what was copied along with a secret from a script or a settings file, or `None`.
+/// Describes text that was copied along with a secret, such as its quotes in a script or a settings file.
 pub fn wrapping_of(text: &str) -> Option<&'static str> {
     if text.contains('=') {
         Some("a name and `=` stand before it")

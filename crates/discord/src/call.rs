@@ -1,5 +1,5 @@
-//! The REST calls that the bot makes. [`Call::route`] is the table of them, one row each; anything a row does not
-//! specify is the same for all. Sending, retries and waiting for limits are in `rest_client`.
+//! The bot's REST calls. [`Call::route`] lists them, one row each; anything a row does not specify has the same default
+//! for all. Sending, retries and waiting for limits are in `rest_client`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use reqwest::Method;
 use serenity::model::id::{ApplicationId, ChannelId, EmojiId, InteractionId, MessageId};
 use twilight_http_ratelimiting::{Endpoint, Method as LimitedMethod};
 
-/// A method, as HTTP and as the rate limiter names it.
+/// A method, in the types of the HTTP client and of the rate limiter.
 type Verb = (Method, LimitedMethod);
 
 const DELETE: Verb = (Method::DELETE, LimitedMethod::Delete);
@@ -17,7 +17,7 @@ const PATCH: Verb = (Method::PATCH, LimitedMethod::Patch);
 const POST: Verb = (Method::POST, LimitedMethod::Post);
 const PUT: Verb = (Method::PUT, LimitedMethod::Put);
 
-/// A callback that takes longer has missed Discord's three-second deadline.
+/// Short enough for a second attempt within Discord's three seconds.
 const CALLBACK_TIMEOUT: Duration = Duration::from_millis(1_400);
 const TIMEOUT: Duration = Duration::from_secs(8);
 const PICTURE_TIMEOUT: Duration = Duration::from_secs(15);
@@ -31,13 +31,13 @@ pub struct AttachedFile {
     pub content: Vec<u8>,
 }
 
-/// The message that an interaction was answered with, or the clicked message if the answer changed that.
+/// The message that answered an interaction, or the clicked message if the answer was an edit of that.
 #[derive(Clone)]
 pub struct Original {
     pub application: ApplicationId,
     /// The interaction's secret: never log it.
     pub token: String,
-    /// A follow-up message with the same token, which is meant instead.
+    /// If set, refers to this follow-up message with the same token instead.
     pub follow_up: Option<MessageId>,
 }
 
@@ -113,11 +113,11 @@ pub enum Call {
     },
 }
 
-/// The limits and refusals that apply to a call.
+/// Determines which limits and refusals apply to a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Each interaction's token has its own limits, and `message_board` has at most one edit with it in flight: no
-    /// bucket, no pacing.
+    /// Each interaction's token has its own limits, and `message_board` has at most one edit with it in flight, so no
+    /// bucket and no pacing are needed.
     Token,
     Channel(ChannelId),
     /// Direct messages.
@@ -297,8 +297,8 @@ fn in_channel(name: &'static str, verb: Verb, channel: ChannelId, rest: &str) ->
     Route::new(name, verb, path, Scope::Channel(channel))
 }
 
-/// Returns the row of a call for one message. Discord counts by channel, and the limiter learns which paths share a
-/// bucket only from responses: with the message's id in the path, the first edit of each new message would
+/// Returns the route of a call for one message. Discord counts such calls by channel, but the limiter learns only from
+/// responses which paths share a bucket: with the message's id in the path, the first edit of each new message would
 /// not be counted.
 fn message_route(name: &'static str, verb: Verb, channel: ChannelId, message: MessageId) -> Route {
     in_channel(name, verb, channel, &format!("/messages/{message}"))

@@ -1,5 +1,4 @@
-//! The way to answer one interaction, as parsed by `interaction`. Does not send anything: `discord::answer_delivery`
-//! sends answers and edits.
+//! The data of an interaction that is needed to answer it. `answer_delivery` sends answers and edits.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,7 +10,7 @@ use tokio::time::Instant;
 
 use crate::call::Original;
 
-/// How long an interaction's token is used: while the table relies on a panel.
+/// How long an interaction's token is used, which is how long the table relies on a panel.
 pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME.0);
 
 /// Everything needed to answer one interaction, once. Discord's API calls the answer a callback.
@@ -20,7 +19,7 @@ pub struct Callback {
     pub interaction: InteractionId,
     /// The bot's own application, which is in the path of later edits.
     pub application: ApplicationId,
-    /// The secret with which the interaction is answered and its answer edited. Never logged.
+    /// The secret for answering the interaction and editing the answer. Never logged.
     pub token: String,
     /// The time at which this process received the interaction.
     pub received: Instant,

@@ -3,8 +3,8 @@
 //! only when the ban is near, because a person is waiting for each of those. With several clusters, each opens at its
 //! share, because they may share an address.
 //!
-//! Individual channels and servers are paused much earlier (`refused_places`), so that no server can open it. While
-//! it is open, `rest_client` refuses requests and `registry` pauses all games.
+//! Individual channels and servers are paused much earlier (`refused_places`), so that no single server can open the
+//! breaker. While it is open, `rest_client` refuses requests and `registry` pauses all games.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -26,7 +26,6 @@ const ANSWERS_THRESHOLD: usize = 9_000;
 
 /// A counter of responses that Discord counts as invalid, which opens when there are too many.
 pub(super) struct CircuitBreaker {
-    /// The number of clusters.
     clusters: u32,
     /// The times of the invalid responses within the window, oldest first.
     invalid_responses: Mutex<VecDeque<Instant>>,

@@ -33,7 +33,7 @@ pub(super) async fn open_direct_messages(
     }
 }
 
-/// Returns the nonce of a hand's first post. It has at most 25 characters.
+/// Returns the nonce of a hand's first post. Discord allows at most 25 characters.
 pub(super) fn hand_nonce(table: TableId, hand: HandId) -> String {
     let parts = [table.0, hand.user.0, u64::from(hand.game)];
     format!("hand{:016x}", parts.into_iter().fold(0, mix))

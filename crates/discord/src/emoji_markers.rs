@@ -1,6 +1,6 @@
-//! Fills in the application's emojis and command id: replaces the markers of `table::screen` with emojis, or with
-//! Unicode emoji until there are any, and mentions of the command with ones that contain its id. `discord::emoji_set`
-//! stores both. The REST client calls this for every body, so that none is sent with a marker in it.
+//! Replaces the markers of `table::screen` with the application's emojis, or with Unicode emoji until there are any,
+//! and adds the command's id to mentions of it. `emoji_set` stores the emojis and the id. The REST client calls this
+//! for every body, so that none is sent with a marker.
 
 use std::collections::BTreeMap;
 

@@ -28,7 +28,7 @@ impl EmojiSet {
         }
     }
 
-    /// Replaces the known emojis with these, each with the name of its picture.
+    /// Replaces the known emojis, given with the names of their pictures.
     pub fn set(&self, emojis: impl IntoIterator<Item = (String, UploadedEmoji)>) {
         let by_picture = emojis.into_iter().collect();
         self.current.send_modify(|current| {

@@ -11,8 +11,8 @@ use table::entry::Entry;
 use crate::named_enum;
 
 named_enum! {
-    /// A place between two steps of serving an input, in the order in which a click passes them: usually just before
-    /// or after something is done. Its name is what `kittens-lab torture --points` prints.
+    /// A place between two steps of handling an input, usually just before or after an action. Listed in the order in
+    /// which a click passes them. `kittens-lab torture --points` prints their names.
     pub Failpoint {
         TableWaking = "table.waking",
         /// A table has been loaded. Its deadlines have not been extended yet.
@@ -68,7 +68,7 @@ named_enum! {
         RequestGivenUp = "request.given-up",
         /// Discord has answered with a rate limit.
         RequestLimited = "request.limited",
-        /// The pause that a rate limit demanded is over.
+        /// The pause that a rate limit required is over.
         RequestResumed = "request.resumed",
         MessageRecording = "message.recording",
         MessageRecorded = "message.recorded",

@@ -1,7 +1,7 @@
-//! A queue that is fair between servers: they take turns, however many requests each of them has queued. Within a
-//! server, urgent requests go first; requests of equal urgency keep their order of arrival.
+//! A queue that is fair between servers: they take turns, regardless of how many requests each of them has queued.
+//! Within a server, urgent requests go first; requests of equal urgency keep their order of arrival.
 //!
-//! It has no clock and never grants anything: `request_pacer` takes an item out when a request may be sent.
+//! The queue has no clock: `request_pacer` takes an item out when a request may be sent.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -14,7 +14,7 @@ pub struct Lane {
     /// The server on whose behalf the request is sent; `None` for the bot's own requests.
     pub(crate) guild: Option<GuildId>,
     pub(crate) urgency: Urgency,
-    /// True for direct messages. A person who refuses them must not count against the server.
+    /// True for direct messages: a person's refusal must not count against the server.
     pub(crate) to_person: bool,
 }
 

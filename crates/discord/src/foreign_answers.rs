@@ -1,12 +1,13 @@
-//! Detects another program answering this bot's interactions. It was started with the same token and a different
-//! journal, for instance on another machine: both then host games, and each click reaches only one of them.
+//! Detects another program that answers this bot's interactions because it was started with the same token and a
+//! different journal, for instance on another machine. Both programs then host games, and each click reaches only one
+//! of them.
 
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// Fewer than this within [`WINDOW`] can come from an instance that is being replaced.
+/// Fewer answers than this within [`WINDOW`] can come from an instance that is being replaced.
 const SUSPICIOUS: u32 = 5;
 const WINDOW: Duration = Duration::from_secs(600);
 

@@ -1,10 +1,10 @@
-//! One table's screens as a state machine without I/O: its public message and its players' private panels. It
-//! keeps only the newest screen of each and at most one write in flight for each, so that when Discord is slow,
-//! intermediate screens are skipped.
+//! A state machine without I/O for one table's screens: its public message and its players' private panels. It keeps
+//! only the newest screen of each and at most one write in flight for each, so that when Discord is slow, intermediate
+//! screens are skipped.
 //!
-//! It must never let an older screen overwrite a newer one, never leave two messages of one table in the
-//! channel, and never send a private screen to a public message. It has no network, journal, clock or tasks:
-//! `board_runner` passes in what happened and carries out the requests.
+//! An older screen must never overwrite a newer one, a table must never be left with two messages in the channel, and a
+//! private screen must never be sent to a public message. The board has no network, journal, clock or tasks:
+//! `board_runner` reports events to it and carries out its requests.
 //!
 //! # How to drive it
 //!
@@ -74,7 +74,7 @@ pub(super) struct MessageBoard {
 }
 
 impl MessageBoard {
-    /// Returns a board that starts with these messages. It may have requests already.
+    /// Returns a board that starts with these messages. It may already have requests.
     pub(super) fn new(initial: &InitialState, now: Instant) -> Self {
         let mut board = Self {
             table: Slot::new(SlotId::Table, Some(Place::Table), initial),
@@ -88,8 +88,7 @@ impl MessageBoard {
         board
     }
 
-    /// Handles a screen that the table shows, or the end of one. Ignores effects that show nothing; the driver
-    /// handles those.
+    /// Handles an effect that shows, updates or deletes a screen. Ignores other effects, which the driver handles.
     pub(super) fn handle(&mut self, effect: Effect, now: Instant) {
         self.timers.advance(now);
         match effect {
@@ -138,8 +137,8 @@ impl MessageBoard {
     /// Called when the table no longer needs the board. Only completions follow.
     pub(super) fn close(&mut self, now: Instant) {
         self.timers.advance(now);
-        // There will be no further time-out, so waiting requests are sent or recorded at once. Failed ones are
-        // left.
+        // There will be no further time-out, so all pauses end now, except those before writes and deletions of the
+        // table's own messages.
         let of_table = |slot: SlotId| slot == SlotId::Table;
         let is_left = |timer| match timer {
             Timer::Write(slot) | Timer::Deletion(slot) | Timer::Calm(slot) => of_table(slot),
@@ -181,7 +180,7 @@ impl MessageBoard {
         })
     }
 
-    /// Returns the message that the journal names or is about to name.
+    /// Returns the table's message that is recorded in the journal, or about to be.
     pub(super) fn recorded(&self) -> Option<MessageId> {
         self.table.recorded()
     }
@@ -192,12 +191,11 @@ impl MessageBoard {
         self.table.is_settled() && self.hands.is_settled()
     }
 
-    /// Returns true if there is nothing to send, now or later, until the table has something new.
+    /// Returns true if there is nothing more to send until the table changes.
     pub(super) fn is_quiet(&self) -> bool {
         self.is_settled() && self.poll_timeout().is_none()
     }
 
-    /// Answers an interaction with the table's answer.
     pub(super) fn answer(&mut self, mut callback: Callback, answer: Answer, now: Instant) {
         self.timers.advance(now);
         self.note_deleted(&mut callback);
@@ -244,7 +242,7 @@ impl MessageBoard {
         self.start_requests();
     }
 
-    /// Answers by editing the message that was clicked, whatever it is. Leaves nothing to acknowledge.
+    /// Answers by editing the clicked message. Returns `None`: no acknowledgement is needed.
     fn edit_clicked(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
         let reply = Reply::Edit(screen);
         self.answers.push(Key::Answer, callback, reply);
@@ -272,9 +270,9 @@ impl MessageBoard {
             .push(Key::Notice(notice), callback, Reply::Note(screen));
     }
 
-    /// Answers with the person's panel: below the table's message, if the panel must be seen and would
-    /// otherwise be above it, and also in the clicked message if it must be shown at once. Returns the click if
-    /// it only needs an acknowledgement, because a later one has brought the panel already.
+    /// Answers with the person's panel. If the panel must be below the table's message but is above it, sends it again,
+    /// and edits the clicked message as well if `at_once`. Returns the click if it only needs an acknowledgement,
+    /// because a later click has already brought up the panel.
     fn answer_by_panel(
         &mut self,
         callback: Callback,
@@ -288,7 +286,7 @@ impl MessageBoard {
         let table = self.table.place();
         let is_above = match callback.clicked_panel() {
             Some(panel) => table.is_posting || Some(panel) < table.message,
-            // A command can only be answered by a message.
+            // A command can only be answered with a message.
             None => table.is_posting && callback.clicked.is_some(),
         };
         let moves = next.below && is_above;
@@ -332,7 +330,6 @@ impl MessageBoard {
         None
     }
 
-    /// Handles the result of the request with this key.
     pub(super) fn complete(&mut self, key: Key, result: OpResult, now: Instant) {
         self.timers.advance(now);
         let table = self.table.place();

@@ -1,9 +1,9 @@
-//! A table's place in its channel: posts, records, finds and deletes the table's public message, and its players'
-//! hands in their direct messages.
+//! Posts, records, finds and deletes a table's public message in its channel, and its players' hands in their
+//! direct messages.
 //!
-//! The journal names the table's message and older ones that may still exist. At most one further message can exist
-//! at any time, however a process dies: a post is recorded before the next one starts. Its nonce is derived from the
-//! recorded message, so if another process posts at the same point, Discord returns the same message, or the process
+//! The journal contains the table's message and older ones that may still exist. At most one further message can exist,
+//! even if a process dies at any point, because a post is recorded before the next one starts. Its nonce is derived
+//! from the recorded message, so if another process repeats the post, Discord returns the same message, or the process
 //! finds it in the channel's history.
 //!
 //! `message_board` decides when to do any of this; `channel_scan` reads the history.
@@ -33,38 +33,33 @@ use crate::failpoint::Failpoint;
 pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
 /// How long reading the channel's history may take. The table is not shown until it ends.
 const SCAN_TIMEOUT: Duration = Duration::from_secs(5);
-/// How often the journal is tried before it counts as unavailable, and the pause between two attempts.
+/// The number of attempts to write to the journal, and the pause between them.
 const JOURNAL_ATTEMPTS: u32 = 5;
 const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
 
-/// Completes when the requests of a table's earlier board have, which were in flight when the table was reloaded.
+/// Completes when the requests of a table's earlier board, in flight when the table was reloaded, are done.
 pub type EarlierRequests = Shared<BoxFuture<'static, ()>>;
 
-/// The place of one table's public message. Discord is not asked for the message until it is needed.
+/// The channel of one table's public message, with everything needed to write there.
 #[derive(Clone)]
 pub struct MessageSlot {
     /// Records which messages are the table's.
     pub journal: Arc<dyn Journal>,
-    /// Sends the requests.
     pub rest: RestClient,
     /// The bot's own ids, which identify its messages.
     pub bot: KnownIdentity,
-    /// The table.
     pub table: TableId,
-    /// The server of the channel.
     pub guild: GuildId,
-    /// The channel of the message.
     pub channel: ChannelId,
-    /// The hand shown there, for direct messages.
+    /// The hand shown in the channel, if these are direct messages.
     pub hand: Option<HandId>,
-    /// The pictures of finished games.
     pub pictures: EndPictures,
     /// The requests that a scan of the channel waits for: one of them may post a message.
     pub earlier: Option<EarlierRequests>,
 }
 
 impl MessageSlot {
-    /// Returns the place of another of the table's messages, in that message's channel.
+    /// Returns the slot of another of the table's messages, in that message's channel.
     pub(super) fn at(&self, place: Place) -> Self {
         let mut slot = self.clone();
         if let Place::Direct(channel, hand) = place {
@@ -104,8 +99,8 @@ impl MessageSlot {
         found.ok_or(RequestError::OutcomeUnknown)
     }
 
-    /// Posts a message after this recorded one. A second attempt returns the first attempt's message instead of
-    /// creating another.
+    /// Posts a message after `predecessor`, the recorded one. A second attempt returns the first attempt's message
+    /// instead of creating another.
     pub(super) async fn post(
         &self,
         mut body: Value,
@@ -123,8 +118,8 @@ impl MessageSlot {
         message_id(&posted).ok_or(RequestError::OutcomeUnknown)
     }
 
-    /// Returns the nonce of a post, with which Discord recognises a repeated one. It is derived from the journal's
-    /// contents, and has at most 25 characters.
+    /// Returns the nonce by which Discord recognises a repeated post. It is derived from the journal's contents, and
+    /// has at most 25 characters.
     fn nonce(&self, predecessor: Option<MessageId>) -> String {
         match (predecessor, self.hand) {
             (Some(predecessor), _) => format!("after{predecessor}"),
@@ -133,7 +128,7 @@ impl MessageSlot {
         }
     }
 
-    /// Records the table's messages in the journal.
+    /// Records the table's messages in the journal, in several attempts if necessary.
     pub(super) async fn record(
         &self,
         message: MessageId,

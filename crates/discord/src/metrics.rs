@@ -98,7 +98,7 @@ pub struct Sample {
     pub shards: Vec<ShardSample>,
     /// Responses in the last ten minutes that Discord counts as invalid.
     pub invalid_responses: usize,
-    /// All since the start.
+    /// Since the start of the process.
     pub commits: CommitStats,
 }
 

@@ -3,7 +3,7 @@
 //! pause that starts soon after the previous one is twice as long. During a pause one request is let through every
 //! few seconds, and the first success ends it, because the permission is back.
 //!
-//! It does not send anything and has no clock: the time is an argument.
+//! This module sends nothing and has no clock: the time is an argument.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -24,7 +24,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(600);
 const PROBE_INTERVAL: Duration = Duration::from_secs(5);
 /// How often a pause can double: the longest lasts 80 minutes.
 const MAX_DOUBLINGS: u32 = 3;
-/// Above this number of tracked places, those whose last refusal no longer counts are forgotten.
+/// Above this number of tracked places, places whose last refusal no longer counts are forgotten.
 const SWEEP_ABOVE: usize = 1_000;
 
 #[derive(Default)]

@@ -38,10 +38,10 @@ pub enum RequestError {
     /// Discord limits edits of a message that is more than an hour old.
     #[error("the message is too old for so many edits")]
     TooManyEdits,
-    /// Discord considered the body invalid, which is a bug in the bot. Names the fields.
+    /// Discord considered the body invalid, which is a bug in the bot. Contains the invalid fields.
     #[error("Discord refused the body: {0}")]
     InvalidBody(String),
-    /// The application's owner has deleted it.
+    /// The application's owner may have deleted it.
     #[error("Discord does not know an emoji of the body")]
     UnknownEmoji,
     /// Discord refused for a reason that does not have a variant here.
@@ -114,8 +114,8 @@ impl RequestError {
     }
 }
 
-/// Returns the fields named in a refusal, as `components.0.label: BASE_TYPE_BAD_LENGTH`. Omits the refused values,
-/// which may come from a player.
+/// Returns the invalid fields, as `components.0.label: BASE_TYPE_BAD_LENGTH`. Omits the refused values, which may come
+/// from a player.
 fn invalid_fields(errors: &Value) -> Vec<String> {
     let Some(fields) = errors.as_object() else {
         return Vec::new();

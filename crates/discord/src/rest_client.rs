@@ -4,8 +4,7 @@
 //! replaced with pictures; a body refused with pictures is sent without them. While this process's lease may have
 //! expired, nothing is sent at all; this is the only place that checks it.
 //!
-//! The caller decides how to react to an error: `board_runner` retries the table's message later, `replaced_messages`
-//! the deletions.
+//! The caller decides how to react to an error: `message_board` retries the table's message and deletions later.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,7 +33,7 @@ use crate::call::{Route, Scope};
 use crate::failpoint::{Failpoint, Failpoints};
 use crate::metrics::{Metrics, NO_RESPONSE};
 
-/// How often a request is sent while its outcome is unknown.
+/// The maximum number of attempts while a request's outcome is unknown.
 const MAX_ATTEMPTS: u32 = 2;
 const PAUSE_BETWEEN_ATTEMPTS: Duration = Duration::from_millis(250);
 /// Discord allows a bot fifty requests per second, but does not say when its seconds begin: a burst and a second at

@@ -40,7 +40,7 @@ pub enum RestSetupError {
 pub struct Response {
     /// The HTTP status, also for a refusal.
     pub status: StatusCode,
-    /// All headers; those about rate limits matter.
+    /// All headers, including those about rate limits.
     pub headers: HeaderMap,
     /// The body as JSON; `Null` if it is missing or invalid, or for a success whose call does not have a result.
     pub body: Value,

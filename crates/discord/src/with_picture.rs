@@ -1,5 +1,5 @@
-//! Posts and edits of screens that have a picture. It is drawn first and sent with the message. If it cannot be
-//! drawn, or Discord refuses it, the message is sent without it at once. An edit sends the picture again, so that
+//! Posts and edits screens that may have a picture. The picture is drawn first and sent with the message. If it cannot
+//! be drawn, or Discord refuses it, the message is sent without it at once. An edit sends the picture again, so that
 //! there is no need to track whether the message already has it.
 
 use std::sync::Arc;
@@ -15,7 +15,6 @@ use super::message_slot::MessageSlot;
 use super::{AttachedFile, RequestError};
 use crate::to_discord::{change, change_with_picture, post, post_with_picture};
 
-/// The name of the picture's file.
 const FILE: &str = "game.png";
 
 /// Edits a message to show this screen. `timeout` limits the wait for Discord's rate limits.
@@ -68,8 +67,8 @@ async fn draw(slot: &MessageSlot, screen: &Screen) -> Option<Arc<AttachedFile>> 
     }))
 }
 
-/// Returns true for an error that the picture may have caused, such as a missing permission to attach files,
-/// or its size.
+/// Returns true for an error that the picture may have caused, for example by its size or because the bot may not
+/// attach files.
 fn is_tried_without_picture<T>(result: &Result<T, RequestError>) -> bool {
     let may_be_due_to_it = matches!(
         result,

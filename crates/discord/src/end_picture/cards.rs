@@ -91,7 +91,7 @@ fn picture(line: &ChartLine) -> &'static str {
     }
 }
 
-/// Draws the risk of the draw that eliminated a player. Not for players who left.
+/// Draws the risk of the draw that eliminated a player, and nothing for players who left.
 fn draw_risk(canvas: &mut Canvas, centre: Place, size: (f64, f64), line: &ChartLine) {
     if line.ending != LineEnding::Left {
         let is_even = line.risk >= 50;

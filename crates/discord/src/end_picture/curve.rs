@@ -1,5 +1,5 @@
-//! The picture of a rating as a curve, as PNG: its points from left to right between the lowest and the highest, with
-//! those two as numbers on the left and the newest on the right.
+//! Draws a rating over time as a curve, as PNG. The lowest and the highest rating are numbers on the left, the newest
+//! on the right.
 
 use super::canvas::{BLUE, CREAM, Canvas, GREEN, GREY, INK, ORANGE, Pen, Place, RED};
 use super::digits::draw_number;
@@ -27,7 +27,7 @@ const LEAST_RANGE: f64 = 40.0;
 /// The minimum difference between the highest and the lowest point at which two numbers fit.
 const LEAST_DIFFERENCE: i32 = 6;
 
-/// Draws points as PNG. Takes a few milliseconds of one core in a release build.
+/// Takes a few milliseconds of one core in a release build.
 pub(super) fn draw_curve(points: &[i32]) -> Result<Vec<u8>, DrawError> {
     let faces = Faces::decode(&AvatarFiles::new());
     indexed_png::encode(&compose(points).render(SCALE, &faces)?)

@@ -1,4 +1,4 @@
-//! Numbers as lines: the picture has no text and needs no font.
+//! Draws numbers as lines, so that pictures need no font.
 
 use super::canvas::{Canvas, Pen, Place};
 

@@ -9,7 +9,6 @@ pub enum DrawError {
     /// The picture has no size, which is a bug.
     #[error("the picture has no size")]
     Size,
-    /// The pixels could not be encoded.
     #[error("the picture could not be encoded: {0}")]
     Png(#[from] png::EncodingError),
 }

@@ -1,4 +1,4 @@
-//! Encodes a drawing as PNG with at most 256 colours. A drawing with flat areas hardly has more, and the file is less
+//! Encodes a drawing as PNG with at most 256 colours. Drawings with flat areas rarely have more, and the file is less
 //! than half the size.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -8,7 +8,8 @@ use resvg::tiny_skia::Pixmap;
 use super::error::DrawError;
 
 const MAX_COLOURS: usize = 256;
-/// The number of most frequent colours kept exactly: those of the drawing. The others are for avatars.
+/// The number of colours that are kept exactly: the most frequent ones, which are the drawing's own. The rest of the
+/// palette is for avatars.
 const EXACT_COLOURS: usize = 96;
 /// The bits of a colour by which avatar colours are grouped.
 const COARSE: u8 = 0xf0;

@@ -64,7 +64,7 @@ impl EndPictures {
         })
     }
 
-    /// Records a person's current avatar, which each of their clicks contains.
+    /// Records a person's current avatar, which is part of each of their clicks.
     pub fn note_avatar(&self, user: UserId, avatar: Option<ImageHash>) {
         if let Source::Drawn {
             avatars: Some(avatars),
@@ -75,7 +75,7 @@ impl EndPictures {
         }
     }
 
-    /// Returns a stand-in that immediately gives this picture, or none, every time. For tests, and for the simulator,
+    /// Returns a stand-in that always returns this picture, or none, without delay. For tests, and for the simulator,
     /// whose clock stands still.
     pub fn fixed(png: Option<&'static [u8]>) -> Self {
         Self(Source::Fixed(png))

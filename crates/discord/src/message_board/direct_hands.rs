@@ -45,7 +45,7 @@ impl DirectHands {
         slot.is_last = false;
         let message = slot.direct_message();
         let untold = message.filter(|message| place != HandPlace::Known(*message));
-        // The table may not have wanted the hand when the event was reported.
+        // Reports the message again, because the table may not have wanted the hand when it was reported before.
         self.events
             .extend(untold.map(|message| BoardEvent::HandPosted(hand, message)));
     }

@@ -5,7 +5,7 @@ use table::user_set::UserSet;
 
 use super::newest_screen::UpdateKind;
 
-/// A request in flight, with what is needed when it completes.
+/// A request in flight, with the data needed when it completes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InFlight {
     /// A direct message channel is being opened.
@@ -28,7 +28,7 @@ pub(super) struct NewMessage {
     pub(super) answers_command: bool,
     /// The finished game's message, which stays.
     pub(super) keeps: Option<MessageId>,
-    /// The message that the journal named when the request was made.
+    /// The message that was recorded in the journal when the request was made.
     pub(super) after: Option<MessageId>,
     pub(super) ping: UserSet,
 }
@@ -91,8 +91,8 @@ impl InFlightRequests {
             .any(|request| matches!(request, InFlight::Record(_) | InFlight::RecordOnly))
     }
 
-    /// Returns the messages after which a post of still unknown id is in flight, and the starting points of
-    /// scans in flight; `None` stands for the beginning of the channel.
+    /// Returns the messages after which a post with a still unknown id is in flight, and the starting points of scans
+    /// in flight. `None` is the beginning of the channel.
     pub(super) fn unknown_after(&self) -> impl Iterator<Item = Option<MessageId>> {
         self.all().filter_map(|request| match request {
             InFlight::NewMessage(new) => Some(new.after),

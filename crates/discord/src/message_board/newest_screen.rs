@@ -61,8 +61,7 @@ impl NewestScreen {
         self.content = with_update(screen, update);
     }
 
-    /// Stores a newer screen that an answer brings to the message. Afterwards only the update in `due` is due,
-    /// if any.
+    /// Stores a newer screen that an answer shows in the message. Afterwards, only the update in `due` is due, if any.
     pub(super) fn sent(&mut self, screen: Screen, due: Option<UpdateKind>) {
         self.content = with_update(screen, due);
     }
@@ -83,7 +82,7 @@ impl NewestScreen {
         }
     }
 
-    /// Records that what was sent last is not shown anywhere.
+    /// Records that the last screen sent is not shown anywhere.
     pub(super) fn refused(&mut self) {
         if self.is_sent()
             && let Some(screen) = self.take_screen()
@@ -113,7 +112,6 @@ impl NewestScreen {
         Some((screen, due))
     }
 
-    /// Returns how urgent the due update is.
     pub(super) fn urgency(&self) -> Urgency {
         self.urgency
     }

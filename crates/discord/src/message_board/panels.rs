@@ -2,12 +2,12 @@
 //! previous one is deleted. A panel has at most one request in flight and a few every two seconds, because
 //! Discord limits requests per token. Screens that arrive in the meantime wait, and only the newest is sent.
 //!
-//! A panel that its owner must see belongs below the table's message. If that message was posted later, the
-//! panel is sent again at the bottom of the channel, and the one above is deleted. While a post is in progress,
-//! such a panel waits for it, up to [`POST_LIMIT`].
+//! A panel that its owner must see belongs below the table's message. If that message was posted later, the panel is
+//! sent again at the bottom of the channel, and the old one is deleted. While a post is in progress, such a panel waits
+//! for it, up to [`POST_LIMIT`].
 //!
-//! A token whose answer failed may refer to the public message. Such a panel is forgotten: its token never
-//! edits or deletes a message. A follow-up message is private whatever the answer was.
+//! After a failed answer, the token may refer to the public message. Such a panel is forgotten, and its token is never
+//! used to edit or delete a message. A follow-up message is always private.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -29,8 +29,7 @@ const MAX_PANELS: usize = 64;
 /// seconds, counted on arrival; the fifth is reserved for deleting the panel once another has replaced it.
 const MAX_REQUESTS: usize = 4;
 const REQUESTS_WITHIN: Duration = Duration::from_millis(2_500);
-/// The maximum number of deleted messages remembered: clicks on them may be in flight, and none
-/// is deleted twice.
+/// The maximum number of deleted messages to remember: clicks on them may be in flight, and none may be deleted twice.
 const MAX_DELETED: usize = 64;
 /// How long a panel waits for the table's message to be posted above it.
 pub(super) const POST_LIMIT: Duration = Duration::from_secs(2);
@@ -90,7 +89,7 @@ enum PanelState {
 }
 
 impl PanelUpdate {
-    /// Returns the newer of two updates. If either must be seen at the bottom, the result must too.
+    /// Merges this update with an earlier one. If either must be below the table's message, so must the result.
     fn after(mut self, earlier: Option<&Self>) -> Self {
         if let (Self::Show(next), Some(Self::Show(earlier))) = (&mut self, earlier) {
             next.below |= earlier.below;
@@ -343,7 +342,7 @@ impl Panels {
         }
     }
 
-    /// Sends the screens that have waited long enough, and those whose awaited post is no longer in progress.
+    /// Sends the screens that have waited long enough, or whose awaited post is no longer in progress.
     pub(super) fn end_waits(&mut self, table: TablePlace, timers: &mut Timers) {
         for panel in &mut self.panels {
             let waits = timers.is_running(panel.timer());
@@ -410,7 +409,7 @@ impl Panels {
         let id = PanelId::of(&answer.callback);
         let message = match result {
             Ok(outcome) => answer.message(outcome.created()),
-            // Another process has answered. A follow-up message is private all the same.
+            // Another process has answered. A follow-up message is private nevertheless.
             Err(RequestError::AlreadyAnswered) if answer.acknowledges => None,
             Err(_) => {
                 self.fall_back(id, table, timers);
@@ -518,7 +517,7 @@ impl Panels {
         self.requests.pop_front()
     }
 
-    /// Continues with whatever follows a panel's completed request.
+    /// Applies the update that follows a panel's completed request, if any.
     fn go_on(&mut self, id: PanelId, table: TablePlace, timers: &mut Timers) {
         let Some(panel) = self.find_newest(id) else {
             return;

@@ -1,6 +1,6 @@
-//! Refusals and other notices that do not pile up: a person's next notice or new panel replaces their earlier
-//! notice. The earlier one is deleted with the token of the interaction that it answered, once the next message
-//! is shown. The same refusal is not sent twice in quick succession.
+//! Keeps refusals and other notices from piling up: a person's next notice or new panel replaces their earlier notice.
+//! The earlier one is deleted with the token of the interaction that it answered, once the next message is shown. The
+//! same refusal is not sent twice in quick succession.
 //!
 //! A note with buttons stays, because its reader continues from there. A notice is deleted, and counts as
 //! shown, only after Discord has confirmed it: after any other outcome, the answer's token may refer to the
@@ -17,11 +17,10 @@ use tokio::time::Instant;
 use super::request::NoticeAnswer;
 use crate::callback::{Callback, TOKEN_LIFETIME};
 
-/// The maximum number of people at one table whose newest refusal is kept. Anybody in the channel
-/// can be refused.
+/// The maximum number of people at one table whose newest refusal is kept. Anyone in the channel can be refused.
 const MAX_REFUSALS: usize = 64;
-/// How long after a click its refusal also answers further clicks refused in the same words: nobody reads and
-/// dismisses it sooner. Later clicks need a visible answer.
+/// How long after a click its refusal also answers further clicks refused in the same words: nobody reads and dismisses
+/// it faster. Later clicks need a visible answer.
 const SAME_WORDS: Duration = Duration::from_secs(1);
 
 /// A digest that distinguishes screens, because a whole screen takes up too much memory in an idle table.
@@ -75,8 +74,8 @@ impl RefusalMessages {
         self.shown.remove(&user);
     }
 
-    /// Records that a person's click at this time was answered with a new panel. Returns the interaction whose
-    /// notice is to be deleted.
+    /// Records that a person's click at this time was answered with a new panel. Returns the interaction whose notice
+    /// must be deleted, if any.
     pub(super) fn take_before(
         &mut self,
         user: UserId,
@@ -100,8 +99,8 @@ impl RefusalMessages {
         callback.clicked.is_some() && self.shown.get(&callback.user).is_some_and(is_same)
     }
 
-    /// Records that an interaction was answered with a notice. Returns the interaction whose notice is to be
-    /// deleted: the older of the person's two, if its token is still valid.
+    /// Records that an interaction was answered with a notice. Returns the interaction whose notice must be deleted:
+    /// the older of the person's two, if its token is still valid.
     pub(super) fn on_shown(&mut self, refusal: NoticeAnswer, now: Instant) -> Option<Callback> {
         self.shown.retain(|_, shown| shown.is_deletable(now));
         let user = refusal.callback.user;

@@ -1,5 +1,5 @@
-//! The table's older messages that are still to be deleted, and when to try. A message stays in the list until
-//! it is known to be gone; if the outcome of its deletion is unknown, it stays.
+//! The table's older messages that must still be deleted, and when to try. A message stays in the list until it is
+//! known to be gone.
 //!
 //! The list is also in the journal (`PostedMessages::replaced`), so that the next process can continue with it.
 
@@ -25,7 +25,7 @@ struct ReplacedMessage {
 }
 
 impl ReplacedMessages {
-    /// Returns the list of the messages that the journal names. Ignores ids of 0.
+    /// Restores the list from the journal. Ignores ids of 0.
     pub(super) fn from_journal(ids: &[u64]) -> Self {
         let mut replaced = Self::default();
         let ids = ids.iter().filter(|&&id| id != 0);

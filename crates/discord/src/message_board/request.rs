@@ -16,7 +16,7 @@ use crate::call::Original;
 use crate::callback::Callback;
 use crate::channel_scan::FoundMessage;
 
-/// A request for the driver to carry out. Requests may run concurrently and complete in any order.
+/// A request for `board_runner` to carry out. Requests may run concurrently and complete in any order.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     pub(crate) key: Key,
@@ -44,7 +44,7 @@ pub(crate) enum Op {
     Record {
         /// The table's current message, which this process has posted or found.
         message: MessageId,
-        /// Ids of messages that may still have to be deleted; 0 stands for the beginning of the channel.
+        /// Ids of messages that may still have to be deleted; 0 is the beginning of the channel.
         replaced: Vec<u64>,
     },
     /// Record in the journal that this is the table's only message.
@@ -72,7 +72,7 @@ pub(crate) enum Place {
 /// The content of an answer to an interaction.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
-    /// Nothing is shown.
+    /// Shows nothing.
     Acknowledge,
     /// An edit of the message that was clicked.
     Edit(Screen),
@@ -122,7 +122,7 @@ pub(crate) struct PrivateMessage {
     pub(super) follows_up: bool,
 }
 
-/// An answer with a panel, or an acknowledgement of a click beside one.
+/// An answer with a panel, or only an acknowledgement if the panel follows later or stays unchanged.
 #[derive(Clone, Debug)]
 pub(crate) struct PanelAnswer {
     pub(super) callback: Callback,
@@ -227,7 +227,7 @@ impl PanelId {
 }
 
 impl PanelAnswer {
-    /// Returns the message that shows the panel after this answer: the created one, if there is one.
+    /// Returns the message that shows the panel after this answer: the created one, or else the clicked one.
     pub(super) fn message(&self, created: Option<MessageId>) -> Option<PrivateMessage> {
         let clicked = self.callback.clicked_panel();
         let is_shown = clicked.is_some() || !self.acknowledges;

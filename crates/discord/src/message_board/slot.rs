@@ -3,11 +3,11 @@
 //! with a hand. `message_board` passes in events and takes the requests out.
 //!
 //! Invariants:
-//! - The journal names all of the table's messages except at most one: nothing is posted, edited or deleted
-//!   between a post and its record. The table records the message with a hand.
-//! - A post of unknown outcome is followed by a scan of the channel. Until then the journal names a message
+//! - The journal contains all of the table's messages except at most one: nothing is posted, edited or deleted
+//!   between a post and its record. The message with a hand is recorded by the table instead.
+//! - A post of unknown outcome is followed by a scan of the channel. Until then, the journal contains a message
 //!   that is no newer than the unknown one, so that the next process scans far enough.
-//! - After two concurrent changes of a message, one more edit brings the newest screen.
+//! - After two concurrent changes of a message, one more edit makes sure that it shows the newest screen.
 
 pub(super) mod known_messages;
 mod next_request;
@@ -46,7 +46,7 @@ pub(super) struct Slot {
     /// True once the newest screen is the last one, for which no new message is posted.
     pub(super) is_last: bool,
     current: CurrentMessage,
-    /// The message that the journal names or is about to name, even if it has been deleted since.
+    /// The message that is recorded in the journal, or about to be, even if it has been deleted since.
     recorded: Option<MessageId>,
     /// True if the journal lists replaced messages.
     journal_lists_replaced: bool,
@@ -55,8 +55,8 @@ pub(super) struct Slot {
     newest: NewestScreen,
     /// True if an earlier attempt or process may already have made the next post.
     may_be_posted: bool,
-    /// The newest message in the channel that the board has seen. If a post returns an older one, it has not
-    /// created a message, and that message may show an older screen.
+    /// The newest message in the channel that the board has seen. If a post returns this message or an older one, it
+    /// has not created a message, and the returned one may show an older screen.
     newest_seen: Option<MessageId>,
     /// The last screen for the message that stays when the next one is posted.
     farewell: Option<Screen>,
@@ -153,8 +153,8 @@ impl Slot {
         }
     }
 
-    /// Returns the edit that must follow an answer with this screen. An answer is too urgent to wait for a
-    /// picture to be drawn and sent, so the edit brings it.
+    /// Returns the edit that must follow an answer with this screen. An answer is too urgent to wait for a picture to
+    /// be drawn and sent, so the edit adds the picture.
     fn edit_after_answer(&self, screen: &Screen) -> Option<UpdateKind> {
         let has_picture = screen.chart().is_some();
         let picture = has_picture.then_some(UpdateKind::Edit);
@@ -184,14 +184,13 @@ impl Slot {
         self.send(InFlight::NewMessage(new), answer);
     }
 
-    /// Returns the finished game's message, which stays beside a command's answer, if it already shows the end.
+    /// Returns the finished game's message if it already shows the end: it stays when a command's answer is posted.
     fn kept_by_answer(&self) -> Option<MessageId> {
         let appends = self.newest.due() == Some(UpdateKind::Append) && self.farewell.is_none();
         let current = self.current.id().filter(|_| appends);
         current.or_else(|| self.in_flight.keeps())
     }
 
-    /// Handles the result of the request with this number.
     pub(super) fn complete(&mut self, id: u64, result: OpResult, timers: &mut Timers) {
         let Some(request) = self.in_flight.remove(id) else {
             return;
@@ -250,7 +249,7 @@ impl Slot {
         if new.answers_command {
             debug!(%error, "a command's answer failed and is posted as a message instead");
             self.newest.require(update);
-            // The post that follows has a different nonce from the answer, which may exist.
+            // If the answer may exist, the post that follows must not ping again: it has a different nonce.
             if *error != RequestError::OutcomeUnknown {
                 self.newest.keep_ping(new.ping);
             }
@@ -466,7 +465,7 @@ impl Slot {
         self.is_last && self.is_settled() && self.in_flight.is_empty()
     }
 
-    /// Returns the message that the journal names or is about to name.
+    /// Returns the message that is recorded in the journal, or about to be.
     pub(super) fn recorded(&self) -> Option<MessageId> {
         self.recorded
     }

@@ -89,7 +89,7 @@ impl Fixture {
         }
     }
 
-    /// Waits until the journal names these messages.
+    /// Waits until these messages are recorded in the journal.
     pub(super) async fn wait_for(&mut self, expected: PostedMessages) {
         while self.journal.running().await.unwrap()[0].posted != expected {
             let advanced = timeout(PATIENCE, self.board.advance()).await;

@@ -1,4 +1,4 @@
-//! Hostile servers: however many refusals they cause, the others are served.
+//! Tests that other servers are served regardless of how many refusals hostile servers cause.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};

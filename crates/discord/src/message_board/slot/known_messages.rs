@@ -1,5 +1,5 @@
-//! The known messages of a slot: the initial ones, as the journal names them; the current one; and whether
-//! the channel must be searched for one whose post has an unknown outcome.
+//! The known messages of a slot: the initial ones from the journal, the current one, and whether the channel must be
+//! searched for a message whose post has an unknown outcome.
 
 use journal::PostedMessages;
 use serenity::model::id::MessageId;
@@ -7,12 +7,12 @@ use serenity::model::id::MessageId;
 /// The messages that a message board starts with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InitialState {
-    /// The table is new and has none.
+    /// The table is new and has no messages.
     NewTable,
-    /// The messages that the journal names.
+    /// The messages recorded in the journal.
     Known(PostedMessages),
-    /// The messages that the journal names, and possibly one more: the previous process may have died between a
-    /// post and its record. The channel is scanned before anything is written.
+    /// The messages recorded in the journal, and possibly one more: the previous process may have died between a post
+    /// and its record. The channel is scanned before anything is written.
     Uncertain(PostedMessages),
 }
 
@@ -34,22 +34,21 @@ impl InitialState {
     }
 }
 
-/// Returns the oldest message that the journal names. An unrecorded message cannot be older.
+/// Returns the oldest recorded message. An unrecorded message cannot be older.
 fn oldest(posted: &PostedMessages) -> Since {
     let named = posted.replaced.iter().copied().chain(posted.message);
     let oldest = named.min().filter(|_| posted.message.is_some())?;
     (oldest != 0).then(|| MessageId::new(oldest))
 }
 
-/// The table's message, and whether the journal names it.
+/// The table's message, and whether it is recorded in the journal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::message_board) enum CurrentMessage {
     /// The table has no message, or it was deleted.
     #[default]
     None,
-    /// The message is in the channel, and the journal must name it before anything else is written.
+    /// The message is in the channel, and must be recorded before anything else is written.
     Unrecorded(MessageId),
-    /// The journal names the message.
     Recorded(MessageId),
 }
 
@@ -66,7 +65,6 @@ impl CurrentMessage {
     }
 }
 
-/// A pending scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::message_board) enum PendingScan {
     /// There cannot be an unknown message.

@@ -52,9 +52,9 @@ impl Slot {
         self.replaced.is_empty() && self.pending_scan == PendingScan::NotNeeded && !is_unknown
     }
 
-    /// Returns the replaced messages as the journal names them, including the message after which an unknown
-    /// one may have been posted, even if it is gone; 0 stands for the beginning of the channel. The next
-    /// process scans from the oldest of them.
+    /// Returns the replaced messages to record in the journal, including the message after which an unknown one may
+    /// have been posted, even if it is gone; 0 is the beginning of the channel. The next process scans from the oldest
+    /// of them.
     fn replaced_for_journal(&self, message: MessageId) -> Vec<u64> {
         let mut replaced = self.replaced.ids();
         let unknown_after = self.pending_scan.since().into_iter();
@@ -77,8 +77,8 @@ impl Slot {
         }
     }
 
-    /// Starts the next post or edit, if one is due, no request in flight could overwrite it, and the journal
-    /// names the current message.
+    /// Starts the next post or edit, if one is due, no request in flight could overwrite it, and the current message
+    /// is recorded.
     fn start_write(&mut self, timers: &Timers) {
         let is_busy = self.in_flight.is_changing()
             || self.in_flight.is_scanning()
@@ -152,7 +152,7 @@ impl Slot {
         }
     }
 
-    /// Starts a scan. If it fails, the table is shown all the same.
+    /// Starts a scan. If it fails, the table is shown anyway.
     fn start_scan(&mut self, place: Place, since: Option<MessageId>) {
         self.pending_scan = PendingScan::NotNeeded;
         self.send(InFlight::Scan { since }, Op::Scan(place, since));

@@ -1,4 +1,4 @@
-//! A test bench for a board: inputs go in, requests come out as lines, and each is completed by its line.
+//! A test bench for a board: takes inputs and returns the requests as lines. A test completes a request by its line.
 
 use serenity::model::id::MessageId;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
@@ -104,18 +104,18 @@ impl Bench {
         self.effect(shown(screen, update, Urgency::Routine));
     }
 
-    /// A step in a game without human players.
+    /// Shows a step in a game without human players.
     pub(super) fn show_unattended(&mut self, number: u32) {
         let (screen, update) = (public(number), MessageUpdate::Edit);
         self.effect(shown(screen, update, Urgency::Unattended));
     }
 
-    /// A click on a public message that the table answers with a screen.
+    /// Clicks on a public message. The table answers with a public screen.
     pub(super) fn click(&mut self, interaction: u64, message: u64, number: u32) {
         self.click_for(interaction, message, public(number));
     }
 
-    /// A click on a public message that the table answers with this screen.
+    /// Clicks on a public message. The table answers with this screen.
     pub(super) fn click_for(&mut self, interaction: u64, message: u64, screen: Screen) {
         let message = Some(MessageId::new(message));
         let callback = callback(interaction, USER, message, self.now);
@@ -264,7 +264,7 @@ fn line_of_answer(callback: &Callback, reply: &Reply) -> String {
     }
 }
 
-/// Names the person whose direct messages contain a message.
+/// Returns the suffix of a line for a message in a person's direct messages.
 fn owner(place: Place) -> String {
     match place {
         Place::Table => String::new(),

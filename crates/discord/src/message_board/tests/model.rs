@@ -33,7 +33,7 @@ pub(super) struct Model {
     pub(super) journal: PostedMessages,
     /// Interactions that an earlier process has already answered by editing the public message.
     pub(super) answered_elsewhere: BTreeSet<InteractionId>,
-    /// Private screens that became visible to everybody.
+    /// Private screens that became visible to everyone.
     pub(super) leaks: Vec<String>,
     nonces: HashMap<Option<MessageId>, MessageId>,
     originals: HashMap<InteractionId, Original>,
@@ -98,7 +98,7 @@ impl Model {
                 self.answer_privately(&callback, &screen)?;
             }
             Op::AnswerByPost(_, screen, _) => return Ok(Outcome::Created(self.add(screen))),
-            // It is private whatever the token's answer is.
+            // A follow-up is private even if the token's answer is public.
             Op::FollowUp(_, screen) => {
                 self.check_private(&screen);
                 self.last_id += 1;
@@ -186,7 +186,7 @@ impl Model {
         }
     }
 
-    /// Deletes the message that an interaction was answered with, which must not be the public one.
+    /// Deletes the message that answered an interaction, which must not be the public one.
     fn delete_private(&mut self, message: &PrivateMessage) {
         if message.original().follow_up.is_some() {
             return;

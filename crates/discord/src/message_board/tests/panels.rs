@@ -22,20 +22,20 @@ impl Bench {
         bench
     }
 
-    /// A click by the person, which the table answers with their panel.
+    /// Clicks as the person. The table answers with their panel.
     fn open_panel(&mut self, interaction: u64, number: u32) {
         let clicked = Some(MessageId::new(100));
         let callback = callback(interaction, USER, clicked, self.now);
         self.answer(callback, Answer::Panel(public(number)));
     }
 
-    /// A click by the person on the private message 50.
+    /// Clicks as the person on the private message 50.
     fn click_panel(&mut self, interaction: u64, answer: Answer) {
         let callback = private_click(interaction, USER, self.now);
         self.answer(callback, answer);
     }
 
-    /// A screen for the person's panel that they must see.
+    /// Shows a screen in the person's panel that they must see.
     fn need_panel(&mut self, number: u32) {
         self.refresh(USER, number, true);
     }

@@ -13,7 +13,7 @@ use crate::RequestError;
 use crate::callback::TOKEN_LIFETIME;
 
 impl Bench {
-    /// A person's click that the table refuses in distinct words.
+    /// Clicks as a person. The table refuses in distinct words.
     fn refuse(&mut self, user: UserId, interaction: u64) {
         self.refuse_with(user, interaction, public(interaction as u32));
     }
