@@ -118,7 +118,7 @@ async fn who_is_forgotten_gets_no_second_try_and_days_expire(store: &dyn Store) 
     assert_eq!(store.request_erasure(ADA).await, Ok(()));
     assert_eq!(store.attempts_of(ADA).await, Ok(vec![]));
     assert!(!stores(store, ADA, attempt(1, None)).await);
-    // The attempts of the day itself and of the two days before it are kept.
+    // Attempts on the day of the cut-off and on the two days before it are kept.
     for (until, stays) in [(Day(41), true), (Day(42), false)] {
         let expiry = Expiry {
             ended_before: until.ends(),

@@ -177,7 +177,7 @@ async fn clusters_are_held_apart_and_another_number_of_them_waits_until_all_have
     let mut fixture = Fixture::start().await;
     let whole = fixture.open("1/1").await;
     assert_eq!(whole.acquire_lease().await, Ok(Acquired::Held));
-    // The upper bits of this server's id are all set.
+    // All bits of this server's id are set, so it belongs to cluster 2/2.
     assert_eq!(whole.append(&first(1)).await, Ok(()));
     assert_eq!(whole.record_alive(Millis(7_000)).await, Ok(()));
     let second = fixture.open("2/2").await;
