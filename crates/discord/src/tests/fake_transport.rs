@@ -12,7 +12,7 @@ use serenity::model::id::ChannelId;
 use crate::failpoint::Failpoints;
 use crate::{Call, Response, ResponseFuture, RestClient, Scope, Transport};
 
-/// A Discord that refuses some requests and remembers the names of all.
+/// A Discord that refuses some requests and records the names of all calls.
 #[derive(Default)]
 pub(super) struct FakeTransport {
     /// The channels in which it refuses everything.

@@ -1,4 +1,4 @@
-//! A process that is waiting for its lease, or whose lease may have expired.
+//! Tests of a process that is waiting for its lease, or whose lease may have expired.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Messages with a picture: if Discord refuses one, it is sent without it.
+//! Tests of messages with pictures: if Discord refuses a picture, the message is sent without it.
 
 use std::sync::Arc;
 

@@ -53,7 +53,7 @@ impl Bench {
         bench
     }
 
-    /// Replaces that message with message 101, which shows screen 2 and is not recorded.
+    /// Replaces message 100 with message 101, which shows screen 2 and is not recorded.
     pub(super) fn replace(&mut self) {
         self.show(2, REPLACE);
         self.created("post after 100: 2", 101);
