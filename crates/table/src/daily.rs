@@ -8,6 +8,7 @@ mod attempt;
 mod day;
 mod game;
 
+#[cfg(any(test, feature = "text-check"))]
 pub(crate) use attempt::BOARD_ROWS;
 pub use attempt::{
     Attempt, AttemptResult, DailyBoardRow, ResultPost, board, current, streak_before,

@@ -81,12 +81,14 @@ pub(crate) use notices::{closed_table, end_question, folded_hand, question};
 pub(crate) use options::options;
 pub(crate) use panel::{panel, shows_hand};
 pub(crate) use story_cards::story_cards;
+#[cfg(any(test, feature = "text-check"))]
 pub(crate) use story_fair::fair_page;
 pub(crate) use story_step::{story_moment, story_step};
 pub(crate) use table::table;
 pub(crate) use view::{
-    Award, AwardKind, BeatEvent, DirectHandEnd, DirectHandEndView, EndQuestionView, GameOverView,
-    GameStats, LobbyView, Occupant, OptionsView, Outcome, PanelPlace, PanelView, Player, Presence,
-    Question, Remark, RemarkTopic, RematchView, SafeDraw, SeriesWins, Standing, TableView,
-    TurnReason, VoteTally,
+    Award, AwardKind, DirectHandEnd, DirectHandEndView, EndQuestionView, GameOverView, GameStats,
+    LobbyView, Occupant, OptionsView, Outcome, PanelPlace, PanelView, Player, Presence, Question,
+    Remark, RemarkTopic, RematchView, SafeDraw, SeriesWins, Standing, TableView, VoteTally,
 };
+#[cfg(any(test, feature = "text-check"))]
+pub(crate) use view::{BeatEvent, TurnReason};

@@ -7,6 +7,7 @@ mod card_names;
 pub(crate) mod card_rows;
 mod card_search;
 pub(crate) mod card_texts;
+#[cfg(any(test, feature = "text-check"))]
 pub mod check;
 mod command;
 mod escape;

@@ -408,6 +408,7 @@ pub enum Departure {
     Last,
 }
 
+#[cfg(any(test, feature = "text-check"))]
 impl Departure {
     pub(crate) const ALL: [Self; 5] = [
         Self::StandIn,

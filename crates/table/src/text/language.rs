@@ -48,6 +48,7 @@ impl Language {
     }
 
     /// Formats a message whose only argument is `$count`.
+    #[cfg(any(test, feature = "text-check"))]
     pub(super) fn format_count(&self, key: &str, count: u32) -> Option<String> {
         let mut arguments = FluentArgs::new();
         arguments.set("count", count);

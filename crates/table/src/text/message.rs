@@ -38,6 +38,7 @@ macro_rules! messages {
         }
 
         /// All keys with the names of their arguments.
+        #[cfg(any(test, feature = "text-check"))]
         pub(crate) const DECLARED_MESSAGES: &[(&str, &[&str])] = &[
             $( (key!($variant), &[ $( $( stringify!($field) ),* )? ]), )*
         ];
