@@ -48,8 +48,7 @@ async fn open_window(harness: &Harness) -> Option<(String, [User; 2], Component)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_clicks_nope_while_the_process_stands_still_is_in_time_and_nobody_is_made_to_draw()
-{
+async fn a_nope_clicked_while_the_process_is_suspended_counts_and_nobody_is_made_to_draw() {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let storage = folder.path().join("kittens.db");
     let settings = format!("storage.url = \"sqlite:{}\"\n{SETTINGS}", storage.display());

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_left_share_the_last_place_and_lose_equally() {
+    fn players_who_left_share_the_last_place_and_lose_equally() {
         let after = play(&[(Rating::NEW, 1), (Rating::NEW, 3), (Rating::NEW, 3)]);
         assert_eq!(after[1], after[2]);
         assert!(after[1].mean < Rating::NEW.mean);

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn of_too_many_answers_the_oldest_are_dropped() {
+    async fn the_oldest_of_too_many_answers_are_dropped() {
         let mut answers = acknowledging(300);
         assert_eq!(numbers(&mut answers)[0], 45);
     }

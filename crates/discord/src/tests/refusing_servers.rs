@@ -114,7 +114,7 @@ async fn a_paused_channel_is_tried_every_few_seconds_and_served_once_its_permiss
 }
 
 #[tokio::test(start_paused = true)]
-async fn nothing_at_all_is_sent_once_discords_own_limit_is_near() {
+async fn no_request_is_sent_once_discords_own_limit_is_near() {
     let discord = Arc::new(FakeTransport {
         answers: true,
         ..FakeTransport::default()

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn of_existing_folders_only_the_bots_own_is_made_private() {
+    fn only_the_bots_own_existing_folder_is_made_private() {
         let parent = tempdir().expect("a folder for a test");
         let own = parent.path().join(DEFAULT_FOLDER);
         let other = parent.path().join("other");

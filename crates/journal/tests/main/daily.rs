@@ -109,7 +109,7 @@ async fn a_board_has_the_ten_best_and_ones_own_row_with_its_rank(store: &dyn Sto
     assert_eq!(board(store, UserId(60)).await, best);
 }
 
-async fn who_is_forgotten_gets_no_second_try_and_days_expire(store: &dyn Store) {
+async fn a_forgotten_person_gets_no_second_try_and_days_expire(store: &dyn Store) {
     let secret = Some(Secret::new([1; 32]));
     assert_eq!(store.daily_secret(TODAY, secret.clone()).await, Ok(secret));
     for person in [ADA, BOB] {
@@ -139,5 +139,5 @@ database_guarantees!(
     each_version_of_a_try_is_stored_once,
     results_are_those_of_a_server_without_people_who_hide,
     a_board_has_the_ten_best_and_ones_own_row_with_its_rank,
-    who_is_forgotten_gets_no_second_try_and_days_expire,
+    a_forgotten_person_gets_no_second_try_and_days_expire,
 );

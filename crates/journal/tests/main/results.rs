@@ -272,7 +272,7 @@ async fn a_board_has_ranks_pages_and_ones_own_place(store: &dyn Store) {
     );
 }
 
-async fn who_hides_is_on_no_board_and_in_nobodys_statistics(store: &dyn Store) {
+async fn a_hidden_person_is_on_no_board_and_in_nobody_elses_statistics(store: &dyn Store) {
     play(store, 1, &[&[ADA, BOB], &[ADA, BOB], &[BOB, ADA]]).await;
     let hide = PreferenceChange {
         hidden: Some(true),
@@ -519,7 +519,7 @@ database_guarantees!(
     postgres_answers_about_results_likewise and []:
     statistics_are_those_of_the_results,
     a_board_has_ranks_pages_and_ones_own_place,
-    who_hides_is_on_no_board_and_in_nobodys_statistics,
+    a_hidden_person_is_on_no_board_and_in_nobody_elses_statistics,
     ratings_are_shown_from_the_tenth_game_on,
     a_badge_is_new_once_on_each_server_and_the_rarest_new_one_is_told,
     a_refused_entry_leaves_no_result_and_a_game_counts_once,

@@ -88,7 +88,7 @@ async fn entries_come_first_and_everything_else_shares_their_transactions() {
 }
 
 #[tokio::test]
-async fn what_changes_nothing_is_not_written() {
+async fn a_change_without_effect_is_not_written() {
     let (folder, store) = sqlite().await;
     let mut sizes = Vec::new();
     for _ in 0..2 {

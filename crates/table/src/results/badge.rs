@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn who_left_or_was_absent_at_their_end_earns_nothing() {
+    fn a_player_who_left_or_was_absent_at_their_end_earns_nothing() {
         for (badge, earn, _) in CONDITIONS {
             let mut deeds = nothing_special();
             earn(&mut deeds);

@@ -43,7 +43,7 @@ fn offers(driver: &Driver, user: UserId, intent: Intent) -> bool {
 }
 
 #[test]
-fn whoever_sets_it_passes_in_every_window_until_their_turn() {
+fn a_player_who_sets_auto_pass_passes_in_every_window_until_their_turn() {
     let (mut driver, [.., user]) = window();
     driver.click_panel(user, SET);
     let mut windows = 0;

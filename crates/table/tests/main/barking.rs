@@ -49,7 +49,7 @@ fn leave_order(driver: &mut Driver, user: UserId) {
 }
 
 #[test]
-fn of_two_cards_for_any_turn_the_first_click_counts_and_the_clock_starts_again() {
+fn the_first_of_two_cards_for_any_turn_counts_and_the_clock_starts_again() {
     let (mut driver, others) = two_others_with_a_now_card();
     let (user, whole) = (driver.on_turn(), driver.until_deadline());
     driver.wait(Millis::seconds(9));
@@ -97,7 +97,7 @@ fn a_card_for_any_turn_is_refused_to_strangers_to_the_dead_and_to_whoever_holds_
 }
 
 #[test]
-fn whoever_puts_cards_in_order_still_has_them_in_their_hand_when_another_player_leaves() {
+fn a_player_who_puts_cards_in_order_still_holds_them_when_another_player_leaves() {
     let leaving = OptionValue::Leavers(LeaverPolicy::Out);
     let options = options_of(EditionId::BARKING).with(leaving);
     let mut driver = Driver::dealt(options, 3, |game| {
@@ -124,7 +124,7 @@ fn whoever_puts_cards_in_order_still_has_them_in_their_hand_when_another_player_
 }
 
 #[test]
-fn whoever_gets_the_turn_while_cards_are_put_in_order_is_called_afterwards() {
+fn a_player_whose_turn_begins_while_cards_are_put_in_order_is_called_afterwards() {
     let leaving = OptionValue::Leavers(LeaverPolicy::Out);
     let options = options_of(EditionId::BARKING).with(leaving);
     let mut driver = Driver::dealt(options, 3, |game| {

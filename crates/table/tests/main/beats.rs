@@ -208,7 +208,7 @@ fn a_death_tells_who_hid_the_kitten_only_if_everybody_can_know() {
 }
 
 #[test]
-fn what_follows_a_beat_has_its_whole_time() {
+fn a_beat_takes_no_time_from_what_follows_it() {
     let pace = Pace::Normal;
     let driver = after_death(options_at(pace), 3);
     let whole = driver.now.after(DEATH).after(pace.turn());

@@ -512,7 +512,7 @@ fn computers_make_remarks_and_always_the_same_about_the_same_event() {
 }
 
 #[test]
-fn whoever_dismisses_the_question_of_the_end_of_a_watched_game_is_led_back_to_it() {
+fn dismissing_the_question_about_ending_a_watched_game_leads_back_to_it() {
     let mut driver = Driver::open_with(options(), watched(3, Strength::Cat), 1);
     let end = Intent::End { confirmed: false };
     let Answer::Refusal(question) = driver.click_message(UserId(1), end).answer else {

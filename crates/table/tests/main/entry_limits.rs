@@ -88,7 +88,7 @@ fn an_hour_of_changing_preferences_makes_few_entries_at_any_stage() {
 }
 
 #[test]
-fn whoever_has_changed_their_preferences_too_often_can_still_do_without_their_hand() {
+fn a_person_who_has_changed_their_preferences_too_often_can_still_do_without_their_hand() {
     let mut driver = game();
     let mut prefer = |text_first: bool, direct_hand: bool| {
         let format = ScreenFormat {
@@ -111,7 +111,7 @@ fn whoever_has_changed_their_preferences_too_often_can_still_do_without_their_ha
 }
 
 #[test]
-fn whoever_joins_and_leaves_a_lobby_for_an_hour_is_stopped_and_others_can_still_join() {
+fn a_person_who_joins_and_leaves_for_an_hour_is_stopped_and_others_can_still_join() {
     let mut driver = repeat_for_an_hour(lobby(), |driver, number| {
         if number.is_multiple_of(2) {
             driver.command(EVE, Intent::Join);
@@ -153,7 +153,7 @@ fn a_lobby_that_is_changed_for_an_hour_closes_and_says_why() {
 }
 
 #[test]
-fn whoever_leaves_a_game_and_comes_back_too_often_stays_replaced_until_the_next_one() {
+fn a_player_who_leaves_and_returns_too_often_stays_replaced_until_the_next_game() {
     let mut driver = game();
     for _ in 1..MAX_REPEATS {
         leave(&mut driver, EVE);

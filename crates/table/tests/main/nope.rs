@@ -21,7 +21,7 @@ fn window() -> (Driver, [UserId; 3]) {
 }
 
 #[test]
-fn of_two_nopes_on_the_same_card_the_first_counts_and_the_second_stays_in_the_hand() {
+fn the_first_of_two_nopes_on_the_same_card_counts_and_the_second_stays_in_the_hand() {
     let (mut driver, [first, second, _]) = window();
     let held = driver.held(second, Title::Nope);
     let stamp = driver.stamp();

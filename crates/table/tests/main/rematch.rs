@@ -90,7 +90,7 @@ fn a_rematch_without_enough_players_stays_as_a_lobby() {
 }
 
 #[test]
-fn whoever_leaves_the_lobby_of_a_rematch_is_not_waited_for() {
+fn a_rematch_does_not_wait_for_a_player_who_left_its_lobby() {
     let mut driver = asked();
     driver.does(EVE, Intent::Join);
     driver.does(ADA, Intent::Leave { confirmed: false });

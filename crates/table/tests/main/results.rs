@@ -105,7 +105,8 @@ fn each_game_of_a_table_has_a_result_and_one_that_is_ended_before_a_death_has_no
 }
 
 #[test]
-fn who_leaves_alive_is_last_though_a_stand_in_plays_on_and_who_leaves_dead_keeps_their_place() {
+fn a_player_who_leaves_alive_is_last_even_with_a_stand_in_and_one_who_leaves_dead_keeps_their_place()
+ {
     for seed in 0..20 {
         let mut driver = Driver::playing(options(), 4, seed);
         driver.does_on_panel(UserId(2), Intent::Leave { confirmed: true });
@@ -244,7 +245,7 @@ fn the_last_person_whom_an_ended_game_leaves_alive_wins_it() {
 }
 
 #[test]
-fn who_is_out_of_the_game_by_leaving_and_who_is_away_share_the_last_place() {
+fn players_who_left_for_good_and_players_who_are_away_share_the_last_place() {
     let mut driver = Driver::playing(without_stand_ins(), 4, 3);
     for user in [1, 3] {
         driver.does_on_panel(UserId(user), Intent::Leave { confirmed: true });

@@ -116,7 +116,7 @@ fn a_leaver_is_told_what_becomes_of_their_cards_and_of_the_game() {
 }
 
 #[test]
-fn whoever_leaves_while_all_others_are_away_is_told_that_the_game_sleeps() {
+fn a_player_who_leaves_while_all_others_are_away_is_told_that_the_game_sleeps() {
     let mut driver = Driver::playing(options(), 2, 4);
     let missed = |record: &Record| matches!(record, Record::TurnMissed { .. });
     let count = |driver: &Driver| {

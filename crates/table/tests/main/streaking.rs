@@ -151,7 +151,7 @@ fn each_card_that_is_turned_up_blindly_begins_the_turn_anew() {
 }
 
 #[test]
-fn whoever_could_keep_a_kitten_draws_without_a_risk_which_only_they_see() {
+fn a_player_who_could_keep_a_kitten_draws_without_risk_and_only_they_see_it() {
     let (mut driver, user) = dealt(|game, seat| game.hand(seat).has(Title::StreakingKitten));
     let hand = hand_of(&mut driver, user).to_string();
     assert!(

@@ -596,7 +596,7 @@ fn with_and_without(edition: EditionId, title: Title) -> [Driver; 2] {
 }
 
 #[test]
-fn whose_hand_is_edited_follows_from_their_cards_and_shows_nobody_else() {
+fn which_hands_are_edited_depends_on_their_own_cards_and_shows_nobody_else() {
     let skip = Intent::Play(Play::single(Title::Skip));
     for (edition, title, intent) in [
         (EditionId::ORIGINAL, Title::Nope, skip),

@@ -28,7 +28,7 @@ fn turn_of(user: UserId, number: u32) -> Screen {
 }
 
 #[test]
-fn of_several_screens_during_an_edit_only_the_newest_is_sent() {
+fn only_the_newest_of_several_screens_during_an_edit_is_sent() {
     let mut bench = Bench::with_message();
     for number in 2..=5 {
         bench.show(number, MessageUpdate::Edit);
@@ -93,7 +93,7 @@ fn a_replaced_message_is_deleted_after_the_new_one_is_recorded() {
 }
 
 #[test]
-fn nothing_is_written_while_the_journal_does_not_answer_whose_message_it_is() {
+fn nothing_is_written_until_the_journal_says_whose_message_it_is() {
     let mut bench = Bench::with_message();
     bench.replace();
     bench.show(3, MessageUpdate::Edit);

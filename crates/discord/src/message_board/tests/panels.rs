@@ -88,7 +88,7 @@ fn a_panel_gets_four_edits_in_two_seconds_and_then_the_newest_screen() {
 }
 
 #[test]
-fn of_more_panels_than_a_table_keeps_the_oldest_is_forgotten() {
+fn the_oldest_panel_is_forgotten_once_a_table_has_too_many() {
     let mut bench = Bench::new(&InitialState::NewTable);
     for user in 1..=65 {
         bench.now += Duration::from_millis(1);

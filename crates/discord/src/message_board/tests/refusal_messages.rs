@@ -151,7 +151,7 @@ fn a_refusal_that_discord_did_not_confirm_is_never_deleted_and_deletes_nothing()
 }
 
 #[test]
-fn of_two_refusals_that_arrive_in_the_wrong_order_the_newer_one_stays() {
+fn the_newer_of_two_refusals_stays_even_if_they_arrive_in_the_wrong_order() {
     let mut bench = bench();
     bench.refuse(USER, 1);
     bench.refuse(USER, 2);
@@ -173,7 +173,7 @@ fn a_refusal_whose_token_has_expired_is_left_alone() {
 }
 
 #[test]
-fn of_more_people_than_a_table_keeps_the_refusals_of_the_oldest_is_forgotten() {
+fn the_oldest_refusal_is_forgotten_once_a_table_keeps_too_many() {
     let mut bench = bench();
     for user in 1..=65 {
         bench.show_refusal(UserId(user), user);
