@@ -303,8 +303,8 @@ impl Parts<'_> {
 
     fn run(self, connection: GatewayConnection, monitor: RunningMonitor) -> Bot {
         let background_tasks = self.registry.background_tasks();
-        let (retention, data_requests) = (from_config::retention(self.config), self.data_requests);
-        let retaining = async move { retention.run(&data_requests, system_time).await };
+        let (retention, store) = (from_config::retention(self.config), Arc::clone(&self.store));
+        let retaining = async move { retention.run(&*store, system_time).await };
         let retention_task = background_tasks.spawn("deletes what has expired", retaining);
         let weekly_boards = WeeklyBoards {
             store: Arc::clone(&self.store),

@@ -10,6 +10,7 @@
 mod arrival_delay;
 mod client;
 pub(crate) mod connection;
+mod duplicate_interactions;
 pub(crate) mod receive;
 pub(crate) mod session_start_limit;
 mod shard_health;

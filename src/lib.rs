@@ -14,6 +14,7 @@ mod bot;
 pub mod command;
 pub mod config;
 mod doctor;
+pub mod expired_data;
 #[cfg(test)]
 mod fakes;
 mod gateway;

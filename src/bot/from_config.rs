@@ -16,8 +16,8 @@ use tokio::sync::watch;
 
 use crate::application::emojis;
 use crate::config::{self, Config};
+use crate::expired_data::Retention;
 use crate::pages::click_rate_limit::ClickRateLimit;
-use crate::pages::personal_data::Retention;
 use crate::tables::game_quota::GameLimits;
 use crate::tables::registry::Limits;
 

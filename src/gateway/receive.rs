@@ -1,27 +1,23 @@
 //! Accepts interactions: drops those that were already delivered or can no longer be answered, converts the
 //! others and hands them to [`crate::pages`]. Decides nothing about a game.
 
-use std::collections::{HashSet, VecDeque};
-
 use discord::RestClient;
 use discord::metrics::{InteractionKind, InteractionOutcome};
 use parking_lot::Mutex;
 use serde_json::Value;
 use serenity::all::Interaction;
-use serenity::model::id::InteractionId;
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
 use crate::gateway::arrival_delay::ArrivalDelay;
+use crate::gateway::duplicate_interactions::InteractionDedup;
 use crate::interaction::{self, IncomingInteraction, MissingPermissions};
 use crate::pages::Dispatcher;
 
 /// Discord's limit for the first answer to an interaction, in milliseconds. A process that was suspended
 /// receives interactions later than that; another process may have answered them.
 const ANSWER_LIMIT_MS: i64 = 3_000;
-/// The number of interaction ids that are remembered.
-const DEDUP_CAPACITY: usize = 20_000;
 
 /// Passes all interactions of the process to [`crate::pages`].
 pub(crate) struct InteractionIntake {
@@ -105,48 +101,5 @@ fn interaction_kind(interaction: &Interaction) -> InteractionKind {
         Interaction::Component(_) => InteractionKind::Click,
         Interaction::Modal(_) => InteractionKind::Modal,
         _ => InteractionKind::Command,
-    }
-}
-
-/// The ids of the most recent interactions, because Discord delivers some more than once. Two answers to the same
-/// interaction would race, and the one without the new screen could win. The memory is bounded and lost at a restart;
-/// the unique interaction id in the journal guarantees that no click is applied twice.
-#[derive(Debug, Default)]
-struct InteractionDedup {
-    known: HashSet<InteractionId>,
-    /// The ids in `known`, oldest first.
-    order: VecDeque<InteractionId>,
-}
-
-impl InteractionDedup {
-    /// Remembers an interaction. Returns false if it was already remembered.
-    fn insert(&mut self, interaction: InteractionId) -> bool {
-        if !self.known.insert(interaction) {
-            return false;
-        }
-        self.order.push_back(interaction);
-        if self.order.len() > DEDUP_CAPACITY
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.known.remove(&oldest);
-        }
-        true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_interaction_is_new_once_until_it_is_forgotten() {
-        let mut dedup = InteractionDedup::default();
-        let ids = || (1..=DEDUP_CAPACITY as u64 + 1).map(InteractionId::new);
-        assert!(ids().all(|id| dedup.insert(id)));
-        assert!(!ids().skip(1).any(|id| dedup.insert(id)));
-        assert!(
-            dedup.insert(InteractionId::new(1)),
-            "the oldest id is forgotten"
-        );
     }
 }

@@ -1,10 +1,8 @@
-//! Answers people's requests about their stored data, and deletes expired data. The crate `journal` decides what is
-//! stored, and what erasing a person deletes. PRIVACY.md tells people and operators what is done here.
+//! Answers people's requests about their stored data. The crate `journal` decides what is stored, and what erasing a
+//! person deletes; `expired_data` deletes what nobody asked to delete. PRIVACY.md tells people and operators what is done here.
 //!
 //! - the limit on requests for an extract: `crate::pages::request_limit`
-//! - deleting expired data, in the background: `retention`
 
-mod retention;
 #[cfg(test)]
 mod tests;
 
@@ -25,7 +23,6 @@ use tokio::time::{Instant, timeout, timeout_at};
 use tracing::warn;
 
 use crate::pages::request_limit::RequestLimit;
-pub use retention::Retention;
 
 /// The maximum size of one person's tables in a file, in bytes. Discord accepts ten megabytes.
 const MAX_EXTRACT_BYTES: usize = 8 << 20;

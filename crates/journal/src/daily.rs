@@ -9,7 +9,7 @@ use table::ids::{GuildId, Millis, UserId};
 
 use crate::port::JournalError;
 use crate::record_cipher::SealedPlace;
-use crate::results::queries::is_visible;
+use crate::results::hidden_people::is_visible;
 use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;

@@ -2,9 +2,10 @@
 //! game. `tests/main/results.rs` tests every implementation.
 //!
 //! - `rating` rates the people of a game, without I/O
-//! - `rows` writes results, `queries` reads them
+//! - `rows` writes results, `queries` reads them, without the people of `hidden_people`
 //! - `personal_data` erases people, `names` reads the names of the others
 
+pub(crate) mod hidden_people;
 pub(crate) mod names;
 pub(crate) mod personal_data;
 pub(crate) mod queries;

@@ -1,5 +1,5 @@
 //! The effects of actions: checks an action and turns it into events. An Attack is in `Resolver::attack`, a
-//! drawn hazard in `Resolver::draw_hazard`, other kittens in `kittens.rs`, marks and blind players in
+//! drawn hazard in `Resolver::draw_hazard`, passing and the end of a Nope window in `nope_window.rs`, other kittens in `kittens.rs`, marks and blind players in
 //! `hand_visibility.rs`, cards in front of players in `cards_in_front.rs`, robbing the stash in `stash.rs`, a
 //! passed deadline in `Resolver::time_out`, a leaver in `leaver.rs`. Legality is decided in `legal.rs` and
 //! `game.rs`. Only `event_application.rs` changes the state.
@@ -140,33 +140,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    #[inline]
-    fn pass(&mut self, seat: Seat) {
-        self.emit(Event::Passed { seat });
-        self.close_if_all_passed();
-    }
-
-    #[inline]
-    pub(crate) fn close_if_all_passed(&mut self) {
-        if let Phase::Window(window) = &self.game.phase
-            && window.awaited(self.game.living).is_empty()
-        {
-            self.close_window();
-        }
-    }
-
-    fn close_window(&mut self) {
-        let Phase::Window(window) = &self.game.phase else {
-            return;
-        };
-        let (seat, play, stands) = (window.seat, window.play, window.stands());
-        self.emit(Event::WindowClosed { stands });
-        if stands {
-            self.resolve_play(seat, play);
-        }
-    }
-
-    fn resolve_play(&mut self, seat: Seat, play: Play) {
+    pub(crate) fn resolve_play(&mut self, seat: Seat, play: Play) {
         match play {
             Play::Single { title, on } => self.resolve_single(seat, title, on),
             Play::Pair { on, .. } => self.steal(seat, on),

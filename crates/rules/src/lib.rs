@@ -59,6 +59,7 @@ mod kittens;
 mod leaver;
 mod legal;
 mod named;
+mod nope_window;
 mod phase;
 mod pile;
 mod private_news;

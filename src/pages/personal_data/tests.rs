@@ -15,6 +15,7 @@ use table::record::Record;
 use table::text::Locale;
 
 use super::*;
+use crate::expired_data::Retention;
 use crate::fakes;
 
 const ADA: UserId = UserId(1 << 40);

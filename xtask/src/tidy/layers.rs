@@ -7,7 +7,7 @@ use super::Finding;
 /// The top-level modules of `src`, lowest layer first. A module may use its own layer and the lower ones. A
 /// module that is not listed is above all of them.
 const LAYERS: [&str; 9] = [
-    "background_tasks config interaction logging permissions",
+    "background_tasks config expired_data interaction logging permissions",
     "tables",
     "pages",
     "application",

@@ -11,6 +11,7 @@ use table::results::{
     PlacementCounts, PlayerEnding, RatingChange, ShownRating, StatsScope,
 };
 
+use super::hidden_people::is_visible;
 use super::names::newest_name;
 use super::rating::shown;
 use super::{OwnResult, Results};
@@ -81,24 +82,7 @@ macro_rules! is_own {
     };
 }
 
-/// A condition: the person in this column does not hide.
-macro_rules! is_visible {
-    ($person:literal) => {
-        concat!(
-            $person,
-            " NOT IN (SELECT person FROM preferences WHERE hidden)"
-        )
-    };
-}
-pub(crate) use is_visible;
-
 impl<S: Sql> SqlJournal<S> {
-    async fn is_hidden(&self, person: UserId) -> Result<bool, JournalError> {
-        const SELECT: &str = "SELECT 1 FROM preferences WHERE person = $1 AND hidden";
-        let rows: Vec<(i32,)> = self.sql.fetch(Statement::new(SELECT).bind(person)).await?;
-        Ok(!rows.is_empty())
-    }
-
     /// Returns the opponent whom the person eliminated most often and the one who most often eliminated the person,
     /// with the counts.
     async fn fetch_opponents(

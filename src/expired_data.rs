@@ -7,8 +7,6 @@ use table::ids::Millis;
 use tokio::time::sleep;
 use tracing::{info, warn};
 
-use super::DataRequests;
-
 /// How long a server's data is kept after the bot has left it, unless games expire earlier.
 const GUILD_RETENTION: Millis = Millis::hours(30 * 24);
 /// The pause between two rounds.
@@ -34,9 +32,9 @@ impl Retention {
     }
 
     /// Runs a round immediately, then one every few minutes. Never returns. `now` returns the system time.
-    pub(crate) async fn run(self, requests: &DataRequests, now: impl Fn() -> Millis) {
+    pub(crate) async fn run(self, store: &dyn PersonalData, now: impl Fn() -> Millis) {
         loop {
-            if let Err(error) = self.round(&*requests.store, now()).await {
+            if let Err(error) = self.round(store, now()).await {
                 warn!(%error, "could not delete what has expired");
             }
             sleep(ROUND_INTERVAL).await;

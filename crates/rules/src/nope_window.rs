@@ -1,0 +1,36 @@
+//! The end of a Nope window: it closes once nobody who could Nope is awaited, or when its time is up, and the play
+//! stands if its Nopes are even in number. Whether somebody may Nope is decided in `legal.rs`; a Nope itself is a play.
+
+use crate::{
+    action_effects::Resolver, event::Event, game::Game, phase::Phase, randomness::Randomness,
+    seat::Seat,
+};
+
+impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
+    #[inline]
+    pub(crate) fn pass(&mut self, seat: Seat) {
+        self.emit(Event::Passed { seat });
+        self.close_if_all_passed();
+    }
+
+    #[inline]
+    pub(crate) fn close_if_all_passed(&mut self) {
+        if let Phase::Window(window) = &self.game.phase
+            && window.awaited(self.game.living).is_empty()
+        {
+            self.close_window();
+        }
+    }
+
+    /// Closes the window, and carries the play out unless its Nopes cancel it.
+    pub(crate) fn close_window(&mut self) {
+        let Phase::Window(window) = &self.game.phase else {
+            return;
+        };
+        let (seat, play, stands) = (window.seat, window.play, window.stands());
+        self.emit(Event::WindowClosed { stands });
+        if stands {
+            self.resolve_play(seat, play);
+        }
+    }
+}
