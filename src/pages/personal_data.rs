@@ -1,5 +1,5 @@
 //! Answers people's requests about their stored data. The crate `journal` decides what is stored, and what erasing a
-//! person deletes; `expired_data` deletes what nobody asked to delete. PRIVACY.md tells people and operators what is done here.
+//! person deletes; `expired_data` deletes old data unasked. PRIVACY.md tells people and operators what is done here.
 //!
 //! - the limit on requests for an extract: `crate::pages::request_limit`
 

@@ -1,8 +1,8 @@
 //! The effects of actions: checks an action and turns it into events. An Attack is in `Resolver::attack`, a
-//! drawn hazard in `Resolver::draw_hazard`, passing and the end of a Nope window in `nope_window.rs`, other kittens in `kittens.rs`, marks and blind players in
-//! `hand_visibility.rs`, cards in front of players in `cards_in_front.rs`, robbing the stash in `stash.rs`, a
-//! passed deadline in `Resolver::time_out`, a leaver in `leaver.rs`. Legality is decided in `legal.rs` and
-//! `game.rs`. Only `event_application.rs` changes the state.
+//! drawn hazard in `Resolver::draw_hazard`, passing and the end of a Nope window in `nope_window.rs`, other
+//! kittens in `kittens.rs`, marks and blind players in `hand_visibility.rs`, cards in front of players in
+//! `cards_in_front.rs`, robbing the stash in `stash.rs`, a passed deadline in `Resolver::time_out`, a leaver in
+//! `leaver.rs`. Legality is decided in `legal.rs` and `game.rs`. Only `event_application.rs` changes the state.
 
 use crate::{
     action::{Action, Play},
