@@ -21,7 +21,7 @@ use crate::monitor::get;
 const CHECKS: &str =
     "settings editions reachability clock token application intents gateway database space latency";
 
-/// A sandbox, and a folder in which the program `kittens` runs and stores its games.
+/// A sandbox, and the folder in which `kittens` runs and stores its games.
 struct Operator {
     sandbox: Sandbox,
     folder: TempDir,

@@ -33,6 +33,8 @@ const SEED: u64 = 12;
 const MOST_CLICKS: u32 = 60;
 /// The height in pixels of the line with the commitment, which seeded games lack.
 const PROOF_HEIGHT: f64 = 26.0;
+/// How much higher an Italian table can be after a death, when two of its events take two rows each.
+const LONG_EVENTS: f64 = 10.0;
 /// The additional height in pixels of expansion elements on the table.
 const EXPANSION_HEIGHT: f64 = 60.0;
 
@@ -74,7 +76,7 @@ impl Kind {
         match self {
             Self::Lobby | Self::NopeWindow => 560.0 - PROOF_HEIGHT,
             Self::FirstHand => 560.0,
-            Self::Table => 450.0 - PROOF_HEIGHT,
+            Self::Table => 450.0 + LONG_EVENTS - PROOF_HEIGHT,
             Self::Hand | Self::Options(_) => 500.0,
         }
     }

@@ -57,7 +57,7 @@ impl ClickRateLimit {
         }
     }
 
-    /// Takes one action out of a person's bucket, if possible.
+    /// Takes one token from a person's bucket, if there is one.
     pub fn take(&self, user: UserId, now: Instant) -> Verdict {
         self.sweep(now);
         let (burst, per_second) = (self.burst, self.per_second);

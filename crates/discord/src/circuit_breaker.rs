@@ -77,7 +77,7 @@ impl CircuitBreaker {
         drop_expired(&mut responses, now);
         responses.push_back(now);
         if responses.len() >= self.share(THRESHOLD) && self.open_until(now).is_none() {
-            // Stays open until half of them have left the window: otherwise the next one would reopen it.
+            // Stays open until half of the responses have left the window: otherwise the next refusal would reopen it.
             let until = responses[responses.len() / 2] + WINDOW;
             error!(
                 pause_s = (until - now).as_secs(),

@@ -12,10 +12,10 @@ use crate::store_error::StoreError;
 pub use database_state::{Inspection, PostgresInspection, Schema, SqliteInspection};
 pub(crate) use sqlite::{connect as connect_sqlite, newest_migration as newest_sqlite_migration};
 
-/// Inspects the database at this address. Does not create or change tables, and keeps no lock. Needs a Tokio runtime.
+/// Inspects the database at this address. Does not create or change tables, and holds no lock. Needs a Tokio runtime.
 ///
 /// # Errors
-/// If the journal could not be opened: the database cannot be reached, belongs to another program or to a newer
+/// Those of opening the journal: the database cannot be reached, belongs to another program or to a newer
 /// version, or contains running games encrypted with a key that `cipher` lacks.
 pub async fn inspect(url: &StorageUrl, cipher: &RecordCipher) -> Result<Inspection, StoreError> {
     Ok(match url {

@@ -200,7 +200,7 @@ impl RecordCipher {
         }
     }
 
-    /// Returns the first key that records with these beginnings need and that this cipher lacks.
+    /// Takes the beginnings of stored records. Returns the first key that they need and this cipher lacks.
     pub(crate) fn missing_key<'a>(
         &self,
         beginnings: impl IntoIterator<Item = &'a str>,

@@ -31,7 +31,7 @@ pub trait Store: Results + Preferences + ServerSettingsStore {
         Ok(())
     }
 
-    /// Returns statistics of this process's transactions that append entries.
+    /// Returns statistics about the transactions in which this process appended entries.
     fn commit_stats(&self) -> CommitStats {
         CommitStats::default()
     }

@@ -1,5 +1,5 @@
-//! `kittens-lab simulate`: plays whole games without people and prints their results. `rules::simulation` and
-//! `players::contest` play the games; this module adds timing, threads and exported files.
+//! `kittens-lab simulate`: plays whole games among computers and prints their results. `rules::simulation` and
+//! `players::contest` play the games; this module times them, divides them among threads, and exports files.
 
 use std::fs;
 use std::io::{self, Write};

@@ -13,7 +13,7 @@ use crate::{
 pub struct CardSpec {
     /// The permanent id in files, stored games and command options.
     pub id: &'static str,
-    /// The permanent letter or digit in button ids, which must fit five titles.
+    /// The permanent letter or digit in button ids, which must have room for five of them.
     pub code: char,
     /// The kind of card.
     pub class: CardClass,

@@ -247,8 +247,8 @@ pub enum Event {
         /// Their cards at that moment.
         hand: Hand,
     },
-    /// A leaver's pending gain (their play in an open window, gifts to them, a card to
-    /// take) is cancelled.
+    /// A leaver's pending gain (their play in an open window, gifts to them, a card they
+    /// were about to take) was cancelled.
     Lapsed { seat: Seat },
     /// A player left for good and counts as dead.
     Left {

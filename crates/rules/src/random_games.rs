@@ -267,8 +267,9 @@ fn reveals(event: &Event, viewer: Seat, discarded: bool) -> bool {
     }
 }
 
-/// Plays the same action in a game with different hidden cards, and checks that the viewer sees the
-/// same events up to the first that reveals a card. Returns true if the events differed at all.
+/// Plays the same action in a game with different hidden cards, and asserts that the viewer sees the
+/// same events up to the first that reveals a card. Returns true if the events themselves differed,
+/// so that there was something to hide.
 fn redacted_events_match(before: &Game, action: &Action, number: u64) -> bool {
     let Some(viewer) = before
         .rules

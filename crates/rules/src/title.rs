@@ -1,6 +1,6 @@
 //! Card titles and sets of titles. Cards of the same title are interchangeable, so a title never
-//! identifies a single card. The texts of the cards are in the crate `table` and in `locales/`; the
-//! specification of each title is in `card.rs`, the effects in `action_effects.rs`.
+//! identifies a single card. Card texts are in the crate `table` and in `locales/`; each title's
+//! specification is in `card.rs`, its effect in `action_effects.rs`.
 
 use std::{fmt, str::FromStr};
 

@@ -27,7 +27,7 @@ impl fmt::Display for DirectMessage {
     }
 }
 
-/// One person's hand in one game of a table; there is at most one direct message for it.
+/// Identifies a person's hand in one of a table's games. There is at most one direct message for each hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HandId {
     /// The person, to whom alone it may be sent.

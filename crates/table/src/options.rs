@@ -14,7 +14,7 @@ pub use crate::option_value::OptionValue;
 /// All options of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableOptions {
-    /// The rulebook.
+    /// The edition whose rules apply.
     pub edition: EditionId,
     /// The deviations from the rulebook.
     pub house: HouseRules,

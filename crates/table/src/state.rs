@@ -387,7 +387,7 @@ impl State {
         let Stage::Playing(running) = &mut self.stage else {
             return Err(RecordError::OutOfSequence(self.version + 1));
         };
-        // No action has more, and a pile has room for all cards of the game.
+        // No action produces more events than this.
         if events.len() > MAX_EVENTS {
             return Err(RecordError::Impossible);
         }

@@ -5,7 +5,7 @@ use rules::Seat;
 use super::art::WINNER;
 use super::canvas::{BROWN, CREAM, Canvas, GREEN, GREY, INK, ORANGE, PINK, Place, YELLOW};
 
-/// The height of the floor on which everything stands.
+/// The y coordinate of the floor under the podium.
 pub(super) const FLOOR: f64 = 258.0;
 const BLOCK_WIDTH: f64 = 134.0;
 const OUTLINE: f64 = 4.0;

@@ -243,8 +243,7 @@ fn matches_pattern(pattern: &str, method: &str, path: &str) -> bool {
             .all(|(wanted, one)| wanted == "*" || wanted == one)
 }
 
-/// Reads an effect on calls. Rejects a code that cannot be injected, because the fault would strike without
-/// any change.
+/// Parses an effect on calls. Rejects a code that cannot be injected, because the fault would then have no effect.
 fn parse_call_effect(value: &Value) -> Result<CallEffect, String> {
     let effect: CallEffect = from_value(value, "an effect on calls")?;
     match effect {

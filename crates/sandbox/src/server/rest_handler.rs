@@ -109,7 +109,8 @@ fn has_application_emoji(body: &Value) -> bool {
     body.to_string().contains(r#""emoji":{"id":"#)
 }
 
-/// Returns false for a User-Agent other than `DiscordBot (URL, VERSION)`. The tests' own clients send none.
+/// Returns false for a User-Agent other than `DiscordBot (URL, VERSION)`. A request without one is accepted, because
+/// the tests' own clients send none.
 fn is_bots_user_agent(headers: &HeaderMap) -> bool {
     let Some(value) = headers.get(header::USER_AGENT) else {
         return true;

@@ -1,5 +1,5 @@
-//! The state behind the server's lock: the world, and the layers over it that have their own state (clock,
-//! gateway sessions, faults, the record, waiting control calls).
+//! The state behind the server's lock: the world, and everything that the server keeps about it (clock, gateway
+//! sessions, faults, recorded requests, waiting control calls).
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};

@@ -67,7 +67,7 @@ pub(super) struct Step {
     pub(super) events: Option<Vec<Event>>,
 }
 
-/// The line after the steps; its checksum is the game's.
+/// The line after the steps. Each line's checksum covers all lines before it, so this one's identifies the game.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct End {

@@ -8,7 +8,7 @@ use rules::{EditionId, Seat};
 use super::Badge;
 use crate::ids::{Millis, UserId};
 
-/// The result of a game that was won, or of a rated game that people ended after a player had died.
+/// The result of a game that was won, or of a rated game that was ended early after a player had died.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// The number of the game at its table, from 1.
@@ -53,7 +53,7 @@ pub struct PlayerResult {
     pub lost: u32,
     /// The risk in percent of the riskiest draw without a kitten.
     pub closest_shave: u32,
-    /// The sum of the risks of all draws without a kitten, in tenths of a percent.
+    /// The sum of the risks of all draws that turned out safe, in tenths of a percent.
     pub survived_odds: u32,
     /// The number of turns.
     pub turns: u32,

@@ -103,8 +103,8 @@ pub enum Element {
 /// The maximum number of emoji on a line that Discord draws large.
 const LONGEST_ROW: usize = 30;
 
-/// A text with a large picture beside it. If the picture is unavailable, the text is shown alone:
-/// it says everything that the picture shows.
+/// Text with a large picture beside it. If the picture is unavailable, the text is shown alone, so it
+/// must say everything that the picture shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Illustrated {
     /// The text in Discord's markdown.

@@ -19,7 +19,7 @@ pub enum Emoji {
     Card(Title),
     /// The mark of a seat, the same for every owner.
     Seat(Seat),
-    /// An emoji that is none of the others.
+    /// Any other emoji.
     Icon(Icon),
     /// The picture of a badge.
     Badge(Badge),

@@ -1,5 +1,5 @@
-//! The explanation of a hand: a turn, one line for each held card, and the greyed-out buttons.
-//! Shown on request; a person's first hand offers it at the top.
+//! Explains a hand: how a turn works, each held card, and why buttons are greyed out. Shown on request, by a
+//! button that stands at the top of a person's first hand.
 
 use rules::{Title, TitleSet};
 

@@ -1,4 +1,4 @@
-//! The private page about the proof of a finished game, sent with its file.
+//! The private page that proves a finished game fair, sent with the game's file.
 
 use super::element::{Accent, Screen};
 use super::story_page::story_button;

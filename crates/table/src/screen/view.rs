@@ -540,7 +540,7 @@ pub enum InteractionError {
     OtherChannels(BTreeSet<ChannelId>),
     /// There is no finished game that this person may view.
     NoStory,
-    /// The game has fewer steps.
+    /// The requested step is after the end of the game.
     NoStep,
     /// The person has no statistics here, is hidden, or does not exist.
     NoStats,

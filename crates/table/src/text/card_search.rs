@@ -11,7 +11,7 @@ enum MatchRank {
     NamePrefix,
     WordPrefix,
     Substring,
-    /// Only the English name matches: players may own an English box.
+    /// Only the English name matches: people may own an English copy of the game.
     EnglishName,
 }
 

@@ -66,8 +66,8 @@ pub(super) fn guild_json(world: &World, guild: &Guild) -> Value {
     })
 }
 
-/// Query of `messages`. `last` limits public and private messages separately, so that neither kind displaces
-/// the other.
+/// Query of `messages`. `last` limits public and private messages separately, so that neither
+/// kind crowds out the other.
 #[derive(Deserialize)]
 pub(super) struct MessagesQuery {
     user: Option<Id>,

@@ -65,7 +65,7 @@ pub(super) fn three_players(edition: EditionId, held: &[Title], pile: &[Title]) 
 }
 
 impl Scenario {
-    /// Creates a game in its first turn from the hands by seat and the pile from the top.
+    /// Creates a game in its first turn. `hands` are in the order of seats; `pile` begins with the top card.
     pub(super) fn new(rules: Ruleset, names: &[&str], hands: &[&[Title]], pile: &[Title]) -> Self {
         Self::with(Setup::new(rules), names, hands, pile)
     }

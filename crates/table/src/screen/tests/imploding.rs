@@ -1,4 +1,4 @@
-//! Snapshots of the screens that only the first expansion has.
+//! Snapshots of the screens that exist only in Imploding Kittens.
 
 use ::rules::Title::*;
 use ::rules::{ChoiceAnswer, DeathCause, EditionId, HouseRules, Order, Play, Title};

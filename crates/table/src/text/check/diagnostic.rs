@@ -1,5 +1,4 @@
-//! Diagnostics of the check: an error in a language, and its location. Their texts are for
-//! developers and translators.
+//! The diagnostics of the language check. Their texts are for developers and translators.
 
 use std::fmt;
 
