@@ -73,7 +73,7 @@ fn games_with_two_and_three_writers_have_one_history_and_one_message() {
     assert_eq!(all.games, 100);
     assert!(all.won >= 80, "{} games were won", all.won);
     assert!(all.takeovers >= 100, "{} takeovers", all.takeovers);
-    assert!(all.kills >= 100, "{} processes were killed", all.kills);
+    assert!(all.kills >= 70, "{} processes were killed", all.kills);
 }
 
 #[test]
