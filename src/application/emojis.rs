@@ -74,8 +74,8 @@ struct Sync {
 }
 
 impl Sync {
-    /// Uploads the missing pictures, then deletes the obsolete emojis. Even on failure, publishes the emojis
-    /// that exist.
+    /// Uploads the missing pictures, then deletes the obsolete emojis. Makes the existing emojis
+    /// available even if a request fails.
     async fn run(&mut self) -> Result<(), RequestError> {
         let mut listed = self.list().await?;
         self.publish(&listed);

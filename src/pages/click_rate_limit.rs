@@ -1,6 +1,6 @@
 //! Limits how much one person may request, with a token bucket per person. The limit is checked in
-//! [`crate::pages`] before any other work for an interaction, so that one person can flood neither a
-//! table nor the database. A person who continues despite the refusals gets no answers for a while, because
+//! [`crate::pages`] before any other work for an interaction, to keep anyone from flooding a
+//! table or the database. A person who continues despite the refusals gets no answers for a while, because
 //! each of them would cost a request. Each cluster counts separately.
 
 use std::sync::atomic::{AtomicUsize, Ordering};

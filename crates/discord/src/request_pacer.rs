@@ -1,6 +1,6 @@
 //! An even pace for requests across all routes: first a burst, then one time slot per interval. The lanes take turns
-//! (`fair_queue`), so that one server's requests delay another's by at most one slot each. The limits of individual
-//! routes and the pauses that Discord asks for are in `rest_client`.
+//! (`fair_queue`), so that each server delays another's request by at most one slot. The limits of individual routes
+//! and the pauses that Discord asks for are in `rest_client`.
 //!
 //! A request that gives up leaves the queue and uses no slot.
 

@@ -130,7 +130,7 @@ impl<S: Sql> SqlJournal<S> {
             .collect())
     }
 
-    /// Returns the readable results that the statement selects, without those that were encrypted for another server.
+    /// Returns the selected results. Skips those that cannot be read or were encrypted for another server.
     async fn fetch_finished(
         &self,
         statement: Statement,

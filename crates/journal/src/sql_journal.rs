@@ -143,8 +143,8 @@ impl<S: Sql> SqlJournal<S> {
         Ok(tables)
     }
 
-    /// Reads up to `limit` entries of a table, starting with version `after`. Reads the people after the entries, so
-    /// that rows are missing only if they were deleted.
+    /// Reads up to `limit` entries of a table, starting with version `after`. Reads the people after the entries: a
+    /// row that is missing then has been deleted.
     async fn read_entries(
         &self,
         table: TableId,
@@ -166,8 +166,8 @@ impl<S: Sql> SqlJournal<S> {
         Ok(entries)
     }
 
-    /// Returns the people of the table's earlier entries. If this entry adds someone, also reads those entries to check
-    /// that all their people are there; otherwise the newcomer would get the number of one of them.
+    /// Returns the people of the table's earlier entries. If this entry adds someone, also checks that everyone named
+    /// in those entries is stored: if a row were missing, the newcomer would be given that person's number.
     async fn people_before(&self, entry: &Entry) -> Result<Vec<PersonRow>, JournalError> {
         let named = entry.people();
         if entry.version <= 1 || named.is_empty() {

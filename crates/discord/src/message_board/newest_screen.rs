@@ -31,8 +31,8 @@ impl From<MessageUpdate> for UpdateKind {
 #[derive(Debug, Default)]
 pub(super) struct NewestScreen {
     content: Content,
-    /// The players whose turn it is and who have not been pinged for it yet. Kept when a newer screen
-    /// supersedes the one that would have pinged them.
+    /// The players whose turn it is and who have not been pinged for it yet. If a newer screen
+    /// replaces one before it is sent, the ping carries over.
     ping: UserSet,
     /// How urgent the due update is, or the last one sent was.
     urgency: Urgency,

@@ -269,7 +269,7 @@ impl Panels {
             earlier.extend(previous.earlier);
             earlier.extend(previous.shown);
         }
-        // A message with an unknown id may be the one that was clicked.
+        // If a message's id is unknown, the click may have been on that message.
         earlier.retain(|message| clicked.is_none() || message.id.is_some());
         self.make_room(callback.received);
         let next = next.map(PanelUpdate::Show);

@@ -1,6 +1,6 @@
 //! A pool of connections to a database that may hang, accepting connections without answering. Work that exceeds its
-//! time limit fails, and its connection is closed. After such silence, further work fails immediately for a while, so
-//! that a click that needs several answers is refused in time.
+//! time limit fails, and its connection is closed. For a while after such a timeout, all work fails at once:
+//! a click that needs several queries is then refused in time.
 
 use std::sync::Arc;
 use std::time::Duration;
