@@ -1,5 +1,5 @@
-//! The private page with a person's badges: one of them with its description, and a menu of all
-//! they have. Never shows a badge the person lacks, whatever a control names.
+//! The private page of a person's badges: one badge with its description, and a menu of all they
+//! have. A control may name any badge; one that the person lacks is never shown.
 
 use super::Emoji;
 use super::element::{Accent, Button, Screen, Select, SelectOption};
@@ -53,7 +53,7 @@ badges! {
     LastPurr "🏅" BadgeLastPurr ReasonLastPurr;
 }
 
-/// Returns the page with this badge of the person named in `view`, or with their rarest.
+/// Returns the page that shows `badge`. If it is `None` or the person lacks it, shows their rarest badge.
 pub fn badges(
     stats: &PersonStats,
     person: UserId,
@@ -104,7 +104,7 @@ fn menu(stats: &PersonStats, view: StatsView, shown: Badge, language: &Language)
     Select::one(control, shown.name(language), options.collect())
 }
 
-/// Returns the badges as a line of emoji; `None` if there are none.
+/// Returns the badges as a row of emoji, or `None` if there are none.
 pub(super) fn row(stats: &PersonStats) -> Option<Message<'static>> {
     let row: Vec<_> = stats
         .badges

@@ -1,6 +1,6 @@
-//! The chart of a finished game as data: the podium, and each player's chance to survive over the
-//! turns. `crate::survival` computes it. The bot draws it as a picture without text
-//! (`end_picture`); `chart_text` puts it into words.
+//! The data behind a finished game's chart: the podium, and each player's chance of survival turn
+//! by turn. Computed by `crate::survival`, drawn by the bot as a picture without text
+//! (`end_picture`), and put into words by `chart_text`.
 
 use rules::Seat;
 
@@ -9,58 +9,58 @@ use crate::ids::UserId;
 /// The podium and the survival chart of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chart {
-    /// The number of turns, which is the length of the chart's horizontal axis.
+    /// The number of turns: the length of the horizontal axis.
     pub turns: u32,
-    /// A line for each seat in the order of the result, the winner's first.
+    /// One line per seat, in order of placement: the winner's comes first.
     pub lines: Vec<ChartLine>,
 }
 
 /// The line of one seat in a [`Chart`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChartLine {
-    /// The seat; its mark is shown if its owner has no avatar.
+    /// The seat. Its mark stands in for the avatar if the player has none.
     pub seat: Seat,
-    /// The person who owns the seat; `None` for a computer player.
+    /// The person in the seat; `None` for a computer player.
     pub user: Option<UserId>,
-    /// How the line ends.
+    /// How the game ended for the seat, and so how its line ends.
     pub ending: LineEnding,
     /// The points from left to right: the first is [`ChartPoint::START`], and none is higher than
     /// the previous one.
     pub points: Vec<ChartPoint>,
-    /// The probability in percent that the last draw kills.
+    /// The probability, in percent, that the player's last draw would be fatal.
     pub risk: u32,
 }
 
-/// How the game, and with it the line, ended for a seat.
+/// How the game ended for one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineEnding {
-    /// The seat survived.
+    /// The player survived.
     Won,
-    /// The player exploded with the last draw.
+    /// The player's last draw was an Exploding Kitten.
     Exploded,
-    /// The player imploded with the last draw.
+    /// The player's last draw was the Imploding Kitten.
     Imploded,
-    /// The player left.
+    /// The player left the game.
     Left,
 }
 
-/// A player's chance after one of their draws.
+/// A player's chance of survival after one of their draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChartPoint {
-    /// The turn of the draw, counted from 1; 0 at the start.
+    /// The turn of the draw, counted from 1; 0 for the start of the line.
     pub turn: u32,
-    /// The player's chance of surviving every draw so far.
+    /// The chance of surviving every draw so far.
     pub chance: SurvivalChance,
-    /// True if the player defused the kitten drawn here.
+    /// True if this draw was a kitten that the player defused.
     pub rescued: bool,
 }
 
-/// A chance of survival, in millionths. It never rises.
+/// A chance of survival in millionths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SurvivalChance(u32);
 
 impl ChartLine {
-    /// Returns the point at which the line ends.
+    /// Returns the last point of the line.
     pub fn end(&self) -> ChartPoint {
         self.points.last().copied().unwrap_or(ChartPoint::START)
     }
@@ -72,7 +72,7 @@ impl ChartLine {
 }
 
 impl ChartPoint {
-    /// The start of every line, before any draw.
+    /// The point before any draw, where every line starts.
     pub const START: Self = Self {
         turn: 0,
         chance: SurvivalChance::CERTAIN,
@@ -81,18 +81,18 @@ impl ChartPoint {
 }
 
 impl SurvivalChance {
-    /// The chance of a player who has drawn nothing.
+    /// The chance of a player who has not drawn yet.
     pub const CERTAIN: Self = Self(1_000_000);
 
-    /// Returns the chance after one more draw from a pile with these numbers of cards and kittens.
-    /// An empty pile changes nothing.
+    /// Returns the chance after one more draw from a pile of `cards` cards, `kittens` of which are
+    /// kittens. Unchanged if the pile is empty.
     pub fn after_draw(self, kittens: u8, cards: u8) -> Self {
         let safe = cards.saturating_sub(kittens);
         let millionths = (u64::from(self.0) * u64::from(safe)).checked_div(u64::from(cards));
         Self(millionths.map_or(self.0, |chance| u32::try_from(chance).unwrap_or(self.0)))
     }
 
-    /// Returns the chance in percent, rounded; 0 and 100 only if exact.
+    /// Returns the chance in percent, rounded, but never to 0 or 100 unless it is exactly that.
     pub fn percent(self) -> u32 {
         match self.0 {
             0 => 0,

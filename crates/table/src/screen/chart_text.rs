@@ -1,5 +1,5 @@
-//! The alternative text for the picture of a finished game. It describes what the picture shows,
-//! and whose mark each one is.
+//! The alternative text for the picture of a finished game: everything the picture shows, and which
+//! mark belongs to whom.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use super::lobby::count;
 use super::view::GameOverView;
 use crate::text::{Language, Message, PlainName, ShownName, Verbatim};
 
-/// Discord's limit on the length of an alternative text, in characters.
+/// Discord's limit on alternative text, in characters.
 const MAX_ALT: usize = 1024;
-/// The maximum length of names when nine long ones must be cut.
+/// The number of characters kept of each name if the text would otherwise be too long.
 const SHORT_NAME: usize = 12;
 
 pub(super) fn element(view: &GameOverView, chart: &Arc<Chart>, language: &Language) -> Element {
@@ -85,7 +85,7 @@ fn line_text(index: usize, name: &str, line: &ChartLine, language: &Language) ->
     })
 }
 
-/// Returns the name of a seat's mark; the drawings are `assets/art/seat-1.svg` and so on.
+/// Returns the name of a seat's mark, as drawn in `assets/art/seat-1.svg` to `seat-9.svg`.
 fn mark_name(seat: Seat) -> Message<'static> {
     match seat.index() {
         0 => Message::MarkFish,

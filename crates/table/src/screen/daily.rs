@@ -1,6 +1,6 @@
-//! The private pages of the Kitten of the day, and its one public line. A page shows other people's
-//! results only to readers who have finished, and the secret only of days for which
-//! `pages::daily` allows it. The hand itself is [`panel`](super::panel()).
+//! The private pages of the Kitten of the day, and the result that a person may post publicly. A
+//! page shows other people's results only to readers who have finished. `pages::daily` decides when
+//! a day's secret may be revealed. The hand itself is [`panel`](super::panel()).
 
 use rules::{SeatView, SeenEvent};
 
@@ -14,29 +14,29 @@ use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
 
-/// The input of a day's page while its reader is not playing.
+/// The input of a day's page for a reader whose game has not started or is over.
 #[derive(Clone, Debug)]
 pub struct DailyView<'v> {
-    /// The day.
+    /// The day shown.
     pub day: Day,
-    /// The commitment to its secret, in the form shown at a table.
+    /// The commitment to the day's secret, in the form shown at a table.
     pub commitment: String,
     /// The reader's streak so far.
     pub streak: u32,
     /// The reader's result; `None` before they have started.
     pub result: Option<AttemptResult>,
-    /// The results of people on the server, shown only alongside the reader's own.
+    /// The results of the server's members. Shown only once the reader has a result too.
     pub board: &'v [DailyBoardRow],
-    /// The reader.
+    /// The person who sees the page.
     pub reader: UserId,
     /// True if the reader may still post their result here.
     pub may_post: bool,
-    /// True if the secret of the previous day may be shown.
+    /// True if the previous day's secret may be revealed.
     pub tells_day_before: bool,
 }
 
-/// Returns the screen of a running game: what has happened since the person's last move, the
-/// players and the pile, then the hand or the question to answer.
+/// Returns the screen of a running game: the events since the person's last move, the players and
+/// the pile, then the hand or the question to answer.
 pub(crate) fn daily_game(
     view: &PanelView,
     day: Day,
@@ -65,8 +65,8 @@ pub(crate) fn daily_game(
     screen
 }
 
-/// Returns how many of the first events are not covered by the hand below, which describes the play
-/// in an open window.
+/// Returns the number of leading events that must be shown in the feed, because the hand below
+/// describes only the play in an open window.
 fn events_not_covered_by_hand(context: &GameContext<'_>, events: &[SeenEvent]) -> usize {
     let window = context.game.phase.window();
     let is_told = window.is_some_and(|window| window.nopes.len() <= 1);
@@ -108,13 +108,13 @@ fn seat_mark(context: &GameContext<'_>, shown: &SeatView) -> Verbatim {
     Verbatim(format!("{mark} {seat}"))
 }
 
-/// Returns the page of a day before its game has started, or with its result.
+/// Returns the day's page, either before the reader's game or with its result.
 pub fn daily_page(view: &DailyView<'_>, language: &Language) -> Screen {
     let said = |icon, message| format!("{} {}", Emoji::Icon(icon), language.translate(&message));
     let ends = Countdown(view.day.ends());
     let days = view.streak;
     let streak = (days > 0).then(|| said(Icon::Streak, Message::DailyStreak { days }));
-    // A result starts with the title itself.
+    // The result line already contains the title.
     let (accent, heading, about) = match &view.result {
         None => {
             let heading = format!("### {}", said(Icon::Paw, title(view.day)));
@@ -143,14 +143,14 @@ fn accent(result: &AttemptResult) -> Accent {
     }
 }
 
-/// Returns a one-line result that reveals nothing about the cards: a paw for each kitten survived,
+/// Returns the result on one line, without giving away any cards: a paw for each kitten survived,
 /// then the ending.
 fn line(day: Day, result: &AttemptResult, language: &Language) -> Message<'static> {
     let end = match result.place {
         1 => Icon::Winner,
         _ => Icon::Explosion,
     };
-    // Unicode only, so that the line can be copied.
+    // Unicode rather than custom emoji, because people copy this line.
     let unicode = |icon| Emoji::Icon(icon).unicode();
     let paws = unicode(Icon::Paw).repeat(result.survived as usize);
     Message::DailyLine {
@@ -166,7 +166,7 @@ fn place(place: u8, language: &Language) -> Verbatim {
     Verbatim(language.translate(&Message::DailyPlace { place }))
 }
 
-/// Returns the rows of the server's board, once the reader has finished.
+/// Returns the rows of the server's board; none until the reader has finished.
 fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
     if view.result.is_none() || view.board.is_empty() {
         return Vec::new();
@@ -228,7 +228,7 @@ fn buttons(view: &DailyView<'_>, language: &Language) -> Vec<Button> {
     shown.map(|(_, button)| button).collect()
 }
 
-/// Returns the page with the secret of a past day and the reader's result.
+/// Returns the page that reveals a past day's secret, together with the reader's result.
 pub fn daily_proof(
     day: Day,
     (commitment, secret): (String, String),
@@ -251,7 +251,7 @@ pub fn daily_proof(
         .buttons([button(day, open, &Message::ButtonBack, language).emoji(Icon::Back)])
 }
 
-/// Returns the public message with a person's result.
+/// Returns the public message that shares a person's result.
 pub fn daily_post(day: Day, result: &AttemptResult, name: &str, language: &Language) -> Screen {
     let line = Verbatim(language.translate(&line(day, result, language)));
     let player = BoldName(ShownName::unmarked(name));

@@ -1,4 +1,5 @@
-//! The private lists of finished games, each with its story: those of a channel, and the reader's own.
+//! The private lists of finished games, with a button that opens each game's story: one list for a
+//! channel, one for the reader's own games.
 
 use rules::EditionId;
 
@@ -25,7 +26,7 @@ pub struct ListedGame {
 }
 
 impl ListedGame {
-    /// Returns the game with this number at this table.
+    /// Creates the entry for game number `game` of a table.
     pub fn new(table: TableId, game: u16, played: &PlayedGame) -> Self {
         Self {
             table,
@@ -68,7 +69,8 @@ impl ListedGame {
     }
 }
 
-/// Returns a list with a button for each game, at most ten, and one for the other list.
+/// Returns the list with a button for each game, of which there are at most ten, and a button that
+/// switches to the other list.
 pub fn games_list(list: GamesList, games: &[ListedGame], language: &Language) -> Screen {
     let (title, other, label) = match list {
         GamesList::Channel => (Message::GamesChannel, GamesList::Own, Message::GamesOwn),

@@ -1,4 +1,4 @@
-//! The private page of a server's leaderboard, and the public message with the leaderboard of a week.
+//! The private page of a server's leaderboard, and the public message with the past week's leaderboard.
 
 use super::element::{Accent, Button, Screen, Select, SelectOption};
 use super::rules::NO_TABLE;
@@ -8,8 +8,8 @@ use crate::results::period::Period;
 use crate::results::{Board, BoardRow, BoardView, ComputerRow, Measure, Names, StatsView, Window};
 use crate::text::{KnownPerson, Language, List, Message, Verbatim};
 
-/// Returns the page with menus for the period and the order, and buttons for other pages. A page
-/// after the last one says so and leads back.
+/// Returns the page with its menus for the period and the sort order, and buttons to other pages. A
+/// page past the end says so and links back.
 pub fn leaderboard(board: &Board, language: &Language) -> Screen {
     let view = board.query.view;
     let title = title(board, language);
@@ -26,7 +26,8 @@ pub fn leaderboard(board: &Board, language: &Language) -> Screen {
         .buttons(buttons(board, language))
 }
 
-/// Returns the public message with the leaderboard of the past week: its first page, the same for every reader.
+/// Returns the public message with the past week's leaderboard: the first page, without anything
+/// specific to one reader.
 pub fn weekly_board(board: &Board, language: &Language) -> Screen {
     let more = Button::new(
         NO_TABLE.button(Intent::Leaderboard(BoardView::FIRST)),
@@ -122,7 +123,7 @@ fn value(value: i64, measure: Measure, language: &Language) -> String {
     }
 }
 
-/// Returns the row of the person asking, if it is on a different page.
+/// Returns the reader's own row, if it is on a different page.
 fn own_place(board: &Board, language: &Language) -> Option<String> {
     let own = board.own.as_ref()?;
     let is_here = board.rows.iter().any(|row| row.person == own.person);
@@ -201,7 +202,8 @@ fn buttons(board: &Board, language: &Language) -> Vec<Button> {
         .checked_sub(1)
         .map(|before| at_page(before.min(last), Message::ButtonHigher));
     let lower = (page < last).then(|| at_page(page + 1, Message::ButtonLower));
-    // If a period is empty, so are all earlier ones, except that the current one may not have started.
+    // There is no button to go back beyond an empty period. The current period is the exception: it
+    // may have just begun.
     let may_go_back = view.window != Window::Ever && (view.back == 0 || board.people > 0);
     let earlier = view
         .back

@@ -1,4 +1,4 @@
-//! The private page with a person's statistics. A line without content is omitted. The port that
+//! The private page of a person's statistics. Lines that would be empty are omitted. The port that
 //! reads the statistics decides whether the reader may see them.
 
 use super::badge;
@@ -14,8 +14,8 @@ use crate::results::{
 };
 use crate::text::{Language, Message, Verbatim};
 
-/// Returns the page with the statistics of `person`, whom `view` names. The reader's own switch
-/// between this server and all servers. If there are points, they are shown as a curve.
+/// Returns the page with the statistics of `person`. Readers can switch their own page between this
+/// server and all servers. The rating's `curve` is drawn unless it is empty.
 pub fn person_stats(
     stats: &PersonStats,
     person: UserId,
@@ -86,7 +86,7 @@ fn places_among(places: &PlacementCounts) -> Message<'static> {
     }
 }
 
-/// Returns how the person died, and who killed them.
+/// Returns the lines about the person's deaths, their most frequent victim, and their nemesis.
 fn fates(stats: &PersonStats) -> [Option<Message<'_>>; 3] {
     let deaths = Message::StatsDeaths {
         exploded: stats.exploded,
@@ -117,8 +117,8 @@ fn deeds(stats: &PersonStats) -> [Option<Message<'static>>; 4] {
     ]
 }
 
-/// The day is in UTC and written out, because half the world would see Discord's timestamp for
-/// midnight as the previous evening.
+/// Writes out the UTC date, because half the world would see Discord's timestamp for midnight as
+/// the previous evening.
 fn evening(BestDay { day, games, wins }: BestDay) -> Message<'static> {
     Message::StatsEvening {
         day: Verbatim(date_of(day).to_string()),
@@ -127,7 +127,7 @@ fn evening(BestDay { day, games, wins }: BestDay) -> Message<'static> {
     }
 }
 
-/// Returns the picture of these points, if there are any.
+/// Returns the rating curve, or `None` if there are no points.
 fn curve_element(points: &[i32], language: &Language) -> Option<Element> {
     let said = |points: Option<&i32>| points.map(|points| Verbatim(points.to_string()));
     let alt = language.translate(&Message::StatsCurve {

@@ -1,4 +1,4 @@
-//! The private panel with a person's own preferences: one menu for each.
+//! The private panel of a person's preferences, with a menu for each.
 
 use super::Icon;
 use super::element::{Accent, Screen, Select, SelectOption};
@@ -9,7 +9,7 @@ use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::preferences::PersonPreferences;
 use crate::text::{Language, Message, Verbatim};
 
-/// Returns the panel with a person's preferences.
+/// Returns the panel with the menus set to the chosen values.
 pub fn preferences(chosen: PersonPreferences, language: &Language) -> Screen {
     let [title, about] = [Message::PreferencesTitle, Message::PreferencesAbout]
         .map(|message| language.translate(&message));

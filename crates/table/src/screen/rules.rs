@@ -1,4 +1,4 @@
-//! The rules help: a page of short paragraphs, with a button for each other page.
+//! The rules help: pages of short paragraphs, with buttons to switch between them.
 
 use rules::{
     Combos, Decks, Edition, EditionId, Editions, HouseRule, HouseRules, Ruleset, Title, TitleSet,
@@ -12,13 +12,13 @@ use crate::intent::Intent;
 use crate::rules_view::{RulesView, Topic};
 use crate::text::{CardName, Language, Message, card_texts};
 
-/// The stamp of controls that belong to no table and therefore never become stale.
+/// The stamp of controls that do not belong to a table and therefore never become stale.
 pub(super) const NO_TABLE: Stamp = Stamp {
     table: TableId(0),
     revision: Revision(0),
 };
 
-/// Returns one page of the rules help as a private message.
+/// Returns a page of the rules help as a private message.
 pub fn rules(view: &RulesView, editions: &Editions, language: &Language) -> Screen {
     let heading = format!(
         "### {} {}",
@@ -54,7 +54,7 @@ fn card_name(view: &RulesView, title: Title) -> CardName {
     }
 }
 
-/// Returns the card whose picture is shown beside a page; `None` for the page of all cards.
+/// Returns the card pictured beside a page. The page of all cards has none.
 fn picture(topic: Topic) -> Option<Title> {
     match topic {
         Topic::Guide => Some(Title::ExplodingKitten),
@@ -66,7 +66,7 @@ fn picture(topic: Topic) -> Option<Title> {
     }
 }
 
-/// Returns the rules of an edition without house rules, for the minimum number of players.
+/// Returns the edition's rules without house rules, for the smallest number of players.
 fn by_the_book(edition: &Edition) -> Option<Ruleset> {
     let players = edition.players(Decks::One)?.min;
     Ruleset::new(edition, HouseRules::default(), players.into()).ok()
@@ -155,7 +155,7 @@ fn paragraphs(view: &RulesView, edition: &Edition, language: &Language) -> Vec<S
     messages.into_iter().map(translate).collect()
 }
 
-/// Returns the number of cards that each player of an edition starts with.
+/// Returns how many cards each player of this edition starts with.
 pub(super) fn first_hand(edition: &Edition) -> u32 {
     by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt) + 1)
 }
@@ -201,7 +201,8 @@ fn combo_paragraphs(edition: &Edition) -> Vec<Message<'static>> {
     paragraphs
 }
 
-/// Returns what a table may change, without the house rules that the edition does not allow.
+/// Returns the paragraphs about what a table may change, limited to the house rules that the
+/// edition allows.
 fn house_rule_paragraphs(edition: &Edition) -> Vec<Message<'static>> {
     let rule = |rule: HouseRule| match rule {
         HouseRule::Combos => Message::HouseCombos,

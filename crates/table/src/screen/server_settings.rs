@@ -1,5 +1,5 @@
-//! The private panel with a server's settings: the default options of new tables, as in a lobby,
-//! and the channels in which tables may be opened.
+//! The private panel of a server's settings: the default options for new tables, as in a lobby, and
+//! the channels in which tables may be opened.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::intent::{Intent, Menu, OptionKind};
 use crate::server_settings::{MAX_CHANNELS, ServerChange, WeeklyBoard};
 use crate::text::{Language, List, Message, Verbatim};
 
-/// Returns the panel for a person who may manage the server.
+/// Returns the panel, which only people who may manage the server see.
 pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen {
     let [title, about] = [Message::SettingsTitle, Message::SettingsAbout]
         .map(|message| language.translate(&message));
@@ -49,7 +49,6 @@ fn channels(view: &ServerSettingsView) -> Message<'static> {
     }
 }
 
-/// Returns the channels as mentions.
 pub(super) fn mentions(channels: &BTreeSet<ChannelId>) -> List<Verbatim> {
     List(channels.iter().copied().map(mention).collect())
 }
@@ -72,7 +71,7 @@ fn channel_button(view: &ServerSettingsView, language: &Language) -> Button {
     button(change, &label, language).enabled(is_named || view.channels.len() < MAX_CHANNELS)
 }
 
-/// Says why this channel cannot be added to the list.
+/// Explains, if the list is full, why this channel cannot be added to it.
 fn full_list(view: &ServerSettingsView, language: &Language) -> Option<String> {
     let is_full = view.channels.len() >= MAX_CHANNELS && !view.channels.contains(&view.channel);
     let most = MAX_CHANNELS as u32;

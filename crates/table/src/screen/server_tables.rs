@@ -1,4 +1,4 @@
-//! The private list of a server's tables, in which a person who manages the server can end any of them.
+//! The private list of a server's tables. People who manage the server use it to end a table.
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
@@ -8,12 +8,11 @@ use crate::ids::Revision;
 use crate::intent::Intent;
 use crate::text::{Countdown, Language, Message, Verbatim};
 
-/// The number of tables in the list: five rows of five buttons.
+/// The maximum number of tables listed: Discord allows five rows of five buttons.
 const MAX_LISTED: usize = 25;
-/// The number of buttons in a row.
 const PER_ROW: usize = 5;
 
-/// Returns the list with a button to end each table, limited to the first 25.
+/// Returns the list of the first 25 tables, with a button to end each.
 pub fn server_tables(view: &ServerTablesView, language: &Language) -> Screen {
     let listed = || (1..).zip(view.tables.iter().take(MAX_LISTED));
     let line = |(number, listed): (u32, &ServerTable)| {

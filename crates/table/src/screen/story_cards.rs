@@ -1,5 +1,5 @@
-//! The cards of a finished game, all revealed on one page: the last hands, the rest of the draw
-//! pile, the hidden kittens, and the cards that few players had seen.
+//! All cards of a finished game on one page, face up: the last hands, the rest of the draw pile,
+//! the kittens that players hid, and the cards that few players had seen.
 
 use rules::{ChoiceAnswer, Event, Seat};
 
@@ -12,7 +12,6 @@ use crate::hidden_kittens::{HiddenKitten, KittenFate};
 use crate::story::{Story, StoryPage, StoryReader, Walk};
 use crate::text::Message;
 
-/// Returns the page.
 pub(crate) fn story_cards(story: &Story, reader: StoryReader<'_>) -> Screen {
     let page = Page::new(story, story.last_step(), reader);
     let button = |to, label: Message<'_>| story_button(reader, to, &label);
@@ -58,7 +57,7 @@ fn opened(context: &GameContext<'_>, page: &Page<'_>, secrets: Vec<String>) -> S
     }
 }
 
-/// Returns the line with a player's last cards: those that they died or left with, or still have.
+/// Returns the line with a player's last hand: the cards they still hold, or held when they died or left.
 fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
     let is_alive = end.game.living().contains(seat);
     let held = if is_alive {
@@ -85,7 +84,7 @@ fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
     format!("{mark}{} {line}", Emoji::Seat(seat))
 }
 
-/// Returns what few players knew, most interesting first.
+/// Returns the lines about secrets that few players knew, the most interesting first.
 fn secret_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
     let kittens = page
         .walk
@@ -108,7 +107,7 @@ fn secret_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
     kittens.chain(others).collect()
 }
 
-/// Returns who hid a kitten where, and what became of it.
+/// Returns the line that says who hid a kitten, where, and what became of it.
 fn kitten_line(context: &GameContext<'_>, kitten: HiddenKitten) -> String {
     let name = |seat| context.name(seat);
     let hid = Message::StoryHid {
@@ -129,7 +128,7 @@ fn kitten_line(context: &GameContext<'_>, kitten: HiddenKitten) -> String {
     format!("{hid}{ending}")
 }
 
-/// Returns true if a kitten was drawn and no other player saw it.
+/// Returns true if the player drew a kitten without any other player seeing it.
 fn is_sheltered_draw(event: &Event) -> bool {
     matches!(event, Event::Drew { title, .. } if title.hazard().is_some())
 }

@@ -6,7 +6,7 @@ use crate::game_file::{CheckedGame, PlayedGame};
 use crate::story::{StoryPage, StoryReader};
 use crate::text::{Message, Verbatim};
 
-/// Returns the page of a game with this file, which is verified as a third party would.
+/// Returns the page after checking `file` the way a third party would.
 pub fn story_fair(played: &PlayedGame, file: &str, reader: StoryReader<'_>) -> Screen {
     let checked = CheckedGame::read(file.as_bytes());
     let verdict = match &checked {

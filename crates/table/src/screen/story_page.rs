@@ -1,4 +1,5 @@
-//! The common parts of the pages of a finished game's story: limits, cards in a row, and the menu of steps.
+//! The parts shared by the pages of a finished game's story: size limits, rows of cards, and the
+//! menu of steps.
 
 use std::cmp::Reverse;
 
@@ -14,19 +15,20 @@ use crate::intent::{Intent, Menu};
 use crate::story::{Jump, JumpKind, Story, StoryPage, StoryReader, Walk};
 use crate::text::{List, Message, PlainName, Verbatim};
 
-/// The maximum number of characters of a page's texts, without its controls.
+/// The maximum number of characters on a page, without its controls.
 const MAX_TEXT: usize = 3_700;
 
-/// The maximum number of characters of a page with its controls, nearly all of which Discord counts.
+/// The maximum number of characters on a page including its controls, because Discord counts nearly
+/// all of their text.
 const MAX_CHARACTERS: usize = 3_850;
 
-/// The maximum number of lines about a step, or about what few players knew, to keep a page readable.
+/// The maximum number of lines about a step, or about what few players knew. Keeps a page readable.
 const MAX_LINES: usize = 24;
 
-/// Discord's limit on options in a menu.
+/// Discord's limit on the options of a menu.
 const MAX_OPTIONS: usize = 25;
 
-/// A story after one of its steps, for one reader.
+/// The state of a story after one of its steps, as shown to one reader.
 pub(super) struct Page<'v> {
     pub(super) story: &'v Story,
     pub(super) walk: Walk<'v>,
@@ -56,8 +58,9 @@ impl<'v> Page<'v> {
         }
     }
 
-    /// Returns the screen with as many of these lines as fit. Text first has the names of all
-    /// cards, unless they would take up too much of it.
+    /// Returns the screen with as many of the lines as fit. In text-first mode, cards are named in
+    /// words, unless the page without these lines would already take up more than three quarters of
+    /// the limit.
     pub(super) fn fitting(
         &self,
         lines: impl Fn(&GameContext<'_>) -> Vec<String>,
@@ -83,7 +86,8 @@ impl<'v> Page<'v> {
         screen(&context, lines)
     }
 
-    /// Adds the menu of the steps so far; if not all fit, the most important and then the latest.
+    /// Adds a menu of the steps so far. If not all of them fit, prefers the most important, then
+    /// the latest.
     pub(super) fn with_jumps(&self, screen: Screen, label: &Message<'_>) -> Screen {
         let mut jumps = self.walk.jumps.clone();
         jumps.sort_by_key(|jump| (jump.kind, Reverse(jump.step)));
@@ -144,18 +148,18 @@ pub(super) fn story_button(
     Button::new(control, reader.language.translate(label))
 }
 
-/// Returns about how many characters of a message a screen takes.
+/// Returns approximately how many characters a screen takes in a message.
 fn length(screen: &Screen) -> usize {
     screen.to_string().chars().count()
 }
 
-/// Returns the cards of a hand: as emoji, or in words for text first.
+/// Returns the cards of a hand as emoji, or in words in text-first mode.
 pub(super) fn hand(context: &GameContext<'_>, hand: &Hand) -> List<Verbatim> {
     let held = hand.titles().map(|title| (title, hand.count(title)));
     cards(context, held)
 }
 
-/// Returns cards with the number of each.
+/// Returns the cards with their counts.
 pub(super) fn cards(
     context: &GameContext<'_>,
     cards: impl Iterator<Item = (Title, u8)>,

@@ -1,6 +1,6 @@
-//! One step of a finished game's replay: the move in words, the table at that time, and all hands
-//! revealed. Nothing here may give away later events, so neither the order of the draw pile nor
-//! jumps to later steps are shown.
+//! One step of a finished game's replay: the move in words, the table at that point, and all hands
+//! face up. Must not give away later events, so it shows neither the order of the draw pile nor
+//! jumps to later steps.
 
 use rules::{ChoiceAnswer, Event, Phase, Seat, SeenEvent};
 
@@ -13,7 +13,7 @@ use crate::intent::Intent;
 use crate::story::{Story, StoryPage, StoryReader, Walk};
 use crate::text::{List, Message, Verbatim};
 
-/// Returns the screen of a step, the last one if there are fewer.
+/// Returns the screen of a step, or of the last step if `step` is past the end.
 pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> Screen {
     let page = Page::new(story, step, reader);
     let (game, step, last) = (reader.game, page.walk.step, story.last_step());
@@ -35,7 +35,7 @@ pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> S
         .displayed_as(reader.display_mode)
 }
 
-/// Returns a step for posting publicly, without buttons.
+/// Returns a step as a public post, without buttons.
 pub(crate) fn story_moment(story: &Story, step: u16, reader: StoryReader<'_>) -> Screen {
     let page = Page::new(story, step, reader);
     let step = page.walk.step.into();
@@ -60,8 +60,8 @@ fn step_screen(page: &Page<'_>, heading: &Message<'_>) -> Screen {
     )
 }
 
-/// Returns the events of the step in the words of the table, with what was hidden at the time. A
-/// play whose only effect is on the turn has the reason of the turn.
+/// Returns the events of the step in the same words as at the table, plus what was hidden at the
+/// time. If the play only affected the turn, returns the line that gives the reason for the turn.
 fn move_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
     let (walk, seen) = (&page.walk, &page.walk.seen);
     let events = (seen.len() - walk.events.len()..).zip(walk.events);
@@ -82,7 +82,7 @@ fn move_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
     line.into_iter().collect()
 }
 
-/// Returns the line about the event at this index, with what was hidden at the time.
+/// Returns the line about the event at this index, plus what was hidden at the time.
 pub(super) fn shown_line(
     context: &GameContext<'_>,
     seen: &[SeenEvent],
@@ -127,7 +127,7 @@ fn hidden_part(context: &GameContext<'_>, event: &Event) -> Option<List<Verbatim
     Some(List(parts.into_iter().map(Verbatim).collect()))
 }
 
-/// Returns what the game waits for.
+/// Returns the line that says what the game is waiting for.
 fn state_line(context: &GameContext<'_>) -> String {
     match context.game.phase {
         Phase::Turn => {
