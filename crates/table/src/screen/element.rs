@@ -1,5 +1,5 @@
-//! The plain data that make up a screen. `discord::to_discord` converts it to Discord's components;
-//! nothing in this crate depends on them.
+//! The plain data that a screen consists of. `discord::to_discord` converts it into Discord's
+//! components; this crate does not depend on them.
 
 use std::sync::Arc;
 
@@ -13,23 +13,24 @@ use super::Emoji;
 use super::chart::Chart;
 use super::game_context::join_lines;
 
-/// The width of a line of buttons on a phone, and of the frame around a button's label, in half Latin letters.
+/// The widths of a line of buttons on a phone and of the frame around a button's label, in half
+/// Latin letters.
 const PHONE_LINE: usize = 90;
 const BUTTON_FRAME: usize = 18;
 
-/// One message as its reader sees it: a container of elements from top to bottom.
+/// One message as its reader sees it: a container whose elements are shown from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Screen {
-    /// The colour of the container's edge; the text repeats everything the colour says.
+    /// The colour of the container's edge. The text must say everything that the colour does.
     pub accent: Accent,
     /// The elements from top to bottom.
     pub elements: Vec<Element>,
-    /// The only people mentioned in the text. A message with this screen pings them only if
+    /// The only people whom the text mentions. A message with this screen pings them only if
     /// [`MessageUpdate::ping`](crate::effect::MessageUpdate::ping) says so.
     pub mentions: UserSet,
 }
 
-/// The kind of situation, shown by the colour of a screen's edge.
+/// The situation that the colour of a screen's edge indicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Accent {
     /// A lobby is waiting for players.
@@ -38,13 +39,13 @@ pub enum Accent {
     Calm,
     /// A Nope window is open.
     Alarm,
-    /// A player must put back a defused kitten, or has just exploded.
+    /// A player has just exploded, or must put back a kitten that they defused.
     Explosion,
     /// A player must make a choice.
     Waiting,
     /// A player has won.
     Win,
-    /// A private panel whose owner has nothing to do.
+    /// A private page, or a panel whose owner has nothing to do.
     Private,
     /// A click was refused.
     Refusal,
@@ -69,38 +70,39 @@ impl Accent {
     }
 }
 
-/// One piece of a screen, such as a text or a row of buttons.
+/// One building block of a screen, such as a text or a row of buttons.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Element {
-    /// A text in Discord's markdown.
+    /// Text in Discord's markdown.
     Text(String),
-    /// A text with a large picture beside it.
+    /// Text with a large picture beside it.
     Illustrated(Illustrated),
-    /// A line of only emoji, which Discord draws large: 1 to 30. The words around it say the same.
+    /// A line of 1 to 30 emoji and nothing else, which Discord draws large. The text around it says
+    /// the same in words.
     EmojiRow(Vec<Emoji>),
     /// The picture of a finished game. Omitted if it cannot be drawn or sent.
     Chart {
         /// The data to draw.
         chart: Arc<Chart>,
-        /// A description for people who cannot see it: 1 to 1024 characters.
+        /// The alternative text: 1 to 1024 characters.
         alt: String,
     },
-    /// The picture of a rating as a curve. Omitted if it cannot be drawn or sent.
+    /// The picture of a rating curve. Omitted if it cannot be drawn or sent.
     Curve {
         /// The points after each game, oldest first.
         points: Vec<i32>,
-        /// A description: 1 to 1024 characters.
+        /// The alternative text: 1 to 1024 characters.
         alt: String,
     },
     /// A thin horizontal line.
     Separator,
     /// A row of at most five buttons.
     Buttons(Vec<Button>),
-    /// A list to choose from.
+    /// A menu.
     Select(Select),
 }
 
-/// The maximum number of emoji on a line that Discord draws large.
+/// The maximum number of emoji that Discord draws large on one line.
 const LONGEST_ROW: usize = 30;
 
 /// Text with a large picture beside it. If the picture is unavailable, the text is shown alone, so it
@@ -109,72 +111,72 @@ const LONGEST_ROW: usize = 30;
 pub struct Illustrated {
     /// The text in Discord's markdown.
     pub text: String,
-    /// The emoji whose picture is shown.
+    /// The emoji whose picture is shown at full size.
     pub picture: Emoji,
-    /// The description of the picture for people who cannot see it: 1 to 1024 characters.
+    /// The picture's alternative text: 1 to 1024 characters.
     pub alt: String,
 }
 
-/// A button below or between the texts of a screen.
+/// A button on a screen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Button {
-    /// The control that Discord sends back on a click.
+    /// The control that Discord sends back when the button is clicked.
     pub control: Control,
     /// The label: at most 80 characters, without markdown.
     pub label: String,
-    /// The emoji before the label.
+    /// The emoji in front of the label.
     pub emoji: Option<Emoji>,
-    /// The button's colour in Discord.
+    /// The style, which Discord shows as a colour.
     pub style: ButtonStyle,
-    /// False for a greyed-out button, which still shows that the action exists.
+    /// False for a button that is greyed out but still shows that the action exists.
     pub enabled: bool,
 }
 
-/// The look of a button, with Discord's names for button styles.
+/// The style of a button, named as in Discord's API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ButtonStyle {
-    /// The most likely next action.
+    /// For the most likely next action.
     Primary,
-    /// One of several actions.
+    /// For one of several equally likely actions.
     Secondary,
-    /// An action that moves the game forward.
+    /// For an action that moves the game forward.
     Success,
-    /// An action that harms another player or cannot be undone.
+    /// For an action that harms another player or cannot be undone.
     Danger,
 }
 
-/// A list from which to choose one or more values.
+/// A menu from which one or more options can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Select {
-    /// The control that Discord sends back together with the chosen values.
+    /// The control that Discord sends back along with the chosen values.
     pub control: Control,
     /// The text shown while nothing is chosen: at most 150 characters.
     pub placeholder: String,
-    /// The options to choose from: 1 to 25.
+    /// The options: 1 to 25.
     pub options: Vec<SelectOption>,
-    /// The minimum number of options to choose.
+    /// The minimum number of options that must be chosen.
     pub min: u8,
-    /// The maximum number of options to choose.
+    /// The maximum number of options that can be chosen.
     pub max: u8,
 }
 
 /// One option of a [`Select`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SelectOption {
-    /// The value that Discord sends back when it is chosen: at most 100 characters.
+    /// The value that Discord sends back if the option is chosen: at most 100 characters.
     pub value: String,
     /// The label: at most 100 characters.
     pub label: String,
     /// A second line below the label: at most 100 characters.
     pub description: Option<String>,
-    /// The emoji before the label.
+    /// The emoji in front of the label.
     pub emoji: Option<Emoji>,
     /// True if the option is preselected when the screen appears.
     pub chosen: bool,
 }
 
 impl Screen {
-    /// Returns the data of the screen's picture, if it has one.
+    /// Returns the screen's chart, if it has one.
     pub fn chart(&self) -> Option<&Arc<Chart>> {
         self.elements.iter().find_map(|element| {
             let Element::Chart { chart, .. } = element else {
@@ -202,7 +204,7 @@ impl Screen {
         }
     }
 
-    /// Returns this screen in a display mode: text first has no pictures, no lines of only emoji,
+    /// Returns this screen in a display mode. Text-first mode has no pictures, no lines of emoji,
     /// and no emoji in front of labels.
     #[must_use]
     pub fn displayed_as(mut self, display_mode: DisplayMode) -> Self {
@@ -213,7 +215,8 @@ impl Screen {
         self
     }
 
-    /// Returns this screen with revision 0 in all buttons that do nothing, or the same at every revision.
+    /// Returns this screen with revision 0 in all buttons that are disabled or behave the same at
+    /// every revision.
     pub(crate) fn without_idle_revisions(&self) -> Self {
         let mut screen = self.clone();
         for element in &mut screen.elements {
@@ -239,7 +242,7 @@ impl Screen {
         self
     }
 
-    /// Adds a text of these lines, unless there are none.
+    /// Adds these lines as one text, unless all of them are `None`.
     pub(super) fn lines(self, lines: impl IntoIterator<Item = Option<String>>) -> Self {
         let text = join_lines(lines);
         if text.is_empty() {
@@ -263,7 +266,7 @@ impl Screen {
         self
     }
 
-    /// Adds a row of emoji, unless there are none; omits those beyond Discord's limit.
+    /// Adds a row of emoji, unless `row` is empty. Drops those beyond Discord's limit.
     pub(super) fn emoji_row(mut self, row: impl IntoIterator<Item = Emoji>) -> Self {
         let row: Vec<_> = row.into_iter().take(LONGEST_ROW).collect();
         self.elements
@@ -291,8 +294,8 @@ impl Screen {
         self.button_rows(buttons, 4)
     }
 
-    /// Adds buttons in rows of at most five that end where a phone's lines end, so that no line is
-    /// left half empty.
+    /// Adds buttons in rows of at most five. Each row ends where a line on a phone ends, so that no
+    /// line is left half empty.
     pub(super) fn packed_buttons(mut self, buttons: impl IntoIterator<Item = Button>) -> Self {
         let mut rows: Vec<Vec<Button>> = Vec::new();
         for line in phone_lines(buttons) {
@@ -319,11 +322,11 @@ impl Screen {
     }
 }
 
-/// Returns the buttons as lines that roughly fit on a phone: each is added to the first line that
-/// has room for it.
+/// Arranges the buttons in lines that roughly fit on a phone. Adds each button to the first line
+/// with room for it.
 fn phone_lines(buttons: impl IntoIterator<Item = Button>) -> Vec<Vec<Button>> {
     let letter_width = |letter| match letter {
-        // The isolates around a right-to-left name are invisible.
+        // The directional isolates around a right-to-left name are invisible.
         '\u{2068}' | '\u{2069}' => 0,
         letter if letter < '\u{1100}' => 2,
         _ => 5,
@@ -347,13 +350,14 @@ fn phone_lines(buttons: impl IntoIterator<Item = Button>) -> Vec<Vec<Button>> {
 }
 
 impl Element {
-    /// Returns a row of emoji as text, with markers.
+    /// Returns a row of emoji as text with markers.
     pub fn row_text(row: &[Emoji]) -> String {
         let row: Vec<_> = row.iter().map(ToString::to_string).collect();
         row.join(" ")
     }
 
-    /// Returns the element for text first; `None` for one whose content is also in words on the same screen.
+    /// Returns the element for text-first mode, or `None` if other elements on the screen say the
+    /// same in words.
     fn without_pictures(self) -> Option<Self> {
         Some(match self {
             Self::EmojiRow(_) => return None,
@@ -386,7 +390,7 @@ impl Button {
         }
     }
 
-    /// Returns true if the button is greyed out, or means the same at every revision.
+    /// Returns true if the button is disabled or behaves the same at every revision.
     fn is_idle(&self) -> bool {
         let is_timeless = matches!(
             self.control.action,
@@ -426,7 +430,7 @@ impl Select {
 }
 
 impl SelectOption {
-    /// Creates an unchosen option without a second line.
+    /// Creates an option that is not preselected and has no second line.
     pub(super) fn new(value: impl Into<String>, label: impl Into<String>) -> Self {
         Self {
             value: value.into(),

@@ -1,9 +1,9 @@
-//! The emoji of cards, seats and controls. Some have a picture in `assets/art`, which the bot uploads as an
-//! emoji of its application; each has a Unicode character as a fallback.
+//! The emoji of cards, seats and controls. Some have a picture in `assets/art`, which the bot
+//! uploads as an application emoji. Each has a Unicode character as a fallback.
 //!
-//! The text of a screen contains a private-use character, the *marker*, for each emoji with a picture, because
-//! the ids of the pictures belong to a Discord application, of which this crate is independent. The bot
-//! replaces the markers when it sends a message, see [`expand`]. People's names never contain such characters.
+//! In the text of a screen, each emoji with a picture is represented by a private-use character,
+//! its *marker*, because this crate does not know the ids of the uploaded pictures. The bot
+//! replaces the markers when it sends a message, see [`expand`]. Names never contain markers.
 
 use std::fmt;
 
@@ -12,12 +12,12 @@ use rules::{Seat, Title};
 use crate::results::Badge;
 use crate::text::card_rows::with_cards;
 
-/// An emoji before a label or in a line of text.
+/// An emoji in front of a label or within a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Emoji {
     /// The emoji of a card.
     Card(Title),
-    /// The mark of a seat, the same for every owner.
+    /// The mark of a seat, which does not depend on who owns it.
     Seat(Seat),
     /// Any other emoji.
     Icon(Icon),
@@ -25,15 +25,15 @@ pub enum Emoji {
     Badge(Badge),
 }
 
-/// Generates the icons from one list, each with its Unicode emoji and the name of its picture, if any.
+/// Generates the icons from one list. Each has a Unicode emoji, and optionally a picture.
 macro_rules! icons {
     ($( $icon:ident $unicode:literal $( = $picture:literal )?, )*) => {
-        /// The emoji that are neither cards nor seats nor badges.
+        /// An emoji that is not a card, a seat or a badge.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[expect(missing_docs, reason = "each is named after its use")]
         pub enum Icon { $( $icon, )* }
 
-        /// The icons with a picture, and its name.
+        /// The icons that have a picture, with its name.
         const PICTURED_ICONS: &[(Icon, &str)] = &[$( $( (Icon::$icon, $picture), )? )*];
 
         impl Icon {
@@ -65,7 +65,7 @@ icons! {
 const FIRST_MARKER: char = '\u{f0000}';
 
 impl Emoji {
-    /// Returns the Unicode emoji; no two cards and no two seats share one.
+    /// Returns the Unicode emoji, which no two cards and no two seats share.
     pub fn unicode(self) -> &'static str {
         match self {
             Self::Card(title) => card(title),
@@ -85,7 +85,7 @@ impl Emoji {
         }
     }
 
-    /// Returns every emoji with a picture, each once, in the order of their markers.
+    /// Returns all emoji that have a picture, in the order of their markers.
     pub fn all_with_picture() -> impl Iterator<Item = Self> {
         let cards = Title::ALL.into_iter().map(Self::Card);
         let seats = Seat::ALL.into_iter().map(Self::Seat);
@@ -95,20 +95,20 @@ impl Emoji {
             .chain(Badge::ALL.into_iter().map(Self::Badge))
     }
 
-    /// Returns the character that represents it in texts; `None` if it has no picture.
+    /// Returns the character that represents the emoji in texts, or `None` if it has no picture.
     pub fn marker(self) -> Option<char> {
         let place = Self::all_with_picture().position(|emoji| emoji == self)?;
         char::from_u32(u32::from(FIRST_MARKER) + u32::try_from(place).ok()?)
     }
 
-    /// Returns the emoji of a marker; `None` for any other character.
+    /// Returns the emoji that a marker stands for, or `None` for any other character.
     pub fn from_marker(marker: char) -> Option<Self> {
         let place = u32::from(marker).checked_sub(u32::from(FIRST_MARKER))?;
         Self::all_with_picture().nth(usize::try_from(place).ok()?)
     }
 }
 
-/// Writes it in the form used in texts of screens: its marker, or the Unicode emoji if it has no picture.
+/// Writes the emoji as in the texts of screens: its marker, or the Unicode emoji if it has no picture.
 impl fmt::Display for Emoji {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write as _;
@@ -119,7 +119,7 @@ impl fmt::Display for Emoji {
     }
 }
 
-/// Replaces every marker in a text with the form that `form` returns for its emoji.
+/// Replaces every marker in a text with what `form` returns for its emoji.
 pub fn expand(text: &str, form: impl Fn(Emoji) -> String) -> String {
     let mut expanded = String::with_capacity(text.len());
     for character in text.chars() {
@@ -148,7 +148,7 @@ impl From<Icon> for Emoji {
     }
 }
 
-/// Generates the function that returns a title's Unicode emoji. No two titles share one.
+/// Generates the function that returns the Unicode emoji of a title.
 macro_rules! emojis {
     (
         titles { $( $title:ident: $name:ident, $about:ident, $emoji:literal; )* }
@@ -165,7 +165,7 @@ macro_rules! emojis {
 
 with_cards! { emojis {} }
 
-/// The Unicode emoji and the picture of each seat.
+/// The Unicode emoji and picture name of each seat.
 const SEATS: [(&str, &str); Seat::COUNT] = [
     ("🐟", "seat-1"),
     ("🧶", "seat-2"),

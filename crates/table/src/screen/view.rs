@@ -1,5 +1,5 @@
-//! The input of each screen function. `crate::views` builds these values: a public screen gets only
-//! what a spectator may know, a panel only what its owner may know.
+//! The inputs of the screen functions, built by `crate::views`. A public screen's input contains
+//! only what a spectator may know, a panel's only what its owner may know.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -23,16 +23,16 @@ use crate::text::{ShownName, lookalikes};
 pub(crate) use crate::turn_reason::TurnReason;
 use crate::watch_speed::WatchSpeed;
 
-/// A player on screens. The name is not escaped yet.
+/// A player as shown on screens. The name is not yet escaped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Player {
     pub(crate) name: String,
     pub(crate) occupant: Occupant,
-    /// The seat whose mark is shown with the name; `None` if no other name at the table looks similar.
+    /// The seat whose mark is shown with the name, if another name at the table looks similar.
     pub(crate) mark: Option<Seat>,
 }
 
-/// The owner of a seat.
+/// The person or computer player that a seat belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Occupant {
     Person { user: UserId, presence: Presence },
@@ -40,7 +40,7 @@ pub(crate) enum Occupant {
 }
 
 impl Player {
-    /// Marks the players whose names look alike. The players are in seat order.
+    /// Marks players whose names look alike. Expects the players in seat order.
     pub(crate) fn mark_lookalikes<'p>(players: impl Iterator<Item = &'p mut Self>) {
         let players: Vec<_> = players.collect();
         let alike = lookalikes(players.iter().map(|player| player.name.as_str()));
@@ -61,7 +61,7 @@ impl Player {
         }
     }
 
-    /// Returns true if both are the same person, or the same computer player of a table.
+    /// Returns true if both are the same person, or the same computer player of one table.
     pub(crate) fn is_same_as(&self, other: &Self) -> bool {
         match (self.user(), other.user()) {
             (None, None) => self.name == other.name,
@@ -69,7 +69,7 @@ impl Player {
         }
     }
 
-    /// Returns the person the seat belongs to if they play it themselves.
+    /// Returns the person in the seat, if they are playing it themselves.
     pub(crate) fn present_user(&self) -> Option<UserId> {
         match self.occupant {
             Occupant::Person {
@@ -81,12 +81,11 @@ impl Player {
     }
 }
 
-/// The presence of a seat's owner: if absent, a computer plays.
+/// The presence of a seat's owner. While they are absent, a computer plays the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Presence {
-    /// The owner plays.
     Present,
-    /// A computer plays until the owner clicks anything.
+    /// A computer plays until the owner next clicks something.
     Away,
     /// A computer plays because the owner has left.
     Left,
@@ -101,7 +100,7 @@ pub(crate) struct LobbyView {
     /// Everyone who has joined, in seat order.
     pub(crate) players: Vec<Player>,
     pub(crate) host: UserId,
-    /// When the lobby closes unless somebody clicks.
+    /// When the lobby closes if nobody clicks.
     pub(crate) closes: Millis,
     pub(crate) rematch: Option<RematchView>,
 }
@@ -127,7 +126,7 @@ pub(crate) struct OptionsView {
     pub(crate) players: Vec<Player>,
 }
 
-/// The input of the panel with a server's settings.
+/// The input of the panel of a server's settings.
 #[derive(Clone, Debug)]
 pub struct ServerSettingsView {
     /// The reader's display mode.
@@ -136,15 +135,15 @@ pub struct ServerSettingsView {
     pub options: TableOptions,
     /// The current editions, which determine what the menus offer.
     pub editions: Arc<Editions>,
-    /// The only channels in which tables may be opened; empty if there is no restriction.
+    /// The channels in which tables may be opened; empty if they may be opened anywhere.
     pub channels: BTreeSet<ChannelId>,
     /// The channel and language of the weekly leaderboard, if it is posted.
     pub weekly_board: Option<WeeklyBoard>,
-    /// The channel in which Discord refused it, if it is off for that reason.
+    /// The channel in which Discord refused the weekly leaderboard, if that is why it is off.
     pub board_refused_in: Option<ChannelId>,
     /// The channel or thread in which the panel is shown.
     pub place: ChannelId,
-    /// The same channel, or the parent channel of that thread.
+    /// The channel itself, or the thread's parent channel.
     pub channel: ChannelId,
 }
 
@@ -155,7 +154,7 @@ pub(crate) struct TableView {
     pub(crate) display_mode: DisplayMode,
     pub(crate) players: Vec<Player>,
     pub(crate) game: PlayerView,
-    /// The death or rescue that is shown alone for a moment.
+    /// The death or rescue that takes over the screen for a moment.
     pub(crate) beat: Option<BeatEvent>,
     /// Events as seen by a spectator, oldest first; the screen shows only the latest.
     pub(crate) events: Vec<SeenEvent>,
@@ -164,7 +163,7 @@ pub(crate) struct TableView {
     /// `None` while the game is paused.
     pub(crate) deadline: Option<Millis>,
     pub(crate) turn_reason: TurnReason,
-    /// Shown only if all players are computers.
+    /// Shown only if all players are computer players.
     pub(crate) watch_speed: WatchSpeed,
 }
 
@@ -176,18 +175,18 @@ pub(crate) struct PanelView {
     pub(crate) players: Vec<Player>,
     pub(crate) seat: Seat,
     pub(crate) game: PlayerView,
-    /// The news since the owner last looked, oldest first.
+    /// The owner's news since they last opened the panel, oldest first.
     pub(crate) news: Vec<PrivateNews>,
     pub(crate) refusal: Option<Refusal>,
     /// `None` while the game is paused.
     pub(crate) deadline: Option<Millis>,
     pub(crate) turn_reason: TurnReason,
     pub(crate) step: PanelStep,
-    /// True if the table passes for the owner until their turn.
+    /// True if the table passes in Nope windows on the owner's behalf until their turn.
     pub(crate) has_auto_pass: bool,
-    /// True in the first game in which its owner has opened a hand.
+    /// True during the first game in which the owner has opened a hand.
     pub(crate) is_first_hand: bool,
-    /// The slow seats that the owner may vote to continue without.
+    /// The slow players' seats, which the owner may vote to continue without.
     pub(crate) overdue: SeatSet,
     pub(crate) place: PanelPlace,
 }
@@ -199,19 +198,19 @@ pub(crate) enum PanelPlace {
         /// The direct message with the same hand, if there is one.
         direct: Option<DirectMessage>,
     },
-    /// A direct message, which is edited only if it matters to its owner.
+    /// A direct message. It is edited only when something changes that its owner should know.
     Direct {
         table: TableLink,
-        /// False if a link to the table replaces the controls.
+        /// False if the message has a link to the table instead of controls.
         has_controls: bool,
     },
-    /// The private message of a daily game, which has other lines above.
+    /// The private message of a daily game, which shows other lines above the panel.
     Daily,
 }
 
 impl PanelView {
-    /// Returns this panel for the direct message with the same hand. It has no votes, because they
-    /// change with every turn.
+    /// Returns this panel for the direct message that shows the same hand. Votes are left out,
+    /// because they change too often.
     #[must_use]
     pub(crate) fn in_direct_message(self, table: TableLink, has_controls: bool) -> Self {
         Self {
@@ -224,8 +223,9 @@ impl PanelView {
         }
     }
 
-    /// Returns true if the panel is in a direct message while a Nope window is open in which its owner cannot
-    /// play a Nope. It then does not mention the window, which would be over before the message is read.
+    /// Returns true for a direct message while a Nope window is open in which the owner cannot play
+    /// a Nope. The panel then leaves the window out, because it would be over before the owner read
+    /// the message.
     pub(super) fn is_quiet(&self) -> bool {
         let is_direct = matches!(self.place, PanelPlace::Direct { .. });
         let legal = self.game.legal.as_ref();
@@ -246,13 +246,13 @@ pub(crate) struct DirectHandEndView {
 /// Why a direct message no longer shows a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DirectHandEnd {
-    /// Its owner has left the game.
+    /// The owner left the game.
     Left(Departure),
     Over {
         winner: Option<Player>,
     },
     Closed,
-    /// Its owner wants their hand only at the table.
+    /// The owner no longer wants their hand in direct messages.
     Unwanted,
     Elsewhere(DirectMessage),
 }
@@ -265,19 +265,19 @@ pub(crate) struct VoteTally {
     pub(crate) needed: usize,
 }
 
-/// A computer player's remark about a public event.
+/// A computer player's remark on a public event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Remark {
     /// The index of the event in [`TableView::events`].
     pub(crate) after: usize,
     pub(crate) by: Seat,
     pub(crate) topic: RemarkTopic,
-    /// The number of the sentence among those on this topic, from 0.
+    /// Selects one of the sentences on this topic, from 0.
     pub(crate) variant: u32,
 }
 
 /// An event that a computer player may comment on. Unless the name says otherwise, it happened to
-/// the computer itself.
+/// that computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum RemarkTopic {
     Nope,
@@ -286,13 +286,13 @@ pub(crate) enum RemarkTopic {
     OtherExploded,
     CardTaken,
     TookCard,
-    /// The computer has more than one turn to play.
+    /// The computer player owes more than one turn.
     Attacked,
-    /// The computer has drawn a card and survived.
+    /// The computer player drew a card and survived.
     Draw,
 }
 
-/// The input of the public end of a game.
+/// The input of the public screen of a finished game.
 #[derive(Clone, Debug)]
 pub(crate) struct GameOverView {
     pub(crate) stamp: Stamp,
@@ -300,15 +300,15 @@ pub(crate) struct GameOverView {
     pub(crate) game: u16,
     pub(crate) display_mode: DisplayMode,
     pub(crate) players: Vec<Player>,
-    /// All seats, the winner first, then the others in reverse order of elimination.
+    /// All seats: the winner first, then the others in reverse order of elimination.
     pub(crate) standings: Vec<Standing>,
     pub(crate) stats: GameStats,
     pub(crate) awards: Vec<Award>,
-    /// The score of the table's rematches, best first; empty before the first.
+    /// The wins in the table's series of rematches, most first; empty before the first rematch.
     pub(crate) series: Vec<SeriesWins>,
-    /// The rating changes, if the game is rated and they are known.
+    /// The rating changes, if the game is rated and they have been computed.
     pub(crate) ratings: Vec<RatingChange>,
-    /// The chart of the game, shown as a picture unless the table is text first.
+    /// The game's chart, shown as a picture unless the table is in text-first mode.
     pub(crate) chart: Arc<Chart>,
 }
 
@@ -316,11 +316,11 @@ pub(crate) struct GameOverView {
 pub(crate) struct Standing {
     pub(crate) seat: Seat,
     pub(crate) outcome: Outcome,
-    /// The player who hid the kitten that killed this one, if any.
+    /// The player who hid the kitten that killed this player, if anyone did.
     pub(crate) hidden_by: Option<Seat>,
 }
 
-/// An award of a finished game, and the amount that earned it.
+/// An award for a finished game, and the amount that earned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Award {
     pub(crate) kind: AwardKind,
@@ -328,10 +328,10 @@ pub(crate) struct Award {
     pub(crate) amount: u32,
 }
 
-/// The quantity that an award is given for.
+/// The reason for an award, with the unit of [`Award::amount`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AwardKind {
-    /// The probability in percent that their riskiest draw kills.
+    /// The risk of the player's riskiest draw, in percent.
     ClosestShave,
     /// Kittens defused.
     Rescues,
@@ -345,7 +345,7 @@ pub(crate) enum AwardKind {
     HeldDefuse,
 }
 
-/// The games a player has won in a series of rematches.
+/// The number of games that a player has won in a series of rematches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeriesWins {
     pub(crate) player: Player,
@@ -355,28 +355,28 @@ pub(crate) struct SeriesWins {
 /// How the game ended for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Outcome {
-    /// The seat survived and its owner played it to the end.
+    /// The seat survived, and its owner was playing at the end.
     Won,
-    /// The seat survived, but a computer played it to the end for its owner.
+    /// The seat survived, but a computer was playing for its owner at the end.
     WonByComputer,
     Exploded,
     Imploded,
     Left,
 }
 
-/// A few numbers of a game, shown when it ends.
+/// Statistics shown when a game ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct GameStats {
-    /// The number of turns that ended.
+    /// The number of completed turns.
     pub(crate) turns: u32,
     pub(crate) nopes: u32,
-    /// The highest number of Nopes on one card.
+    /// The most Nopes on a single play.
     pub(crate) longest_chain: u8,
-    /// The survived draw with the highest risk.
+    /// The riskiest draw that a player survived.
     pub(crate) riskiest_draw: Option<SafeDraw>,
 }
 
-/// A draw without an explosion, with the numbers of kittens and cards in the pile before it.
+/// A draw that a player survived, with the numbers of kittens and cards in the pile just before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SafeDraw {
     pub(crate) seat: Seat,
@@ -384,27 +384,27 @@ pub(crate) struct SafeDraw {
     pub(crate) cards: u8,
 }
 
-/// A question asked before something that cannot be undone.
+/// A confirmation prompt for an action that cannot be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     End,
-    /// Like `End`, for a game that counts anyway.
+    /// Like `End`, but the game's result counts even if it is ended now.
     EndCounted,
     Leave(Departure),
 }
 
-/// The consequence of leaving a running game, for the game or the seat.
+/// The consequence of leaving a running game, for either the game or the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Departure {
-    /// A computer plays until the owner clicks again.
+    /// A computer plays for the owner until they click again.
     StandIn,
-    /// Like `StandIn`, but the game sleeps until then because no other person is present.
+    /// Like `StandIn`, but the game is paused until then, because no other person is present.
     Asleep,
-    /// The seat is out of the game.
+    /// The seat is out of the game for good.
     ForGood,
-    /// None: the seat was already out of the game.
+    /// Leaving has no effect: the seat was already out of the game.
     Dead,
-    /// The table closes, because all other people have left.
+    /// The table closes, because everyone else has left.
     Last,
 }
 
@@ -419,42 +419,42 @@ impl Departure {
     ];
 }
 
-/// The location of a table's public message. Displayed as the address that opens it in Discord.
+/// The location of a table's public message. Its `Display` is the URL that opens it in Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableLink {
     /// The server of the channel.
     pub guild: GuildId,
     /// The channel or thread.
     pub channel: ChannelId,
-    /// The message's id, if known; otherwise the address opens the channel.
+    /// The message's id, if known; without it, the URL opens the channel.
     pub message: Option<u64>,
 }
 
 /// The tables of a server, for a person who may end them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerTablesView {
-    /// A screen lists only the first 25.
+    /// All of the server's tables, of which the screen shows the first 25.
     pub tables: Vec<ServerTable>,
 }
 
-/// A table in the list of a server's tables.
+/// An entry in the list of a server's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub struct ServerTable {
     pub table: TableId,
     pub channel: ChannelId,
-    /// When its most recent entry was written.
+    /// When the table's latest entry was written.
     pub written_at: Millis,
 }
 
-/// A table that a person in another channel is about to end.
+/// The input of the prompt that asks a person to confirm ending a table in another channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EndQuestionView {
     pub(crate) stamp: Stamp,
     pub(crate) channel: ChannelId,
     pub(crate) players: Vec<Player>,
     pub(crate) opened: Millis,
-    /// True if its game counts anyway.
+    /// True if the game's result counts even if it is ended now.
     pub(crate) counts: bool,
 }
 
@@ -469,34 +469,34 @@ impl fmt::Display for TableLink {
     }
 }
 
-/// A private confirmation of something that succeeded.
+/// A private confirmation that an action succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Notice {
     Joined,
     LeftLobby,
-    /// The person has left the running game.
+    /// The person left a running game.
     LeftGame(Departure),
     Ended,
-    /// The table's message was reposted at the bottom of the channel.
+    /// The table's message has been reposted at the bottom of the channel.
     TablePosted,
     Noped,
     Passed,
     Voted,
-    /// The person's vote was the deciding one.
+    /// The person cast the deciding vote.
     VotedAway,
     Done,
     DataAttached,
-    /// The person is being erased.
+    /// The person's data is being erased.
     Forgotten,
     TableAt(TableLink),
-    /// The person's table was opened in its own thread.
+    /// The table was opened in a thread of its own.
     OpenedInThread {
         channel: ChannelId,
     },
 }
 
-/// The reason why an interaction fails before any table handles it.
+/// Why an interaction fails before it reaches a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub enum InteractionError {
@@ -514,47 +514,47 @@ pub enum InteractionError {
     UnknownButton,
     UnknownCard,
     UnknownValue,
-    /// The server has reached its limit of games.
+    /// The server has reached its limit on running games.
     AtCapacity,
-    /// The person has reached their limit of hosted games.
+    /// The person has reached their limit on hosted games.
     TooManyHosted,
-    /// The server has reached its limit of games without people.
+    /// The server has reached its limit on games without human players.
     TooManyWatched,
     MayNotOpenThreads,
-    /// The server has the bot's commands, but not the bot. The link adds it.
+    /// The server has the bot's commands, but the bot is not a member. The link adds it.
     NotAMember {
         link: String,
     },
-    /// The channel is of a type that has no threads.
+    /// Channels of this type do not support threads.
     NoThreadsHere,
-    /// The server has reached Discord's limit of active threads.
+    /// The server has reached Discord's limit on active threads.
     ThreadsFull,
-    /// The server's AutoMod blocks the name of the thread.
+    /// The server's AutoMod blocks the thread's name.
     ThreadNameBlocked,
-    /// The person may not write in the channel, so the bot does not post there for them.
+    /// The person may not write in the channel, so the bot does not post there on their behalf.
     MayNotPost,
-    /// Discord permanently refuses the request, for a reason without a separate sentence.
+    /// Discord permanently refuses the request, for a reason that has no message of its own here.
     RefusedByDiscord,
     ManageServerOnly,
     /// Tables may be opened only in these channels.
     OtherChannels(BTreeSet<ChannelId>),
-    /// There is no finished game that this person may view.
+    /// There is no finished game whose story this person may see.
     NoStory,
     /// The requested step is after the end of the game.
     NoStep,
-    /// The person has no statistics here, is hidden, or does not exist.
+    /// The person has no statistics here, hides them, or does not exist.
     NoStats,
-    /// The person showed a moment too recently.
+    /// The person has posted another moment too recently.
     MomentTooSoon,
-    /// The maximum number of moments of the game has been shown.
+    /// The game's limit on posted moments has been reached.
     MomentsSpent,
     /// The game was played in another channel.
     MomentElsewhere,
-    /// The person has already posted their result of that day.
+    /// The person has already posted their result for that day.
     DailyPosted,
-    /// The person has used their attempt; its details are no longer stored.
+    /// The person has used up that day's attempt, but its details are no longer stored.
     DailySpent,
-    /// That day's game was never started, or its secret must not be revealed yet.
+    /// Nobody played that day, or its secret must not be revealed yet.
     DailySecretUnavailable,
     Internal,
 }
@@ -574,6 +574,6 @@ pub enum Permission {
     EmbedLinks,
     /// "Attach Files" in Discord's settings.
     AttachFiles,
-    /// "Connect" in Discord's settings. Without it, a voice channel's chat is closed.
+    /// "Connect" in Discord's settings. Without it, the bot cannot use a voice channel's chat.
     Connect,
 }
