@@ -1,6 +1,6 @@
-//! Screens as plain data: pure functions from a view to the message for one viewer in one language.
-//! Contains no text (see `text`) and is independent of Discord's wire format (see
-//! `discord::to_discord`). A public screen is built from a spectator's view only.
+//! Screens as plain data: pure functions that turn a view into a message for one reader in one
+//! language. The wording is in `text`, the conversion to Discord's wire format in
+//! `discord::to_discord`. Public screens are built only from what a spectator may see.
 
 mod badge;
 mod barking_events;

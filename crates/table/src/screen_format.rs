@@ -1,19 +1,19 @@
-//! How screens are formatted for the one person who sees them.
+//! How a person's private screens are formatted.
 
 use crate::display_mode::DisplayMode;
 use crate::text::{Language, Locale};
 
-/// The format of one person's private screens.
+/// The format of a person's private screens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScreenFormat {
-    /// Their language.
+    /// The person's language.
     pub locale: Locale,
-    /// Their own preference; a table may be set to text first for all.
+    /// The person's own preference. A table can be set to text-first mode for everyone.
     pub display_mode: DisplayMode,
 }
 
 impl ScreenFormat {
-    /// Returns their language.
+    /// Returns the texts in the person's language.
     pub fn language(self) -> &'static Language {
         Language::of(self.locale)
     }

@@ -1,5 +1,5 @@
-//! The messages for events that only *Barking Kittens* has: cards in front of players, the stash, buried cards.
-//! For the other events, and the choice of those to show, see [`newest_events`](super::newest_events).
+//! The messages for events that only *Barking Kittens* has: cards in front of players, the stash, buried
+//! cards. All other events, and the choice of which to show, are in [`newest_events`](super::newest_events).
 
 use rules::{Hand, Seat, SeenEvent, Title};
 
@@ -8,8 +8,8 @@ use super::game_context::GameContext;
 use super::lobby::count;
 use crate::text::Message;
 
-/// Returns the message for the event at this index; `None` for any other event, and for an I'll
-/// Take That whose card is reported by the next event.
+/// Returns the message for the event at this index, or `None` if the event is not from *Barking
+/// Kittens*. Also returns `None` for an I'll Take That if the next event reports its card.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the caller has messages for all other events"

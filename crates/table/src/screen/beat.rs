@@ -1,4 +1,4 @@
-//! The public message during the beat after a death or a rescue: only that event with its picture.
+//! The public message during the beat after a death or a rescue: just that event, with a picture.
 
 use rules::{EditionId, Hazard, Title};
 
@@ -19,11 +19,11 @@ pub(crate) struct BeatView<'v> {
     pub(crate) event: BeatEvent,
     pub(crate) edition: EditionId,
     pub(crate) players: &'v [Player],
-    /// A line about the cards it took, if everybody saw them.
+    /// The line about the cards that a blind player turned up just before, if any.
     pub(crate) cards: Option<String>,
 }
 
-/// Returns the message for the beat between the last death and the result of the game.
+/// Returns the message for the beat between the last death and the game's result.
 pub(crate) fn last_beat(view: &BeatView<'_>, language: &Language) -> Screen {
     let rules = Button::new(
         view.stamp.button(Intent::Rules),
@@ -35,7 +35,7 @@ pub(crate) fn last_beat(view: &BeatView<'_>, language: &Language) -> Screen {
         .displayed_as(view.display_mode)
 }
 
-/// Returns only the event, without buttons.
+/// Returns the event alone, without buttons.
 pub(super) fn event(view: &BeatView<'_>, language: &Language) -> Screen {
     let (picture, card, lines) = match view.event {
         BeatEvent::Death(death) => (picture_of(death), death.by, death_lines(view, death)),
@@ -71,7 +71,7 @@ fn picture_of(death: DeathBeat) -> Emoji {
     }
 }
 
-/// Returns the public reasons for a death.
+/// Returns the lines about a death: its cause, and who hid the kitten if that is public.
 fn death_lines<'v>(view: &BeatView<'v>, death: DeathBeat) -> Vec<Message<'v>> {
     let (player, kitten) = (name(view, death.seat.index()), card_name(view, death.by));
     let how = match death.by.hazard() {

@@ -1,4 +1,4 @@
-//! The few words shown on the line of a dead player, chosen by public numbers only.
+//! The epitaph on a dead player's line. Its wording depends only on public numbers.
 
 use rules::Seat;
 
@@ -6,10 +6,10 @@ use crate::computer_delay::hash;
 use crate::ids::TableId;
 use crate::text::Message;
 
-/// The number of wordings.
+/// The number of different epitaphs.
 const VARIANTS: u64 = 5;
 
-/// Returns the words for a player who died after this many others.
+/// Returns the epitaph of a player who died after `order` others.
 pub(super) fn message(
     table: TableId,
     seat: Seat,

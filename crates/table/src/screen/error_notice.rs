@@ -1,5 +1,5 @@
-//! Private sentences about failed clicks and commands: the reason and a way out. Refusals come from
-//! the table and the rules, interaction errors from the bot.
+//! Private messages about failed clicks and commands, which give the reason and a way out. Refusals
+//! come from the table and the rules, interaction errors from the bot.
 
 use rules::Illegal;
 
@@ -15,7 +15,7 @@ pub fn refusal(refusal: &Refusal, language: &Language) -> Screen {
     error_screen(&sentence(refusal), language)
 }
 
-/// Returns the private message for an interaction that failed before any table handled it.
+/// Returns the private message for an interaction that failed before it reached a table.
 pub fn interaction_error(error: &InteractionError, language: &Language) -> Screen {
     let message = match error {
         InteractionError::NoGame => Message::ErrorNoGame,
@@ -67,7 +67,8 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
     error_screen(&message, language)
 }
 
-/// Returns the private message for a button of an earlier game if its clicker has no hand to show.
+/// Returns the private message for a click on a button of an earlier game, if the person has no
+/// hand to show instead.
 pub fn earlier_game(link: TableLink, is_playing: bool, language: &Language) -> Screen {
     let link = Verbatim(link.to_string());
     let message = if is_playing {

@@ -1,5 +1,5 @@
-//! Explains a hand: how a turn works, each held card, and why buttons are greyed out. Shown on request, by a
-//! button that stands at the top of a person's first hand.
+//! Explains a hand: how a turn works, each card in it, and why buttons are greyed out. Shown on
+//! request, by a button at the top of a person's first hand.
 
 use rules::{Title, TitleSet};
 
@@ -8,12 +8,12 @@ use super::view::PanelView;
 use super::{Emoji, Icon};
 use crate::text::{List, Message, Verbatim, card_texts};
 
-/// The maximum number of titles besides cats to explain, and of characters in their lines, because
-/// a hand may contain more titles than a message has room for.
+/// The maximum number of titles explained, not counting cats, and the maximum number of characters
+/// in their lines. A hand can contain more titles than a message has room for.
 const MAX_TITLES: usize = 12;
 const MAX_CHARACTERS: usize = 1550;
 
-/// Returns the explanation of the cards that the panel's owner holds.
+/// Returns the explanation for the hand of the panel's owner.
 pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
     let held: Vec<Title> = view.game.hand.unwrap_or_default().titles().collect();
     let (cats, others): (Vec<Title>, Vec<Title>) = held
@@ -47,7 +47,8 @@ pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
     lines.join("\n")
 }
 
-/// Returns as many of the last lines as fit: the cards that are in every edition come first.
+/// Returns as many of the last lines as fit. The first ones are about cards of every edition, which
+/// are the most likely to be known.
 fn fitting(mut lines: Vec<String>) -> Vec<String> {
     let mut left = MAX_CHARACTERS;
     let fits = |line: &&String| {

@@ -1,5 +1,5 @@
 //! A running game from one viewer's point of view, with the players' names and the viewer's
-//! language. An argument of the functions that write lines of tables and panels.
+//! language. Passed to the functions that write the lines of tables and panels.
 
 use rules::{Direction, EditionId, PlayerView, Seat, SeatSet, Title};
 
@@ -16,7 +16,7 @@ use crate::text::{
     Name, ShownName, Verbatim,
 };
 
-/// One viewer's game, the players and the viewer's language.
+/// A running game as one viewer sees it, with everything needed to write about it.
 #[derive(Clone, Copy)]
 pub(super) struct GameContext<'v> {
     pub(super) stamp: Stamp,
@@ -39,7 +39,7 @@ impl<'v> GameContext<'v> {
         }
     }
 
-    /// Translates a message, using the wording of the game's edition.
+    /// Translates a message in the wording of the game's edition.
     pub(super) fn translate(&self, message: &Message<'_>) -> String {
         self.language.translate_for(self.edition(), message)
     }
@@ -52,7 +52,7 @@ impl<'v> GameContext<'v> {
         format!("### {}", self.line(emoji, message))
     }
 
-    /// Returns the line about the deadline; `None` while the game is paused.
+    /// Returns the line about the deadline, or `None` while the game is paused.
     pub(super) fn deadline_line(
         &self,
         message: fn(Countdown) -> Message<'static>,
@@ -65,7 +65,7 @@ impl<'v> GameContext<'v> {
         Button::new(self.stamp.button(intent), self.translate(label))
     }
 
-    /// Returns the button that leads from a step of the panel to the hand.
+    /// Returns the button that leads from a step of the panel back to the hand.
     pub(super) fn back_button(&self) -> Button {
         self.button(Intent::Show(PanelStep::Hand), &Message::ButtonBack)
             .emoji(Icon::Back)
@@ -92,7 +92,7 @@ impl<'v> GameContext<'v> {
         Name(self.raw_name(seat))
     }
 
-    /// Returns the name of the player on turn, or an empty one between turns.
+    /// Returns the name of the player whose turn it is, or an empty name between turns.
     pub(super) fn turn_name(&self) -> Name<'v> {
         let turn = self.game.turn;
         Name(turn.map_or_else(ShownName::default, |turn| self.raw_name(turn.seat)))
@@ -103,7 +103,7 @@ impl<'v> GameContext<'v> {
         player.map_or_else(ShownName::default, Player::shown_name)
     }
 
-    /// Returns the name for a line that starts with the mark of the seat.
+    /// Returns the name for use on a line that already starts with the seat's mark.
     pub(super) fn name_beside_mark(&self, seat: Seat) -> Name<'v> {
         Name(ShownName::unmarked(self.raw_name(seat).name))
     }
@@ -113,7 +113,8 @@ impl<'v> GameContext<'v> {
         List(names.collect())
     }
 
-    /// Returns the names of the players the game waits for: mentions of those who are present.
+    /// Returns the names of players whom the game is waiting for. Mentions the people among them
+    /// who are present.
     pub(super) fn called(&self, seats: SeatSet) -> List<Called<'v>> {
         let called = seats.iter().map(|seat| Called {
             user: self.player(seat).and_then(Player::present_user),
@@ -144,7 +145,7 @@ impl<'v> GameContext<'v> {
         self.language.card_name(title, self.edition())
     }
 
-    /// Returns a card's name, with the number held if there are several.
+    /// Returns a card's name, with the count if the player holds several.
     pub(super) fn counted_card(&self, title: Title, held: u8) -> String {
         match held {
             0 | 1 => self.card_label(title),
@@ -163,7 +164,7 @@ impl<'v> GameContext<'v> {
         List(titles.into_iter().map(card).collect())
     }
 
-    /// Returns each of these titles once, in order, with its number if there are several.
+    /// Returns each of these titles once, in order of first appearance, with a count if there are several.
     pub(super) fn counted_with_emoji(&self, titles: &[Title]) -> List<Verbatim> {
         let first = (0..titles.len()).filter(|&index| !titles[..index].contains(&titles[index]));
         let counted = first.map(|index| {
@@ -175,8 +176,8 @@ impl<'v> GameContext<'v> {
         List(counted.collect())
     }
 
-    /// Returns the risk in percent that the next card drawn explodes, as far as the viewer may
-    /// know: 0 for a hand that would keep a kitten.
+    /// Returns the risk, in percent, that the next draw explodes, as far as the viewer may know.
+    /// The risk is 0 if the viewer's hand can shelter another kitten.
     pub(super) fn risk(&self) -> u32 {
         if self
             .game
@@ -193,13 +194,13 @@ impl<'v> GameContext<'v> {
         self.game.living()
     }
 
-    /// Returns the next living seat in the direction of play; the seat itself if no other is left.
+    /// Returns the next living seat in the direction of play, or `seat` itself if no other is left.
     pub(super) fn next_living(&self, seat: Seat) -> Seat {
         self.next_in(self.game.direction, seat)
     }
 
-    /// Returns the living seat that would be next if this seat reversed the direction of play; a
-    /// Reverse does so only with three or more players.
+    /// Returns the living seat whose turn would be next if this seat played a Reverse. With only
+    /// two players, a Reverse does not change the order.
     pub(super) fn after_reverse(&self, seat: Seat) -> Seat {
         match self.living().len() {
             0..=2 => self.next_living(seat),

@@ -1,5 +1,5 @@
-//! The public end of a game: the winner, how each of the others died, the series, a few numbers,
-//! the awards and a rematch button.
+//! The public screen of a finished game: the winner, how each of the others died, the series,
+//! statistics, awards, and a rematch button.
 
 use rules::{Seat, Title};
 
@@ -14,10 +14,10 @@ use crate::results::{Badge, PLACING_GAMES, RatingChange, ShownRating};
 use crate::story::StoryPage;
 use crate::text::{Language, List, Message, Name, PlainName, ShownName, Verbatim};
 
-/// The maximum number of players whose wins are listed: with nine long names, a message has no room for more.
+/// The maximum number of players listed in the series. A message has no room for nine long names.
 const SERIES_PLAYERS: usize = 5;
 
-/// Returns the public message after the end of a game.
+/// Returns the public message of a finished game.
 pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
     let standings = view.standings.iter().enumerate();
     let lines =
@@ -57,7 +57,7 @@ fn standing_line(
     standing: Standing,
     language: &Language,
 ) -> String {
-    // The line starts with the mark of the seat.
+    // No mark, because the line already starts with it.
     let player = Name(ShownName::unmarked(raw_name(view, standing.seat).name));
     let mut lines = view.chart.lines.iter();
     let line = lines.find(|line| line.seat == standing.seat);
@@ -89,7 +89,8 @@ fn standing_line(
     format!("{place}. {icon} {seat} {line}{hidden}")
 }
 
-/// Returns whose kitten killed a player, to append to the line about them; empty if no player hid it.
+/// Returns the addition to a player's line that says who hid the kitten that killed them, or an
+/// empty string.
 fn hidden_by(view: &GameOverView, standing: Standing, language: &Language) -> String {
     let Some(seat) = standing.hidden_by else {
         return String::new();
@@ -104,11 +105,11 @@ fn hidden_by(view: &GameOverView, standing: Standing, language: &Language) -> St
     format!(" · {}", language.translate(&message))
 }
 
-/// Returns the score of the table's rematches, if there were any.
+/// Returns the score of the series of rematches, if there is one.
 fn series_line(view: &GameOverView, language: &Language) -> Option<String> {
     let best = view.series.iter().take(SERIES_PLAYERS);
     let score = best.map(|score| {
-        // Seats may have changed since the player's first win.
+        // The seats may have changed since the player's first win.
         let mut players = view.players.iter();
         let seated = players.find(|player| player.is_same_as(&score.player));
         let player = Name(seated.unwrap_or(&score.player).shown_name());
@@ -120,21 +121,22 @@ fn series_line(view: &GameOverView, language: &Language) -> Option<String> {
     (!view.series.is_empty()).then(line)
 }
 
-/// Returns how the game changed the ratings, if it did. Players appear as their pictures, because
-/// nine names are too long.
+/// Returns the line about rating changes, if there are any. Players are shown by their seat marks,
+/// because nine names would be too long.
 fn ratings_line(view: &GameOverView, language: &Language) -> Option<String> {
     let ratings = told(view, |change| Some(rating_change(change, language)))?;
     Some(language.translate(&Message::OverRatings { ratings }))
 }
 
-/// Returns the badges that people earned for the first time, if any.
+/// Returns the line about badges that people earned for the first time, if there are any.
 fn badges_line(view: &GameOverView, language: &Language) -> Option<String> {
     let badge = |badge: Badge| format!("{} {}", Emoji::Badge(badge), badge.name(language));
     let badges = told(view, |change| change.badge.map(badge))?;
     Some(language.translate(&Message::OverBadges { badges }))
 }
 
-/// Returns what a game changed for people, each with the picture of their seat.
+/// Returns the text that `tell` produces for each person's change, after the mark of their seat.
+/// `None` if there is none.
 fn told(view: &GameOverView, tell: impl Fn(RatingChange) -> Option<String>) -> Option<Verbatim> {
     let told: Vec<_> = view
         .ratings
@@ -218,7 +220,7 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 4] {
     ]
 }
 
-/// Returns the button that opens the story of a table's game, numbered from 1.
+/// Returns the button that opens the story of a table's game. `game` counts from 1.
 pub(super) fn whole_story(stamp: Stamp, game: u16, language: &Language) -> Button {
     let page = StoryPage::Cards;
     let control = stamp.button(Intent::Story { game, page });
@@ -234,7 +236,7 @@ fn raw_name(view: &GameOverView, seat: Seat) -> ShownName<'_> {
     player.map_or_else(ShownName::default, Player::shown_name)
 }
 
-/// Returns `part` in percent of `whole`, rounded; 0 and 100 only if exact.
+/// Returns `part` as a percentage of `whole`, rounded, but never to 0 or 100 unless it is exactly that.
 pub(crate) fn percent(part: usize, whole: usize) -> u32 {
     match (part, whole) {
         (0, _) | (_, 0) => 0,

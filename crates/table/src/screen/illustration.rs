@@ -1,5 +1,5 @@
-//! The large pictures of screens, and the row of cards shown by a See the Future. Each repeats what
-//! words on the same screen say.
+//! The large pictures on screens, and the row of cards shown by a See the Future. Text on the same
+//! screen always says the same.
 
 use rules::{Phase, PrivateNews, Title, Window};
 
@@ -7,14 +7,14 @@ use super::game_context::GameContext;
 use super::{Emoji, Icon};
 use crate::text::{Message, PlainName};
 
-/// Returns the cards of the draw pile most recently shown by a See the Future, top first.
+/// Returns the cards that the most recent See the Future showed, top first.
 pub(super) fn future_row(news: &[PrivateNews]) -> Vec<Emoji> {
     let newest = news.iter().rev().find_map(PrivateNews::look);
     let look = newest.into_iter().flatten();
     look.map(|card| card.title().into()).collect()
 }
 
-/// Returns the picture beside the heading of a public table, with its description.
+/// Returns the picture beside the heading of a public table, with its alternative text.
 pub(super) fn phase_picture<'v>(context: &GameContext<'v>) -> Option<(Emoji, Message<'v>)> {
     let plain_name = |seat| PlainName(context.raw_name(seat));
     Some(match &context.game.phase {

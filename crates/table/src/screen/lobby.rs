@@ -1,4 +1,4 @@
-//! The public lobby: the options, the players so far, and the buttons to join and start.
+//! The public lobby: the options, the players so far, and buttons to join and start.
 
 use players::Strength;
 use rules::{AttackRule, Combos, FavorRule, Seat};
@@ -34,7 +34,8 @@ pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
         .displayed_as(view.options.display_mode)
 }
 
-/// Returns the title of a rematch, and the players who are asked. Its options are those of the previous game.
+/// Returns the title of a rematch and the players who are asked to join. The options are left out,
+/// because they are those of the previous game.
 fn rematch_heading(rematch: &RematchView, language: &Language) -> String {
     let title = language.translate(&Message::LobbyRematch);
     let asked = rematch.asked.iter().map(|player| Called {
@@ -50,7 +51,7 @@ fn rematch_heading(rematch: &RematchView, language: &Language) -> String {
     ])
 }
 
-/// Returns when the game starts, and when the lobby closes otherwise.
+/// Returns the lines about when the game starts, and when the lobby closes otherwise.
 fn end_lines(view: &LobbyView, language: &Language) -> String {
     let condition = language.translate(&start_condition(view));
     match &view.rematch {
@@ -71,8 +72,8 @@ fn end_lines(view: &LobbyView, language: &Language) -> String {
     }
 }
 
-/// Returns the menu to add or remove a computer player; `None` if neither is possible. Only the
-/// host may use it, but everybody sees the same message.
+/// Returns the menu that adds or removes computer players, or `None` if neither is possible. Only
+/// the host may use it, but everyone sees the same message.
 fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
     let mut allowed = view.options.players(&view.editions);
     let has_room = view.players.len() < allowed.next_back().unwrap_or(0);
@@ -122,7 +123,7 @@ fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
     ]
 }
 
-/// Returns the button that starts the game, greyed out if the number of players does not fit the options.
+/// Returns the button that starts the game, disabled unless the number of players fits the options.
 pub(super) fn start_button(stamp: Stamp, fits: bool, language: &Language) -> Button {
     let label = language.translate(&Message::ButtonStart);
     Button::new(stamp.button(Intent::Start), label)
@@ -165,7 +166,7 @@ fn edition(view: &LobbyView) -> Message<'static> {
     }
 }
 
-/// Returns who takes the first turn, unless it is random.
+/// Returns the line that says who takes the first turn, unless that is random.
 fn first_player(view: &LobbyView) -> Option<Message<'_>> {
     let first = chosen_first(view.options.first, &view.players)?;
     Some(Message::LobbyFirstPerson {
@@ -266,7 +267,7 @@ fn start_condition(view: &LobbyView) -> Message<'_> {
     }
 }
 
-/// Converts a count for use in a message; saturates.
+/// Converts a count for use in a message. Saturates at `u32::MAX`.
 pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

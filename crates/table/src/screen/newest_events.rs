@@ -1,5 +1,5 @@
-//! The latest public events of a game as lines of text, with computers' remarks below them. Each
-//! starts with the picture of the card or of the event.
+//! The latest public events of a game as lines of text, followed by the computer players' remarks
+//! on them. Each line starts with the emoji of the card or the event.
 
 use rules::{
     Aim, AnswerKind, ChoiceAnswer, ChoiceKind, Direction, Hazard, PileEnd, Play, Seat, SeenEvent,
@@ -12,29 +12,30 @@ use super::view::{Remark, RemarkTopic};
 use super::{Emoji, Icon, barking_events, rare_events};
 use crate::text::{Message, Verbatim};
 
-/// The number of remarks that are shown, latest first.
+/// Only the latest remarks are shown.
 const REMARKS_SHOWN: usize = 2;
 
-/// The number of letters in a row on a phone, and its height in pixels.
+/// The number of letters that fit on a phone's row, and the height of a row in pixels.
 const ROW: usize = 38;
 pub(super) const ROW_HEIGHT: usize = 22;
 
-/// The same for small text.
+/// The same for small print.
 const SMALL_ROW: usize = 46;
 const SMALL_ROW_HEIGHT: usize = 18;
 
-/// The latest events of a game, as a table shows them.
+/// The input of the event feed of a table.
 pub(super) struct EventFeed<'v> {
     pub(super) events: &'v [SeenEvent],
     pub(super) remarks: &'v [Remark],
-    /// The number of events that still need a line here. Later ones only get their remarks.
+    /// The number of leading events that need a line in the feed. Later events only get their remarks.
     pub(super) not_covered: usize,
-    /// The height in pixels that they may take on a phone; the latest event may take more.
+    /// The height in pixels that the feed may take on a phone. The latest event is shown even if it
+    /// takes more.
     pub(super) height: usize,
 }
 
-/// Adds a line for each of the latest events that have one, oldest first, each followed by a
-/// computer's remark if there is one. The latest event is larger than the others.
+/// Adds a line for each of the latest events that have one, oldest first, and a computer player's
+/// remark below it if there is one. The latest event is shown larger than the others.
 pub(super) fn add_event_feed(
     screen: Screen,
     context: &GameContext<'_>,
@@ -77,7 +78,7 @@ pub(super) fn add_event_feed(
     screen.lines(lines.into_iter().chain([Some(newest)]))
 }
 
-/// Returns about how many rows a text takes on a phone.
+/// Returns approximately how many rows a text takes on a phone.
 pub(super) fn rows_of(text: &str) -> usize {
     let rows = text.lines().map(|line| match line.strip_prefix("-# ") {
         Some(small) => rows_in(small, SMALL_ROW),
@@ -86,7 +87,7 @@ pub(super) fn rows_of(text: &str) -> usize {
     rows.sum()
 }
 
-/// Returns about how many rows of this many letters a text takes.
+/// Returns approximately how many rows of `letters` letters a text takes.
 fn rows_in(text: &str, letters: usize) -> usize {
     let rows = text.lines();
     rows.map(|line| width_of(line).div_ceil(letters)).sum()
@@ -109,8 +110,8 @@ pub(super) fn event_line(
     Some(context.line(emoji, &message))
 }
 
-/// Returns the message for an event. Passes and opened choices have none: the heading says whom the
-/// game waits for.
+/// Returns the message for an event. Passes and opened choices have none, because the heading says
+/// whom the game is waiting for.
 fn event_message<'v>(
     context: &GameContext<'v>,
     events: &[SeenEvent],
@@ -119,7 +120,7 @@ fn event_message<'v>(
     Some(match events[index] {
         SeenEvent::Played { seat, play } => play_message(context, seat, &play),
         SeenEvent::Noped { seat, layer } => noped_message(context, seat, layer),
-        // The effects of a play that was not noped are reported by events of their own.
+        // If the play was not noped, its effects are separate events.
         SeenEvent::WindowClosed { stands: false } => {
             (Icon::NopeStamp.into(), Message::StoryStopped)
         }
@@ -198,7 +199,7 @@ fn stolen_message<'v>(context: &GameContext<'v>, from: Seat, to: Seat) -> (Emoji
     (Icon::Pair.into(), Message::StoryStole { player, target })
 }
 
-/// Returns the message for a hazard that a player drew, or made another player draw.
+/// Returns the message for a kitten that a player drew, or took when another player drew it.
 fn drew_kitten_message<'v>(
     context: &GameContext<'v>,
     before: &[SeenEvent],
@@ -220,7 +221,7 @@ fn defused_message<'v>(context: &GameContext<'v>, seat: Seat) -> (Emoji, Message
     (card.title.into(), Message::StoryDefused { player, card })
 }
 
-/// Returns the message for a missed deadline. The end of a Nope window is not worth one.
+/// Returns the message for a missed deadline. A Nope window that ends has none.
 fn late_message<'v>(
     context: &GameContext<'v>,
     seat: Seat,
@@ -254,7 +255,7 @@ pub(super) fn small_line(text: String) -> String {
     format!("-# {text}")
 }
 
-/// Returns the message for a turn that begins because of an Attack; the further turns have none.
+/// Returns the message for a turn that begins because of an Attack. The further turns owed have none.
 fn attack_message<'v>(
     context: &GameContext<'v>,
     before: &[SeenEvent],
@@ -399,7 +400,7 @@ fn drew_message<'v>(context: &GameContext<'v>, seat: Seat, from: PileEnd) -> (Em
     }
 }
 
-/// Returns the message for a hazard that was put back. If it is face up, everybody may see where.
+/// Returns the message for a kitten that was put back. If it is face up, everyone may see where.
 fn placed_message<'v>(
     context: &GameContext<'v>,
     seat: Seat,
@@ -444,7 +445,7 @@ fn direction_message(direction: Direction) -> (Emoji, Message<'static>) {
     (Title::Reverse.into(), message)
 }
 
-/// Returns the message for an answer; the end of a shuffle or of a reordering has a message of its own.
+/// Returns the message for an answer to a choice. A choice of target has none.
 fn chosen_message<'v>(
     context: &GameContext<'v>,
     before: &[SeenEvent],
@@ -470,7 +471,7 @@ fn chosen_message<'v>(
             };
             (title.into(), Message::StoryPut { player })
         }
-        // The play that follows says it.
+        // The play that follows names the target.
         AnswerKind::Aim => return None,
         AnswerKind::Place => match kind_of_choice(before) {
             Some(ChoiceKind::Bury) => (Title::Bury.into(), Message::StoryBuried { player }),

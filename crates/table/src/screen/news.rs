@@ -1,4 +1,4 @@
-//! Private news in a player's panel: the cards that they drew, saw, got and lost.
+//! Private news in a player's panel: the cards they drew, saw, gained and lost.
 //! [`rules::PrivateNews`] defines which part of an event is private.
 
 use rules::{PrivateNews, Title};
@@ -7,10 +7,10 @@ use super::game_context::GameContext;
 use super::{Emoji, Icon};
 use crate::text::Message;
 
-/// The maximum number of news items in a panel; more accumulate only while its owner is away.
+/// The maximum number of news items in a panel. More than this accumulate only while the owner is away.
 const NEWS_SHOWN: usize = 6;
 
-/// Returns the latest news, oldest first; `None` if there is nothing new.
+/// Returns the latest news, oldest first, or `None` if there are none.
 pub(super) fn recent_lines(context: &GameContext<'_>, news: &[PrivateNews]) -> Option<String> {
     let oldest_shown = news.len().saturating_sub(NEWS_SHOWN);
     let lines: Vec<_> = news[oldest_shown..]
@@ -21,7 +21,7 @@ pub(super) fn recent_lines(context: &GameContext<'_>, news: &[PrivateNews]) -> O
     (!lines.is_empty()).then(|| format!("{icon} {}", lines.join("\n")))
 }
 
-/// Returns the card that the owner drew, if that is the latest news.
+/// Returns the card that the owner drew, if that is their latest news.
 pub(super) fn drawn_card(news: &[PrivateNews]) -> Option<Title> {
     let Some(PrivateNews::Drew(title)) = news.last() else {
         return None;

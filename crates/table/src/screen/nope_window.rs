@@ -1,5 +1,6 @@
 //! The text about an open Nope window: the pending play, the Nopes on it, and the outcome if no
-//! further Nope is played. Entirely public; in a panel it addresses the owner if it concerns them.
+//! further Nope is played. All of it is public. In a panel, it addresses the owner where it
+//! concerns them.
 
 use rules::{AttackRule, Effect, Play, Seat, ShuffleRule, Title, Window};
 
@@ -23,7 +24,7 @@ pub(super) fn nopes(context: &GameContext<'_>, window: &Window) -> Option<String
     (!window.nopes.is_empty()).then(|| context.translate(&nopes))
 }
 
-/// Returns the outcome if no further Nope is played.
+/// Returns the line about the outcome if no further Nope is played.
 pub(super) fn verdict(context: &GameContext<'_>, window: &Window) -> String {
     if window.stands() {
         context.line(Icon::Yes, &Message::WindowStands)
@@ -183,7 +184,7 @@ fn single_card<'v>(
             card_of_barking(context, window.seat, title, on_whom)
         }
         Effect::Mark | Effect::Curse => changes_sight(context, window.seat, title, on_whom),
-        // A Barking Kitten opens no window.
+        // A Barking Kitten does not open a window.
         Effect::Bark | Effect::NotPlayed => Message::StakeSingle { player, card },
     }
 }
@@ -211,7 +212,7 @@ fn adds_turns<'v>(context: &GameContext<'v>, seat: Seat, title: Title) -> Messag
     }
 }
 
-/// Returns the message for a card of *Barking Kittens* that concerns another player or the stash.
+/// Returns the message for a card of *Barking Kittens* that affects another player or the stash.
 fn card_of_barking<'v>(
     context: &GameContext<'v>,
     seat: Seat,
@@ -244,7 +245,7 @@ fn card_of_barking<'v>(
     }
 }
 
-/// Returns the message for a card that changes which cards its target, or everybody, can see.
+/// Returns the message for a card that changes which cards its target, or everyone, can see.
 fn changes_sight<'v>(context: &GameContext<'v>, seat: Seat, title: Title, on: Seat) -> Message<'v> {
     let (player, target) = (context.name(seat), context.name(on));
     let card = context.card_name(title);
@@ -265,7 +266,7 @@ fn changes_sight<'v>(context: &GameContext<'v>, seat: Seat, title: Title, on: Se
     }
 }
 
-/// Returns the message for a card that ends one turn; `next` follows if it was the last.
+/// Returns the message for a card that ends one turn. If it was the player's last, `next` follows.
 fn ends_one_turn<'v>(
     context: &GameContext<'v>,
     window: &Window,
@@ -288,7 +289,8 @@ fn ends_one_turn<'v>(
     }
 }
 
-/// Returns the message for a card that reverses the direction of play. Between two players it is a Skip.
+/// Returns the message for a card that reverses the direction of play. With two players, it works
+/// like a Skip.
 fn reverses<'v>(context: &GameContext<'v>, window: &Window, title: Title) -> Message<'v> {
     let next = context.after_reverse(window.seat);
     if context.living().len() <= 2 {
@@ -319,7 +321,7 @@ fn turns_after_attack(context: &GameContext<'_>) -> u32 {
     }
 }
 
-/// Returns how many cards of the pile a card would show now.
+/// Returns how many cards of the draw pile a card would show now.
 fn cards_shown(context: &GameContext<'_>, title: Title) -> u32 {
     let depth = context.game.rules.cards_shown(title);
     count(depth.min(usize::from(context.game.pile_count)))

@@ -1,5 +1,5 @@
-//! Short screens: a closed table, a confirmation question, a notice of success.
-//! Errors: [`error_notice`](super::error_notice).
+//! Short screens: closed tables, confirmation prompts and success notices. Errors are
+//! in [`error_notice`](super::error_notice).
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
@@ -13,7 +13,8 @@ use crate::record::CloseReason;
 use crate::server_settings::ServerChange;
 use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
 
-/// Returns the last public message of a table that closed without a winner, with the events of its last game.
+/// Returns the final public message of a table that closed without a winner, with a button to the
+/// story of its last game.
 pub(crate) fn closed_table(
     why: &CloseReason,
     players: &[Player],
@@ -46,12 +47,12 @@ pub(crate) fn closed_table(
         .buttons(story)
 }
 
-/// Says what still counts of a game that is ended before it is won, if anything does.
+/// Returns the line that says what still counts of a game ended early, if anything does.
 fn end_counts(counts: bool, language: &Language) -> Option<String> {
     counts.then(|| language.translate(&Message::EndCounts))
 }
 
-/// Returns a private question with buttons to confirm and to cancel.
+/// Returns a private prompt with buttons to confirm and to cancel.
 pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) -> Screen {
     let about = match question {
         Question::End => Message::QuestionEnd,
@@ -79,8 +80,8 @@ pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) ->
         .buttons([confirm.style(ButtonStyle::Danger), cancel])
 }
 
-/// Returns the private question before ending a table from another channel. It has no cancel
-/// button: dismissing it is enough.
+/// Returns the private prompt before ending a table from another channel. It needs no cancel
+/// button, because it can be dismissed.
 pub(crate) fn end_question(view: &EndQuestionView, language: &Language) -> Screen {
     let seated = view.players.iter();
     let players = seated.map(|player| BoldName(player.shown_name()));
@@ -100,8 +101,8 @@ pub(crate) fn end_question(view: &EndQuestionView, language: &Language) -> Scree
             .style(ButtonStyle::Danger)])
 }
 
-/// Returns the private question before resetting a server's settings. It has no cancel button:
-/// dismissing it is enough.
+/// Returns the private prompt before resetting a server's settings. It needs no cancel button,
+/// because it can be dismissed.
 pub fn reset_question(language: &Language) -> Screen {
     let confirm = NO_TABLE.button(Intent::ChangeServer(ServerChange::Reset));
     let label = language.translate(&Message::ButtonResetSettings);
@@ -110,7 +111,8 @@ pub fn reset_question(language: &Language) -> Screen {
         .buttons([Button::new(confirm, label).style(ButtonStyle::Danger)])
 }
 
-/// Returns a folded hand, which has not been clicked for long: one line, and a button that opens a new one.
+/// Returns what replaces a hand that has not been used for a long time: a single line, and a button
+/// that opens a new hand.
 pub(crate) fn folded_hand(stamp: Stamp, language: &Language) -> Screen {
     let label = language.translate(&Message::ButtonHand);
     let open = Button::new(stamp.button(Intent::OpenHand), label)
@@ -121,7 +123,8 @@ pub(crate) fn folded_hand(stamp: Stamp, language: &Language) -> Screen {
         .buttons([open])
 }
 
-/// Returns the private question before erasing a person. It has no cancel button: dismissing it is enough.
+/// Returns the private prompt before erasing a person's data. It needs no cancel button, because it
+/// can be dismissed.
 pub fn forget_question(language: &Language) -> Screen {
     let confirm = NO_TABLE.button(Intent::ForgetMe);
     let label = language.translate(&Message::QuestionForgetYes);
@@ -130,7 +133,7 @@ pub fn forget_question(language: &Language) -> Screen {
         .buttons([Button::new(confirm, label).style(ButtonStyle::Danger)])
 }
 
-/// Returns a private confirmation that something succeeded.
+/// Returns a private confirmation that an action succeeded.
 pub fn notice(notice: Notice, language: &Language) -> Screen {
     let message = match notice {
         Notice::Joined => Message::NoticeJoined,

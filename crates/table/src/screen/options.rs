@@ -1,4 +1,4 @@
-//! The host's private options panel: one menu per option with the current value selected, on several pages.
+//! The host's private options panel. Its pages have a menu for each option, with the current value selected.
 
 use rules::{
     AttackRule, Combos, Decks, Edition, EditionGroup, EditionId, FavorRule, HouseRule, Title,
@@ -16,8 +16,8 @@ use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
 use crate::pace::{Pace, TimeLimits};
 use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 
-/// Returns a page of the options panel of a lobby's host. The page buttons are at the bottom, so
-/// that they stay in place.
+/// Returns a page of the options panel. The page buttons are last, so that they stay in place from
+/// page to page.
 pub(crate) fn options(view: &OptionsView, page: OptionPage, language: &Language) -> Screen {
     let title = language.translate(&Message::OptionsTitle);
     let about = language.translate(&Message::OptionsAbout);
@@ -44,7 +44,7 @@ fn page_button(view: &OptionsView, page: OptionPage, language: &Language) -> But
     Button::new(control, language.translate(&label)).emoji(icon)
 }
 
-/// Returns the buttons that leave the panel: to the lobby, and into the game.
+/// Returns the buttons that leave the panel: back to the lobby, or into the game.
 fn way_out(view: &OptionsView, language: &Language) -> [Button; 2] {
     let close = view.stamp.button(Intent::CloseOptions);
     let ruleset = view.options.ruleset(&view.editions, view.players.len());
@@ -54,8 +54,8 @@ fn way_out(view: &OptionsView, language: &Language) -> [Button; 2] {
     ]
 }
 
-/// Returns a menu for each of these options that has more than one value. `control` maps an option to
-/// the menu's control.
+/// Returns a menu for each of these options that has more than one value. `control` returns the
+/// control for an option's menu.
 pub(super) fn menus<'v>(
     view: &'v OptionsView,
     kinds: impl Iterator<Item = OptionKind> + 'v,
@@ -65,7 +65,7 @@ pub(super) fn menus<'v>(
     kinds.filter_map(move |kind| menu(view, kind, control(kind), language))
 }
 
-/// Returns the menu of an option, unless it has fewer than two values.
+/// Returns the menu of an option, or `None` if there is nothing to choose.
 fn menu(view: &OptionsView, kind: OptionKind, menu: Menu, language: &Language) -> Option<Select> {
     let options: Vec<_> = values(view, kind)
         .map(|value| option(view, value, language))
@@ -74,7 +74,7 @@ fn menu(view: &OptionsView, kind: OptionKind, menu: Menu, language: &Language) -
         .then(|| Select::one(view.stamp.menu(menu), options[0].label.clone(), options))
 }
 
-/// Returns every value of an option that the chosen edition allows.
+/// Returns all values of an option that the chosen edition allows.
 fn values(view: &OptionsView, kind: OptionKind) -> Box<dyn Iterator<Item = OptionValue> + '_> {
     let edition = view.editions.get(view.options.edition);
     match kind {
@@ -123,7 +123,6 @@ fn house_rule<'a, I: Iterator<Item = OptionValue> + 'a>(
     }
 }
 
-/// Returns the editions, grouped.
 fn editions_by_group(view: &OptionsView) -> impl Iterator<Item = EditionId> {
     let of_group = |group| {
         let editions = view
@@ -144,8 +143,8 @@ fn first_players(view: &OptionsView) -> impl Iterator<Item = FirstPlayer> {
     std::iter::once(FirstPlayer::Random).chain(people.map(FirstPlayer::Person))
 }
 
-/// Returns the policies that a host, or a server's managers, can choose. A host has no choice on a
-/// server with ratings off.
+/// Returns the policies to choose from. The managers of a server can choose any, its hosts only
+/// whether a game is rated, and not even that if ratings are off.
 fn rating_policies(view: &OptionsView) -> impl Iterator<Item = RatingPolicy> {
     let is_server = view.stamp == NO_TABLE;
     let is_off = view.options.rating == RatingPolicy::Off;
@@ -166,7 +165,7 @@ fn option(view: &OptionsView, value: OptionValue, language: &Language) -> Select
     }
 }
 
-/// Returns the edition whose wording is used to describe a value: for an edition, that one.
+/// Returns the edition in whose wording a value is described. An edition is described in its own.
 fn described_edition(view: &OptionsView, value: OptionValue) -> EditionId {
     let OptionValue::Edition(edition) = value else {
         return view.options.edition;
@@ -267,7 +266,7 @@ fn description(value: OptionValue, view: &OptionsView) -> Option<Message<'static
     })
 }
 
-/// Returns the emoji of a value: its option's, or for an edition its group's.
+/// Returns the emoji of a value, which depends on its option, or for an edition on its group.
 fn emoji(view: &OptionsView, value: OptionValue) -> Emoji {
     match value.kind() {
         OptionKind::Edition => edition_icon(view, value).into(),

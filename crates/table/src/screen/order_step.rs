@@ -1,6 +1,6 @@
-//! The order of the top cards of the draw pile, chosen card by card: each click places the next
-//! card, and Back undoes the last click. Nothing is decided before the last click. The cards chosen
-//! so far are part of the button ids.
+//! Lets a player order the top cards of the draw pile one by one: each click places the next card,
+//! and Back undoes the last click. Nothing is final until the player confirms. The ids of the
+//! buttons contain the cards placed so far.
 
 use rules::{ChoiceAnswer, ChoiceKind, Order, Phase, PileCard, Title};
 
@@ -10,7 +10,7 @@ use super::{Emoji, Icon};
 use crate::intent::{Intent, PanelStep};
 use crate::text::{List, Message, Verbatim};
 
-/// Adds the choice of an order of this many cards, all of which the panel's owner can see.
+/// Adds the controls for ordering this many cards, all of which the panel's owner can see.
 pub(super) fn add_order_choice(
     context: &GameContext<'_>,
     screen: Screen,
@@ -47,7 +47,7 @@ fn shares(context: &GameContext<'_>) -> bool {
     matches!(context.game.phase.choice(), Some(ChoiceKind::Share(_)))
 }
 
-/// Returns a line saying who else will see the order, if anybody.
+/// Returns the line that says who else will see the order, if anyone will.
 fn shared_line(context: &GameContext<'_>) -> Option<String> {
     let Phase::Choice(choice) = context.game.phase else {
         return None;
@@ -56,7 +56,7 @@ fn shared_line(context: &GameContext<'_>) -> Option<String> {
     shares(context).then(|| context.translate(&Message::OrderShared { player }))
 }
 
-/// Adds the last card to an order once it is the only one left.
+/// Adds the last card to an order when only one is left.
 fn with_last(mut chosen: Vec<u8>, cards: u8) -> Vec<u8> {
     let mut left = (0..cards).filter(|place| !chosen.contains(place));
     if let (Some(last), None) = (left.next(), left.next()) {
@@ -69,7 +69,7 @@ fn card_at(context: &GameContext<'_>, place: u8) -> Option<PileCard> {
     context.game.look.get(usize::from(place)).copied()
 }
 
-/// Returns the cards placed so far, the new top first.
+/// Returns the line with the cards placed so far, starting with the new top card.
 fn chosen_line(context: &GameContext<'_>, chosen: &[u8]) -> Option<String> {
     let cards: Vec<_> = chosen
         .iter()
@@ -82,7 +82,7 @@ fn chosen_line(context: &GameContext<'_>, chosen: &[u8]) -> Option<String> {
     })
 }
 
-/// Returns a button for each card not placed yet.
+/// Returns a button for each card that has not been placed yet.
 fn card_buttons(context: &GameContext<'_>, chosen: &[u8], cards: u8) -> Vec<Button> {
     let left = (0..cards).filter(|place| !chosen.contains(place));
     let buttons = left.filter_map(|place| {
@@ -94,7 +94,7 @@ fn card_buttons(context: &GameContext<'_>, chosen: &[u8], cards: u8) -> Vec<Butt
     buttons.collect()
 }
 
-/// Returns the buttons that finish the choice or undo its last step.
+/// Returns the buttons that confirm the order, keep the old one, or undo the last click.
 fn other_buttons(context: &GameContext<'_>, chosen: &[u8], cards: u8) -> Vec<Button> {
     let answer = |order, label: Message<'_>| {
         context.button(Intent::Answer(ChoiceAnswer::Order(order)), &label)
@@ -116,7 +116,8 @@ fn other_buttons(context: &GameContext<'_>, chosen: &[u8], cards: u8) -> Vec<But
     [done, keep, undo].into_iter().flatten().collect()
 }
 
-/// Returns the order without the last card that was clicked. The very last card is placed automatically.
+/// Returns the order without the last card that was clicked, and without a final card that was
+/// placed automatically.
 fn one_step_back(chosen: &[u8], cards: u8) -> Order {
     let clicked = chosen.len() - usize::from(chosen.len() == usize::from(cards));
     let before = &chosen[..clicked.saturating_sub(1)];

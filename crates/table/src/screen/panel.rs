@@ -1,6 +1,6 @@
-//! A player's private panel: news, hand, and the steps that lead to a play. Built only from the view of its
-//! owner's seat. A step that is no longer possible shows the hand instead. The choices required by a phase of
-//! the game are in [`prompt`], the steps to a play in [`turn_step`](super::turn_step).
+//! A player's private panel: news, hand, and the steps that lead to a play. Built only from what
+//! the owner's seat may see. If a step is no longer possible, the hand is shown instead. Required
+//! choices are in [`prompt`], the steps that lead to a play in [`turn_step`](super::turn_step).
 
 use rules::{
     AnswerKind, Answers, BlindOptions, BlindPick, Choice, ChoiceKind, Hand, Legal, LegalOptions,
@@ -58,7 +58,7 @@ fn turn_options(view: &PanelView) -> Option<&TurnOptions> {
     view.game.legal.as_ref().and_then(|legal| legal.turn())
 }
 
-/// Returns a screen with the top of every step: a refusal, then the news.
+/// Starts the screen of a step with a refusal, if any, and the news.
 fn top_of_panel(view: &PanelView, context: &GameContext<'_>) -> Screen {
     let screen = Screen::new(accent(view));
     let Some(text) = refusal_and_news(view, context) else {
@@ -79,7 +79,7 @@ fn refusal_and_news(view: &PanelView, context: &GameContext<'_>) -> Option<Strin
     (!blocks.is_empty()).then(|| blocks.join("\n\n"))
 }
 
-/// Adds a text with news, beside the picture of the drawn card if that is the latest news.
+/// Adds the text with the news. If the latest news is a drawn card, its picture is beside the text.
 fn add_news(view: &PanelView, context: &GameContext<'_>, screen: Screen, text: String) -> Screen {
     match news::drawn_card(&view.news) {
         Some(title) => {
@@ -123,7 +123,7 @@ fn step_of_turn(view: &PanelView, context: &GameContext<'_>, turn: &TurnOptions)
             naming_step(context, screen, turn, (title, wild, on))
         }
         PanelStep::Five if !turn.fives.is_empty() => five_step(context, screen, turn),
-        // The hand, or a step that is no longer possible.
+        // Either the hand itself, or a step that is no longer possible.
         PanelStep::Hand
         | PanelStep::Explained
         | PanelStep::Title(_)
@@ -154,8 +154,8 @@ fn hand(view: &PanelView, context: &GameContext<'_>) -> Screen {
         .buttons(vote_buttons(view, context))
 }
 
-/// Returns a screen with the news and the lines about the hand. If the latest news is a drawn card,
-/// the hand's heading is beside its picture too.
+/// Starts the screen of a hand with the news and the lines about the hand. If the latest news is a
+/// drawn card, the hand's heading is beside the card's picture too.
 fn top_of_hand(view: &PanelView, context: &GameContext<'_>, held: Hand) -> Screen {
     let cards = card_count(context, view.seat);
     let heading = [
@@ -183,7 +183,7 @@ fn top_of_hand(view: &PanelView, context: &GameContext<'_>, held: Hand) -> Scree
     }
 }
 
-/// Adds the cards of the hand: a button for each title, or menus if there would be too many buttons.
+/// Adds the cards of the hand: a button for each title, or menus if there are too many.
 fn add_cards(view: &PanelView, context: &GameContext<'_>, screen: Screen, held: Hand) -> Screen {
     let card = |title: Title| {
         let turn = turn_options(view);
@@ -199,12 +199,12 @@ fn add_cards(view: &PanelView, context: &GameContext<'_>, screen: Screen, held: 
     hand_layout::add_cards(screen, cards, context)
 }
 
-/// Tells a blind player that they are blind, and how it ends.
+/// Returns the line that tells the owner that they are blind, and how that ends.
 fn blind_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     is_blind(view).then(|| context.line(Icon::Blind, &Message::PanelBlind))
 }
 
-/// Returns the marked cards of the hand.
+/// Returns the line with the marked cards of the hand.
 fn marked_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     let mut seats = context.game.seats.iter();
     let marked = seats.find(|seat| seat.seat == view.seat)?.marked;
@@ -213,8 +213,8 @@ fn marked_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     (!marked.is_empty()).then(line)
 }
 
-/// Returns the cards of the hand with their numbers, for text first and when menus replace the
-/// buttons; otherwise the buttons say the same.
+/// Returns the line with the cards of the hand and their counts. Needed only in text-first mode and
+/// when menus replace the buttons, because buttons already say the same.
 fn cards_in_words(context: &GameContext<'_>, held: Hand) -> Option<String> {
     let is_text_first = context.display_mode.is_text_first() && !held.is_empty();
     let is_wanted = is_text_first || hand_layout::needs_menus(held.titles().count());
@@ -225,7 +225,7 @@ fn cards_in_words(context: &GameContext<'_>, held: Hand) -> Option<String> {
     is_wanted.then(|| context.translate(&Message::PanelCards { cards }))
 }
 
-/// Returns the buttons to vote against slow players: as many as fit in a row.
+/// Returns the buttons to continue without slow players, limited to one row.
 fn vote_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let buttons = view.overdue.iter().take(5).map(|seat| {
         let player = PlainName(context.raw_name(seat));
@@ -245,8 +245,8 @@ fn is_living(view: &PanelView) -> bool {
     view.game.living().contains(view.seat)
 }
 
-/// Returns true for a direct message while the game does not wait for its owner. The table shows
-/// the rest of the turn.
+/// Returns true for a direct message while the game is not waiting for its owner. The course of the
+/// turn is then left to the table.
 fn is_others_move(view: &PanelView) -> bool {
     let is_direct = matches!(view.place, PanelPlace::Direct { .. });
     let asks_owner = match &view.game.phase {
@@ -257,7 +257,7 @@ fn is_others_move(view: &PanelView) -> bool {
     is_direct && !asks_owner
 }
 
-/// Returns the sentence that tells the panel's owner whose move it is.
+/// Returns the message that tells the owner whose move it is.
 fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
     match &context.game.phase {
         Phase::Won { winner } => Message::PanelOver {
@@ -310,7 +310,8 @@ fn waiting_for<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
     }
 }
 
-/// Returns the sentence that says whose move it is, and to a player under attack how many turns they owe.
+/// Returns the line that says whose move it is. If the owner was attacked, it says how many turns
+/// they owe.
 fn status_line(view: &PanelView, context: &GameContext<'_>) -> String {
     let turn = context.game.turn.filter(|turn| turn.seat == view.seat);
     let owes = context.game.phase == Phase::Turn && turn.is_some_and(|turn| turn.attacked);
@@ -320,7 +321,7 @@ fn status_line(view: &PanelView, context: &GameContext<'_>) -> String {
         .unwrap_or_else(|| context.translate(&status(view, context)))
 }
 
-/// Returns the link between the table and the direct message with the same hand.
+/// Returns the line that links the panel at the table and the direct message with the same hand.
 fn place_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     let message = match view.place {
         PanelPlace::Table { direct } => Message::PanelDirect {
@@ -330,7 +331,7 @@ fn place_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
             table,
             has_controls: true,
         } => return Some(table_line(table, context)),
-        // The screen ends with a line without controls.
+        // Without controls, `panel` adds the link to the table at the end.
         PanelPlace::Direct { .. } | PanelPlace::Daily => return None,
     };
     Some(format!("-# {}", context.translate(&message)))
@@ -355,7 +356,8 @@ fn auto_pass_line(view: &PanelView, context: &GameContext<'_>) -> Option<String>
         .then(|| context.line(Icon::Pass, &Message::PanelAutoPass))
 }
 
-/// Returns the deadline of the owner's own turn or of the open window; `None` on another player's turn.
+/// Returns the line with the deadline of the owner's turn or of the open window, or `None` during
+/// another player's turn.
 fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     match context.game.phase {
         Phase::Turn if context.game.turn?.seat == view.seat => {
@@ -368,7 +370,8 @@ fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> 
     }
 }
 
-/// Returns the cards of the draw pile that the owner knows, unless the news above show them.
+/// Returns the line with the cards of the draw pile that the owner knows, unless the news above
+/// show them.
 fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     let is_told = |look: &Look| *look == context.game.look;
     if view.news.iter().filter_map(|news| news.look()).any(is_told) {
@@ -385,7 +388,7 @@ fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     (!cards.0.is_empty()).then(|| context.translate(&Message::PanelKnown { cards }))
 }
 
-/// Returns the button of a title, which plays it or opens the step with its plays.
+/// Returns the button for a title. It plays the card, or opens the step with the ways to play it.
 fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, label: String) -> Button {
     let intent = match title.spec().timing {
         Timing::InWindow => nope_intent(view),
@@ -398,7 +401,7 @@ fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, label:
         ButtonStyle::Secondary
     };
     let intent = intent.or_else(|| turn_options(view).and_then(|turn| turn_intent(turn, title)));
-    // A disabled button needs an id too, different from all others in the panel.
+    // Even a disabled button needs an id that is unique in the panel.
     let control = intent.unwrap_or(Intent::Show(PanelStep::Title(title)));
     Button::new(context.stamp.button(control), label)
         .emoji(title)
@@ -406,20 +409,20 @@ fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, label:
         .enabled(intent.is_some())
 }
 
-/// Returns the play of a card on another player's turn, if the owner may play it.
+/// Returns the intent to play a card during another player's turn, if the owner may.
 fn off_turn_intent(view: &PanelView, title: Title) -> Option<Intent> {
     let titles = view.game.legal.as_ref().map(Legal::off_turn)?;
     let may = titles.contains(title);
     may.then_some(Intent::Play(Play::single(title)))
 }
 
-/// Returns the Nope that the owner may play into the open window, if any.
+/// Returns the intent to play a Nope into the open window, if the owner may.
 fn nope_intent(view: &PanelView) -> Option<Intent> {
     let layer = view.game.legal.as_ref()?.can_nope()?;
     Some(Intent::Nope { layer })
 }
 
-/// Returns the intent of a click on a title on the owner's turn; `None` if it has no legal play.
+/// Returns the intent of a click on a title during the owner's turn, or `None` if it cannot be played.
 fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     if turn.is_in_combo(title) {
         Some(Intent::Show(PanelStep::Title(title)))
@@ -428,7 +431,7 @@ fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     }
 }
 
-/// Returns true unless a Nope window is open, which ends within seconds.
+/// Returns true unless a Nope window is open, because it closes within seconds.
 fn has_time_to_read(view: &PanelView) -> bool {
     view.game.phase.window().is_none()
 }
@@ -446,7 +449,8 @@ fn is_blind(view: &PanelView) -> bool {
     view.game.blind.contains(view.seat)
 }
 
-/// Returns the help buttons above the cards of a first hand, explanation first; empty for any other hand.
+/// Returns the help buttons above the cards of a person's first hand, starting with the
+/// explanation. Empty for any other hand.
 fn first_help_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let is_first = view.is_first_hand && !is_explained(view);
     let explanation = explanation_button(view, context).filter(|_| is_first);
@@ -457,7 +461,7 @@ fn first_help_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button
     buttons.into_iter().flatten().collect()
 }
 
-/// Returns the button that shows the explanation, or leads back from it.
+/// Returns the button that opens the explanation, or the button that leads back from it.
 fn explanation_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
     if is_explained(view) {
         return Some(context.back_button());
@@ -492,8 +496,8 @@ fn can_draw(view: &PanelView) -> bool {
     legal.is_some_and(|legal| legal.can_draw())
 }
 
-/// Returns the risk, in percent, of the draw that the owner may make now; `None` for a card that
-/// they know or that another player gets.
+/// Returns the risk, in percent, of the draw that the owner may make now. `None` if they know the
+/// card or another player will get it.
 fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
     let is_known = view.game.known_at(0).is_some();
     let mut seats = view.game.seats.iter();
@@ -501,8 +505,8 @@ fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
     (can_draw(view) && !is_known && !is_claimed).then(|| context.risk())
 }
 
-/// Returns the button that enables auto-pass until the owner's turn, in a window where they may
-/// pass, or disables it.
+/// Returns the button that turns auto-pass off, or that turns it on until the owner's turn. The
+/// latter is offered only in windows in which they may pass.
 fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
     if view.has_auto_pass {
         let off = context.button(Intent::AutoPass(false), &Message::ButtonAutoPassOff);

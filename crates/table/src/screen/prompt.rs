@@ -1,5 +1,5 @@
-//! The choices that the game waits for, in the panel of the player who must choose. The order of
-//! cards is in [`order_step`](super::order_step).
+//! The choices that the game is waiting for, in the panel of the player who must make them.
+//! Ordering cards is in [`order_step`](super::order_step).
 
 use rules::{
     Answers, BlindPick, CardClass, ChoiceAnswer, ChoiceKind, Hazard, Phase, Seat, SeatSet, Title,
@@ -15,7 +15,7 @@ use super::view::PanelView;
 use crate::intent::{Intent, Menu, PanelStep};
 use crate::text::Message;
 
-/// Discord's limit on options in one menu.
+/// Discord's limit on the options of a menu.
 const PLACES_PER_PAGE: u8 = 25;
 
 pub(super) fn add_choice(
@@ -44,12 +44,12 @@ pub(super) fn add_choice(
     }
 }
 
-/// Returns the hazard waiting to be put back, or the card waiting for a target.
+/// Returns the kitten that must be put back, or the card that needs a target.
 fn waiting_card(context: &GameContext<'_>) -> Title {
     match context.game.phase.choice() {
         Some(ChoiceKind::Place(card)) => card.title(),
         Some(ChoiceKind::Aim(title)) => title,
-        // Only its player can see which card it is.
+        // Only the player who buries the card can see which one it is.
         Some(ChoiceKind::Bury) => context.game.buried.unwrap_or(Title::Bury),
         Some(
             ChoiceKind::Give
@@ -64,7 +64,7 @@ fn waiting_card(context: &GameContext<'_>) -> Title {
     }
 }
 
-/// Returns the player for whom the panel's owner chooses.
+/// Returns the player on whose behalf the panel's owner chooses.
 fn owner(view: &PanelView) -> Seat {
     match view.game.phase {
         Phase::Choice(choice) => choice.owner,
@@ -121,7 +121,7 @@ fn named_places(context: &GameContext<'_>, screen: Screen, bottom: u8) -> Screen
         .buttons(places.chain(rest))
 }
 
-/// Returns the places that have a name, such as top and bottom, each place once.
+/// Returns the places that have a name, such as top and bottom, without duplicates.
 fn places_with_names(bottom: u8) -> Vec<(u8, Message<'static>)> {
     let middle = bottom / 2;
     let mut places = vec![(0, Message::PlaceTop)];
@@ -173,8 +173,8 @@ fn add_give_choice(
     screen.text(join_lines(lines)).buttons(cards)
 }
 
-/// Returns a button for each title of the hand that may be given up. The cards that save lives come
-/// last and need a confirmation, because giving one away is rarely intended.
+/// Returns a button for each title of the hand that may be given up. Cards that save lives come
+/// last and ask for confirmation, because giving one away is rarely intended.
 fn card_buttons(
     view: &PanelView,
     context: &GameContext<'_>,
@@ -220,7 +220,7 @@ fn put_text(context: &GameContext<'_>) -> String {
     ])
 }
 
-/// Asks whether this card should really go into the draw pile, like [`add_give_question`].
+/// Asks for confirmation before a card that saves lives goes into the draw pile, like [`add_give_question`].
 fn add_put_question(context: &GameContext<'_>, screen: Screen, title: Title) -> Screen {
     let card = context.card_name(title);
     let lines = [
@@ -239,7 +239,7 @@ fn add_put_question(context: &GameContext<'_>, screen: Screen, title: Title) -> 
         .buttons([context.back_button(), put])
 }
 
-/// Adds the choice of a card by a blind player, who can only decide when to pick.
+/// Adds the button with which a blind player gives up a random card.
 pub(super) fn add_blind_choice(
     view: &PanelView,
     context: &GameContext<'_>,
@@ -264,7 +264,7 @@ pub(super) fn add_blind_choice(
     screen.text(text).buttons([button])
 }
 
-/// Adds the choice of a target for a card that was turned up blindly.
+/// Adds the choice of a target for a card that a blind player turned up.
 fn add_aim_choice(context: &GameContext<'_>, screen: Screen, seats: SeatSet) -> Screen {
     let title = waiting_card(context);
     let card = context.card_name(title);
@@ -279,8 +279,8 @@ fn add_aim_choice(context: &GameContext<'_>, screen: Screen, seats: SeatSet) -> 
     screen.text(join_lines(lines)).buttons(targets)
 }
 
-/// Asks whether this card should really be given away. The way back comes first, where the card was
-/// if it was the only one.
+/// Asks for confirmation before a card that saves lives is given away. The back button comes first,
+/// so that it takes the place of the card's button if that was the only one.
 fn add_give_question(
     view: &PanelView,
     context: &GameContext<'_>,

@@ -1,5 +1,5 @@
-//! The messages for events that only *Streaking Kittens* has: marks, blind players and kittens in hands. For
-//! the other events, and the choice of those to show, see [`newest_events`](super::newest_events).
+//! The messages for events that only *Streaking Kittens* has: marks, blind players, and kittens in hands.
+//! All other events, and the choice of which to show, are in [`newest_events`](super::newest_events).
 
 use rules::{Seat, SeenEvent, Title};
 
@@ -7,7 +7,8 @@ use super::game_context::GameContext;
 use super::{Emoji, Icon};
 use crate::text::Message;
 
-/// Returns a line with the cards that a blind player turned up before the latest rescue or death, if any.
+/// Returns the line with the cards that a blind player turned up just before the latest rescue or
+/// death, if any.
 pub(super) fn search_line(context: &GameContext<'_>, events: &[SeenEvent]) -> Option<String> {
     let end = events.iter().rposition(|event| {
         matches!(
@@ -19,8 +20,8 @@ pub(super) fn search_line(context: &GameContext<'_>, events: &[SeenEvent]) -> Op
     Some(context.line(emoji, &message))
 }
 
-/// Returns the message for cards that were turned up blindly, or for the end of a curse. If the
-/// player was saved, their cards come last.
+/// Returns the message for cards that a blind player turned up, or for the end of a curse. If those
+/// cards ended the curse, they are reported in place of its end.
 pub(super) fn search_message<'v>(
     context: &GameContext<'v>,
     events: &[SeenEvent],
@@ -37,15 +38,15 @@ pub(super) fn search_message<'v>(
     }
 }
 
-/// Returns the last of these events if it is a blind player turning up cards, ignoring kittens that
-/// went off as a result.
+/// Returns the last of these events if it is a blind player turning up cards. Kittens that went off
+/// as a result are skipped.
 fn search_before(events: &[SeenEvent]) -> Option<&SeenEvent> {
     let mut newest = events.iter().rev();
     let search = newest.find(|event| !matches!(event, SeenEvent::WentOff { .. }));
     search.filter(|event| matches!(event, SeenEvent::TurnedUp { .. }))
 }
 
-/// Returns the message for such an event; `None` for any other.
+/// Returns the message for an event that only *Streaking Kittens* has, or `None` for any other event.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the caller has messages for all other events"

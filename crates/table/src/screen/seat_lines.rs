@@ -1,5 +1,5 @@
-//! The lines of the seats on the public table: the player, the number of their cards, what is
-//! public about these, and the cards in front of them.
+//! The lines about seats on the public table: the player, their number of cards, anything public
+//! about those cards, and the cards in front of the player.
 
 use rules::{DeathCause, Seat, SeatView, Title};
 
@@ -10,7 +10,7 @@ use super::view::{Occupant, Presence};
 use super::{Emoji, Icon, epitaph, turn_reason};
 use crate::text::{Message, Verbatim};
 
-/// Returns a line for each seat, with smaller ones for what is public about its cards.
+/// Returns a line for each seat, followed by small print about its public cards.
 pub(super) fn all(context: &GameContext<'_>) -> String {
     let seats = context.game.seats.iter();
     join_lines(seats.map(|seat| Some(seat_line(context, seat))))
@@ -58,8 +58,8 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
     }
 }
 
-/// Returns the cards in front of a player: who gets their next card, their Barking Kitten, and the
-/// Tower of Power with the number of cards in the stash.
+/// Returns the line about the cards in front of a player: who gets the next card they draw, their
+/// Barking Kitten, and the Tower of Power with the size of its stash.
 pub(super) fn laid(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
     let claim = shown.claimed_by.map(|by| {
         let player = context.name(by);
@@ -82,7 +82,7 @@ pub(super) fn laid(context: &GameContext<'_>, shown: &SeatView) -> Option<String
     (!laid.is_empty()).then(|| small_line(laid.join(" · ")))
 }
 
-/// Returns what is public about a hand: that its owner is blind, and which of its cards are marked.
+/// Returns the line about a hand's public side: that its owner is blind, and which cards are marked.
 fn open_hand_line(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
     let is_blind = context.game.blind.contains(shown.seat);
     let cards = context.cards_with_emoji(shown.marked.cards());
@@ -95,7 +95,7 @@ fn open_hand_line(context: &GameContext<'_>, shown: &SeatView) -> Option<String>
     Some(small_line(line))
 }
 
-/// Returns the line of a player who is out, with an epitaph unless they left.
+/// Returns the message for a player who is out of the game, with an epitaph unless they left.
 fn out_message<'v>(
     context: &GameContext<'v>,
     seat: Seat,
@@ -116,7 +116,7 @@ fn out_message<'v>(
     }
 }
 
-/// Returns the rank of the player who was number `order` to die, counted from 0.
+/// Returns the final rank of the player who died after `order` others.
 pub(super) fn rank(context: &GameContext<'_>, order: usize) -> u32 {
     count(context.game.seats.len().saturating_sub(order))
 }

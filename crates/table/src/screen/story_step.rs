@@ -101,7 +101,7 @@ pub(super) fn shown_line(
 
 #[expect(
     clippy::wildcard_enum_match_arm,
-    reason = "no other event has a part that its line does not tell"
+    reason = "the lines of all other events leave nothing out"
 )]
 fn hidden_part(context: &GameContext<'_>, event: &Event) -> Option<List<Verbatim>> {
     let card = |title| format!("{} {}", Emoji::Card(title), context.card_label(title));

@@ -1,4 +1,4 @@
-//! The public table while a game is running. Built from a spectator's view only, so that neither
+//! The public table while a game is running. Built only from a spectator's view, so that neither
 //! its text nor its disabled buttons can reveal hidden cards.
 
 use rules::{
@@ -22,26 +22,28 @@ use crate::text::{BoldName, Called, Countdown, Language, Message, Name};
 use crate::user_set::UserSet;
 use crate::watch_speed::WatchSpeed;
 
-/// The number of cards of the discard pile that are named, if they fit in a row on a phone.
+/// The number of discards that are named, if their names fit in one row on a phone.
 const DISCARDS_SHOWN: usize = 2;
 
-/// The height in pixels on a phone for the events, the reason of the turn and the discard pile.
+/// The height in pixels, on a phone, of the events together with the reason for the turn and the
+/// discard pile.
 pub(super) const FEED_HEIGHT: usize = 94;
 
-/// The height in pixels for the events during a Nope window, which itself says what is at stake.
+/// The height in pixels of the events during a Nope window, which describes the pending play itself.
 pub(super) const WINDOW_FEED_HEIGHT: usize = 2 * ROW_HEIGHT;
 
-/// The number of rows with cards in front of players that do not reduce the height of the events.
+/// The number of rows about cards in front of players that may be added without making the event
+/// feed smaller.
 const MAX_LAID_ROWS: usize = 2;
 
-/// The maximum number of votes shown.
+/// The maximum number of running votes shown.
 const VOTE_LINES: usize = 3;
 
 /// Returns the public message of a running game.
 pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
     debug_assert!(
         view.game.viewer.is_none(),
-        "the public table is a spectator's"
+        "the public table must show a spectator's view"
     );
     let context = GameContext {
         stamp: view.stamp,
@@ -103,14 +105,14 @@ pub(super) fn accent(phase: &Phase, events: &[SeenEvent]) -> Accent {
     }
 }
 
-/// Returns true if the latest event, other than the start of a turn, is an explosion.
+/// Returns true if the latest event, not counting the start of a turn, is a death.
 fn has_just_exploded(events: &[SeenEvent]) -> bool {
     let mut newest = events.iter().rev();
     let last = newest.find(|event| !matches!(event, SeenEvent::TurnBegan(_)));
     last.is_some_and(|event| event.dead().is_some())
 }
 
-/// Returns the person whose turn it is; `None` if a computer plays it.
+/// Returns the person whose turn it is, or `None` if a computer is playing it.
 fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
     match context.game.phase {
         Phase::Turn => context.player(context.game.turn?.seat)?.present_user(),
@@ -118,7 +120,7 @@ fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
     }
 }
 
-/// Returns the people mentioned in the text: the player on turn, or the players who are asked for something.
+/// Returns the people whom the text mentions: the player whose turn it is, or the players who must choose.
 fn called(context: &GameContext<'_>) -> UserSet {
     let seats = match &context.game.phase {
         Phase::Choice(choice) => mentions_in(context, choice),
@@ -130,8 +132,8 @@ fn called(context: &GameContext<'_>) -> UserSet {
     person_on_turn(context).into_iter().chain(asked).collect()
 }
 
-/// Returns the players mentioned in the line about a choice: those who choose for another player,
-/// or on another player's turn.
+/// Returns the players mentioned in the line about a choice: those who choose on someone else's
+/// behalf or during someone else's turn.
 fn mentions_in(context: &GameContext<'_>, choice: &Choice) -> SeatSet {
     match choice.kind.answer_kind() {
         AnswerKind::Give | AnswerKind::Stop | AnswerKind::Put => {
@@ -182,7 +184,7 @@ fn choice_heading<'v>(context: &GameContext<'v>, choice: &Choice) -> (Emoji, Mes
     }
 }
 
-/// Returns the heading of a choice that only *Barking Kittens* has.
+/// Returns the heading of a choice, if only *Barking Kittens* has it.
 fn heading_of_barking(player: Name<'_>, kind: ChoiceKind) -> Option<(Emoji, Message<'_>)> {
     Some(match kind {
         ChoiceKind::Bury => (Title::Bury.into(), Message::TableBurying { player }),
@@ -250,7 +252,7 @@ fn is_own_turn(context: &GameContext<'_>, choice: &Choice) -> bool {
     turn.is_some_and(|turn| turn.seat == choice.owner)
 }
 
-/// Returns true if the hazard to be put back needed no rescue.
+/// Returns true if the kitten to be put back is an Imploding Kitten, which needs no Defuse.
 fn waits_imploding(choice: &Choice) -> bool {
     matches!(choice.kind, ChoiceKind::Place(card) if card.title().hazard() == Some(Hazard::Implodes))
 }
@@ -270,8 +272,8 @@ fn turn_heading<'v>(context: &GameContext<'v>) -> Message<'v> {
     }
 }
 
-/// Adds the lines about the current phase: its heading and subject beside the picture of a card, if
-/// there is one, and the others below, where lines are longer.
+/// Adds the lines about the current phase. If there is a picture, the heading and subject are
+/// beside it. The other lines are below, where there is room for longer ones.
 fn add_phase(view: &TableView, context: &GameContext<'_>, screen: Screen) -> Screen {
     let about = match &context.game.phase {
         Phase::Turn => reason_line(view, context),
@@ -289,7 +291,7 @@ fn add_phase(view: &TableView, context: &GameContext<'_>, screen: Screen) -> Scr
     }
 }
 
-/// Returns the state of the open window, the deadline and the running votes.
+/// Returns the lines about the open window, the deadline and the running votes.
 fn lines_below_the_top(view: &TableView, context: &GameContext<'_>) -> Vec<Option<String>> {
     let window = context.game.phase.window();
     let mut lines = vec![
@@ -312,8 +314,8 @@ fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
     context.line(Icon::Stop, &message)
 }
 
-/// Returns why it is this player's turn, until something happens in it. The heading above addresses
-/// a person, but not a computer.
+/// Returns the line that says why it is this player's turn, until something happens during the
+/// turn. Unlike computer players, people are addressed, as in the heading above.
 fn reason_line(view: &TableView, context: &GameContext<'_>) -> Option<String> {
     if !has_just_begun(view) {
         return None;
@@ -328,7 +330,8 @@ fn has_just_begun(view: &TableView) -> bool {
     matches!(view.events.last(), Some(SeenEvent::TurnBegan(_)))
 }
 
-/// Returns how many of the first events are not covered by the lines above them.
+/// Returns the number of leading events that must be shown in the feed, because the lines above do
+/// not cover them.
 fn events_not_covered(view: &TableView) -> usize {
     let events = &view.events;
     match &view.game.phase {
@@ -338,7 +341,7 @@ fn events_not_covered(view: &TableView) -> usize {
                 (TurnReason::Drew(by), Some(SeenEvent::Drew { seat, .. })) if by == *seat => {
                     before.saturating_sub(1)
                 }
-                // The reason covers it, and may take two rows.
+                // The reason for the turn covers the rescue, and may take two rows.
                 (TurnReason::Rescued(_), _) => 0,
                 _ => before,
             }
@@ -347,13 +350,14 @@ fn events_not_covered(view: &TableView) -> usize {
             let played = events.iter().rposition(|event| event.play().is_some());
             played.unwrap_or(events.len())
         }
-        // The heading and the lines below it describe the look, in up to six rows.
+        // The heading and the lines below it already describe the look, in up to six rows.
         Phase::Choice(choice) if choice.kind.answer_kind() == AnswerKind::Order => 0,
         Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => events.len(),
     }
 }
 
-/// Returns the height left for the events on a phone, below the lines that may take more than one row.
+/// Returns the height left for the events on a phone, given the other lines that may take more than
+/// one row.
 fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
     if let Phase::Window(_) = view.game.phase {
         return WINDOW_FEED_HEIGHT;
@@ -365,7 +369,7 @@ fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
     let above = [about, discard_line(context), Some(seat_lines::all(context))];
     let rows: usize = above.iter().flatten().map(|line| rows_of(line)).sum();
     let seats = context.game.seats.iter();
-    // The table may be a little higher to fit these rows, because cards in front of players must be shown.
+    // Cards in front of players must be shown, so the table may grow a little to fit these rows.
     let laid = seats
         .filter(|seat| seat_lines::laid(context, seat).is_some())
         .count();
@@ -405,7 +409,7 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
     Some(context.line(icon, &message))
 }
 
-/// Returns true if people have seats, but all of them are away.
+/// Returns true if people have seats but all of them are away.
 fn is_deserted(context: &GameContext<'_>) -> bool {
     let is_present = |player: &Player| player.present_user().is_some();
     !no_people_play(context) && !context.players.iter().any(is_present)
@@ -415,12 +419,12 @@ fn no_people_play(context: &GameContext<'_>) -> bool {
     context.players.iter().all(|player| player.user().is_none())
 }
 
-/// Returns the number of cards in the draw pile and of kittens among them, and the risk of a draw.
+/// Returns the line with the size of the draw pile, the number of kittens in it, and the risk of a draw.
 pub(super) fn pile_line(context: &GameContext<'_>) -> String {
     let cards = u32::from(context.game.pile_count);
     let pile = match (cards, context.game.known_at(0)) {
         (0, _) => Message::PileEmpty,
-        // No odds are needed for a known card.
+        // There are no odds to show if the top card is known.
         (cards, Some(_)) => Message::PileCards { cards },
         (cards, None) => Message::PileOdds {
             cards,
@@ -445,14 +449,14 @@ pub(super) fn pile_lines(context: &GameContext<'_>) -> String {
     ])
 }
 
-/// Returns the number of cards in the stash until a player wears the Tower of Power.
+/// Returns the line with the size of the stash while nobody wears the Tower of Power.
 fn stash_line(context: &GameContext<'_>) -> Option<String> {
     let is_unworn = context.game.stash > 0 && context.game.tower.is_none();
     let cards = context.game.stash.into();
     is_unworn.then(|| small_line(context.line(Title::TowerOfPower, &Message::PileStash { cards })))
 }
 
-/// Returns the direction of play, in editions where it can change.
+/// Returns the line with the direction of play, in editions where it can change.
 fn direction_line(context: &GameContext<'_>) -> Option<String> {
     let can_turn = context.game.rules.titles().contains(Title::Reverse);
     let message = match context.game.direction {
@@ -462,7 +466,7 @@ fn direction_line(context: &GameContext<'_>) -> Option<String> {
     can_turn.then(|| context.line(Title::Reverse, &message))
 }
 
-/// Returns what is public about the Imploding Kitten in the draw pile.
+/// Returns the line with what is public about the Imploding Kitten in the draw pile.
 fn imploding_line(context: &GameContext<'_>) -> Option<String> {
     let title = Title::ImplodingKitten;
     let card = context.card_name(title);
@@ -474,7 +478,8 @@ fn imploding_line(context: &GameContext<'_>) -> Option<String> {
     Some(context.line(title, &message))
 }
 
-/// Returns the line about the discard pile. A Nope window names the cards on top of it.
+/// Returns the line about the discard pile. Omitted during a Nope window, which already names the
+/// top cards.
 fn discard_line(context: &GameContext<'_>) -> Option<String> {
     if context.game.phase.window().is_some() {
         return None;
@@ -500,7 +505,8 @@ fn buttons(view: &TableView, context: &GameContext<'_>) -> Vec<Button> {
     }
 }
 
-/// Returns the buttons of a game that only computers play. Only its host may use them, except the rules.
+/// Returns the buttons of a game between computer players. Only the host may use them, except for
+/// the rules.
 fn watch_buttons(speed: WatchSpeed, context: &GameContext<'_>) -> [Button; 4] {
     let at = |other, label: Message<'_>| {
         let button = context.button(Intent::WatchAt(other), &label);
@@ -529,7 +535,7 @@ fn game_buttons(context: &GameContext<'_>) -> [Button; 5] {
     } else {
         (ButtonStyle::Secondary, ButtonStyle::Success)
     };
-    // With an emoji on each button, a phone shows three rows.
+    // If every button had an emoji, they would take three rows on a phone.
     [
         button(Intent::OpenHand, Message::ButtonHand).style(ButtonStyle::Primary),
         button(Intent::Draw, Message::ButtonDraw)

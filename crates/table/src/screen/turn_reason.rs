@@ -1,10 +1,11 @@
-//! The line that says why it is a player's turn, and how many turns they owe after an Attack.
+//! The line that says why it is a player's turn, and after an Attack how many turns they owe.
 
 use super::game_context::GameContext;
 use super::view::TurnReason;
 use crate::text::Message;
 
-/// Returns the line for a text that addresses the player on turn; `None` in the first turn of a game.
+/// Returns the line for a text that addresses the player whose turn it is. `None` for the first
+/// turn of a game.
 pub(super) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> Option<String> {
     let message = match reason {
         TurnReason::Attacked(attacker) => Some(Message::TurnAttackedYou {
@@ -25,12 +26,13 @@ pub(super) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> O
     message.map(|message| context.translate(&message))
 }
 
-/// Returns the number of turns that the player on turn owes, including the current one.
+/// Returns the number of turns that the current player owes, including this one.
 pub(super) fn turns_owed(context: &GameContext<'_>) -> u32 {
     context.game.turn.map_or(1, |turn| u32::from(turn.owed))
 }
 
-/// Returns the message for a text about the player on turn; `None` in the first turn of a game.
+/// Returns the message for a text that talks about the player whose turn it is. `None` for the
+/// first turn of a game.
 pub(super) fn message<'v>(context: &GameContext<'v>, reason: TurnReason) -> Option<Message<'v>> {
     let name = |seat| context.name(seat);
     Some(match reason {

@@ -1,5 +1,5 @@
-//! The steps of a panel that lead to a play on the owner's turn: the plays of a title, the target,
-//! the title demanded by a triple, five titles. `panel` decides which step is shown.
+//! The steps of a panel that lead to a play during the owner's turn: how to play a title, the
+//! target, the title demanded by a triple, and five titles. `panel` decides which step is shown.
 
 use rules::{Aim, Play, Seat, SeatSet, Targets, Title, TitleSet, TurnOptions};
 
@@ -10,7 +10,7 @@ use super::{Emoji, Icon};
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::text::{Message, PlainName, card_texts};
 
-/// Returns the play of one card of a title; `None` if it is not legal.
+/// Returns the intent to play a single card of a title, or `None` if that is not legal.
 pub(super) fn single_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     if !turn.unaimed.or(turn.aimed).contains(title) {
         return None;
@@ -31,8 +31,8 @@ fn targets(turn: &TurnOptions, aim: TargetedPlay) -> SeatSet {
     }
 }
 
-/// Returns the intent after choosing a play that needs a target: the next step, or the play itself
-/// if only one target is possible.
+/// Returns the intent to continue with a play that needs a target: the next step, or the play
+/// itself if there is only one possible target.
 fn aimed_intent(turn: &TurnOptions, aim: TargetedPlay) -> Intent {
     match targets(turn, aim).only() {
         Some(only) => aim.on(only),
@@ -40,8 +40,8 @@ fn aimed_intent(turn: &TurnOptions, aim: TargetedPlay) -> Intent {
     }
 }
 
-/// Returns the combos that a card of this title can be part of; for the Feral Cat, with each cat it
-/// can replace.
+/// Returns the combos that a card of this title can be part of. A Feral Cat has one for each cat
+/// that it can stand in for.
 fn combos(turn: &TurnOptions, title: Title) -> Vec<TargetedPlay> {
     use TargetedPlay::{Pair, Triple};
     let tame = [Pair(title, 0), Triple(title, 0)];
@@ -62,7 +62,7 @@ pub(super) fn is_legal(turn: &TurnOptions, aim: TargetedPlay) -> bool {
     }
 }
 
-/// Returns the label of the button for a combo in the step of `title`.
+/// Returns the icon and label of a combo's button in the step of `title`.
 fn combo_label(
     context: &GameContext<'_>,
     title: Title,
@@ -85,7 +85,7 @@ fn combo_label(
     }
 }
 
-/// Adds the plays of a title of which the owner holds several cards.
+/// Adds the ways to play a title, including its combos.
 pub(super) fn title_step(
     view: &PanelView,
     context: &GameContext<'_>,
@@ -158,11 +158,11 @@ pub(super) fn target_step(
         .buttons(targets.chain([context.back_button()]))
 }
 
-/// Returns the button that chooses a player.
+/// Returns the button that picks a player as the target.
 pub(super) fn target_button(context: &GameContext<'_>, seat: Seat, intent: Intent) -> Button {
     let mut name = context.raw_name(seat);
     if !context.display_mode.is_text_first() {
-        // The mark is the button's emoji.
+        // The button's emoji already shows the mark.
         name.mark = None;
     }
     let label = Message::TargetPlayer {
@@ -179,7 +179,7 @@ pub(super) fn card_count(context: &GameContext<'_>, seat: Seat) -> u32 {
     shown.map_or(0, |shown| u32::from(shown.cards))
 }
 
-/// Adds the choice of the title demanded by a triple.
+/// Adds the choice of the title that a triple demands.
 pub(super) fn naming_step(
     context: &GameContext<'_>,
     screen: Screen,
@@ -206,7 +206,7 @@ pub(super) fn naming_step(
         .buttons(namings.chain([context.back_button()]))
 }
 
-/// Adds the choice of five titles.
+/// Adds the menu for choosing five different titles.
 pub(super) fn five_step(context: &GameContext<'_>, screen: Screen, turn: &TurnOptions) -> Screen {
     let heading = context.heading(Icon::Five, &Message::FiveTitle);
     let about = context.translate(&Message::FiveAbout {
