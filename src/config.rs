@@ -25,7 +25,7 @@ use layers::Layers;
 pub use log::{Log, LogFilter, LogFormat};
 pub use monitor::{ListenAddress, Monitor};
 pub use origins::EffectiveSetting;
-pub use settings::{Config, Count, Discord, Limits, Paces, Seconds, Spans, Storage};
+pub use settings::{Config, Count, Discord, Limits, PaceSeconds, Paces, Seconds, Storage};
 pub use shard_count::ShardCount;
 
 /// The default settings as TOML, comments included.

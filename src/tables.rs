@@ -4,16 +4,16 @@
 //!
 //! - a channel's table, in memory or not: `registry`; the task of one table, from a request to its effects: `driver`
 //! - times in which no click could be served: `outages`, detected by `clock`; the right to write: `lease`
-//! - limits on games: `game_quota`; the computers' moves: `choice_pool`
+//! - limits on games: `game_quota`; the computers' moves: `search_pool`
 
-pub mod choice_pool;
 pub(crate) mod clock;
 pub(crate) mod driver;
 pub mod game_quota;
 pub mod lease;
+pub(crate) mod load_table;
 pub(crate) mod mailbox;
 pub mod outages;
 pub mod registry;
-pub(crate) mod replay;
 pub mod rng_source;
+pub mod search_pool;
 pub(crate) mod table_stage;

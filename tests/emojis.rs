@@ -14,7 +14,7 @@ use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{open_hand, play_to_the_end, start_new_game};
 
 /// The maximum number of uploads when the bot starts on an application without emojis: one for each picture.
-const MOST_UPLOADS: usize = 90;
+const MAX_UPLOADS: usize = 90;
 
 fn count_pictures() -> usize {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/art/png");
@@ -103,7 +103,7 @@ async fn pictures_are_uploaded_only_once_and_shown_in_games() {
     let harness = start().await;
     wait_for_emojis(&harness).await;
     let uploads = count_pictures();
-    assert!(uploads <= MOST_UPLOADS, "{uploads} pictures");
+    assert!(uploads <= MAX_UPLOADS, "{uploads} pictures");
     assert_eq!(harness.count_strikes().await, [uploads as u64, 1]);
 
     let shown = play_game(&harness).await;

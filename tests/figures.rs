@@ -20,11 +20,11 @@ use crate::player::{play_to_the_end, start_game, within_game_timeout};
 const GAMES: usize = 5;
 /// The maximum number of requests per click or command in games with random clicks. It is generous, because on a busy
 /// machine clicks are slow and fewer edits are skipped; the printed figure says more.
-const MOST_CALLS: f64 = 1.7;
+const MAX_CALLS: f64 = 1.7;
 /// The same if everyone also has their hand in a direct message.
-const MOST_CALLS_WITH_DIRECT_HANDS: f64 = 2.2;
+const MAX_CALLS_WITH_DIRECT_HANDS: f64 = 2.2;
 /// The maximum size in bytes of a game whose players make no pointless clicks, without the final picture.
-const MOST_BYTES: usize = 600_000;
+const MAX_BYTES: usize = 600_000;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_action_between_random_clicks_costs_few_requests() {
@@ -40,7 +40,7 @@ async fn an_action_between_random_clicks_costs_few_requests() {
     join_all(games).await;
     let figures = recorded.finish().await;
     println!("{figures:?}: {:.2} calls each", figures.calls_per_action());
-    assert!(figures.calls_per_action() <= MOST_CALLS, "{figures:?}");
+    assert!(figures.calls_per_action() <= MAX_CALLS, "{figures:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -58,7 +58,7 @@ async fn an_action_costs_few_requests_if_everyone_uses_direct_messages() {
     let figures = recorded.finish().await;
     println!("{figures:?}: {:.2} calls each", figures.calls_per_action());
     let calls = figures.calls_per_action();
-    assert!(calls <= MOST_CALLS_WITH_DIRECT_HANDS, "{figures:?}");
+    assert!(calls <= MAX_CALLS_WITH_DIRECT_HANDS, "{figures:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -67,7 +67,7 @@ async fn a_game_costs_few_bytes() {
     join_all((0..GAMES).map(|number| play_sensibly(&recorded.harness, number))).await;
     let figures = recorded.finish().await;
     println!("{figures:?}: {} bytes a game", figures.bytes / GAMES);
-    assert!(figures.bytes / GAMES <= MOST_BYTES, "{figures:?}");
+    assert!(figures.bytes / GAMES <= MAX_BYTES, "{figures:?}");
 }
 
 /// Plays a game for two to five people in the original edition.

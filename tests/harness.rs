@@ -40,7 +40,7 @@ pub(crate) const QUICK: &str = "
     paces.fast.window = 1
     paces.fast.turn = 3600
     paces.fast.choice = 3600
-    limits.clicks_at_once = 1000
+    limits.click_burst = 1000
     limits.clicks_per_second = 1000
 ";
 
@@ -353,7 +353,7 @@ async fn start_sandbox(
         ("storage.url", "\"memory:\""),
         ("discord.pictures", "false"),
         // Virtual users click immediately.
-        ("limits.step_seen_after_ms", "0"),
+        ("limits.min_tap_delay_ms", "0"),
     ] {
         if !settings.contains(key) {
             text += &format!("{key} = {value}\n");

@@ -24,13 +24,13 @@ const SETTINGS: &str = "
     paces.normal.turn = 3600
     paces.normal.choice = 3600
     paces.normal.window = 3600
-    limits.clicks_at_once = 1000
+    limits.click_burst = 1000
     limits.clicks_per_second = 1000
 ";
 /// With this seed, each kind of screen occurs, including a Nope on a Nope.
 const SEED: u64 = 12;
 /// The number of clicks in the game.
-const MOST_CLICKS: u32 = 60;
+const MAX_CLICKS: u32 = 60;
 /// The height in pixels of the line with the commitment, which seeded games lack.
 const PROOF_HEIGHT: f64 = 26.0;
 /// How much higher an Italian table can be after a death, when two of its events take two rows each.
@@ -229,7 +229,7 @@ impl Look<'_> {
         let look = async |_: usize, _: &Component, _: &Outcome| {
             self.measure(&[Kind::Table, Kind::NopeWindow]).await;
         };
-        play_clicks(harness, &users, &channel, (seed, MOST_CLICKS), look).await;
+        play_clicks(harness, &users, &channel, (seed, MAX_CLICKS), look).await;
     }
 
     async fn await_kind(&mut self, kind: Kind) {

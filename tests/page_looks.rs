@@ -20,7 +20,7 @@ const SETTINGS: &str = "
 const SEED: u64 = 3;
 
 /// The minimum contrast between text and background in the Web Content Accessibility Guidelines (AA).
-const LEAST_CONTRAST: f64 = 4.5;
+const MIN_CONTRAST: f64 = 4.5;
 
 /// Script that returns the widths in pixels of the emoji in a row of cards and next to text.
 const EMOJI_WIDTHS: &str = "
@@ -69,10 +69,7 @@ async fn rows_of_cards_are_large_text_is_readable_and_pictures_have_words() {
         assert!(large > small.map(|small| small * 1.8), "{theme}: {widths}");
         let colours = browser.evaluate(COLOURS).await;
         let contrast = contrast(&colours[0], &colours[1]);
-        assert!(
-            contrast >= LEAST_CONTRAST,
-            "{theme}: {contrast} of {colours}"
-        );
+        assert!(contrast >= MIN_CONTRAST, "{theme}: {contrast} of {colours}");
         backgrounds.push(colours[1].to_string());
     }
     backgrounds.dedup();

@@ -19,13 +19,13 @@ const SETTINGS: &str = "
     paces.normal.turn = 3600
     paces.normal.choice = 3600
     paces.normal.window = 3600
-    limits.clicks_at_once = 1000
+    limits.click_burst = 1000
     limits.clicks_per_second = 1000
 ";
 /// The height in pixels that a phone of 390 × 844 has for messages.
 const VISIBLE: f64 = 735.0;
 /// The number of clicks in a game that are checked.
-const MOST_CLICKS: u32 = 40;
+const MAX_CLICKS: u32 = 40;
 
 /// Script that returns the distance of each enabled control and each text from the channel's end.
 const PLACES: &str = r"
@@ -62,7 +62,7 @@ async fn everything_a_person_needs_to_see_or_press_is_at_the_bottom_of_their_pho
         let look = async |person: usize, component: &Component, outcome: &Outcome| {
             watch.look_after(person, component, outcome).await;
         };
-        play_clicks(&harness, &watch.users, &channel, (seed, MOST_CLICKS), look).await;
+        play_clicks(&harness, &watch.users, &channel, (seed, MAX_CLICKS), look).await;
         harness.assert_no_problems().await;
         harness.stop().await;
     }

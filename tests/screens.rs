@@ -18,7 +18,7 @@ const SETTINGS: &str = "
     paces.normal.window = 120
     paces.normal.turn = 300
     paces.normal.choice = 180
-    limits.clicks_at_once = 1000
+    limits.click_burst = 1000
     limits.clicks_per_second = 1000
 ";
 

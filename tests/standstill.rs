@@ -17,7 +17,7 @@ use crate::player::{open_hand, press_button, start_new_game};
 
 /// Long enough for all clicks before and after a standstill.
 const SETTINGS: &str = "paces.fast.turn = 15\npaces.fast.window = 10\n\
-     limits.clicks_at_once = 1000\nlimits.clicks_per_second = 1000\n";
+     limits.click_burst = 1000\nlimits.clicks_per_second = 1000\n";
 const LONGER_THAN_A_WINDOW: Duration = Duration::from_secs(11);
 const LONGER_THAN_A_TURN: Duration = Duration::from_secs(16);
 /// The time between a click and the moment the process resumes. Discord waits three seconds for an answer.

@@ -28,14 +28,14 @@ pub(crate) fn limits(config: &Config) -> Limits {
             per_person: config.limits.games_per_person.to_size(),
             watched_per_server: config.limits.watched_games_per_server.to_size(),
         },
-        clicks_waiting: config.limits.clicks_waiting.to_size(),
+        mailbox_capacity: config.limits.mailbox_capacity.to_size(),
     }
 }
 
 /// Returns the click rate limit with full buckets.
 pub(crate) fn click_rate_limit(config: &Config) -> ClickRateLimit {
     ClickRateLimit::new(
-        config.limits.clicks_at_once.to_size(),
+        config.limits.click_burst.to_size(),
         config.limits.clicks_per_second.to_size(),
     )
 }
@@ -67,17 +67,17 @@ pub(crate) fn table_config(config: &Config, editions: Editions) -> TableConfig {
             relaxed: time_limits(config.paces.relaxed),
             slow: time_limits(config.paces.slow),
         },
-        step_seen_after: Millis(config.limits.step_seen_after_ms.get()),
+        min_tap_delay: Millis(config.limits.min_tap_delay_ms.get()),
         // Discord sends clicks in direct messages to the first shard, whose cluster runs only some of
         // the tables.
         direct_controls: config.discord.cluster.is_whole(),
     }
 }
 
-fn time_limits(spans: config::Spans) -> TimeLimits {
+fn time_limits(seconds: config::PaceSeconds) -> TimeLimits {
     TimeLimits {
-        turn: Millis::seconds(spans.turn.get()),
-        choice: Millis::seconds(spans.choice.get()),
-        window: Millis::seconds(spans.window.get()),
+        turn: Millis::seconds(seconds.turn.get()),
+        choice: Millis::seconds(seconds.choice.get()),
+        window: Millis::seconds(seconds.window.get()),
     }
 }

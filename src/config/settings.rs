@@ -55,18 +55,18 @@ pub struct Storage {
 #[serde(deny_unknown_fields)]
 pub struct Paces {
     /// By default half a minute for a turn.
-    pub fast: Spans,
+    pub fast: PaceSeconds,
     /// The pace of a new lobby.
-    pub normal: Spans,
+    pub normal: PaceSeconds,
     /// Minutes for a turn, for people who are busy with something else.
-    pub relaxed: Spans,
+    pub relaxed: PaceSeconds,
     /// By default a day for a turn.
-    pub slow: Spans,
+    pub slow: PaceSeconds,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Spans {
+pub struct PaceSeconds {
     pub turn: Seconds,
     /// For a choice that a card requires.
     pub choice: Seconds,
@@ -84,11 +84,11 @@ pub struct Limits {
     /// Running games between computers only that a server may have at once.
     pub watched_games_per_server: Count<10_000>,
     /// Clicks that may wait in a table's mailbox.
-    pub clicks_waiting: Count<10_000>,
+    pub mailbox_capacity: Count<10_000>,
     /// Actions that a person may take in a burst.
-    pub clicks_at_once: Count<1_000>,
+    pub click_burst: Count<1_000>,
     /// Actions that a person regains each second.
     pub clicks_per_second: Count<1_000>,
     /// Milliseconds before a click on a new step of a hand counts, because no one can have seen the step sooner.
-    pub step_seen_after_ms: Number<0, 5_000>,
+    pub min_tap_delay_ms: Number<0, 5_000>,
 }

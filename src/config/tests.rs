@@ -32,16 +32,16 @@ fn the_built_in_settings_are_valid() {
 #[test]
 fn the_environment_outranks_the_file_and_the_file_the_defaults() {
     let config = load(
-        "[limits]\nclicks_waiting = 7\ngames_per_server = 3\n",
+        "[limits]\nmailbox_capacity = 7\ngames_per_server = 3\n",
         &[
             ("KITTENS_LIMITS__GAMES_PER_SERVER", "9"),
             ("KITTENS_DISCORD__API_URL", "http://127.0.0.1:4000/api/v10/"),
         ],
     )
     .expect("good settings");
-    assert_eq!(config.limits.clicks_waiting.get(), 7);
+    assert_eq!(config.limits.mailbox_capacity.get(), 7);
     assert_eq!(config.limits.games_per_server.get(), 9);
-    assert_eq!(config.limits.clicks_at_once.get(), 20);
+    assert_eq!(config.limits.click_burst.get(), 20);
     assert_eq!(config.discord.api_url.as_str(), "http://127.0.0.1:4000");
 }
 
@@ -112,7 +112,7 @@ fn a_table_in_the_place_of_a_value_is_refused_and_the_other_way_round() {
 paces.fast = 3 -> `paces.fast` is 3; allowed: a table of keys
 log.format.kind = 1 -> `log.format` is a table of keys; allowed: "text", "json"
 log.filter = 2026-01-01 -> `log.filter` is a date; allowed: a string
-limits.clicks_waiting = [1] -> `limits.clicks_waiting` is a list; allowed: a whole number from 1 to 10000
+limits.mailbox_capacity = [1] -> `limits.mailbox_capacity` is a list; allowed: a whole number from 1 to 10000
 "#;
     for case in CASES.trim().lines() {
         let (text, expected) = case.split_once(" -> ").expect(case);

@@ -12,7 +12,7 @@ use crate::doctor::start_check::rest_probe::RestProbe;
 
 const CHECK: &str = "emojis";
 /// The maximum number of emojis of an application.
-const MOST_EMOJIS: usize = 2_000;
+const MAX_EMOJIS: usize = 2_000;
 
 /// Checks the emojis of an application whose bot uploads pictures.
 pub(super) async fn check(probe: &RestProbe, application: NonZeroU64) -> Finding {
@@ -38,7 +38,7 @@ fn judge(listed: &Value, pictures: &[Picture]) -> Finding {
         return Finding::ok(CHECK, says);
     }
     let foreign = names.iter().filter(|name| !is_own_emoji_name(name)).count();
-    if foreign + pictures.len() > MOST_EMOJIS {
+    if foreign + pictures.len() > MAX_EMOJIS {
         let says = format!(
             "{missing} pictures have no room: delete some of the application's {foreign} other \
              emojis; until then, Unicode emoji stand in"
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn an_application_full_of_other_emojis_is_told_to_make_room() {
-        let others = (0..MOST_EMOJIS).map(|number| format!("other_{number}"));
+        let others = (0..MAX_EMOJIS).map(|number| format!("other_{number}"));
         let full = judge(&listed(others), &pictures::all());
         assert!(full.says.contains("have no room"));
     }

@@ -36,7 +36,7 @@ impl Fixture {
                 per_person: 5,
                 watched_per_server: 5,
             },
-            clicks_waiting: 8,
+            mailbox_capacity: 8,
         };
         let registry = Registry::new(journal.shared(), discord.rest(), limits, Env::system())
             .await

@@ -158,7 +158,7 @@ impl Dispatcher {
         };
         let goes_on = after.result.is_none();
         let is_stored = if goes_on && after.moves == attempt.moves {
-            let seen_after = self.registry.table_config().step_seen_after;
+            let seen_after = self.registry.table_config().min_tap_delay;
             let mut shown = self.shown_steps.lock();
             shown.retain(|_, at| click.now.since(*at) < seen_after);
             shown.insert(click.request.person.id, click.now);
@@ -303,7 +303,7 @@ impl Dispatcher {
                 intent,
                 Intent::Show(PanelStep::Naming { .. }) | Intent::Daily(DailyRequest::Post)
             );
-        let seen_after = self.registry.table_config().step_seen_after;
+        let seen_after = self.registry.table_config().min_tap_delay;
         let step = self
             .shown_steps
             .lock()

@@ -20,16 +20,16 @@ use tracing::warn;
 use crate::pages::request_limit::RequestLimit;
 
 /// The maximum length of a list of games.
-const MOST_LISTED: usize = 10;
+const MAX_LISTED: usize = 10;
 /// The maximum number of tables that are read for a list, newest first: some have no finished game.
-const MOST_TABLES: u32 = 20;
+const MAX_TABLES: u32 = 20;
 /// How many moments of one game may be shown.
-const MOST_MOMENTS: u8 = 5;
+const MAX_MOMENTS: u8 = 5;
 /// The maximum number of games whose moments are counted.
 const COUNTED_GAMES: usize = 10_000;
 
 /// The maximum number of entries that are read for a list. A long game has some four hundred.
-const MOST_ENTRIES: usize = 5_000;
+const MAX_ENTRIES: usize = 5_000;
 /// The maximum number of concurrent readers: replaying stored games takes processor time from the tables.
 const READERS: usize = 2;
 /// How long a reader waits. Discord accepts an answer within three seconds.
@@ -114,7 +114,7 @@ impl FinishedGames {
     ) -> Result<Vec<ListedGame>, InteractionError> {
         let Reader { guild, channel, .. } = reader;
         let tables = match list {
-            GamesList::Channel => self.store.tables_in(guild, channel, MOST_TABLES).await,
+            GamesList::Channel => self.store.tables_in(guild, channel, MAX_TABLES).await,
             GamesList::Own => self.store.tables_of(reader.person).await,
         };
         let mut games = Vec::new();
@@ -122,7 +122,7 @@ impl FinishedGames {
         for table in tables
             .map_err(internal)?
             .into_iter()
-            .take(MOST_TABLES as usize)
+            .take(MAX_TABLES as usize)
         {
             // An unreadable table must not hide the others.
             let entries = self.load(table).await.unwrap_or_default();
@@ -134,11 +134,11 @@ impl FinishedGames {
             });
             let listed = played.map(|(game, played)| ListedGame::new(table, game, played));
             games.extend(listed.collect::<Vec<_>>().into_iter().rev());
-            if games.len() >= MOST_LISTED || entries_read >= MOST_ENTRIES {
+            if games.len() >= MAX_LISTED || entries_read >= MAX_ENTRIES {
                 break;
             }
         }
-        games.truncate(MOST_LISTED);
+        games.truncate(MAX_LISTED);
         Ok(games)
     }
 
@@ -208,7 +208,7 @@ struct ShownMoments {
 impl ShownMoments {
     fn count(&mut self, at: GameAt, person: UserId, now: Instant) -> Result<(), InteractionError> {
         let shown = self.games.get(&at).copied().unwrap_or_default();
-        if shown >= MOST_MOMENTS {
+        if shown >= MAX_MOMENTS {
             return Err(InteractionError::MomentsSpent);
         }
         if !self.people.try_take(person, now) {

@@ -61,7 +61,7 @@ impl Fixture {
     /// Starts a fixture in which people may act as soon as a step is sent to them.
     async fn with_quick_people() -> Self {
         let mut env = Env::system();
-        env.table_config.step_seen_after = Millis(0);
+        env.table_config.min_tap_delay = Millis(0);
         Self::with_env(FakeJournal::new(), 1000, env).await
     }
 
@@ -79,7 +79,7 @@ impl Fixture {
                 per_person: 1,
                 watched_per_server: 1,
             },
-            clicks_waiting: 2,
+            mailbox_capacity: 2,
         };
         let registry = Registry::new(journal.shared(), rest.clone(), limits, env)
             .await

@@ -44,10 +44,10 @@ impl Outage {
 
 /// The outages of the process. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub struct Outages(Arc<watch::Sender<Known>>);
+pub struct Outages(Arc<watch::Sender<OutageLog>>);
 
 #[derive(Debug, Default)]
-struct Known {
+struct OutageLog {
     /// The current outages, with the time at which each began.
     ongoing: BTreeMap<Outage, Instant>,
     /// Past outages, ordered by their ends.
@@ -61,7 +61,7 @@ pub(crate) struct PastOutage {
     pub(crate) until: Instant,
 }
 
-impl Known {
+impl OutageLog {
     fn record_over(&mut self, outage: Outage, past: PastOutage) {
         if self.over.len() == MAX_OVER {
             self.over.pop_front();
@@ -139,7 +139,7 @@ impl Outages {
     pub(crate) async fn wait_until_over(&self, guild: GuildId, after: Instant) {
         let mut known = self.0.subscribe();
         // The sender cannot be dropped: it is `self.0`.
-        let is_over = |known: &Known| known.next_over(guild, after).is_some();
+        let is_over = |known: &OutageLog| known.next_over(guild, after).is_some();
         let _ = known.wait_for(is_over).await;
     }
 

@@ -53,7 +53,7 @@ const CHAIN: u8 = 3;
 const DRAWS_BEFORE_CHAIN: u32 = 12;
 
 /// Far more games than are needed for every kind of screen to occur.
-const MOST_GAMES: u32 = 20;
+const MAX_GAMES: u32 = 20;
 
 /// The people in a show.
 const NAMES: [&str; 3] = ["Mia", "Tom", "Nele"];
@@ -117,7 +117,7 @@ impl<'h> Director<'h> {
 
     /// Returns true once all screenshots are taken, or far too many games were played.
     pub(super) fn is_finished(&self) -> bool {
-        self.missing().is_empty() || self.games >= MOST_GAMES
+        self.missing().is_empty() || self.games >= MAX_GAMES
     }
 
     /// Shows a lobby with three people and two computers, and its options.

@@ -3,7 +3,7 @@
 //! only when the ban is near, because a person is waiting for each of those. With several clusters, each opens at its
 //! share, because they may share an address.
 //!
-//! Individual channels and servers are paused much earlier (`refused_places`), so that no single server can open the
+//! Individual channels and servers are paused much earlier (`paused_destinations`), so that no single server can open the
 //! breaker. While it is open, `rest_client` refuses requests and `registry` pauses all games.
 
 use std::collections::VecDeque;

@@ -13,6 +13,7 @@ mod digits;
 mod error;
 mod faces;
 mod indexed_png;
+mod palette;
 mod picture;
 mod plot;
 mod podium;

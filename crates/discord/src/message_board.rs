@@ -53,9 +53,9 @@ use crate::callback::Callback;
 use direct_hands::DirectHands;
 use interaction_answers::InteractionAnswers;
 use panels::{NextScreen, PanelUpdate, Panels};
+use refusal_messages::NoticeAnswer;
 use refusal_messages::RefusalMessages;
 pub use request::BoardEvent;
-use request::NoticeAnswer;
 pub(super) use request::{
     Key, Op, OpResult, Outcome, Place, Post, PrivateMessage, Reply, Request, SlotId,
 };
@@ -141,7 +141,7 @@ impl MessageBoard {
         // table's own messages.
         let of_table = |slot: SlotId| slot == SlotId::Table;
         let is_left = |timer| match timer {
-            Timer::Write(slot) | Timer::Deletion(slot) | Timer::Calm(slot) => of_table(slot),
+            Timer::Write(slot) | Timer::Deletion(slot) | Timer::Throttle(slot) => of_table(slot),
             Timer::Record | Timer::Panel(_) => false,
         };
         self.timers.reset_all(|timer| !is_left(timer));
@@ -172,10 +172,11 @@ impl MessageBoard {
     /// Returns when [`Self::time_out`] is due, unless something else happens first.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
         self.timers.next_timeout(|timer| match timer {
-            Timer::Calm(SlotId::Table) => self.table.waits_for_calm(),
-            Timer::Calm(SlotId::Hand(hand)) => {
-                self.hands.slot(hand).is_some_and(Slot::waits_for_calm)
-            }
+            Timer::Throttle(SlotId::Table) => self.table.is_low_urgency_edit_due(),
+            Timer::Throttle(SlotId::Hand(hand)) => self
+                .hands
+                .slot(hand)
+                .is_some_and(Slot::is_low_urgency_edit_due),
             _ => true,
         })
     }

@@ -23,7 +23,6 @@ use tracing::{debug, warn};
 
 use super::bot_identity::KnownIdentity;
 use super::channel_scan::{FoundMessage, find_messages, message_id};
-use super::direct_message::hand_nonce;
 use super::message_board::Place;
 use super::{AttachedFile, Call, Lane, RequestError, RestClient};
 use crate::end_picture::EndPictures;
@@ -200,5 +199,38 @@ impl MessageSlot {
             .rest
             .send_in(self.lane(urgency), &call, Some(body), deadline);
         edited.await.map(drop)
+    }
+}
+
+/// Returns the nonce of a hand's first post. Discord allows at most 25 characters.
+pub(super) fn hand_nonce(table: TableId, hand: HandId) -> String {
+    let parts = [table.0, hand.user.0, u64::from(hand.game)];
+    format!("hand{:016x}", parts.into_iter().fold(0, mix))
+}
+
+/// Mixes a number into a hash, as `SplitMix64` does.
+fn mix(hash: u64, number: u64) -> u64 {
+    let sum = (hash ^ number).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let sum = (sum ^ (sum >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let sum = (sum ^ (sum >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    sum ^ (sum >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use table::ids::UserId;
+
+    use super::*;
+
+    #[test]
+    fn different_hands_have_different_nonces() {
+        let hands = [(1, 2, 1), (2, 1, 1), (1, 2, 2), (0, 0, 0)];
+        let mut nonces = hands.map(|(table, user, game)| {
+            let user = UserId(user);
+            hand_nonce(TableId(table), HandId { user, game })
+        });
+        nonces.sort_unstable();
+        assert!(nonces.windows(2).all(|pair| pair[0] != pair[1]));
+        assert!(nonces.iter().all(|nonce| nonce.len() <= 25));
     }
 }

@@ -23,7 +23,7 @@ use super::circuit_breaker::CircuitBreaker;
 use super::emoji_set::EmojiSet;
 use super::fair_queue::Lane;
 use super::foreign_answers::ForeignAnswers;
-use super::refused_places::RefusedPlaces;
+use super::paused_destinations::PausedDestinations;
 use super::request_pacer::RequestPacer;
 use super::transport::{HttpTransport, Response, RestSetupError, Transport};
 use super::{Call, RequestError};
@@ -62,7 +62,7 @@ struct Inner {
     pacer: RequestPacer,
     breaker: CircuitBreaker,
     metrics: Metrics,
-    refused_places: RefusedPlaces,
+    paused_destinations: PausedDestinations,
     emojis: EmojiSet,
     /// The end of the pause after a global 429. Delays every request except those with interaction tokens.
     paused_until: watch::Sender<Instant>,
@@ -121,7 +121,7 @@ impl RestClient {
             lease,
             foreign_answers: ForeignAnswers::default(),
             metrics: Metrics::default(),
-            refused_places: RefusedPlaces::default(),
+            paused_destinations: PausedDestinations::default(),
             emojis,
             paused_until: watch::Sender::new(Instant::now()),
         }))
@@ -290,7 +290,7 @@ impl RestClient {
         if let Scope::Channel(channel) = request.route.scope {
             let guild = request.lane.refusing_guild();
             self.0
-                .refused_places
+                .paused_destinations
                 .note_sent(channel, guild, Instant::now());
         }
         let Ok(response) = transport.send(request.call, body).await else {
@@ -309,7 +309,7 @@ impl RestClient {
     fn check_refusals(&self, request: &Request<'_>) -> Result<(), RequestError> {
         let Inner {
             breaker,
-            refused_places,
+            paused_destinations,
             ..
         } = &*self.0;
         let now = Instant::now();
@@ -324,7 +324,7 @@ impl RestClient {
         }
         let guild = request.lane.refusing_guild();
         if let Scope::Channel(channel) = request.route.scope
-            && refused_places.is_paused(channel, guild, breaker.allows_probes(now), now)
+            && paused_destinations.is_paused(channel, guild, breaker.allows_probes(now), now)
         {
             let call = request.route.name;
             debug!(call, "a request to a paused channel was dropped");
@@ -342,7 +342,7 @@ impl RestClient {
         let Scope::Channel(channel) = route.scope else {
             return;
         };
-        let (places, guild) = (&self.0.refused_places, lane.refusing_guild());
+        let (places, guild) = (&self.0.paused_destinations, lane.refusing_guild());
         if status.is_success() {
             places.end_pause(channel, guild, now);
         } else if status == StatusCode::FORBIDDEN && places.record(channel, guild, now) {

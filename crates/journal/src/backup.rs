@@ -16,10 +16,10 @@ use crate::migrations;
 use crate::people::{read_people, select_people};
 use crate::port::JournalError;
 use crate::record_cipher::RecordCipher;
-use crate::rows::{EntryReader, EntryRow, error_text, from_column};
+use crate::rows::{EntryReader, EntryRow, from_column};
 use crate::sql::{SqlConnection as _, Statement};
 use crate::sqlite::private_files::{FILE_MODE, beside};
-use crate::store_error::StoreError;
+use crate::store_error::{StoreError, error_text};
 
 /// The suffix of an incomplete backup.
 pub(crate) const PARTIAL: &str = ".partial";

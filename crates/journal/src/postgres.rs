@@ -15,13 +15,12 @@ use crate::cluster::Cluster;
 use crate::migrations;
 use crate::record_cipher::RecordCipher;
 use crate::rows::{
-    COUNT_SEALED, SELECT_BEGINNINGS, check_keys, error_text, is_forbidden, to_column,
-    warn_of_unreadable,
+    COUNT_SEALED, SELECT_BEGINNINGS, check_keys, is_forbidden, to_column, warn_of_unreadable,
 };
 use crate::sql::Statement;
 use crate::sql_journal::SqlJournal;
 use crate::storage_url::PostgresUrl;
-use crate::store_error::StoreError;
+use crate::store_error::{StoreError, error_text};
 use crate::writer::{COMMIT_GROUP, Writer};
 use sink::PostgresSink;
 pub(crate) use timed_pool::TimedPool;

@@ -10,20 +10,10 @@ use tracing::warn;
 use crate::port::{JournalError, LOAD_PAGE};
 use crate::record_cipher::{EntryPlace, OpenError, RecordCipher, is_sealed};
 use crate::running_table::{PostedMessages, RunningTable};
-use crate::store_error::StoreError;
+use crate::store_error::{StoreError, error_text};
 
 /// PostgreSQL's error code for insufficient privileges.
 const FORBIDDEN: &str = "42501";
-
-pub(crate) fn error_text(error: &sqlx::Error) -> String {
-    let text = match error {
-        sqlx::Error::Database(error) => error.message().to_owned(),
-        sqlx::Error::Io(error) => error.to_string(),
-        sqlx::Error::PoolTimedOut => "it does not answer".to_owned(),
-        other => other.to_string(),
-    };
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// Returns true if PostgreSQL refused because the account lacks a privilege.
 pub(crate) fn is_forbidden(error: &sqlx::Error) -> bool {

@@ -6,9 +6,10 @@ use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange
 use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
 use table::store_error::{SettingsError, SettingsFuture};
 
-use crate::rows::{error_text, from_column};
+use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
+use crate::store_error::error_text;
 
 /// How often one Monday's board can be claimed: once more if the first process did not confirm its post.
 pub(crate) const MAX_BOARD_CLAIMS: u8 = 2;

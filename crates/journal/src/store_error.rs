@@ -1,7 +1,6 @@
 //! The errors of opening a journal, written for the operator.
 
 use crate::record_cipher::KeyId;
-use crate::rows::error_text;
 
 /// An error of opening a journal, as one sentence for the operator. `location`, or the text, is the file, or
 /// the server and database without credentials.
@@ -66,4 +65,15 @@ impl StoreError {
         let reason = error_text(error);
         Self::Refused { location, reason }
     }
+}
+
+/// Returns what the database says, on one line.
+pub(crate) fn error_text(error: &sqlx::Error) -> String {
+    let text = match error {
+        sqlx::Error::Database(error) => error.message().to_owned(),
+        sqlx::Error::Io(error) => error.to_string(),
+        sqlx::Error::PoolTimedOut => "it does not answer".to_owned(),
+        other => other.to_string(),
+    };
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,13 +1,13 @@
 //! The heuristic: fixed rules of play with tuned parameters, without search. It is
 //! [`Strength::Cat`](crate::Strength::Cat) itself, the beginner with other parameters, the playout
 //! policy of the search, and the fallback when a search is late. Each decision has a module: `turn`
-//! (plays and draws; `laid`: cards that stay in front of players), `off_turn`, `blind` (a turn of a
+//! (plays and draws; `cards_in_front`: cards that stay in front of players), `off_turn`, `blind` (a turn of a
 //! blind player), `nope`, `place` (kittens and buried cards), `order` (the top cards), `card_value`
 //! (gifts, takes and cards for the pile).
 
 mod blind;
 mod card_value;
-mod laid;
+mod cards_in_front;
 mod nope;
 mod off_turn;
 mod order;

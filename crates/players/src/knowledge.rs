@@ -2,8 +2,8 @@
 //! combine their view with [`crate::memory`]; seats in playouts use cheaper guesses (`search/playout.rs`).
 
 use rules::{
-    Direction, Face, Hand, Hazard, Pile, PileCard, PlayerView, Seat, SeatSet, SeatView, Title,
-    TitleSet, Turn, Window,
+    Direction, Face, Hand, Hazard, NopeWindow, Pile, PileCard, PlayerView, Seat, SeatSet, SeatView,
+    Title, TitleSet, Turn,
 };
 
 use crate::memory::Memory;
@@ -20,7 +20,7 @@ pub(crate) trait Knowledge {
     /// Returns the number of exploding cards in the draw pile.
     fn kittens(&self) -> u8;
     fn turn(&self) -> Turn;
-    fn window(&self) -> Option<&Window>;
+    fn window(&self) -> Option<&NopeWindow>;
     fn direction(&self) -> Direction;
     /// Returns the probability (0 to 1) that the card at this place of the draw pile, 0 being the top, kills a
     /// player without a Defuse: an exploding card, or an imploding card that is face up.
@@ -230,8 +230,8 @@ fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
     let mut unseen = Hand::EMPTY;
     for title in Title::ALL {
         let put = u8::from(view.own_put == Some(title)) + u8::from(view.buried == Some(title));
-        let laid = laid_cards(view, title);
-        let seen = out.count(title) + hand.count(title) + discarded.count(title) + put + laid;
+        let in_front = cards_in_front(view, title);
+        let seen = out.count(title) + hand.count(title) + discarded.count(title) + put + in_front;
         let left = view.rules.deck.count(title).saturating_sub(seen);
         unseen.set(title, left);
     }
@@ -242,7 +242,7 @@ fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
 }
 
 /// Returns how many cards of a title are in front of players.
-fn laid_cards(view: &PlayerView, title: Title) -> u8 {
+fn cards_in_front(view: &PlayerView, title: Title) -> u8 {
     let seats =
         |lies: fn(&SeatView) -> bool| view.seats.iter().filter(|seat| lies(seat)).count() as u8;
     if title == Title::IllTakeThat {
@@ -290,7 +290,7 @@ impl Knowledge for SeatKnowledge<'_> {
         self.turn
     }
 
-    fn window(&self) -> Option<&Window> {
+    fn window(&self) -> Option<&NopeWindow> {
         self.view.phase.window()
     }
 

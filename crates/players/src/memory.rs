@@ -156,7 +156,9 @@ impl Memory {
             | SeenEvent::Barked { .. }
             | SeenEvent::BarkedInVain { .. } => self.observe_rare(event),
             SeenEvent::TurnBegan(turn) | SeenEvent::TurnsAdded(turn) => self.turn = Some(turn),
-            SeenEvent::DirectionTurned { direction } => self.hidden.laid.direction = direction,
+            SeenEvent::DirectionTurned { direction } => {
+                self.hidden.barking_state.direction = direction
+            }
             SeenEvent::Marked { .. }
             | SeenEvent::Claimed { .. }
             | SeenEvent::ClaimUsed { .. }
@@ -177,7 +179,7 @@ impl Memory {
 
     fn on_shuffled(&mut self) {
         self.pile.shuffle_in(std::mem::take(&mut self.hidden.put));
-        self.hidden.laid.put = SeatSet::EMPTY;
+        self.hidden.barking_state.put = SeatSet::EMPTY;
         self.forget_looks_and_placer();
     }
 
@@ -187,10 +189,10 @@ impl Memory {
         if self.turn.is_some_and(|turn| turn.seat == seat) {
             self.hand_mut(seat).exclude(Title::StreakingKitten);
         }
-        let stacked = self.hidden.laid.own_stacked;
+        let stacked = self.hidden.barking_state.own_stacked;
         self.pile.draw(from, card.title().hazard());
         self.forget_looks_and_placer();
-        self.hidden.laid.own_stacked = stacked.filter(|_| from == PileEnd::Top);
+        self.hidden.barking_state.own_stacked = stacked.filter(|_| from == PileEnd::Top);
     }
 
     fn on_played(&mut self, seat: Seat, play: Play) {
@@ -244,7 +246,7 @@ impl Memory {
     fn on_out(&mut self, seat: Seat, hand: Option<Hand>) {
         *self.hand_mut(seat) = HandBelief::with_unknown_cards(0);
         self.hidden.blind = self.hidden.blind.without(seat);
-        self.hidden.laid.barking = self.hidden.laid.barking.without(seat);
+        self.hidden.barking_state.barking = self.hidden.barking_state.barking.without(seat);
         let kittens = hand.map_or(0, |hand| hand.count(Title::ExplodingKitten));
         if kittens > 0 {
             self.on_hidden_kittens_shown(seat, kittens);
@@ -274,7 +276,7 @@ impl Memory {
                     *look = look.saturating_sub(1);
                 }
             }
-            PileEnd::Bottom => self.hidden.laid.own_stacked = None,
+            PileEnd::Bottom => self.hidden.barking_state.own_stacked = None,
         }
     }
 
@@ -301,9 +303,9 @@ impl Memory {
 
     fn on_put(&mut self, seat: Seat, card: Option<Title>) {
         self.hidden.put += 1;
-        self.hidden.laid.put = self.hidden.laid.put.with(seat);
+        self.hidden.barking_state.put = self.hidden.barking_state.put.with(seat);
         if seat == self.seat {
-            self.hidden.laid.own_put = card;
+            self.hidden.barking_state.own_put = card;
         }
         match card {
             Some(card) => self.hand_mut(seat).lose(card),
@@ -322,7 +324,7 @@ impl Memory {
     }
 
     fn on_placed(&mut self, seat: Seat, place: Option<u8>) {
-        if let Some((buried, kitten)) = self.hidden.laid.buried.take() {
+        if let Some((buried, kitten)) = self.hidden.barking_state.buried.take() {
             return self.on_buried(place, buried, kitten);
         }
         let Some(ChoiceKind::Place(card)) = self.choice.map(|choice| choice.kind) else {
@@ -357,7 +359,7 @@ impl Memory {
     fn forget_looks_and_placer(&mut self) {
         self.looks = [0; Seat::COUNT];
         self.last_placed = None;
-        self.hidden.laid.own_stacked = None;
+        self.hidden.barking_state.own_stacked = None;
     }
 
     pub(crate) fn hand(&self, seat: Seat) -> &HandBelief {

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use crate::{
     choice::ChoiceAnswer,
     seat::Seat,
-    stored_form::is_zero,
     title::{Title, TitleSet},
 };
 
@@ -193,3 +192,8 @@ impl Action {
 }
 
 crate::redacted_debug! { Action { Play, Nope, Pass, Draw, Choose, PickBlindly, Leave, TimeOut } }
+
+/// Returns true for a number that need not be stored.
+pub(crate) fn is_zero(number: &u8) -> bool {
+    *number == 0
+}

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use crate::{
     answer_kind::AnswerKind,
     edition::MAX_LOOK,
-    legal::BlindPick,
     pile::PileCard,
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},
@@ -78,6 +77,17 @@ pub enum ChoiceKind {
         /// The card, already in the discard pile.
         Title,
     ),
+}
+
+/// The use of a random card that a blind player picks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BlindPick {
+    /// To play it on their turn.
+    Play,
+    /// To give it to another player.
+    Give,
+    /// To put it into the draw pile.
+    Put,
 }
 
 impl ChoiceKind {

@@ -95,13 +95,13 @@ impl Game {
         }
         let from_bottom = |place: u8| high.checked_sub(place + 1);
         if let Some((seat, place)) = guess.kitten {
-            self.known[seat.index()].kitten = from_bottom(place);
+            self.known[seat.index()].placed_card = from_bottom(place);
         }
         if let Some(viewer) = view.viewer {
             let seen = view.look.len() as u8;
             self.known[viewer.index()] = PileKnowledge {
                 look: (high.saturating_sub(seen), high),
-                kitten: view
+                placed_card: view
                     .own_placed_card
                     .and_then(|(place, _)| from_bottom(place)),
             };

@@ -11,7 +11,7 @@ use crate::{
     event::{Event, LostKitten},
     game::{Death, DeathCause, Game, PileKnowledge},
     hand::{Hand, HeldCard},
-    phase::{Phase, Window},
+    phase::{NopeWindow, Phase},
     pile::{DrawPile, PileCard, PileEnd},
     seat::{Seat, SeatSet},
     title::Title,
@@ -96,7 +96,7 @@ impl Game {
             let cards = play.cards();
             cards.for_each(|card| self.discard_from_hand(seat, card));
         }
-        self.phase = Phase::Window(Window {
+        self.phase = Phase::Window(NopeWindow {
             seat,
             play,
             nopes: ArrayVec::new(),
@@ -176,7 +176,7 @@ impl Game {
         let from_bottom = self.draw_pile.len().saturating_sub(place.into());
         self.draw_pile.insert(place.into(), card);
         self.forget_pile();
-        self.known[seat.index()].kitten = Some(from_bottom as u8);
+        self.known[seat.index()].placed_card = Some(from_bottom as u8);
         self.unresolved = self.unresolved.and_then(UnresolvedHazards::one_fewer);
     }
 
@@ -295,7 +295,7 @@ impl Game {
         let low = high.saturating_sub(kittens.min(MAX_LOOK as u8));
         self.known = [PileKnowledge {
             look: (low, high),
-            kitten: None,
+            placed_card: None,
         }; Seat::COUNT];
         self.raised = kittens;
     }
@@ -317,7 +317,7 @@ impl Game {
         self.raised = 0;
         for known in &mut self.known {
             known.look = (0, 0);
-            known.kitten = known.kitten.filter(|&place| usize::from(place) < low);
+            known.placed_card = known.placed_card.filter(|&place| usize::from(place) < low);
         }
         self.known[seat.index()].look = (low as u8, high as u8);
     }
@@ -341,7 +341,7 @@ impl Game {
             for known in &mut self.known {
                 let (low, high) = known.look;
                 known.look = (low.saturating_sub(1), high.saturating_sub(1));
-                known.kitten = known.kitten.and_then(|place| place.checked_sub(1));
+                known.placed_card = known.placed_card.and_then(|place| place.checked_sub(1));
             }
         }
     }

@@ -9,14 +9,14 @@ use arrayvec::ArrayVec;
 use crate::{
     answer_kind::AnswerKind,
     card::{Aim, Hazard},
-    choice::{Answers, ChoiceKind},
+    choice::{Answers, BlindPick, ChoiceKind},
     direction::Direction,
     edition::MAX_LOOK,
     event::Look,
     hand::Hand,
     house_rules::Combos,
-    legal::{BlindOptions, BlindPick, Legal, LegalOptions, TurnOptions, WildCombos},
-    phase::{Phase, Turn, Window},
+    legal::{BlindOptions, Legal, LegalOptions, TurnOptions, WildCombos},
+    phase::{NopeWindow, Phase, Turn},
     pile::{DrawPile, Pile, PileCard},
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
@@ -53,7 +53,7 @@ pub(crate) struct PileKnowledge {
     /// The most recent look, as the half-open range of places that it covered.
     pub(crate) look: (u8, u8),
     /// The place of the card that this seat put back: a kitten or a card it buried.
-    pub(crate) kitten: Option<u8>,
+    pub(crate) placed_card: Option<u8>,
 }
 
 /// The plays of the cards in [`TitleSet::CONDITIONAL`].
@@ -283,7 +283,7 @@ impl Game {
     /// Returns the card that this seat put back (a hazard or a card it buried) and its place, 0
     /// being the top, while the seat can know it. Hidden from the others.
     pub fn own_placed_card(&self, seat: Seat) -> Option<(u8, PileCard)> {
-        let from_bottom = usize::from(self.known[seat.index()].kitten?);
+        let from_bottom = usize::from(self.known[seat.index()].placed_card?);
         let card = *self.draw_pile.cards().get(from_bottom)?;
         Some(((self.draw_pile.len() - from_bottom - 1) as u8, card))
     }
@@ -502,7 +502,7 @@ impl Game {
 
     /// Returns the players who may Nope the card on top of this window.
     #[inline]
-    pub(crate) fn seats_that_can_nope(&self, window: &Window) -> SeatSet {
+    pub(crate) fn seats_that_can_nope(&self, window: &NopeWindow) -> SeatSet {
         let holders = self
             .seats_holding(|hand| hand.has(Title::Nope))
             .minus(self.blind);

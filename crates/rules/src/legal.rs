@@ -7,7 +7,7 @@ use std::fmt;
 use crate::{
     action::{Action, Play},
     card::Aim,
-    choice::Answers,
+    choice::{Answers, BlindPick},
     house_rules::FavorRule,
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},
@@ -50,17 +50,6 @@ pub struct BlindOptions {
     pub draw: bool,
     /// The use of a random card from its hand; `None` if it has no card.
     pub pick: Option<BlindPick>,
-}
-
-/// The use of a random card that a blind player picks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BlindPick {
-    /// To play it on their turn.
-    Play,
-    /// To give it to another player.
-    Give,
-    /// To put it into the draw pile.
-    Put,
 }
 
 impl BlindOptions {

@@ -83,7 +83,7 @@ pub use answer_kind::{AnswerKind, Audience};
 pub use card::{
     Aim, CardChoice, CardClass, CardSpec, Chooser, Effect, Hazard, Shows, Timing, TurnEffect,
 };
-pub use choice::{Answers, Choice, ChoiceAnswer, ChoiceKind, Order};
+pub use choice::{Answers, BlindPick, Choice, ChoiceAnswer, ChoiceKind, Order};
 pub use determinize::Guess;
 pub use direction::Direction;
 pub use edition::{
@@ -97,8 +97,8 @@ pub use hand::{Hand, HeldCard};
 pub use house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRule, HouseRules};
 pub use illegal::Illegal;
 pub use invariants::InvariantError;
-pub use legal::{BlindOptions, BlindPick, Legal, LegalOptions, Targets, TurnOptions, WildCombos};
-pub use phase::{MAX_NOPES, Phase, Turn, Window};
+pub use legal::{BlindOptions, Legal, LegalOptions, Targets, TurnOptions, WildCombos};
+pub use phase::{MAX_NOPES, NopeWindow, Phase, Turn};
 pub use pile::{DrawPile, Face, Pile, PileCard, PileEnd};
 pub use private_news::PrivateNews;
 pub use randomness::Randomness;

@@ -37,7 +37,7 @@ pub const MAX_NOPES: usize = 32;
 
 /// An open Nope window. The cards of the play and the Nopes on it are in the discard pile.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Window {
+pub struct NopeWindow {
     /// The player whose play may be noped.
     pub seat: Seat,
     /// The play, with its target and the title demanded.
@@ -48,7 +48,7 @@ pub struct Window {
     pub passed: SeatSet,
 }
 
-impl Window {
+impl NopeWindow {
     /// Returns the layer of the card on top: 0 is the play, 1 the first Nope.
     #[inline]
     pub fn layer(&self) -> u8 {
@@ -80,7 +80,7 @@ pub enum Phase {
     /// The player on turn plays or draws.
     Turn,
     /// All players Nope or pass.
-    Window(Window),
+    Window(NopeWindow),
     /// One or more players answer a choice.
     Choice(Choice),
     /// The game is over.
@@ -100,7 +100,7 @@ impl Phase {
     }
 
     /// Returns the open Nope window, if there is one.
-    pub fn window(&self) -> Option<&Window> {
+    pub fn window(&self) -> Option<&NopeWindow> {
         match self {
             Phase::Window(window) => Some(window),
             Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => None,

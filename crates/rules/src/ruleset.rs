@@ -10,6 +10,7 @@ use std::ops::Deref;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    action::is_zero,
     card::Shows,
     edition::{
         DeadHand, Edition, EditionId, MAX_FUTURE_DEPTH, PlayerRange, ShuffleRule, SpareDefuses,
@@ -17,7 +18,7 @@ use crate::{
     hand::Hand,
     house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRule, HouseRules},
     seat::{Seat, SeatSet},
-    stored_form::{counts, is_zero},
+    stored_form::counts,
     title::{Title, TitleSet},
 };
 

@@ -178,7 +178,7 @@ impl Setup {
         Ok(())
     }
 
-    fn check_laid(&self, living: SeatSet) -> Result<(), SetupError> {
+    fn check_cards_in_front(&self, living: SeatSet) -> Result<(), SetupError> {
         let is_possible = |(seat, by): (Seat, &Option<Seat>)| {
             by.is_none_or(|by| living.contains(by) && living.contains(seat) && by != seat)
         };
@@ -227,7 +227,7 @@ impl Game {
         if setup.tower.is_some_and(|seat| !living.contains(seat)) {
             return Err(SetupError::TowerNotLiving);
         }
-        setup.check_laid(living)?;
+        setup.check_cards_in_front(living)?;
         let exploded = |&seat: &Seat| Death {
             seat,
             cause: DeathCause::Exploded,

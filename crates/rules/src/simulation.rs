@@ -8,7 +8,7 @@ use crate::{
     action::Action,
     event::Event,
     game::Game,
-    phase::{Phase, Window},
+    phase::{NopeWindow, Phase},
     randomness::Randomness,
     ruleset::Ruleset,
     scenario::Export,
@@ -97,7 +97,7 @@ fn draw_or_pick(game: &Game, seat: Seat, chance: &mut impl Randomness) -> Option
 
 /// Like [`any_of`] for all living players, but without computing their complete legal actions.
 #[inline(always)]
-fn nope_or_pass(game: &Game, window: &Window, chance: &mut impl Randomness) -> Option<Action> {
+fn nope_or_pass(game: &Game, window: &NopeWindow, chance: &mut impl Randomness) -> Option<Action> {
     let passing = window.awaited(game.living());
     let noping = game.seats_that_can_nope(window);
     let picked = pick(passing.len() + noping.len(), chance)?;

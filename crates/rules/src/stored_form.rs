@@ -111,8 +111,3 @@ pub(crate) mod counts {
         Ok(deck)
     }
 }
-
-/// Returns true for a number that need not be stored.
-pub(crate) fn is_zero(number: &u8) -> bool {
-    *number == 0
-}

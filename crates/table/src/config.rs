@@ -19,7 +19,7 @@ pub struct TableConfig {
     /// finished table becomes a new lobby.
     pub paces: Paces,
     /// How soon after sending a step of their hand a person can have seen it. An earlier tap chooses nothing.
-    pub step_seen_after: Millis,
+    pub min_tap_delay: Millis,
     /// True if this process receives clicks in direct messages, so that hands there have buttons.
     pub direct_controls: bool,
 }
@@ -29,7 +29,7 @@ impl Default for TableConfig {
         Self {
             editions: Arc::default(),
             paces: Paces::default(),
-            step_seen_after: Millis(600),
+            min_tap_delay: Millis(600),
             direct_controls: true,
         }
     }

@@ -64,7 +64,7 @@ pub(crate) struct InputHandler<'t, C> {
     /// The person whose first hand this input shows.
     hand_explained_to: Option<UserId>,
     /// The people who are told in this input that direct messages cannot reach them.
-    told_refused: Vec<UserId>,
+    shown_refusals: Vec<UserId>,
     /// True if the direct messages of a finished game may not show its end yet.
     finish_hands: bool,
     /// The people whose hands are folded, and their formats.
@@ -110,7 +110,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
             turn_passed_to: None,
             new_message: NewMessage::NotNeeded,
             hand_explained_to: None,
-            told_refused: Vec::new(),
+            shown_refusals: Vec::new(),
             finish_hands: false,
             folded: Vec::new(),
             dealt: false,

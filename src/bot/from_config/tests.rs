@@ -49,7 +49,7 @@ enum Observed {
     GamesPerServer,
     GamesPerPerson,
     WatchedGames,
-    ClicksWaiting,
+    MailboxCapacity,
     Budget,
     Retention,
     Log,
@@ -96,11 +96,15 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
             ["2", "3"],
             Observed::WatchedGames,
         ),
-        case("limits.clicks_waiting", ["4", "6"], Observed::ClicksWaiting),
-        case("limits.clicks_at_once", ["9", "8"], Observed::Budget),
+        case(
+            "limits.mailbox_capacity",
+            ["4", "6"],
+            Observed::MailboxCapacity,
+        ),
+        case("limits.click_burst", ["9", "8"], Observed::Budget),
         case("limits.clicks_per_second", ["3", "2"], Observed::Budget),
         case(
-            "limits.step_seen_after_ms",
+            "limits.min_tap_delay_ms",
             ["0", "5000"],
             Observed::Waits(Pace::Normal),
         ),
@@ -163,7 +167,7 @@ async fn every_key_of_the_default_file_changes_behaviour() {
                     tables_opened(&config, |number| open_request(number, 1)).await
                 }
                 Observed::WatchedGames => tables_opened(&config, watched_game).await,
-                Observed::ClicksWaiting => clicks_taken(&config).await,
+                Observed::MailboxCapacity => clicks_taken(&config).await,
                 Observed::Budget => actions_granted(&config),
                 Observed::Retention => tables_kept(&config).await,
                 Observed::Log => lines_logged(&config.log),

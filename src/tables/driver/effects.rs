@@ -50,7 +50,7 @@ impl Driver {
                 Effect::HandExplained { user, at } => self.store_explained(user, at),
                 Effect::ComputeChoice(job) => {
                     let mailbox = self.inbox.sender.clone();
-                    self.services.env.choice_pool.submit(*job, move |choice| {
+                    self.services.env.search_pool.submit(*job, move |choice| {
                         // A table that no longer exists, or whose mailbox is full, uses its quick choice.
                         if let Some(mailbox) = mailbox.upgrade() {
                             let _ = mailbox.try_send(Box::new(TableMessage::Input(choice)));

@@ -13,10 +13,10 @@ use table::preferences::Preferences;
 use tracing::warn;
 
 use crate::background_tasks::BackgroundTasks;
-use crate::tables::choice_pool::ChoicePool;
 use crate::tables::clock::{Clock, SystemClock, system_time};
 use crate::tables::outages::Outages;
 use crate::tables::rng_source::RngSource;
+use crate::tables::search_pool::SearchPool;
 
 /// The environment of a process: time, randomness, threads, failpoints. The simulator provides its own.
 pub struct Env {
@@ -25,7 +25,7 @@ pub struct Env {
     /// The source of randomness for all tables.
     pub rng_source: RngSource,
     /// The threads on which computer players search for moves.
-    pub choice_pool: ChoicePool,
+    pub search_pool: SearchPool,
     /// The pictures of finished games.
     pub end_pictures: EndPictures,
     /// Reports panics of the process's background tasks.
@@ -49,7 +49,7 @@ impl Env {
         Self {
             system_clock: Arc::new(system_time),
             rng_source: RngSource::System,
-            choice_pool: ChoicePool::new(),
+            search_pool: SearchPool::new(),
             end_pictures: EndPictures::drawn(),
             background_tasks: BackgroundTasks::default(),
             failpoints: Failpoints::default(),

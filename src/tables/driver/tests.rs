@@ -21,12 +21,12 @@ use crate::fakes::{
     AppendFault, ClockJumps, FakeDiscord, FakeJournal, command, error_answer, open_request,
     options, settle,
 };
-use crate::tables::choice_pool::ChoicePool;
 use crate::tables::clock::Clock;
 use crate::tables::game_quota::GameQuota;
 use crate::tables::mailbox::{Mailbox, mailbox};
 use crate::tables::outages::{Outage, Outages};
 use crate::tables::rng_source::RngSource;
+use crate::tables::search_pool::SearchPool;
 
 const TABLE: TableId = TableId(5);
 const HOST: u64 = 1;
@@ -99,7 +99,7 @@ impl Running {
             rest: discord.rest(),
             clock: Clock::start(clock_jumps.clock(NOW), None),
             env: Env {
-                choice_pool: ChoicePool::disabled(),
+                search_pool: SearchPool::disabled(),
                 ..Env::system()
             },
             outages: Outages::default(),

@@ -11,7 +11,8 @@ use tracing::warn;
 
 use super::Registry;
 use super::member_guilds::{MemberGuilds, Membership};
-use super::table_map::{channel_of, guild_of};
+use super::table_map::channel_of;
+use super::unloaded::guild_of;
 use crate::tables::clock::LOOK_INTERVAL;
 
 /// The pause between waking two tables after the start, because each posts a message.

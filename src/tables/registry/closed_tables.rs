@@ -14,7 +14,8 @@ use tracing::{debug, error, warn};
 
 use super::Registry;
 use super::member_guilds::Membership;
-use super::table_map::{Place, channel_of, guild_of};
+use super::table_map::{TableSlot, channel_of};
+use super::unloaded::guild_of;
 
 /// The pause between showing the end of two closed tables.
 const CLOSED_INTERVAL: Duration = Duration::from_millis(40);
@@ -46,7 +47,7 @@ impl Registry {
     /// Shows the end of a closed table. If the bot has left the server, only the hands are updated, because
     /// Discord would refuse requests for the table's message.
     pub(super) async fn show_closed(&self, running: RunningTable) {
-        let place = Place {
+        let place = TableSlot {
             table: running.table,
             guild: guild_of(&running),
             channel: channel_of(&running),

@@ -16,7 +16,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::Instant;
 use tracing::debug;
 
-use super::unloaded::{Turn, UnloadedTable};
+use super::unloaded::{LoadSchedule, UnloadedTable, guild_of};
 use crate::tables::driver::LastRun;
 use crate::tables::game_quota::{
     CountedTable, GameLimits, GameQuota, GameQuotaError, GameQuotaSlot,
@@ -30,7 +30,7 @@ pub struct Limits {
     /// The limits on concurrent games.
     pub games: GameLimits,
     /// The maximum number of messages in a table's mailbox.
-    pub clicks_waiting: usize,
+    pub mailbox_capacity: usize,
 }
 
 /// All tables of the process.
@@ -44,7 +44,7 @@ pub(super) struct TableMap {
 
 /// The identity of a loaded table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct TableSlot {
     pub(super) table: TableId,
     pub(super) guild: GuildId,
     pub(super) channel: ChannelId,
@@ -60,14 +60,14 @@ enum LocalTable {
 
 /// The registry's side of a table in memory.
 struct TableHandle {
-    place: Place,
+    place: TableSlot,
     mailbox: Mailbox,
     stage: SharedStage,
 }
 
 /// The task's side of a table in memory.
 pub(super) struct TableTask {
-    pub(super) place: Place,
+    pub(super) place: TableSlot,
     pub(super) stage: SharedStage,
     pub(super) inbox: Inbox,
     /// The table before it was loaded.
@@ -107,7 +107,7 @@ impl TableMap {
     }
 
     pub(super) fn has_waiting(&self) -> bool {
-        self.unloaded_any(|table| matches!(table.turn, Turn::Queued { .. }))
+        self.unloaded_any(|table| matches!(table.schedule, LoadSchedule::Queued { .. }))
     }
 
     fn unloaded_any(&self, is_wanted: impl Fn(&UnloadedTable) -> bool) -> bool {
@@ -118,9 +118,9 @@ impl TableMap {
     /// Returns the servers and channels of the tables that are waiting to be loaded after the start,
     /// in order.
     pub(super) fn in_turn(&self) -> Vec<(GuildId, ChannelId)> {
-        let turn = |table: &UnloadedTable| match table.turn {
-            Turn::Queued { written_at } => Some(Reverse(written_at)),
-            Turn::At(_) | Turn::Never => None,
+        let turn = |table: &UnloadedTable| match table.schedule {
+            LoadSchedule::Queued { written_at } => Some(Reverse(written_at)),
+            LoadSchedule::At(_) | LoadSchedule::Never => None,
         };
         self.unloaded_by(turn)
     }
@@ -142,7 +142,7 @@ impl TableMap {
         queued: bool,
     ) -> Vec<ChannelId> {
         let affected = self.unloaded_by(|table| {
-            let is_queued = matches!(table.turn, Turn::Queued { .. });
+            let is_queued = matches!(table.schedule, LoadSchedule::Queued { .. });
             (is_affected(table.guild) && (queued || !is_queued)).then_some(())
         });
         affected.into_iter().map(|(_, channel)| channel).collect()
@@ -172,9 +172,9 @@ impl TableMap {
         let mut sample = TableSample::default();
         for table in &self.tables {
             let stage = match table.value() {
-                LocalTable::Unloaded(unloaded) => match unloaded.turn {
-                    Turn::Queued { .. } => TableStage::Waiting,
-                    Turn::At(_) | Turn::Never => TableStage::Unloaded,
+                LocalTable::Unloaded(unloaded) => match unloaded.schedule {
+                    LoadSchedule::Queued { .. } => TableStage::Waiting,
+                    LoadSchedule::At(_) | LoadSchedule::Never => TableStage::Unloaded,
                 },
                 LocalTable::Loaded(handle) => {
                     let waiting = handle.mailbox.max_capacity() - handle.mailbox.capacity();
@@ -257,13 +257,13 @@ impl TableMap {
 
     fn begin_load(&self, channel: ChannelId, table: &mut LocalTable) -> Option<TableTask> {
         let unloaded = table.unloaded()?;
-        let place = Place {
+        let place = TableSlot {
             table: unloaded.table,
             guild: unloaded.guild,
             channel,
             serial: self.next_serial.fetch_add(1, Ordering::Relaxed),
         };
-        let (mailbox, inbox) = mailbox(self.limits.clicks_waiting);
+        let (mailbox, inbox) = mailbox(self.limits.mailbox_capacity);
         let stage = SharedStage::default();
         let handle = TableHandle {
             place,
@@ -294,7 +294,7 @@ impl TableMap {
     }
 
     /// Removes a table from memory, unless its channel has been reassigned. Later messages load it again.
-    pub(super) fn unload(&self, place: Place, unloaded: UnloadedTable) {
+    pub(super) fn unload(&self, place: TableSlot, unloaded: UnloadedTable) {
         if let Some(mut table) = self.tables.get_mut(&place.channel)
             && table.is(place)
         {
@@ -303,7 +303,7 @@ impl TableMap {
     }
 
     /// Frees the channel of a table that has ended, unless it has been reassigned to a newer handle.
-    pub(super) fn release(&self, place: Place) {
+    pub(super) fn release(&self, place: TableSlot) {
         self.tables
             .remove_if(&place.channel, |_, table| table.is(place));
     }
@@ -343,24 +343,19 @@ impl LocalTable {
         }
     }
 
-    fn is(&self, place: Place) -> bool {
+    fn is(&self, place: TableSlot) -> bool {
         matches!(self, Self::Loaded(handle) if handle.place.serial == place.serial)
     }
 }
 
 fn due(table: &UnloadedTable) -> Option<Instant> {
-    match table.turn {
-        Turn::At(due) => Some(due),
-        Turn::Queued { .. } | Turn::Never => None,
+    match table.schedule {
+        LoadSchedule::At(due) => Some(due),
+        LoadSchedule::Queued { .. } | LoadSchedule::Never => None,
     }
 }
 
 /// Returns the channel of a table. Neither Discord nor the journal has ids of 0; `max` satisfies the type.
 pub(super) fn channel_of(running: &RunningTable) -> ChannelId {
     ChannelId::new(running.channel.0.max(1))
-}
-
-/// Returns the server of a table. Its id is never 0 either.
-pub(super) fn guild_of(running: &RunningTable) -> GuildId {
-    GuildId::new(running.guild.0.max(1))
 }

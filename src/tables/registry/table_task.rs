@@ -20,13 +20,13 @@ use tokio::time::Instant;
 use tracing::{debug, error, info, warn};
 
 use super::Registry;
-use super::table_map::Place;
+use super::table_map::TableSlot;
 use super::table_map::TableTask;
 use super::unloaded::UnloadedTable;
 use crate::tables::driver::{Driver, Exit, LastRun, Start};
 use crate::tables::game_quota::GameQuotaSlot;
+use crate::tables::load_table::read_table;
 use crate::tables::mailbox::{Inbox, TableRequest};
-use crate::tables::replay::read_table;
 use crate::tables::rng_source::TableRng;
 
 /// After this many panics a table is quarantined.
@@ -63,7 +63,7 @@ impl Registry {
 
     fn spawn_table(
         self: &Arc<Self>,
-        place: Place,
+        place: TableSlot,
         table: impl Future<Output = ()> + Send + 'static,
     ) {
         let this = Arc::clone(self);
@@ -108,13 +108,13 @@ impl Registry {
     }
 
     /// Runs a table's driver to its end, then cleans up.
-    async fn run(self: Arc<Self>, place: Place, mut driver: Box<Driver>, start: Start) {
+    async fn run(self: Arc<Self>, place: TableSlot, mut driver: Box<Driver>, start: Start) {
         let exit = AssertUnwindSafe(driver.run(start)).catch_unwind().await;
         Box::pin(self.finish(place, driver, exit.ok())).await;
     }
 
     /// Cleans up after a driver has ended. `exit` is `None` if it panicked.
-    async fn finish(self: &Arc<Self>, place: Place, driver: Box<Driver>, exit: Option<Exit>) {
+    async fn finish(self: &Arc<Self>, place: TableSlot, driver: Box<Driver>, exit: Option<Exit>) {
         let (mut board, inbox, slot) = driver.into_parts();
         match exit {
             None => {
@@ -128,7 +128,7 @@ impl Registry {
                 self.deliver_again(place, inbox).await;
             }
             Some(Exit::Unused { due, last_run }) => {
-                let Place { table, guild, .. } = place;
+                let TableSlot { table, guild, .. } = place;
                 let unloaded = UnloadedTable::until(due, table, guild, last_run, slot);
                 self.tables.unload(place, unloaded);
                 self.services.env.failpoints.hit(Failpoint::TableUnloaded);
@@ -155,7 +155,7 @@ impl Registry {
         earlier
     }
 
-    fn release(&self, place: Place) {
+    fn release(&self, place: TableSlot) {
         self.services.env.failpoints.hit(Failpoint::TableClosed);
         self.tables.release(place);
         let (table, channel) = (place.table.0, place.channel.get());
@@ -179,7 +179,7 @@ impl Registry {
     /// Returns the message board of a table with these initial messages.
     pub(super) fn board(
         &self,
-        place: Place,
+        place: TableSlot,
         initial: &InitialState,
         earlier: Option<EarlierRequests>,
     ) -> BoardRunner {
@@ -201,18 +201,22 @@ impl Registry {
     /// Removes a table from memory. It is reloaded soon, or when a message for it arrives, as after a restart.
     fn load_again(
         &self,
-        place: Place,
+        place: TableSlot,
         since: Millis,
         slot: GameQuotaSlot,
         earlier: Option<EarlierRequests>,
     ) {
-        let Place { table, guild, .. } = place;
+        let TableSlot { table, guild, .. } = place;
         let unloaded = UnloadedTable::in_doubt(table, guild, since, slot, earlier);
         self.tables.unload(place, unloaded);
     }
 
     /// Makes a table whose task has panicked loadable again. After the third panic it is quarantined.
-    async fn recover_from_panic(self: &Arc<Self>, place: Place, earlier: Option<EarlierRequests>) {
+    async fn recover_from_panic(
+        self: &Arc<Self>,
+        place: TableSlot,
+        earlier: Option<EarlierRequests>,
+    ) {
         let table = place.table;
         error!(table = table.0, "the task of a table panicked");
         self.services.env.failpoints.panic_recovered();
@@ -227,7 +231,7 @@ impl Registry {
     }
 
     /// Redelivers the messages that arrived while their table was leaving memory, or before it was in doubt.
-    async fn deliver_again(self: &Arc<Self>, place: Place, mut inbox: Inbox) {
+    async fn deliver_again(self: &Arc<Self>, place: TableSlot, mut inbox: Inbox) {
         inbox.receiver.close();
         while let Some(message) = inbox.receiver.recv().await {
             if self.deliver(place.channel, *message).is_err() {
@@ -281,7 +285,7 @@ impl Registry {
     }
 
     /// Puts a table back among the unloaded ones until the next attempt to load it.
-    fn postpone(&self, place: Place, mut unloaded: UnloadedTable, error: &LoadError) {
+    fn postpone(&self, place: TableSlot, mut unloaded: UnloadedTable, error: &LoadError) {
         let now = Instant::now();
         match error {
             LoadError::MissingKey if unloaded.fail_without_key(now) => error!(

@@ -28,9 +28,9 @@ use crate::fakes::{
     CHANNEL, FakeDiscord, FakeJournal, GUILD, command, error_answer, open_request, refusal_answer,
     settle, system_clock,
 };
-use crate::tables::choice_pool::ChoicePool;
 use crate::tables::game_quota::{GameLimits, GameQuotaError};
 use crate::tables::outages::Outage;
+use crate::tables::search_pool::SearchPool;
 use tokio::time::Instant;
 
 const OTHER_CHANNEL: ChannelId = ChannelId::new(88);
@@ -41,7 +41,7 @@ const LIMITS: Limits = Limits {
         per_person: 2,
         watched_per_server: 1,
     },
-    clicks_waiting: 3,
+    mailbox_capacity: 3,
 };
 /// The time at which the first process starts.
 const NOW: Millis = Millis(1_800_000_000_000);
@@ -70,7 +70,7 @@ impl Process {
         let discord = FakeDiscord::default();
         let env = Env {
             system_clock: system_clock(NOW),
-            choice_pool: ChoicePool::disabled(),
+            search_pool: SearchPool::disabled(),
             end_pictures: EndPictures::fixed(Some(b"a picture")),
             ..env
         };

@@ -13,7 +13,6 @@ use serenity::model::id::GuildId;
 use table::ids::{Millis, TableId};
 use tokio::time::Instant;
 
-use super::table_map::guild_of;
 use crate::tables::driver::LastRun;
 use crate::tables::game_quota::GameQuotaSlot;
 
@@ -28,7 +27,7 @@ pub(super) struct UnloadedTable {
     pub(super) table: TableId,
     pub(super) guild: GuildId,
     pub(super) last_run: LastRun,
-    pub(super) turn: Turn,
+    pub(super) schedule: LoadSchedule,
     /// The number of failed attempts to load it.
     failed: u32,
     pub(super) slot: GameQuotaSlot,
@@ -38,7 +37,7 @@ pub(super) struct UnloadedTable {
 
 /// When a table is loaded if no message for it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum LoadSchedule {
     /// One by one, those with the newest entries first, because players may be waiting there.
     Queued {
         written_at: Millis,
@@ -54,7 +53,7 @@ impl UnloadedTable {
             table: running.table,
             guild: guild_of(running),
             last_run,
-            turn: Turn::Queued {
+            schedule: LoadSchedule::Queued {
                 written_at: running.written_at,
             },
             failed: 0,
@@ -75,7 +74,7 @@ impl UnloadedTable {
             table,
             guild,
             last_run,
-            turn: due.map_or(Turn::Never, Turn::At),
+            schedule: due.map_or(LoadSchedule::Never, LoadSchedule::At),
             failed: 0,
             slot,
             earlier: None,
@@ -101,7 +100,7 @@ impl UnloadedTable {
     pub(super) fn fail(&mut self, now: Instant) {
         let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.failed.min(16));
         self.failed += 1;
-        self.turn = Turn::At(now + pause.min(LONGEST_PAUSE));
+        self.schedule = LoadSchedule::At(now + pause.min(LONGEST_PAUSE));
     }
 
     /// Records an attempt that failed because the key is missing. Returns true if the table is set aside as
@@ -109,7 +108,7 @@ impl UnloadedTable {
     pub(super) fn fail_without_key(&mut self, now: Instant) -> bool {
         self.fail(now);
         if self.failed >= ATTEMPTS_WITHOUT_KEY {
-            self.turn = Turn::Never;
+            self.schedule = LoadSchedule::Never;
         }
         self.failed == ATTEMPTS_WITHOUT_KEY
     }
@@ -120,4 +119,9 @@ impl UnloadedTable {
             unwritable.get_or_insert(at);
         }
     }
+}
+
+/// Returns the server of a table. Its id is never 0 either.
+pub(super) fn guild_of(running: &RunningTable) -> GuildId {
+    GuildId::new(running.guild.0.max(1))
 }

@@ -3,9 +3,8 @@
 
 use rules::Seat;
 
-use super::canvas::{
-    BLUE, BROWN, CREAM, Canvas, GREEN, GREY, INK, ORANGE, PINK, Pen, Place, RED, YELLOW,
-};
+use super::canvas::Canvas;
+use super::palette::{BLUE, BROWN, CREAM, GREEN, GREY, INK, ORANGE, PINK, Pen, Point, RED, YELLOW};
 
 macro_rules! art {
     ($name:literal) => {
@@ -60,7 +59,7 @@ pub(super) fn mark(seat: Seat) -> &'static str {
     MARKS[seat.index()]
 }
 
-pub(super) fn draw_line(canvas: &mut Canvas, seat: Seat, places: &[Place]) {
+pub(super) fn draw_line(canvas: &mut Canvas, seat: Seat, places: &[Point]) {
     let (colour, between, dashes) = PATTERNS[seat.index()];
     canvas.line(places, Pen::solid(INK, OUTER_WIDTH));
     canvas.line(places, Pen::solid(between, INNER_WIDTH));

@@ -9,41 +9,13 @@ use rules::Seat;
 
 use super::error::DrawError;
 use super::faces::{Face, Faces};
-
-pub(super) const INK: &str = "#241a2e";
-pub(super) const CREAM: &str = "#fff7e8";
-pub(super) const ORANGE: &str = "#f7922d";
-pub(super) const YELLOW: &str = "#ffd23f";
-pub(super) const RED: &str = "#d8343c";
-pub(super) const GREEN: &str = "#46bf8f";
-pub(super) const BLUE: &str = "#2f64cc";
-pub(super) const PINK: &str = "#ff9fb2";
-pub(super) const BROWN: &str = "#b07a4c";
-pub(super) const GREY: &str = "#a7b0c0";
-
-/// The width and height of the drawings in `assets/art`.
-pub(super) const ART_SIDE: f64 = 128.0;
-
-/// A position in a drawing, measured from its left and upper edges.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Place {
-    pub(super) x: f64,
-    pub(super) y: f64,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Pen {
-    pub(super) colour: &'static str,
-    pub(super) width: f64,
-    /// Alternating lengths of dashes and gaps; empty for a solid line.
-    pub(super) dashes: &'static [f64],
-}
+use super::palette::{ART_SIDE, Pen, Point};
 
 /// A picture from `assets/art`, centred at a place.
 #[derive(Clone, Copy, Debug)]
 struct Stamp {
     source: &'static str,
-    centre: Place,
+    centre: Point,
     side: f64,
 }
 
@@ -68,14 +40,14 @@ impl Canvas {
     }
 
     /// Fills a rectangle given by its upper left corner, width and height.
-    pub(super) fn fill(&mut self, at: Place, size: (f64, f64), radius: f64, colour: &str) {
-        let (Place { x, y }, (width, height)) = (at, size);
+    pub(super) fn fill(&mut self, at: Point, size: (f64, f64), radius: f64, colour: &str) {
+        let (Point { x, y }, (width, height)) = (at, size);
         self.shape(format_args!(
             r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="{radius:.1}" fill="{colour}"/>"#,
         ));
     }
 
-    pub(super) fn dot(&mut self, centre: Place, radius: f64, colour: &str) {
+    pub(super) fn dot(&mut self, centre: Point, radius: f64, colour: &str) {
         self.shape(format_args!(
             r#"<circle cx="{:.1}" cy="{:.1}" r="{radius:.1}" fill="{colour}"/>"#,
             centre.x, centre.y
@@ -87,7 +59,7 @@ impl Canvas {
         self.shape(format_args!(r#"<path d="{path}" fill="{colour}"/>"#));
     }
 
-    pub(super) fn line(&mut self, places: &[Place], pen: Pen) {
+    pub(super) fn line(&mut self, places: &[Point], pen: Pen) {
         let mut path = String::new();
         for (index, place) in places.iter().enumerate() {
             let command = if index == 0 { 'M' } else { 'L' };
@@ -107,7 +79,7 @@ impl Canvas {
     }
 
     /// Adds a picture above all shapes, centred at this place.
-    pub(super) fn stamp(&mut self, source: &'static str, centre: Place, side: f64) {
+    pub(super) fn stamp(&mut self, source: &'static str, centre: Point, side: f64) {
         self.stamps.push(Stamp {
             source,
             centre,
@@ -116,7 +88,7 @@ impl Canvas {
     }
 
     /// Adds a face above all pictures, centred at this place.
-    pub(super) fn face(&mut self, seat: Seat, centre: Place, diameter: f64) {
+    pub(super) fn face(&mut self, seat: Seat, centre: Point, diameter: f64) {
         self.faces.push(Face {
             seat,
             centre,
@@ -161,26 +133,5 @@ impl Canvas {
             faces.draw(*face, exact, &mut pixmap)?;
         }
         Ok(pixmap)
-    }
-}
-
-impl Pen {
-    pub(super) fn solid(colour: &'static str, width: f64) -> Self {
-        let dashes = &[];
-        Self {
-            colour,
-            width,
-            dashes,
-        }
-    }
-}
-
-impl Place {
-    pub(super) fn new(x: f64, y: f64) -> Self {
-        Self { x, y }
-    }
-
-    pub(super) fn shifted(self, x: f64, y: f64) -> Self {
-        Self::new(self.x + x, self.y + y)
     }
 }

@@ -3,15 +3,16 @@
 use table::screen::{Chart, ChartLine, LineEnding};
 
 use super::art::{AWAY, EXPLOSION, IMPLOSION};
-use super::canvas::{CREAM, Canvas, INK, Place, RED};
+use super::canvas::Canvas;
 use super::digits::draw_percent;
+use super::palette::{CREAM, INK, Point, RED};
 
 const MARGIN: f64 = 20.0;
 const BETWEEN: f64 = 12.0;
 const RADIUS: f64 = 18.0;
-const MOST_IN_A_ROW: usize = 4;
+const MAX_IN_A_ROW: usize = 4;
 /// The maximum number of cards that are wide, with the number beside the picture.
-const MOST_WIDE: usize = 2;
+const MAX_WIDE: usize = 2;
 const WIDE: (f64, f64) = (294.0, 128.0);
 /// The middle of the number on a wide card, and its maximum width.
 const WIDE_RISK: f64 = 214.0;
@@ -23,26 +24,26 @@ pub(super) fn height(chart: &Chart) -> f64 {
     let count = dead(chart).count();
     match count {
         0 => 0.0,
-        1..=MOST_WIDE => WIDE.1 + BETWEEN,
-        _ => count.div_ceil(MOST_IN_A_ROW) as f64 * (TALL_HEIGHT + BETWEEN),
+        1..=MAX_WIDE => WIDE.1 + BETWEEN,
+        _ => count.div_ceil(MAX_IN_A_ROW) as f64 * (TALL_HEIGHT + BETWEEN),
     }
 }
 
 pub(super) fn draw(canvas: &mut Canvas, width: f64, top: f64, chart: &Chart) {
     let dead: Vec<_> = dead(chart).collect();
     let (size, columns) = match dead.len() {
-        0..=MOST_WIDE => (WIDE, MOST_WIDE),
+        0..=MAX_WIDE => (WIDE, MAX_WIDE),
         // Three rows of three instead of a last row of one.
         count => ((TALL_WIDTH, TALL_HEIGHT), balanced(count)),
     };
     for (row, cards) in dead.chunks(columns).enumerate() {
         let all = cards.len() as f64 * (size.0 + BETWEEN) - BETWEEN;
-        let mut corner = Place::new((width - all) / 2.0, top + row as f64 * (size.1 + BETWEEN));
+        let mut corner = Point::new((width - all) / 2.0, top + row as f64 * (size.1 + BETWEEN));
         debug_assert!(corner.x >= MARGIN - 1.0, "the cards fit");
         for line in cards {
             canvas.fill(corner, size, RADIUS, CREAM);
             match dead.len() {
-                0..=MOST_WIDE => draw_wide(canvas, corner, line),
+                0..=MAX_WIDE => draw_wide(canvas, corner, line),
                 _ => draw_tall(canvas, corner, line),
             }
             corner = corner.shifted(size.0 + BETWEEN, 0.0);
@@ -57,10 +58,10 @@ fn dead(chart: &Chart) -> impl Iterator<Item = &ChartLine> {
 
 /// Returns how many of `count` cards go in a row, so that the last row is not much shorter.
 fn balanced(count: usize) -> usize {
-    count.div_ceil(count.div_ceil(MOST_IN_A_ROW))
+    count.div_ceil(count.div_ceil(MAX_IN_A_ROW))
 }
 
-fn draw_wide(canvas: &mut Canvas, corner: Place, line: &ChartLine) {
+fn draw_wide(canvas: &mut Canvas, corner: Point, line: &ChartLine) {
     let middle = WIDE.1 / 2.0;
     canvas.stamp(picture(line), corner.shifted(70.0, middle), 104.0);
     canvas.face(line.seat, corner.shifted(110.0, middle + 30.0), 52.0);
@@ -69,7 +70,7 @@ fn draw_wide(canvas: &mut Canvas, corner: Place, line: &ChartLine) {
     draw_risk(canvas, centre, (WIDE_RISK_WIDTH, 50.0), line);
 }
 
-fn draw_tall(canvas: &mut Canvas, corner: Place, line: &ChartLine) {
+fn draw_tall(canvas: &mut Canvas, corner: Point, line: &ChartLine) {
     let middle = TALL_WIDTH / 2.0;
     // Without a number below it, the picture is centred.
     let down = if line.ending == LineEnding::Left {
@@ -92,7 +93,7 @@ fn picture(line: &ChartLine) -> &'static str {
 }
 
 /// Draws the risk of the draw that eliminated a player, and nothing for players who left.
-fn draw_risk(canvas: &mut Canvas, centre: Place, size: (f64, f64), line: &ChartLine) {
+fn draw_risk(canvas: &mut Canvas, centre: Point, size: (f64, f64), line: &ChartLine) {
     if line.ending != LineEnding::Left {
         let is_even = line.risk >= 50;
         draw_percent(

@@ -1,10 +1,11 @@
 //! Draws a rating over time as a curve, as PNG. The lowest and the highest rating are numbers on the left, the newest
 //! on the right.
 
-use super::canvas::{BLUE, CREAM, Canvas, GREEN, GREY, INK, ORANGE, Pen, Place, RED};
+use super::canvas::Canvas;
 use super::digits::draw_number;
 use super::error::DrawError;
 use super::faces::Faces;
+use super::palette::{BLUE, CREAM, GREEN, GREY, INK, ORANGE, Pen, Point, RED};
 use super::{AvatarFiles, indexed_png};
 
 const SIZE: (f64, f64) = (640.0, 300.0);
@@ -22,10 +23,10 @@ const RIGHT_NUMBER: f64 = 578.0;
 const NUMBER: (f64, f64) = (74.0, 24.0);
 /// The minimum number of points between the lower and the upper edge, so that a small hill does not look
 /// like a mountain.
-const LEAST_RANGE: f64 = 40.0;
+const MIN_RANGE: f64 = 40.0;
 
 /// The minimum difference between the highest and the lowest point at which two numbers fit.
-const LEAST_DIFFERENCE: i32 = 6;
+const MIN_DIFFERENCE: i32 = 6;
 
 /// Takes a few milliseconds of one core in a release build.
 pub(super) fn draw_curve(points: &[i32]) -> Result<Vec<u8>, DrawError> {
@@ -35,9 +36,9 @@ pub(super) fn draw_curve(points: &[i32]) -> Result<Vec<u8>, DrawError> {
 
 fn compose(points: &[i32]) -> Canvas {
     let mut canvas = Canvas::new(SIZE.0, SIZE.1);
-    canvas.fill(Place::new(0.0, 0.0), SIZE, RADIUS, INK);
+    canvas.fill(Point::new(0.0, 0.0), SIZE, RADIUS, INK);
     let panel = (SIZE.0 - 2.0 * MARGIN, SIZE.1 - 2.0 * MARGIN);
-    canvas.fill(Place::new(MARGIN, MARGIN), panel, RADIUS - 10.0, CREAM);
+    canvas.fill(Point::new(MARGIN, MARGIN), panel, RADIUS - 10.0, CREAM);
     draw_grid(&mut canvas);
     let places = places(points);
     let highest = (0..points.len()).rev().max_by_key(|&index| points[index]);
@@ -49,14 +50,14 @@ fn compose(points: &[i32]) -> Canvas {
         let Some(index) = index else {
             return;
         };
-        let number = Place::new(x, places[index].y);
+        let number = Point::new(x, places[index].y);
         draw_number(&mut canvas, points[index], number, NUMBER, INK);
         canvas.dot(places[index], 12.0, INK);
         canvas.dot(places[index], 8.0, colour);
     };
     let difference =
         |(highest, lowest): (usize, usize)| points[highest].saturating_sub(points[lowest]);
-    if highest.zip(lowest).map_or(0, difference) >= LEAST_DIFFERENCE {
+    if highest.zip(lowest).map_or(0, difference) >= MIN_DIFFERENCE {
         mark(lowest, LEFT_NUMBER, RED);
         mark(highest, LEFT_NUMBER, GREEN);
     }
@@ -72,14 +73,14 @@ fn draw_grid(canvas: &mut Canvas) {
     };
     for part in 0..4 {
         let y = TOP + (BOTTOM - TOP) * f64::from(part) / 3.0;
-        canvas.line(&[Place::new(LEFT, y), Place::new(RIGHT, y)], thin);
+        canvas.line(&[Point::new(LEFT, y), Point::new(RIGHT, y)], thin);
     }
 }
 
-fn places(points: &[i32]) -> Vec<Place> {
+fn places(points: &[i32]) -> Vec<Point> {
     let number = |points: Option<&i32>| points.map_or(0.0, |points| f64::from(*points));
     let (lowest, highest) = (number(points.iter().min()), number(points.iter().max()));
-    let range = (highest - lowest).max(LEAST_RANGE);
+    let range = (highest - lowest).max(MIN_RANGE);
     let middle = f64::midpoint(lowest, highest);
     let last = points.len().saturating_sub(1);
     let place = |(index, points): (usize, &i32)| {
@@ -87,7 +88,7 @@ fn places(points: &[i32]) -> Vec<Place> {
         let back = (last - index) as f64 / last.max(1) as f64;
         let risen = (f64::from(*points) - middle) / range;
         let y = f64::midpoint(TOP, BOTTOM) - (BOTTOM - TOP) * risen;
-        Place::new(RIGHT - (RIGHT - LEFT) * back, y)
+        Point::new(RIGHT - (RIGHT - LEFT) * back, y)
     };
     points.iter().enumerate().map(place).collect()
 }
@@ -115,7 +116,7 @@ mod tests {
     #[test]
     fn a_curve_rises_with_its_points_and_ends_at_the_right() {
         let places = places(&[1000, 1100, 1050]);
-        let at = |x, y| Place::new(x, y);
+        let at = |x, y| Point::new(x, y);
         let (middle, half) = (f64::midpoint(LEFT, RIGHT), f64::midpoint(TOP, BOTTOM));
         assert_eq!(places, [at(LEFT, BOTTOM), at(middle, TOP), at(RIGHT, half)]);
         assert_eq!(super::places(&[1000]), [at(RIGHT, half)]);

@@ -1,6 +1,7 @@
 //! Draws numbers as lines, so that pictures need no font.
 
-use super::canvas::{Canvas, Pen, Place};
+use super::canvas::Canvas;
+use super::palette::{Pen, Point};
 
 /// The strokes of each digit, in a box 0.6 wide and 1 high.
 const DIGITS: [&[&[(f64, f64)]]; 10] = [
@@ -135,7 +136,7 @@ const STROKE: f64 = 0.17;
 pub(super) fn draw_percent(
     canvas: &mut Canvas,
     percent: u32,
-    centre: Place,
+    centre: Point,
     (most_width, most_height): (f64, f64),
     colour: &'static str,
 ) {
@@ -155,7 +156,7 @@ pub(super) fn draw_percent(
 pub(super) fn draw_number(
     canvas: &mut Canvas,
     number: i32,
-    centre: Place,
+    centre: Point,
     (most_width, most_height): (f64, f64),
     colour: &'static str,
 ) {
@@ -176,7 +177,7 @@ pub(super) fn draw_number(
 fn draw_strokes(
     canvas: &mut Canvas,
     strokes: &[&[(f64, f64)]],
-    corner: Place,
+    corner: Point,
     height: f64,
     colour: &'static str,
 ) {

@@ -12,8 +12,8 @@ use rules::Seat;
 
 use super::art::{colour, mark};
 use super::avatars::AvatarFiles;
-use super::canvas::{ART_SIDE, CREAM, INK, Place};
 use super::error::DrawError;
+use super::palette::{ART_SIDE, CREAM, INK, Point};
 
 /// The maximum width and height of an avatar in pixels.
 const MAX_SIDE: u32 = 256;
@@ -27,7 +27,7 @@ const MARK: f64 = 0.7;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Face {
     pub(super) seat: Seat,
-    pub(super) centre: Place,
+    pub(super) centre: Point,
     pub(super) diameter: f64,
 }
 

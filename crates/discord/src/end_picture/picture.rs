@@ -3,9 +3,10 @@
 use rules::Seat;
 use table::screen::Chart;
 
-use super::canvas::{Canvas, INK, Place};
+use super::canvas::Canvas;
 use super::error::DrawError;
 use super::faces::Faces;
+use super::palette::{INK, Point};
 use super::{AvatarFiles, cards, indexed_png, plot, podium};
 
 /// The width of the picture in units of length; its height depends on the number of players.
@@ -39,7 +40,7 @@ fn compose(chart: &Chart) -> Canvas {
             MARGIN / 2.0
         };
     let mut canvas = Canvas::new(WIDTH, height);
-    canvas.fill(Place::new(0.0, 0.0), (WIDTH, height), RADIUS, INK);
+    canvas.fill(Point::new(0.0, 0.0), (WIDTH, height), RADIUS, INK);
     let seats: Vec<Seat> = chart.lines.iter().map(|line| line.seat).collect();
     podium::draw(&mut canvas, WIDTH / 2.0, &seats);
     cards::draw(&mut canvas, WIDTH, cards_top, chart);

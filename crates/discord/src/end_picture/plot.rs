@@ -5,8 +5,9 @@
 use table::screen::{Chart, ChartLine, ChartPoint, LineEnding};
 
 use super::art::{AWAY, DEFUSE, EXPLOSION, IMPLOSION, draw_line};
-use super::canvas::{CREAM, Canvas, GREY, INK, Pen, Place};
+use super::canvas::Canvas;
 use super::digits::draw_percent;
+use super::palette::{CREAM, GREY, INK, Pen, Point};
 
 const LEFT: f64 = 20.0;
 const HEIGHT: f64 = 226.0;
@@ -16,10 +17,10 @@ const TOP_LINE: f64 = 38.0;
 const FIRST_TURN: f64 = 100.0;
 const LAST_TURN: f64 = 556.0;
 /// The minimum number of turns, and the minimum distance of a line from the winner's, for lines to be drawn.
-const LEAST_TURNS: u32 = 6;
-const LEAST_DISTANCE: f64 = 0.08;
+const MIN_TURNS: u32 = 6;
+const MIN_DISTANCE: f64 = 0.08;
 /// The maximum distance between two lines with equal chances, and the maximum for all lines together.
-const MOST_BETWEEN_TRACKS: f64 = 6.0;
+const MAX_BETWEEN_TRACKS: f64 = 6.0;
 const ALL_TRACKS: f64 = 28.0;
 
 /// The positions of a mark beside the end of its line, best first.
@@ -42,7 +43,7 @@ const NUMBER: (f64, f64) = (62.0, 18.0);
 
 /// Returns the height of the chart, or 0 if all lines would overlap and show nothing.
 pub(super) fn height(chart: &Chart) -> f64 {
-    let tells = chart.turns >= LEAST_TURNS && distance(chart) >= LEAST_DISTANCE;
+    let tells = chart.turns >= MIN_TURNS && distance(chart) >= MIN_DISTANCE;
     if tells { HEIGHT } else { 0.0 }
 }
 
@@ -68,7 +69,7 @@ fn lowest(chart: &Chart) -> f64 {
 
 pub(super) fn draw(canvas: &mut Canvas, width: f64, top: f64, chart: &Chart) {
     let panel = (width - 2.0 * LEFT, HEIGHT);
-    canvas.fill(Place::new(LEFT, top), panel, 18.0, CREAM);
+    canvas.fill(Point::new(LEFT, top), panel, 18.0, CREAM);
     draw_grid(canvas, top, chart);
     let tracks = tracks(chart, top);
     // The best are drawn last, on top of the others.
@@ -96,7 +97,7 @@ struct Track<'c> {
 /// Returns the tracks of all lines, starting with the best.
 fn tracks(chart: &Chart, top: f64) -> Vec<Track<'_>> {
     let count = chart.lines.len() as f64;
-    let distance = MOST_BETWEEN_TRACKS.min(ALL_TRACKS / count);
+    let distance = MAX_BETWEEN_TRACKS.min(ALL_TRACKS / count);
     let lines = chart.lines.iter().enumerate();
     let lowest = lowest(chart);
     let track = |(index, line)| Track {
@@ -110,16 +111,16 @@ fn tracks(chart: &Chart, top: f64) -> Vec<Track<'_>> {
 }
 
 impl Track<'_> {
-    fn place_of(&self, point: ChartPoint) -> Place {
+    fn place_of(&self, point: ChartPoint) -> Point {
         let along = f64::from(point.turn) / f64::from(self.turns.max(1));
         let x = FIRST_TURN + (LAST_TURN - FIRST_TURN) * along.min(1.0);
         let range = (1.0 - self.lowest).max(f64::EPSILON);
         let risen = (point.chance.fraction() - self.lowest) / range;
         let y = BOTTOM_LINE + (TOP_LINE - BOTTOM_LINE) * risen;
-        Place::new(x, self.top + y + self.offset)
+        Point::new(x, self.top + y + self.offset)
     }
 
-    fn end(&self) -> Place {
+    fn end(&self) -> Point {
         self.place_of(self.line.end())
     }
 }
@@ -132,22 +133,22 @@ fn draw_grid(canvas: &mut Canvas, top: f64, chart: &Chart) {
     };
     for part in 0..4 {
         let y = top + TOP_LINE + (BOTTOM_LINE - TOP_LINE) * f64::from(part) / 4.0;
-        canvas.line(&[Place::new(FIRST_TURN, y), Place::new(LAST_TURN, y)], thin);
+        canvas.line(&[Point::new(FIRST_TURN, y), Point::new(LAST_TURN, y)], thin);
     }
     let thick = Pen::solid(INK, 4.0);
     let bottom = top + BOTTOM_LINE + ALL_TRACKS / 2.0;
-    let corner = Place::new(FIRST_TURN, bottom);
-    canvas.line(&[corner, Place::new(LAST_TURN, bottom)], thick);
+    let corner = Point::new(FIRST_TURN, bottom);
+    canvas.line(&[corner, Point::new(LAST_TURN, bottom)], thick);
     let (turns, step) = (chart.turns, tick_step(chart.turns));
     let mut turn = step;
     while turn <= turns {
         let x = FIRST_TURN + (LAST_TURN - FIRST_TURN) * f64::from(turn) / f64::from(turns.max(1));
-        let top = Place::new(x, bottom);
+        let top = Point::new(x, bottom);
         canvas.line(&[top, top.shifted(0.0, 7.0)], thick);
         turn += step;
     }
     let percent = (lowest(chart) * 100.0).round() as u32;
-    let number = |y: f64| Place::new((LEFT + FIRST_TURN) / 2.0 - 2.0, top + y);
+    let number = |y: f64| Point::new((LEFT + FIRST_TURN) / 2.0 - 2.0, top + y);
     draw_percent(canvas, 100, number(TOP_LINE), NUMBER, INK);
     draw_percent(canvas, percent, number(BOTTOM_LINE), NUMBER, INK);
 }
@@ -160,7 +161,7 @@ fn tick_step(turns: u32) -> u32 {
 }
 
 /// Draws rescues, explosions and departures on the lines, and returns the places that they occupy.
-fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Place, f64)> {
+fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Point, f64)> {
     let mut taken = Vec::new();
     for track in tracks.iter().rev() {
         for point in track.line.points.iter().filter(|point| point.rescued) {
@@ -184,7 +185,7 @@ fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Place, f64)> {
 }
 
 /// Draws the face of a line's player beside its end, where there is room.
-fn draw_end_mark(canvas: &mut Canvas, track: &Track<'_>, top: f64, taken: &mut Vec<(Place, f64)>) {
+fn draw_end_mark(canvas: &mut Canvas, track: &Track<'_>, top: f64, taken: &mut Vec<(Point, f64)>) {
     let (line, end) = (track.line, track.end());
     if line.ending == LineEnding::Won {
         let place = end.shifted(28.0, 0.0);
@@ -193,7 +194,7 @@ fn draw_end_mark(canvas: &mut Canvas, track: &Track<'_>, top: f64, taken: &mut V
         return;
     }
     let candidates = BESIDE.map(|(x, y)| end.shifted(x, y));
-    let is_free = |place: &&Place| {
+    let is_free = |place: &&Point| {
         let down = place.y - top;
         let is_inside = down > MARK / 2.0 && down < HEIGHT - MARK / 2.0;
         let is_right = place.x > FIRST_TURN - MARK / 2.0 && place.x < LAST_TURN + 40.0;
@@ -206,7 +207,7 @@ fn draw_end_mark(canvas: &mut Canvas, track: &Track<'_>, top: f64, taken: &mut V
 }
 
 /// Returns true if a mark here would cover more than the edge of another picture.
-fn overlaps(place: Place, (other, side): (Place, f64)) -> bool {
+fn overlaps(place: Point, (other, side): (Point, f64)) -> bool {
     let room = (MARK + side) / 2.0 * 0.8;
     (place.x - other.x).abs() < room && (place.y - other.y).abs() < room
 }

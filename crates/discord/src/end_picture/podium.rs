@@ -3,7 +3,8 @@
 use rules::Seat;
 
 use super::art::WINNER;
-use super::canvas::{BROWN, CREAM, Canvas, GREEN, GREY, INK, ORANGE, PINK, Place, YELLOW};
+use super::canvas::Canvas;
+use super::palette::{BROWN, CREAM, GREEN, GREY, INK, ORANGE, PINK, Point, YELLOW};
 
 /// The y coordinate of the floor under the podium.
 pub(super) const FLOOR: f64 = 258.0;
@@ -56,7 +57,7 @@ pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat]) {
     }
     for (place, (block, seat)) in BLOCKS.iter().zip(seats).enumerate() {
         let &(left, block_height, colour, side) = block;
-        let corner = Place::new(middle + left, FLOOR - block_height);
+        let corner = Point::new(middle + left, FLOOR - block_height);
         draw_block(canvas, corner, colour, place + 1);
         let edge = corner.shifted(BLOCK_WIDTH / 2.0, 0.0);
         canvas.face(*seat, edge.shifted(0.0, 3.0 - side / 2.0), side);
@@ -65,13 +66,13 @@ pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat]) {
             canvas.stamp(WINNER, beside.shifted(22.0, 0.0), WINNER_SIDE);
         }
     }
-    let floor = Place::new(24.0, FLOOR - OUTLINE / 2.0);
+    let floor = Point::new(24.0, FLOOR - OUTLINE / 2.0);
     let size = (2.0 * (middle - 24.0), OUTLINE);
     canvas.fill(floor, size, OUTLINE / 2.0, CREAM);
 }
 
 /// Draws a block at its upper left corner, with one dot for first place, two for second and so on.
-fn draw_block(canvas: &mut Canvas, corner: Place, colour: &str, place: usize) {
+fn draw_block(canvas: &mut Canvas, corner: Point, colour: &str, place: usize) {
     let height = FLOOR - corner.y;
     canvas.fill(corner, (BLOCK_WIDTH, height), 12.0, CREAM);
     let inner = (BLOCK_WIDTH - 2.0 * OUTLINE, height - 2.0 * OUTLINE);

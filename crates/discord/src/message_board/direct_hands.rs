@@ -44,10 +44,10 @@ impl DirectHands {
         slot.show(screen, MessageUpdate::Edit, urgency, timers);
         slot.is_last = false;
         let message = slot.direct_message();
-        let untold = message.filter(|message| place != HandPlace::Known(*message));
+        let unrecorded = message.filter(|message| place != HandPlace::Known(*message));
         // Reports the message again, because the table may not have wanted the hand when it was reported before.
         self.events
-            .extend(untold.map(|message| BoardEvent::HandPosted(hand, message)));
+            .extend(unrecorded.map(|message| BoardEvent::HandPosted(hand, message)));
     }
 
     /// Stores the last screen of a hand, for which no new message is posted.

@@ -14,7 +14,6 @@ use table::ids::UserId;
 use table::screen::{Element, Screen};
 use tokio::time::Instant;
 
-use super::request::NoticeAnswer;
 use crate::callback::{Callback, TOKEN_LIFETIME};
 
 /// The maximum number of people at one table whose newest refusal is kept. Anyone in the channel can be refused.
@@ -33,6 +32,16 @@ impl Words {
         screen.hash(&mut hasher);
         Self(hasher.finish())
     }
+}
+
+/// An answer with a refusal or a note.
+#[derive(Clone, Debug)]
+pub(crate) struct NoticeAnswer {
+    /// The interaction to answer, whose token may delete the notice later.
+    pub(super) callback: Callback,
+    words: Words,
+    /// True if no later message replaces it.
+    pub(super) stays: bool,
 }
 
 impl NoticeAnswer {

@@ -10,7 +10,7 @@ use table::screen::Screen;
 use table::user_set::UserSet;
 use tokio::time::Instant;
 
-use super::refusal_messages::Words;
+use super::refusal_messages::NoticeAnswer;
 use crate::RequestError;
 use crate::call::Original;
 use crate::callback::Callback;
@@ -134,16 +134,6 @@ pub(crate) struct PanelAnswer {
 pub(crate) struct PanelId {
     pub(super) user: UserId,
     pub(super) interaction: InteractionId,
-}
-
-/// An answer with a refusal or a note.
-#[derive(Clone, Debug)]
-pub(crate) struct NoticeAnswer {
-    /// The interaction to answer, whose token may delete the notice later.
-    pub(super) callback: Callback,
-    pub(super) words: Words,
-    /// True if no later message replaces it.
-    pub(super) stays: bool,
 }
 
 /// A post of a slot's message.

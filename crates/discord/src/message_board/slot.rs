@@ -37,7 +37,7 @@ use known_messages::{CurrentMessage, InitialState, PendingScan, Since};
 pub(super) const UNATTENDED_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The minimum interval between two writes of a hand that does not ask its owner to act.
-pub(super) const CALM_INTERVAL: Duration = Duration::from_secs(4);
+pub(super) const MIN_WRITE_INTERVAL: Duration = Duration::from_secs(4);
 
 pub(super) struct Slot {
     id: SlotId,
@@ -195,8 +195,8 @@ impl Slot {
         let Some(request) = self.in_flight.remove(id) else {
             return;
         };
-        if let Some(interval) = self.calm_after(request) {
-            timers.start(Timer::Calm(self.id), interval);
+        if let Some(interval) = self.throttle_after(request) {
+            timers.start(Timer::Throttle(self.id), interval);
         }
         match request {
             InFlight::Opening => self.on_opened(result, timers),
@@ -211,13 +211,13 @@ impl Slot {
     }
 
     /// Returns how long low-urgency edits rest after this request.
-    fn calm_after(&self, request: InFlight) -> Option<Duration> {
+    fn throttle_after(&self, request: InFlight) -> Option<Duration> {
         match (self.id, request) {
             (SlotId::Table, InFlight::Edit(..)) => Some(UNATTENDED_INTERVAL),
             (
                 SlotId::Hand(_),
                 InFlight::Edit(..) | InFlight::NewMessage(_) | InFlight::ClickAnswer,
-            ) => Some(CALM_INTERVAL),
+            ) => Some(MIN_WRITE_INTERVAL),
             _ => None,
         }
     }

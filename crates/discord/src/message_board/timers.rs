@@ -22,7 +22,7 @@ pub(super) enum Timer {
     /// The next attempt to delete messages that a slot has replaced.
     Deletion(SlotId),
     /// A low-urgency edit of a slot's message.
-    Calm(SlotId),
+    Throttle(SlotId),
     /// The newest screen of a person's panel.
     Panel(UserId),
 }
@@ -84,7 +84,11 @@ impl Timers {
 
     /// Forgets all pauses of a slot.
     pub(super) fn reset_slot(&mut self, slot: SlotId) {
-        let of_slot = [Timer::Write(slot), Timer::Deletion(slot), Timer::Calm(slot)];
+        let of_slot = [
+            Timer::Write(slot),
+            Timer::Deletion(slot),
+            Timer::Throttle(slot),
+        ];
         self.reset_all(|timer| of_slot.contains(&timer));
     }
 

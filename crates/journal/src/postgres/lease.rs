@@ -14,8 +14,8 @@ use super::{PostgresJournal, PostgresProcess};
 use crate::lease::{Acquired, TERM};
 use crate::port::JournalError;
 use crate::postgres::TimedPool;
-use crate::rows::error_text;
 use crate::sql::{Sql as _, SqlConnection as _, Statement};
+use crate::store_error::error_text;
 
 /// A condition: this holder has the cluster's lease. Locks the lease's row.
 macro_rules! holds_lease {

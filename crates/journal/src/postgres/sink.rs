@@ -7,9 +7,10 @@ use super::PostgresProcess;
 use super::timed_pool::TimedPool;
 use crate::append::{append_group, bind_entry, insert_entry};
 use crate::port::JournalError;
-use crate::rows::{conflict, error_text};
+use crate::rows::conflict;
 use crate::sql::{Sql as _, SqlConnection as _, Statement};
 use crate::sqlite::small_write::SmallWrite;
+use crate::store_error::error_text;
 use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// The connection pool that the writer appends entries with.

@@ -11,7 +11,7 @@ use tracing::warn;
 use super::small_write::SmallWrite;
 use super::statement::{BUSY, CORRUPT, IO_ERROR, LOCKED, NO_DATABASE, result_code, run};
 use crate::append::{append_group, bind_entry, insert_entry};
-use crate::rows::error_text;
+use crate::store_error::error_text;
 use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// How long a group waits for another program that has locked the file.

@@ -1,6 +1,6 @@
 //! The heuristic's decision whether to play a Nope. Legality is decided in `rules::Game::legal`.
 
-use rules::{Play, Seat, Title, TurnEffect, Window};
+use rules::{NopeWindow, Play, Seat, Title, TurnEffect};
 
 use super::{
     HeuristicParams,
@@ -12,7 +12,7 @@ use crate::knowledge::Knowledge;
 /// Returns true if a player who holds a Nope should play it on the card on top.
 pub(crate) fn wants_to_nope(
     knowledge: &impl Knowledge,
-    window: &Window,
+    window: &NopeWindow,
     params: &HeuristicParams,
 ) -> bool {
     if window.top_owner() == knowledge.seat() {

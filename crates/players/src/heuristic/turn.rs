@@ -7,7 +7,7 @@ use rules::{
 use super::{
     HeuristicParams,
     card_value::{card_value, least_valuable},
-    laid,
+    cards_in_front::{self, best_of},
 };
 use crate::knowledge::Knowledge;
 
@@ -121,7 +121,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 
     fn play_when_safe(&self) -> Option<Play> {
-        laid::choose(self.knowledge, self.options, self.preferred_target)
+        cards_in_front::choose(self.knowledge, self.options, self.preferred_target)
             .or_else(|| self.ask_for_a_defuse(self.params.triple_from))
             .or_else(|| self.take_a_defuse(false))
             .or_else(|| self.steal_early())
@@ -145,7 +145,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 
     fn play_in_danger(&self) -> Option<Play> {
-        laid::bark(self.knowledge, self.options, self.preferred_target)
+        cards_in_front::bark(self.knowledge, self.options, self.preferred_target)
             .or_else(|| self.see_the_future())
             .or_else(|| self.avoid_draw())
             .or_else(|| self.ask_for_a_defuse(0.1))
@@ -372,17 +372,6 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     fn best_of(&self, targets: SeatSet, score: impl Fn(Seat) -> f32) -> Option<Seat> {
         best_of(targets, self.preferred_target, score)
     }
-}
-
-/// Returns the target with the highest score; among equals, `preferred` if it is one of them.
-pub(super) fn best_of(
-    targets: SeatSet,
-    preferred: Seat,
-    score: impl Fn(Seat) -> f32,
-) -> Option<Seat> {
-    // `max_by` returns the last of equals, which is the preferred target.
-    let targets = targets.clockwise_after(preferred);
-    targets.max_by(|&one, &other| score(one).total_cmp(&score(other)))
 }
 
 /// Returns the five titles with the lowest values, never the Defuse.

@@ -16,12 +16,12 @@ pub(super) struct HiddenCards {
     pub(super) leaving: Option<Title>,
     /// The number of cards put in that are not in the draw pile yet.
     pub(super) put: u8,
-    pub(super) laid: LaidCards,
+    pub(super) barking_state: BarkingState,
 }
 
 /// The part of a memory that only the rules of *Barking Kittens* need.
 #[derive(Clone, PartialEq, Default)]
-pub(super) struct LaidCards {
+pub(super) struct BarkingState {
     /// The players who have a Barking Kitten in front of them.
     pub(super) barking: SeatSet,
     /// The players who have put in a card for a Potluck.
@@ -53,7 +53,7 @@ impl Memory {
                 None => self.hand_mut(to).gain_unknown(),
             },
             SeenEvent::Barked { mate, .. } => {
-                let barking = &mut self.hidden.laid.barking;
+                let barking = &mut self.hidden.barking_state.barking;
                 let lay_open = barking.contains(mate);
                 *barking = barking.without(mate);
                 if !lay_open {
@@ -61,8 +61,8 @@ impl Memory {
                 }
             }
             SeenEvent::BarkedInVain { seat } => {
-                let laid = &mut self.hidden.laid;
-                laid.barking = laid.barking.with(seat);
+                let state = &mut self.hidden.barking_state;
+                state.barking = state.barking.with(seat);
                 // A player with the mate would have had to respond.
                 let hands = self.hands.iter_mut();
                 hands.for_each(|hand| hand.rule_out(Title::BarkingKitten));
@@ -78,20 +78,22 @@ impl Memory {
         };
         let known = self.pile.draw(PileEnd::Top, title.and_then(Title::hazard));
         let title = title.or(known.map(PileCard::title));
-        self.hidden.laid.buried = Some((title, kitten));
+        self.hidden.barking_state.buried = Some((title, kitten));
     }
 
     /// Stacks the cards put in: that of `first` lowest, the others in the direction of play.
     fn on_stacked(&mut self, first: Seat) {
         self.forget_looks_and_placer();
-        let put = std::mem::take(&mut self.hidden.laid.put);
-        let own = self.hidden.laid.own_put.take();
-        let others = put.without(first).all_in(self.hidden.laid.direction, first);
+        let put = std::mem::take(&mut self.hidden.barking_state.put);
+        let own = self.hidden.barking_state.own_put.take();
+        let others = put
+            .without(first)
+            .all_in(self.hidden.barking_state.direction, first);
         let seats = put.contains(first).then_some(first).into_iter();
         for seat in seats.chain(others) {
             if seat == self.seat {
                 let below = self.pile.cards();
-                self.hidden.laid.own_stacked = own.map(|title| (below, title));
+                self.hidden.barking_state.own_stacked = own.map(|title| (below, title));
             }
             self.pile.stack_harmless();
         }
@@ -160,13 +162,16 @@ impl Memory {
     /// Returns the card at this place of the draw pile, 0 being the top, if the seat put it there
     /// in a Potluck and it must still be there.
     pub(crate) fn known_stacked(&self, place: u8) -> Option<Title> {
-        let (below, title) = self.hidden.laid.own_stacked?;
+        let (below, title) = self.hidden.barking_state.own_stacked?;
         let from_bottom = self.pile.cards().checked_sub(usize::from(place) + 1);
         (from_bottom == Some(below)).then_some(title)
     }
 
     /// Returns the probability (0 to 1) that the card another player is burying is a kitten.
     pub(crate) fn buried_kitten(&self) -> f32 {
-        self.hidden.laid.buried.map_or(0.0, |(_, kitten)| kitten)
+        self.hidden
+            .barking_state
+            .buried
+            .map_or(0.0, |(_, kitten)| kitten)
     }
 }

@@ -2,8 +2,8 @@
 //! its own knowledge and must not use cards that it could not know.
 
 use rules::{
-    Action, Choice, ChoiceAnswer, ChoiceKind, Direction, Event, Game, Hazard, Pile, PileCard,
-    Randomness, Seat, SeatSet, Title, Turn, Window,
+    Action, Choice, ChoiceAnswer, ChoiceKind, Direction, Event, Game, Hazard, NopeWindow, Pile,
+    PileCard, Randomness, Seat, SeatSet, Title, Turn,
 };
 
 use crate::{
@@ -144,7 +144,7 @@ impl<C: Randomness> Playout<'_, C> {
     }
 
     /// Returns the first Nope that a player wants to play, clockwise from the owner of the card on top.
-    fn nope(&self, window: &Window) -> Option<Action> {
+    fn nope(&self, window: &NopeWindow) -> Option<Action> {
         let asked = window.awaited(self.game.living());
         let mut holders = asked
             .clockwise_after(window.top_owner())
@@ -219,7 +219,7 @@ impl Knowledge for PlayoutKnowledge<'_> {
         self.game.turn().unwrap_or(Turn::normal(self.seat))
     }
 
-    fn window(&self) -> Option<&Window> {
+    fn window(&self) -> Option<&NopeWindow> {
         self.game.phase().window()
     }
 

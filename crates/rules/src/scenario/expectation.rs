@@ -321,8 +321,8 @@ fn check_before(
     names: &PlayerNames,
     (seat, wanted): (Seat, &[(Title, Seat)]),
 ) -> CheckResult {
-    let there = names.describe_laid(game.cards_in_front(seat), seat);
-    let wanted = names.describe_laid(wanted.iter().copied(), seat);
+    let there = names.describe_cards_in_front(game.cards_in_front(seat), seat);
+    let wanted = names.describe_cards_in_front(wanted.iter().copied(), seat);
     same(wanted, there, |text| text)
 }
 

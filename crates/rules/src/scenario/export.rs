@@ -4,13 +4,13 @@ use std::fmt::{Display, Write};
 
 use crate::{
     action::{Action, Play},
+    choice::BlindPick,
     choice::ChoiceAnswer,
     direction::Direction,
     event::{Event, LostKitten},
     game::Game,
     hand::MARKED,
     house_rules::{Decks, HouseRules},
-    legal::BlindPick,
     phase::Phase,
     pile::PileCard,
     ruleset::Ruleset,
@@ -206,7 +206,9 @@ impl Export {
     fn write_open_cards(&mut self, game: &Game) {
         for seat in game.rules().seats().iter() {
             if game.cards_in_front(seat).next().is_some() {
-                let cards = self.names.describe_laid(game.cards_in_front(seat), seat);
+                let cards = self
+                    .names
+                    .describe_cards_in_front(game.cards_in_front(seat), seat);
                 let name = self.names.name(seat);
                 self.write_line(&format!("expect before {name}: {cards}"));
             }

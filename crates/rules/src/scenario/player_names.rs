@@ -60,7 +60,7 @@ impl PlayerNames {
     }
 
     /// Returns the cards in front of a player as sorted text.
-    pub(super) fn describe_laid(
+    pub(super) fn describe_cards_in_front(
         &self,
         cards: impl Iterator<Item = (Title, Seat)>,
         before: Seat,

@@ -3,10 +3,10 @@
 
 use crate::{
     action::{Action, Play},
+    choice::BlindPick,
     choice::{ChoiceAnswer, Order},
     game::Game,
-    legal::BlindPick,
-    phase::Window,
+    phase::NopeWindow,
     pile::PileCard,
     scenario::{
         expectation::Expectation,
@@ -47,7 +47,7 @@ pub(super) enum Step {
 impl Step {
     /// Returns the action that the step means in this state; an error with the reason if there is none.
     pub(super) fn action(&self, game: &Game) -> Result<Action, String> {
-        let layer = game.phase().window().map(Window::layer);
+        let layer = game.phase().window().map(NopeWindow::layer);
         match self {
             Step::Act(action) => Ok(*action),
             Step::Orders(seat, cards) => Ok(Action::Choose {

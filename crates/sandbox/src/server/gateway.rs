@@ -15,37 +15,9 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::Instant;
 
-use super::sessions::{Frame, Identity, ResumeError};
+use super::sessions::{Frame, Identity, ResumeError, control_payload};
 use super::shared::Shared;
 use crate::world::World;
-
-const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct GatewayBehaviour {
-    /// Announced in HELLO; a change applies to new connections only.
-    pub(crate) heartbeat_interval_ms: u64,
-    pub(crate) answers_heartbeats: bool,
-    pub(crate) accepts_connections: bool,
-    /// Refuses a session that starts within five seconds of another one in its bucket.
-    pub(crate) paces_sessions: bool,
-}
-
-impl Default for GatewayBehaviour {
-    fn default() -> Self {
-        Self {
-            heartbeat_interval_ms: HEARTBEAT_INTERVAL_MS,
-            answers_heartbeats: true,
-            accepts_connections: true,
-            paces_sessions: false,
-        }
-    }
-}
-
-/// Returns a payload other than an event.
-pub(crate) fn control_payload(op: u64, data: impl Into<Value>) -> Utf8Bytes {
-    let payload = json!({"op": op, "d": data.into(), "s": null, "t": null});
-    payload.to_string().into()
-}
 
 pub(crate) async fn connect(State(shared): State<Shared>, upgrade: WebSocketUpgrade) -> Response {
     if !shared.lock().gateway_behaviour.accepts_connections {

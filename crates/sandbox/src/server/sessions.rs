@@ -6,7 +6,6 @@ use axum::extract::ws::Utf8Bytes;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::gateway::control_payload;
 use crate::format::json_text;
 use crate::id::{Id, read_id};
 use crate::world::{BotMembership, Event, RESPONSE_DEADLINE_MS, World};
@@ -302,6 +301,12 @@ fn ready_json(world: &World, session: &str, identity: Identity) -> Value {
         "application": {"id": world.bot().id, "flags": 0},
         "_trace": ["sandbox"],
     })
+}
+
+/// Returns a payload other than an event.
+pub(crate) fn control_payload(op: u64, data: impl Into<Value>) -> Utf8Bytes {
+    let payload = json!({"op": op, "d": data.into(), "s": null, "t": null});
+    payload.to_string().into()
 }
 
 #[cfg(test)]

@@ -9,7 +9,6 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{broadcast, oneshot};
 
 use super::faults::{EventEffect, Faults};
-use super::gateway::GatewayBehaviour;
 use super::problems::Problems;
 use super::recorder::Recorder;
 use super::sessions::{Frame, Identity, Sessions};
@@ -18,6 +17,28 @@ use crate::world::{Change, Event, Output, World};
 
 /// How many changes a subscriber may lag behind before it misses some.
 const CHANGE_BUFFER: usize = 1024;
+
+const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GatewayBehaviour {
+    /// Announced in HELLO; a change applies to new connections only.
+    pub(crate) heartbeat_interval_ms: u64,
+    pub(crate) answers_heartbeats: bool,
+    pub(crate) accepts_connections: bool,
+    /// Refuses a session that starts within five seconds of another one in its bucket.
+    pub(crate) paces_sessions: bool,
+}
+
+impl Default for GatewayBehaviour {
+    fn default() -> Self {
+        Self {
+            heartbeat_interval_ms: HEARTBEAT_INTERVAL_MS,
+            answers_heartbeats: true,
+            accepts_connections: true,
+            paces_sessions: false,
+        }
+    }
+}
 
 /// The sandbox's clock: the machine's time plus the time skipped by tests.
 #[derive(Debug)]

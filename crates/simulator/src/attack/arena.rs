@@ -29,9 +29,9 @@ log.filter = \"error\"
 
 /// Allows the clicks of an hour to be sent in less time.
 const FAST_CLICKS: &str = "
-limits.clicks_at_once = 1000
+limits.click_burst = 1000
 limits.clicks_per_second = 1000
-limits.step_seen_after_ms = 0
+limits.min_tap_delay_ms = 0
 ";
 
 pub(super) struct Arena {

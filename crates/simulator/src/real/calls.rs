@@ -23,9 +23,9 @@ log.filter = \"error\"
 ";
 /// The maximum number of REST calls per click. A passing turn costs seven: the click's answer, the table's
 /// message, both players' hands below it, and deleting what these replace.
-const MOST_CALLS: f64 = 4.5;
+const MAX_CALLS: f64 = 4.5;
 /// The maximum number of these per click that count towards Discord's global limit.
-const MOST_LIMITED: f64 = 1.25;
+const MAX_LIMITED: f64 = 1.25;
 
 /// The figures for some games with the same number of people.
 #[derive(Clone, Copy, Debug)]
@@ -39,8 +39,8 @@ pub struct CallReport {
 
 impl CallReport {
     pub fn is_cheap(&self) -> bool {
-        self.for_a_click(self.requests) <= MOST_CALLS
-            && self.for_a_click(self.limited) <= MOST_LIMITED
+        self.for_a_click(self.requests) <= MAX_CALLS
+            && self.for_a_click(self.limited) <= MAX_LIMITED
     }
 
     fn for_a_click(&self, calls: u64) -> f64 {

@@ -33,12 +33,12 @@ use kittens::background_tasks::BackgroundTasks;
 use kittens::pages::Dispatcher;
 use kittens::pages::click_rate_limit::ClickRateLimit;
 use kittens::pages::personal_data::DataRequests;
-use kittens::tables::choice_pool::ChoicePool;
 use kittens::tables::game_quota::GameLimits;
 use kittens::tables::lease::wait_for_lease;
 use kittens::tables::outages::{Outage, Outages};
 use kittens::tables::registry::{Env, Limits, Registry, ShardReady};
 use kittens::tables::rng_source::RngSource;
+use kittens::tables::search_pool::SearchPool;
 
 /// An empty store, because nobody in a simulated game changes a server's settings or requests their data.
 static NOTHING: LazyLock<Arc<BlockingStore>> = LazyLock::new(Arc::default);
@@ -60,7 +60,7 @@ const LIMITS: Limits = Limits {
         per_person: 25,
         watched_per_server: 25,
     },
-    clicks_waiting: 64,
+    mailbox_capacity: 64,
 };
 
 /// Observes the failpoint hits of one process, and interrupts it where the simulation has planned that.
@@ -424,12 +424,12 @@ fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
     Env {
         // Simulated people click immediately when they are shown something.
         table_config: TableConfig {
-            step_seen_after: Millis(0),
+            min_tap_delay: Millis(0),
             ..TableConfig::default()
         },
         system_clock: Arc::new(system_clock),
         rng_source: RngSource::seeded(world.rng.processes.seed()),
-        choice_pool: ChoicePool::disabled(),
+        search_pool: SearchPool::disabled(),
         end_pictures: EndPictures::fixed(Some(PICTURE)),
         background_tasks: BackgroundTasks::default(),
         failpoints,

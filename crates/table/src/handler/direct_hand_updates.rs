@@ -94,14 +94,14 @@ impl<C: Randomness> InputHandler<'_, C> {
             let is_open = self.table.open_panels.editable(user, self.now).is_some();
             if is_open || answered_with_panel == Some(user) {
                 self.record_direct(user, DirectHandRecord::RefusalTold);
-                self.told_refused.push(user);
+                self.shown_refusals.push(user);
             }
         }
     }
 
     /// Returns the refusal that a person is told along with their hand in this input.
     pub(super) fn refusal_to_tell(&self, user: UserId) -> Option<Refusal> {
-        let is_told = self.told_refused.contains(&user);
+        let is_told = self.shown_refusals.contains(&user);
         is_told.then_some(Refusal::NoDirectMessages)
     }
 

@@ -190,7 +190,7 @@ impl<C: Randomness> InputHandler<'_, C> {
             return None;
         };
         let seat = self.seat_in_game(click).ok()?;
-        let seen_after = self.table.config.step_seen_after;
+        let seen_after = self.table.config.min_tap_delay;
         let panels = &self.table.open_panels;
         let step = panels.unseen_step(click.person.id, self.now, seen_after)?;
         chooses(click.intent).then(|| self.available_step(seat, step))

@@ -1,7 +1,7 @@
 //! The large pictures on screens, and the row of cards shown by a See the Future. Text on the same
 //! screen always says the same.
 
-use rules::{Phase, PrivateNews, Title, Window};
+use rules::{NopeWindow, Phase, PrivateNews, Title};
 
 use super::game_context::GameContext;
 use super::{Emoji, Icon};
@@ -36,6 +36,6 @@ pub(super) fn phase_picture<'v>(context: &GameContext<'v>) -> Option<(Emoji, Mes
     })
 }
 
-fn title_at_stake(window: &Window) -> Option<Title> {
+fn title_at_stake(window: &NopeWindow) -> Option<Title> {
     window.play.cards().next()
 }

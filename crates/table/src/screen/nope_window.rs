@@ -2,7 +2,7 @@
 //! further Nope is played. All of it is public. In a panel, it addresses the owner where it
 //! concerns them.
 
-use rules::{AttackRule, Effect, Play, Seat, ShuffleRule, Title, Window};
+use rules::{AttackRule, Effect, NopeWindow, Play, Seat, ShuffleRule, Title};
 
 use super::Icon;
 use super::game_context::GameContext;
@@ -10,12 +10,12 @@ use super::lobby::count;
 use super::turn_reason::turns_owed;
 use crate::text::Message;
 
-pub(super) fn stake(context: &GameContext<'_>, window: &Window) -> String {
+pub(super) fn stake(context: &GameContext<'_>, window: &NopeWindow) -> String {
     context.translate(&pending_play(context, window))
 }
 
 /// Returns the line about the Nopes on the play, if there are any.
-pub(super) fn nopes(context: &GameContext<'_>, window: &Window) -> Option<String> {
+pub(super) fn nopes(context: &GameContext<'_>, window: &NopeWindow) -> Option<String> {
     let nopes = Message::WindowNopes {
         nopes: count(window.nopes.len()),
         nope: context.card_name(Title::Nope),
@@ -25,7 +25,7 @@ pub(super) fn nopes(context: &GameContext<'_>, window: &Window) -> Option<String
 }
 
 /// Returns the line about the outcome if no further Nope is played.
-pub(super) fn verdict(context: &GameContext<'_>, window: &Window) -> String {
+pub(super) fn verdict(context: &GameContext<'_>, window: &NopeWindow) -> String {
     if window.stands() {
         context.line(Icon::Yes, &Message::WindowStands)
     } else {
@@ -33,7 +33,7 @@ pub(super) fn verdict(context: &GameContext<'_>, window: &Window) -> String {
     }
 }
 
-fn pending_play<'v>(context: &GameContext<'v>, window: &Window) -> Message<'v> {
+fn pending_play<'v>(context: &GameContext<'v>, window: &NopeWindow) -> Message<'v> {
     let player = context.name(window.seat);
     match window.play {
         Play::Single { title, on } => single_card(context, window, title, on),
@@ -123,7 +123,7 @@ fn triple<'v>(
 
 fn single_card<'v>(
     context: &GameContext<'v>,
-    window: &Window,
+    window: &NopeWindow,
     title: Title,
     on: Option<Seat>,
 ) -> Message<'v> {
@@ -269,7 +269,7 @@ fn changes_sight<'v>(context: &GameContext<'v>, seat: Seat, title: Title, on: Se
 /// Returns the message for a card that ends one turn. If it was the player's last, `next` follows.
 fn ends_one_turn<'v>(
     context: &GameContext<'v>,
-    window: &Window,
+    window: &NopeWindow,
     title: Title,
     next: Seat,
 ) -> Message<'v> {
@@ -291,7 +291,7 @@ fn ends_one_turn<'v>(
 
 /// Returns the message for a card that reverses the direction of play. With two players, it works
 /// like a Skip.
-fn reverses<'v>(context: &GameContext<'v>, window: &Window, title: Title) -> Message<'v> {
+fn reverses<'v>(context: &GameContext<'v>, window: &NopeWindow, title: Title) -> Message<'v> {
     let next = context.after_reverse(window.seat);
     if context.living().len() <= 2 {
         return ends_one_turn(context, window, title, next);

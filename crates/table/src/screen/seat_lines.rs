@@ -53,14 +53,14 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
         None => join_lines([
             Some(line),
             open_hand_line(context, shown),
-            laid(context, shown),
+            cards_in_front(context, shown),
         ]),
     }
 }
 
 /// Returns the line about the cards in front of a player: who gets the next card they draw, their
 /// Barking Kitten, and the Tower of Power with the size of its stash.
-pub(super) fn laid(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
+pub(super) fn cards_in_front(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
     let claim = shown.claimed_by.map(|by| {
         let player = context.name(by);
         context.line(Title::IllTakeThat, &Message::SeatClaimed { player })
@@ -75,11 +75,11 @@ pub(super) fn laid(context: &GameContext<'_>, shown: &SeatView) -> Option<String
             let cards = context.game.stash.into();
             context.line(Title::TowerOfPower, &Message::SeatTower { cards })
         });
-    let laid: Vec<_> = [claim, shown.barks.then(barks), tower]
+    let lines: Vec<_> = [claim, shown.barks.then(barks), tower]
         .into_iter()
         .flatten()
         .collect();
-    (!laid.is_empty()).then(|| small_line(laid.join(" · ")))
+    (!lines.is_empty()).then(|| small_line(lines.join(" · ")))
 }
 
 /// Returns the line about a hand's public side: that its owner is blind, and which cards are marked.

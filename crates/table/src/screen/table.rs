@@ -2,8 +2,8 @@
 //! its text nor its disabled buttons can reveal hidden cards.
 
 use rules::{
-    AnswerKind, Choice, ChoiceKind, Direction, Face, Hazard, Phase, SeatSet, SeenEvent, Title,
-    Window,
+    AnswerKind, Choice, ChoiceKind, Direction, Face, Hazard, NopeWindow, Phase, SeatSet, SeenEvent,
+    Title,
 };
 
 use super::beat::BeatView;
@@ -371,13 +371,13 @@ fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
     let seats = context.game.seats.iter();
     // Cards in front of players must be shown, so the table may grow a little to fit these rows.
     let laid = seats
-        .filter(|seat| seat_lines::laid(context, seat).is_some())
+        .filter(|seat| seat_lines::cards_in_front(context, seat).is_some())
         .count();
     let rows = rows.saturating_sub(context.game.seats.len() + laid.min(MAX_LAID_ROWS));
     FEED_HEIGHT.saturating_sub(rows * ROW_HEIGHT)
 }
 
-fn waiting_line(context: &GameContext<'_>, window: &Window) -> Option<String> {
+fn waiting_line(context: &GameContext<'_>, window: &NopeWindow) -> Option<String> {
     let awaited = window.awaited(context.living());
     (!awaited.is_empty()).then(|| {
         context.translate(&Message::WindowWaiting {
@@ -526,7 +526,7 @@ fn watch_buttons(speed: WatchSpeed, context: &GameContext<'_>) -> [Button; 4] {
 fn game_buttons(context: &GameContext<'_>) -> [Button; 5] {
     let button = |intent, label: Message<'_>| context.button(intent, &label);
     let window = context.game.phase.window();
-    let layer = window.map_or(0, Window::layer);
+    let layer = window.map_or(0, NopeWindow::layer);
     let is_open = window.is_some();
     let can_draw = context.game.phase == Phase::Turn && context.game.pile_count > 0;
     let nope = context.card_name(Title::Nope);

@@ -55,7 +55,7 @@ pub(crate) fn options() -> TableOptions {
 /// Returns a configuration in which people may click at the very moment they are shown something.
 pub(crate) fn hasty() -> TableConfig {
     TableConfig {
-        step_seen_after: Millis(0),
+        min_tap_delay: Millis(0),
         ..TableConfig::default()
     }
 }

@@ -83,9 +83,11 @@ impl Slot {
         let is_busy = self.in_flight.is_changing()
             || self.in_flight.is_scanning()
             || self.in_flight.is_opening();
-        let is_calm = self.waits_for_calm() && timers.is_running(Timer::Calm(self.id));
-        let is_waiting =
-            is_calm || timers.is_running(Timer::Write(self.id)) || self.current.is_unrecorded();
+        let is_throttled =
+            self.is_low_urgency_edit_due() && timers.is_running(Timer::Throttle(self.id));
+        let is_waiting = is_throttled
+            || timers.is_running(Timer::Write(self.id))
+            || self.current.is_unrecorded();
         if is_busy || is_waiting || self.newest.due().is_none() {
             return;
         }
@@ -116,7 +118,7 @@ impl Slot {
     }
 
     /// Returns true if a low-urgency edit is due.
-    pub(in crate::message_board) fn waits_for_calm(&self) -> bool {
+    pub(in crate::message_board) fn is_low_urgency_edit_due(&self) -> bool {
         let is_unattended = self.newest.urgency() == Urgency::Unattended;
         is_unattended && self.newest.due() == Some(UpdateKind::Edit)
     }

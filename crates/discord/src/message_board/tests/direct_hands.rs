@@ -10,7 +10,7 @@ use super::bench::{Bench, live};
 use super::support::public;
 use crate::RequestError;
 use crate::callback::Callback;
-use crate::message_board::slot::CALM_INTERVAL;
+use crate::message_board::slot::MIN_WRITE_INTERVAL;
 use crate::message_board::{BoardEvent, InitialState, Outcome};
 use crate::tests::samples;
 
@@ -101,7 +101,7 @@ async fn a_screen_that_asks_for_nothing_waits_and_one_that_asks_does_not() {
     let mut bench = Bench::with_hand();
     bench.show_hand(ADA, 2, KNOWN, false);
     assert_eq!(bench.requests(), NOTHING);
-    assert_eq!(bench.pass_pause(), CALM_INTERVAL);
+    assert_eq!(bench.pass_pause(), MIN_WRITE_INTERVAL);
     assert_eq!(bench.requests(), ["edit 60 of 1: 2"]);
     bench.done("edit 60 of 1: 2");
     bench.show_hand(ADA, 3, KNOWN, false);

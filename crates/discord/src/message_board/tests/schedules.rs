@@ -23,7 +23,7 @@ use crate::callback::{Callback, ClickedMessage};
 const SCHEDULES: u64 = 100_000;
 const STEPS: u32 = 60;
 /// The maximum number of inputs that a schedule may need to settle.
-const MOST_INPUTS_TO_SETTLE: u32 = 1_000;
+const MAX_INPUTS_TO_SETTLE: u32 = 1_000;
 
 /// The ids of direct messages are greater than this.
 const FIRST_DIRECT: u64 = 1_000_000;
@@ -372,7 +372,7 @@ impl Schedule {
 
     /// Delivers all requests and results until nothing is pending.
     fn settle(&mut self) {
-        for _ in 0..MOST_INPUTS_TO_SETTLE {
+        for _ in 0..MAX_INPUTS_TO_SETTLE {
             if let Some(request) = self.sent.pop() {
                 self.carry_out(request);
             } else if !self.completing.is_empty() {

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::ControlResult;
 use crate::people::ActionError;
 use crate::server::faults::Fault;
-use crate::server::gateway::control_payload;
 use crate::server::sessions::Frame;
+use crate::server::sessions::control_payload;
 use crate::server::state::ServerState;
 use crate::world::SessionStartLimit;
 

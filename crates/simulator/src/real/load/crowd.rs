@@ -14,7 +14,7 @@ use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::live_table::LiveTable;
-use super::running_games::Place;
+use super::running_games::Venue;
 use super::tally::Tally;
 use crate::real::error::{RealError, TIMEOUT};
 
@@ -68,7 +68,7 @@ impl Crowd {
         })
     }
 
-    pub(super) fn places(&self) -> Vec<Place> {
+    pub(super) fn places(&self) -> Vec<Venue> {
         self.tables
             .iter()
             .map(|table| table.lock().place())

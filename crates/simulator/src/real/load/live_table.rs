@@ -1,7 +1,7 @@
 //! One table where people play endlessly: they look at their hands, move, and start the next game. Decides
 //! who clicks what next, based on the screens. Sends nothing itself.
 
-use super::running_games::Place;
+use super::running_games::Venue;
 use kit::virtual_user::component::{Component, components, components_of, enabled_button};
 use kit::virtual_user::game_move::leads_to_move;
 use kit::virtual_user::random_click::choose_click;
@@ -91,8 +91,8 @@ impl LiveTable {
         }
     }
 
-    pub(super) fn place(&self) -> Place {
-        Place {
+    pub(super) fn place(&self) -> Venue {
+        Venue {
             guild: self.guild.get(),
             channel: self.channel.get(),
             people: self.people.iter().map(|person| person.id.get()).collect(),

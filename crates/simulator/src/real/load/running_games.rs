@@ -26,7 +26,7 @@ use crate::real::error::RealError;
 const WRITTEN_AT_ONCE: usize = 256;
 
 /// The location and players of a game. The first person is the host.
-pub(super) struct Place {
+pub(super) struct Venue {
     pub(super) guild: u64,
     pub(super) channel: u64,
     pub(super) people: Vec<u64>,
@@ -35,7 +35,7 @@ pub(super) struct Place {
 /// Writes a game that starts at `now` for each of these places, with at least this many entries.
 pub(super) async fn write_running_games(
     address: &str,
-    places: &[Place],
+    places: &[Venue],
     entries: u64,
     now: Millis,
 ) -> Result<(), RealError> {
@@ -53,7 +53,7 @@ pub(super) async fn write_running_games(
 async fn write_game(
     store: &dyn Store,
     number: u64,
-    place: &Place,
+    place: &Venue,
     entries: u64,
     now: Millis,
 ) -> Result<(), RealError> {
@@ -71,7 +71,7 @@ async fn write_game(
 /// options, and outages follow. Turns are a day long.
 fn play_opening(
     number: u64,
-    place: &Place,
+    place: &Venue,
     least_entries: u64,
     now: Millis,
 ) -> Result<Vec<Entry>, RecordError> {
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn an_opening_ends_in_a_running_game_of_all_people() {
-        let place = Place {
+        let place = Venue {
             guild: 1,
             channel: 2,
             people: vec![3, 4, 5, 6],

@@ -23,7 +23,7 @@ fn three_players(held: &[Title]) -> Scenario {
 
 /// A Barking Kitten is in front of Bert, who wears the tower, and Cleo gets the next card Bert
 /// draws; it is now Anna's turn.
-fn laid(held: &[Title], stash: &[Title]) -> Scenario {
+fn with_cards_in_front(held: &[Title], stash: &[Title]) -> Scenario {
     let rules = fixture::ruleset(EditionId::BARKING, HouseRules::default(), 3);
     let mut setup = Setup::new(rules);
     setup.stash = fixture::hand(stash);
@@ -37,9 +37,9 @@ const STASH: [Title; 4] = [Nope, Attack, Favor, Skip];
 
 #[test]
 fn cards_before_players_and_the_number_of_the_stash_are_on_the_table() {
-    let game = laid(&[Favor, Skip], &STASH);
+    let game = with_cards_in_front(&[Favor, Skip], &STASH);
     assert_snapshot!(game.table_screen());
-    let other = laid(&[Favor, Skip], &[Shuffle, Shuffle, Bury, Potluck]);
+    let other = with_cards_in_front(&[Favor, Skip], &[Shuffle, Shuffle, Bury, Potluck]);
     assert_eq!(game.table_screen(), other.table_screen());
     for index in 0..3 {
         assert_eq!(game.hand_screen(index), other.hand_screen(index));
@@ -134,7 +134,7 @@ fn a_potluck_asks_everybody_for_a_card() {
 
 #[test]
 fn a_drawn_card_that_another_takes_is_told_to_both() {
-    let game = laid(&[Skip, PersonalAttack], &STASH);
+    let game = with_cards_in_front(&[Skip, PersonalAttack], &STASH);
     let on_turn = game.plays(0, Play::single(Skip)).times_out();
     let drawn = on_turn.draws(1);
     assert_snapshot!(drawn.table_screen());
@@ -150,7 +150,8 @@ fn barking_kittens_call_each_other() {
     assert_snapshot!("table_after_both_barked", both.table_screen());
     let alone = three_players(&[BarkingKitten, Skip]).plays(0, Play::single(BarkingKitten));
     assert_snapshot!("table_after_barking_in_vain", alone.table_screen());
-    let called = laid(&[BarkingKitten, Skip], &STASH).plays(0, Play::single(BarkingKitten));
+    let called =
+        with_cards_in_front(&[BarkingKitten, Skip], &STASH).plays(0, Play::single(BarkingKitten));
     assert_snapshot!("table_after_a_call", called.table_screen());
 }
 
@@ -166,7 +167,7 @@ fn a_personal_attack_tells_how_many_turns_are_owed() {
 
 #[test]
 fn a_leaver_lets_the_stash_fall() {
-    let game = laid(&[Favor, Skip], &STASH).act(Action::Leave { seat: seat(1) });
+    let game = with_cards_in_front(&[Favor, Skip], &STASH).act(Action::Leave { seat: seat(1) });
     assert_snapshot!(game.table_screen());
 }
 

@@ -1,10 +1,10 @@
 //! Every screen in its worst case: nine players with names of maximum length in which every
 //! character is escaped, hands of every title, and whole games in every edition.
 
+mod cards_in_front;
 mod extremes;
 mod finished_games;
 mod games;
-mod laid_cards;
 mod lobbies;
 mod open_hands;
 mod standings;

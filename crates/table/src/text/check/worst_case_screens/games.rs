@@ -7,10 +7,10 @@ use rules::{
     SeenEvent, Setup, Title, TitleSet, Turn, redact,
 };
 
+use super::cards_in_front::visit_cards_in_front;
 use super::extremes::{
     DEADLINE, LINK, MESSAGE, STAMP, ScreenVisitor, all_present, mostly_computers, person, players,
 };
-use super::laid_cards::visit_laid_cards;
 use super::lobbies::variations;
 use super::open_hands::visit_open_hands;
 
@@ -335,7 +335,7 @@ pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_
         };
         turned.visit_screens(language, visit);
         visit_open_hands(edition, language, visit);
-        visit_laid_cards(edition, language, visit);
+        visit_cards_in_front(edition, language, visit);
         let paused = sample.paused_watched_view();
         visit("a watched game's table", &screen::table(&paused, language));
         for step in panel_steps() {

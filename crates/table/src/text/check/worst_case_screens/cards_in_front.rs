@@ -103,7 +103,7 @@ fn claimed_kitten() -> Vec<Event> {
 
 /// Visits all screens with cards in front of players: after each event, and while a card asks
 /// players for something.
-pub(super) fn visit_laid_cards(
+pub(super) fn visit_cards_in_front(
     edition: EditionId,
     language: &Language,
     visit: &mut ScreenVisitor<'_>,

@@ -1,9 +1,8 @@
 //! The heuristic's choice among the *Barking Kittens* cards that stay in front of players (the Barking Kitten,
 //! the Tower of Power and I'll Take That), and the Personal Attack, whose turns an Attack passes on.
 
-use rules::{Play, Seat, Targets, Title, TurnOptions};
+use rules::{Play, Seat, SeatSet, Targets, Title, TurnOptions};
 
-use super::turn::best_of;
 use crate::knowledge::Knowledge;
 
 /// The minimum probability that another hand holds the second Barking Kitten at which the first is
@@ -64,4 +63,15 @@ fn take_next_card(knowledge: &impl Knowledge, options: &TurnOptions) -> Option<P
     let is_safe = owed < knowledge.pile_count() && danger <= TAKE_UP_TO;
     let may = options.aimed.contains(title) && targets.contains(next);
     (may && is_safe).then_some(Play::aimed(title, next))
+}
+
+/// Returns the target with the highest score; among equals, `preferred` if it is one of them.
+pub(super) fn best_of(
+    targets: SeatSet,
+    preferred: Seat,
+    score: impl Fn(Seat) -> f32,
+) -> Option<Seat> {
+    // `max_by` returns the last of equals, which is the preferred target.
+    let targets = targets.clockwise_after(preferred);
+    targets.max_by(|&one, &other| score(one).total_cmp(&score(other)))
 }

@@ -28,12 +28,12 @@ const MAX_DOUBLINGS: u32 = 3;
 const SWEEP_ABOVE: usize = 1_000;
 
 #[derive(Default)]
-pub(super) struct RefusedPlaces {
-    places: Mutex<Places>,
+pub(super) struct PausedDestinations {
+    places: Mutex<Destinations>,
 }
 
 #[derive(Default)]
-struct Places {
+struct Destinations {
     channels: HashMap<ChannelId, Refusals>,
     guilds: HashMap<GuildId, Refusals>,
 }
@@ -47,7 +47,7 @@ struct Refusals {
     last_sent: Option<Instant>,
 }
 
-impl RefusedPlaces {
+impl PausedDestinations {
     /// Returns true if sending to a channel is paused now. `may_probe` lets a request through occasionally.
     pub(super) fn is_paused(
         &self,
@@ -83,7 +83,7 @@ impl RefusedPlaces {
         guild: Option<GuildId>,
         change: impl FnMut(&mut Refusals),
     ) {
-        let Places { channels, guilds } = &mut *self.places.lock();
+        let Destinations { channels, guilds } = &mut *self.places.lock();
         let guild = guild.and_then(|guild| guilds.get_mut(&guild));
         channels
             .get_mut(&channel)
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_channel_is_paused_after_five_refusals_and_other_channels_go_on() {
-        let (places, now) = (RefusedPlaces::default(), Instant::now());
+        let (places, now) = (PausedDestinations::default(), Instant::now());
         let begins: Vec<_> = (0..MAX_PER_CHANNEL)
             .map(|_| places.record(channel(1), GUILD, now))
             .collect();
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_server_is_paused_after_fifty_refusals_in_its_channels_and_other_servers_go_on() {
-        let (places, now) = (RefusedPlaces::default(), Instant::now());
+        let (places, now) = (PausedDestinations::default(), Instant::now());
         for number in 0..MAX_PER_GUILD as u64 {
             assert!(!places.is_paused(channel(1_000), GUILD, false, now));
             places.record(channel(number + 1), GUILD, now);
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn refusals_spread_over_more_than_ten_minutes_pause_nothing() {
-        let (places, now) = (RefusedPlaces::default(), Instant::now());
+        let (places, now) = (PausedDestinations::default(), Instant::now());
         for number in 0..20 {
             places.record(channel(1), GUILD, now + 3 * MINUTE * number);
             assert!(!places.is_paused(channel(1), GUILD, false, now + 3 * MINUTE * number));
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn each_pause_that_follows_soon_is_twice_as_long() {
-        let (places, mut now) = (RefusedPlaces::default(), Instant::now());
+        let (places, mut now) = (PausedDestinations::default(), Instant::now());
         for minutes in [10, 20, 40, 80, 80] {
             for _ in 0..MAX_PER_CHANNEL {
                 places.record(channel(1), None, now);
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn places_without_recent_refusals_are_forgotten() {
-        let (places, now) = (RefusedPlaces::default(), Instant::now());
+        let (places, now) = (PausedDestinations::default(), Instant::now());
         for number in 0..=SWEEP_ABOVE as u64 {
             places.record(channel(number + 1), None, now);
         }

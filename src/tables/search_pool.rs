@@ -21,9 +21,9 @@ const MAX_RUN_TIME: Duration = Duration::from_secs(1);
 
 /// The threads on which computer players choose. Clones share them.
 #[derive(Clone)]
-pub struct ChoicePool(Arc<Semaphore>);
+pub struct SearchPool(Arc<Semaphore>);
 
-impl ChoicePool {
+impl SearchPool {
     /// Returns a pool with one thread fewer than the machine has cores, but at least one.
     pub(crate) fn new() -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
