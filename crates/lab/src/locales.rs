@@ -133,7 +133,7 @@ mod tests {
         assert!(count > 100, "{text}");
         assert!(text.contains("fr/card-attack: is missing"), "{text}");
         assert!(
-            text.contains("fr/cards.ftl: card-sleep: is used nowhere"),
+            text.contains("fr/cards.ftl: card-sleep: is not used anywhere"),
             "{text}"
         );
         assert!(!text.contains("card-skip"), "{text}");

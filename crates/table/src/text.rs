@@ -1,6 +1,6 @@
-//! All text for people: typed messages ([`Message`]) formatted from the Fluent files in `locales/`,
-//! one folder per language. This module contains no sentences and never builds one from pieces.
-//! CONTRIBUTING.md explains how to add a language; `build.rs` finds its folder.
+//! All user-facing text: typed messages ([`Message`]), formatted from the Fluent files in
+//! `locales/`, one folder per language. This module contains no sentences and never assembles one
+//! from pieces. CONTRIBUTING.md explains how to add a language; `build.rs` finds its folder.
 
 mod argument;
 mod card_names;

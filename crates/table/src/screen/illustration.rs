@@ -1,5 +1,5 @@
-//! The large pictures on screens, and the row of cards shown by a See the Future. Text on the same
-//! screen always says the same.
+//! The large pictures on screens, and the row of cards shown by a See the Future. The text of the
+//! screen says everything that they show.
 
 use rules::{NopeWindow, Phase, PrivateNews, Title};
 

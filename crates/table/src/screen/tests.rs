@@ -1,4 +1,4 @@
-//! Snapshots of every screen in typical states, and Discord's limits in the worst cases.
+//! Snapshots of all screens in typical states, and checks against Discord's limits in the worst cases.
 
 mod barking;
 mod daily;

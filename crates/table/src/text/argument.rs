@@ -1,5 +1,5 @@
-//! Types of message arguments. Each converts itself to Fluent, so that a name is always escaped
-//! ([`escape`](super::escape)) and a card always has the name of the current edition and language.
+//! The types of message arguments. Each converts itself for Fluent, so that names are always
+//! escaped ([`escape`](super::escape)) and cards are named as in the current edition and language.
 
 use fluent_bundle::FluentValue;
 use rules::{EditionId, Seat, Title};
@@ -10,7 +10,6 @@ use crate::screen::Emoji;
 use super::escape::{escape_name, label_name};
 use super::language::Language;
 
-/// A value that can be an argument of a message.
 pub(crate) trait MessageArgument {
     fn fluent_value(&self, language: &Language) -> FluentValue<'static>;
 }
@@ -22,27 +21,28 @@ pub(crate) struct ShownName<'a> {
     pub(crate) mark: Option<Seat>,
 }
 
-/// A display name, escaped for Markdown text.
+/// A display name that is escaped for Markdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Name<'a>(pub(crate) ShownName<'a>);
 
-/// An escaped display name in bold, for lists of names. The asterisks also make it safe at the start of a line.
+/// An escaped display name in bold, for lists of names. The asterisks also make the name safe at
+/// the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoldName<'a>(pub(crate) ShownName<'a>);
 
-/// An unescaped display name, for labels of buttons and options, which have no Markdown.
+/// An unescaped display name, for the labels of buttons and options, which do not support Markdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlainName<'a>(pub(crate) ShownName<'a>);
 
-/// A player the game is waiting for: a mention that notifies them, or their name if they are not present.
+/// A player the game is waiting for: a mention, which notifies them, or their name if they are absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Called<'a> {
     pub(crate) user: Option<UserId>,
     pub(crate) name: BoldName<'a>,
 }
 
-/// A person outside of a table: a stored name, or else a mention. Nobody is notified, so a client
-/// that does not know the person shows the mention as a number.
+/// A person who is not at a table: their stored name, or else a mention. The mention does not
+/// notify them, so a client that does not know them shows a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct KnownPerson<'a> {
     pub(crate) id: UserId,
@@ -56,7 +56,7 @@ pub(crate) struct CardName {
     pub(crate) edition: EditionId,
 }
 
-/// The name of a card in an edition, in the form used for this number of cards.
+/// The name of a card in an edition, in its singular or plural form depending on the count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CountedCard {
     pub(crate) card: CardName,
@@ -67,30 +67,30 @@ pub(crate) struct CountedCard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CardWithEmoji(pub(crate) CardName);
 
-/// A time shown as Discord's relative timestamp, which counts down in whole seconds.
+/// A time shown as Discord's relative timestamp, with a countdown in whole seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Countdown(pub(crate) Millis);
 
-/// A length of time, shown in its largest whole unit.
+/// A length of time, shown in the largest unit that fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Duration(pub(crate) Millis);
 
-/// Several values, joined by the language's own conjunctions.
+/// Several values, joined with the language's conjunctions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct List<T>(pub(crate) Vec<T>);
 
-/// Text inserted unchanged: already translated, such as another message's text, or not to be
-/// translated, such as a link.
+/// Text that is inserted unchanged, because it is already translated (such as another message's
+/// text) or must not be (such as a link).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Verbatim(pub(crate) String);
 
 impl<'a> ShownName<'a> {
-    /// Returns a name without a mark, for a person without a seat or a line that shows the mark anyway.
+    /// Creates a name without a mark, for a person without a seat or for a line that shows the mark anyway.
     pub(crate) fn unmarked(name: &'a str) -> Self {
         Self { name, mark: None }
     }
 
-    /// Puts the mark in front of a text that represents the player.
+    /// Returns `text`, which represents the player, after the mark if there is one.
     fn mark_in_markdown(self, text: String) -> FluentValue<'static> {
         match self.mark {
             Some(seat) => format!("{} {text}", Emoji::Seat(seat)).into(),

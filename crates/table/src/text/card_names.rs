@@ -1,12 +1,12 @@
-//! The names of cards in a language. Names of editions and other
-//! options: [`option_names`](super::option_names).
+//! The names of cards in a language. The names of editions and other options are
+//! in [`option_names`](super::option_names).
 
 use fluent_bundle::FluentArgs;
 use rules::{EditionId, Title};
 
 use super::{Language, card_texts};
 
-/// The attribute with the plural of a card's name.
+/// The Fluent attribute with the plural of a card's name.
 pub(super) const PLURAL: &str = "plural";
 
 impl Language {
@@ -15,8 +15,8 @@ impl Language {
         self.translate_for(edition, &card_texts::name(title))
     }
 
-    /// Returns the name for several of a card: its plural, or its name in the edition in a language
-    /// without a plural for it.
+    /// Returns the plural of a card's name, or its name in the edition if the language has no
+    /// plural for it.
     pub(crate) fn card_plural(&self, title: Title, edition: EditionId) -> String {
         let key = card_texts::name(title).key();
         self.format(key, Some(PLURAL), &FluentArgs::new())
@@ -30,8 +30,8 @@ mod tests {
 
     use super::*;
 
-    /// The card names of the printed boxes in the order of [`Title::ALL`], without the five cats:
-    /// for a language and these editions.
+    /// The card names printed in each language and edition, in the order of [`Title::ALL`] and
+    /// without the five cats.
     const NAMES: &str = "\
 en-US classic original travel two-player: Exploding Kitten, Defuse, Attack, Skip, Favor, Shuffle, See the Future, Nope
 it classic: Gattino Esplosivo, Disinnescare, Attacco, Saltare, Cortesia, Mescolare, Vedere il Futuro, Nope
@@ -39,7 +39,7 @@ it original travel two-player: Exploding Kitten, Disinnesgatto, Attacco, Salta, 
 zh-TW classic original travel two-player: 爆炸貓, 拆除卡, 攻擊卡, 跳過卡, 請求卡, 洗混卡, 預見未來卡, 休想卡
 de classic original travel two-player: Exploding Kitten, Entschärfung, Angriff, Hops!, Wunsch, Mischen, Blick in die Zukunft, Nö!";
 
-    /// Calls `check` with each language and edition of these rows, and with the words.
+    /// Calls `check` with each row's language, each of its editions, and its words.
     fn for_each_row(rows: &str, check: impl Fn(&Language, EditionId, &str)) {
         for row in rows.lines() {
             let (name, words) = row.split_once(": ").expect(row);
@@ -91,7 +91,7 @@ zh-TW original: 塔可貓, 拆除卡",
         );
     }
 
-    /// The names of pairs, triples, the draw pile and the discard pile in the printed boxes.
+    /// The printed terms for pairs, triples, the draw pile and the discard pile.
     const TERMS: &str = "\
 en-US original: pair, triple, draw pile, discard pile
 it classic: due dello stesso tipo, tre dello stesso tipo, mazzo principale, pila degli scarti

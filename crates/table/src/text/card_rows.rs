@@ -1,8 +1,8 @@
-//! The texts of each title, one row of a table: the messages with its name and effect, and its
-//! Unicode emoji. Its picture is the file in `assets/art` with the title's id as its name.
+//! The texts of each title, as a table: the messages with the title's name and effect, and its
+//! Unicode emoji. Its picture is the file in `assets/art` that is named after the title's id.
 
-/// Passes the rows on to a macro, after other tokens. Titles that share the message with their
-/// effect are in a separate list.
+/// Passes the rows to a macro, after any other tokens. The cats, which share one message about
+/// their effect, are listed separately.
 macro_rules! with_cards {
     ($macro:ident { $( $others:tt )* }) => {
         $macro! {
@@ -51,7 +51,7 @@ macro_rules! with_cards {
     };
 }
 
-/// Passes a list of messages, followed by those of the cards, to the macro `messages`.
+/// Passes a list of messages, followed by the messages of the cards, to the macro `messages`.
 macro_rules! messages_with_cards {
     ($( $others:tt )*) => {
         with_cards! { messages_and_rows { { $( $others )* } } }

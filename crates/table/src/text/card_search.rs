@@ -1,11 +1,11 @@
-//! Search for cards by part of their name, in any language, ignoring case and accents.
+//! Searches cards by part of their name, in any language, ignoring case and accents.
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 use rules::{Edition, EditionId, Title};
 
 use super::{Language, Locale};
 
-/// The quality of a match between a name and a query, best first.
+/// How well a name matches a query, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum MatchRank {
     NamePrefix,
@@ -16,8 +16,8 @@ enum MatchRank {
 }
 
 impl Language {
-    /// Returns the cards whose names match the text typed so far, best match first, with their
-    /// names. Without an edition it searches all cards under their names in Original.
+    /// Returns the matching cards and their names, best match first. Without an edition, searches
+    /// all cards, using their names in the Original Edition.
     pub fn search_cards(&self, typed: &str, edition: Option<&Edition>) -> Vec<(Title, String)> {
         let (typed, names) = (normalize(typed.trim()), naming_edition(edition));
         let rank = |title| Some((self.match_rank(title, names, &typed)?, title));
@@ -29,7 +29,8 @@ impl Language {
             .collect()
     }
 
-    /// Returns the card that a text refers to: an id, a full name, or a part that matches only one card.
+    /// Returns the card that a text refers to. The text can be an id, a full name, or a part that
+    /// matches exactly one card.
     pub fn find_card(&self, text: &str, edition: Option<&Edition>) -> Option<Title> {
         let typed = normalize(text.trim());
         let is_named =
@@ -75,7 +76,7 @@ fn rank(name: &str, typed: &str) -> Option<MatchRank> {
     }
 }
 
-/// Returns a text in lower case without accents.
+/// Returns the text in lower case and without accents.
 fn normalize(text: &str) -> String {
     let normalizer = DecomposingNormalizerBorrowed::new_nfkd();
     let plain = normalizer.normalize_iter(text.chars());

@@ -1,12 +1,11 @@
-//! The messages with the name and with the effect of each title, from the rows
-//! of [`card_rows`](super::card_rows).
+//! The messages with the name and the effect of each title, generated from [`card_rows`](super::card_rows).
 
 use rules::Title;
 
 use super::Message;
 use super::card_rows::with_cards;
 
-/// Generates the functions that return the parts of a title's row.
+/// Generates a function for each message of a title's row.
 macro_rules! functions {
     (
         titles { $( $title:ident: $name:ident, $about:ident, $emoji:literal; )* }

@@ -1,6 +1,6 @@
-//! The check of the languages in `locales/`, for `kittens-lab locales check` and the tests:
-//! messages that are missing, unused or have the wrong arguments, text over Discord's limits, and
-//! untranslated text. It reads no files; its caller passes their contents.
+//! Checks the languages in `locales/` for `kittens-lab locales check` and the tests: messages that
+//! are missing, unused or have the wrong arguments, text that exceeds Discord's limits, and
+//! untranslated text. Does not read files; the caller passes their contents.
 
 mod commands;
 mod diagnostic;
@@ -27,8 +27,8 @@ pub(crate) use worst_case_screens::{DEADLINE, STAMP, SampleGame, for_each_screen
 use super::Locale;
 use locale_folder::ParsedFolder;
 
-/// Returns all errors in these languages, in order. English is compared with the code, every other
-/// language also with English: the one in `folders`, or else this build's.
+/// Returns all errors in these languages, in order. English is compared with the code. All other
+/// languages are also compared with English, which is taken from `folders` or else from this build.
 pub fn check(folders: &[LocaleFolder]) -> Vec<Diagnostic> {
     let is_english = |folder: &&LocaleFolder| folder.id == Locale::fallback().id();
     let english = match folders.iter().find(is_english) {
@@ -41,7 +41,7 @@ pub fn check(folders: &[LocaleFolder]) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Checks the messages in a language's files, not on screens.
+/// Checks a language's messages, but not the screens that use them.
 fn check_messages(folder: &LocaleFolder, english: &ParsedFolder) -> Vec<Diagnostic> {
     let parsed = ParsedFolder::parse(folder);
     let mut diagnostics = messages::check(&parsed, english);

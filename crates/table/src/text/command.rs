@@ -1,4 +1,4 @@
-//! Names and descriptions of slash commands in every language, for registering them with Discord.
+//! The names and descriptions of slash commands in every language, for registration with Discord.
 
 use super::{Language, Locale, Message};
 
@@ -11,31 +11,31 @@ pub enum Command {
     New,
     /// `/kittens join`: joins the table.
     Join,
-    /// `/kittens leave`: gives up the seat.
+    /// `/kittens leave`: gives up the caller's seat.
     Leave,
-    /// `/kittens hand`: shows the caller's own hand.
+    /// `/kittens hand`: shows the caller's hand.
     Hand,
     /// `/kittens table`: reposts the table at the bottom of the channel.
     Table,
     /// `/kittens rules`: shows the rules help.
     Rules,
-    /// `/kittens me`: shows a person's preferences, and handles requests about their data.
+    /// `/kittens me`: shows the caller's preferences, and handles requests about their data.
     Me,
-    /// `/kittens settings`: shows the settings of a server to its managers.
+    /// `/kittens settings`: shows the server's settings to people who may manage it.
     Settings,
-    /// `/kittens games`: lists finished games, each with its story.
+    /// `/kittens games`: lists finished games, with links to their stories.
     Games,
     /// `/kittens stats`: shows a person's statistics.
     Stats,
     /// `/kittens leaderboard`: shows the server's leaderboard.
     Leaderboard,
-    /// `/kittens today`: the Kitten of the day.
+    /// `/kittens today`: opens the Kitten of the day.
     Today,
-    /// `/kittens end`: ends the table for everybody.
+    /// `/kittens end`: ends the table for everyone.
     End,
 }
 
-/// An option of a subcommand.
+/// A parameter of a subcommand. Discord calls these options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parameter {
     /// `new`: the edition.
@@ -44,13 +44,13 @@ pub enum Parameter {
     NewPace,
     /// `new`: the language of the table's public text.
     NewLanguage,
-    /// `new`: opens the table in its own thread.
+    /// `new`: opens the table in a thread of its own.
     NewThread,
     /// `new`: the number of computer players.
     NewComputers,
-    /// `new`: the computers' strength.
+    /// `new`: the strength of the computer players.
     NewStrength,
-    /// `new`: starts a game among computers only.
+    /// `new`: starts a game without human players.
     NewWatch,
     /// `rules`: the edition.
     RulesEdition,
@@ -58,13 +58,13 @@ pub enum Parameter {
     RulesCard,
     /// `me`: the language of the person's private texts.
     MeLanguage,
-    /// `me`: words in place of pictures in the person's private texts.
+    /// `me`: replaces pictures with words in the person's private texts.
     MeTextFirst,
     /// `me`: also sends the person's hand as a direct message.
     MeDirectHand,
-    /// `me`: hides the person from leaderboards and others' statistics.
+    /// `me`: hides the person from leaderboards and from other people's statistics.
     MeHidden,
-    /// `stats`: the person, if not the caller.
+    /// `stats`: the person, by default the caller.
     StatsPerson,
     /// `leaderboard`: the period whose games count.
     LeaderboardWindow,
@@ -72,7 +72,7 @@ pub enum Parameter {
     MePrivacy,
 }
 
-/// The name and description of a command or an option in one language.
+/// The name and description of a command or a parameter in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CommandText {
     /// The name: 1 to 32 letters, digits, `-` and `_`, in lower case.
@@ -82,7 +82,7 @@ pub struct CommandText {
 }
 
 impl Command {
-    /// The command, then its subcommands as they are listed.
+    /// All commands: first `/kittens` itself, then its subcommands in the order in which they are listed.
     pub const ALL: [Self; 14] = [
         Self::Kittens,
         Self::New,
@@ -100,7 +100,7 @@ impl Command {
         Self::End,
     ];
 
-    /// Returns its options in the order in which Discord lists them.
+    /// Returns the command's parameters in the order in which Discord lists them.
     pub const fn parameters(self) -> &'static [Parameter] {
         match self {
             Self::New => &[
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
     use crate::text::check::LocaleFolder;
 
-    /// The bot fills in the id, and every reader sees a mention in their own language: `discord::emoji_markers`.
+    /// `discord::emoji_markers` fills in the ids. Each reader then sees the mention in their own language.
     #[test]
     fn texts_mention_commands_that_there_are_by_their_default_names() {
         let name = |command: Command| command.text(Locale::fallback()).name;

@@ -1,10 +1,10 @@
-//! Escaping of display names, so that Discord shows them as they were entered.
+//! Escapes display names, so that Discord shows them as they were entered.
 
 use icu_properties::CodePointMapData;
 use icu_properties::props::BidiClass;
 
-/// Escapes everything in a name that Discord would interpret as Markdown, a link or a mention. The result is
-/// for the middle of a line: syntax that only counts at the start of a line is not escaped.
+/// Escapes everything in a name that Discord would interpret as Markdown, a link or a mention. Does not
+/// escape syntax that only counts at the start of a line, so a line must not start with the result.
 pub(super) fn escape_name(name: &str) -> String {
     let mut text = String::with_capacity(name.len() + 8);
     let mut characters = name.chars().peekable();
@@ -15,7 +15,7 @@ pub(super) fn escape_name(name: &str) -> String {
             // A zero-width space breaks up `@everyone`.
             '@' => text.push_str("@\u{200b}"),
             '\n' | '\r' => text.push(' '),
-            // In texts of screens these are markers for emoji.
+            // In the texts of screens, private-use characters are markers for emoji.
             marker if is_private_use(marker) => {}
             other => text.push(other),
         }
@@ -23,14 +23,14 @@ pub(super) fn escape_name(name: &str) -> String {
     isolate(text)
 }
 
-/// Returns a name for texts without Markdown, such as labels: without private-use characters.
+/// Returns a name for texts that do not support Markdown, such as labels. Only removes private-use characters.
 pub(super) fn label_name(name: &str) -> String {
     let letters = name.chars().filter(|&letter| !is_private_use(letter));
     isolate(letters.collect())
 }
 
-/// Surrounds a name with isolates if it contains right-to-left characters, which would reorder the
-/// surrounding text and numbers.
+/// Encloses a name in directional isolates if it contains right-to-left characters, which would
+/// otherwise reorder the text and numbers around it.
 fn isolate(name: String) -> String {
     if name.chars().any(is_right_to_left) {
         format!("\u{2068}{name}\u{2069}")

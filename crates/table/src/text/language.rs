@@ -1,4 +1,4 @@
-//! A loaded language: its Fluent messages, with English as the fallback.
+//! A loaded language: its Fluent messages, which fall back to English.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use super::locale::{Locale, SOURCES};
 static LANGUAGES: LazyLock<Vec<Language>> =
     LazyLock::new(|| Locale::all().map(Language::load).collect());
 
-/// A language with all its parsed messages.
+/// A language with its parsed messages.
 pub struct Language {
     id: String,
     bundle: FluentBundle<FluentResource>,
@@ -23,12 +23,12 @@ impl Language {
         &LANGUAGES[locale.index()]
     }
 
-    /// Parses a language from the texts of its files. Never fails: messages that Fluent cannot
+    /// Parses a language from the contents of its files. Never fails: messages that Fluent cannot
     /// parse are skipped and fall back to English. [`check`](super::check) reports errors.
     pub(super) fn new<'t>(id: &str, texts: impl IntoIterator<Item = &'t str>) -> Self {
         let tag: LanguageIdentifier = id.parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-        // Isolates would break Discord's syntax (`<t:…>`, `<@…>`) and count as characters.
+        // Isolates around arguments would break Discord's syntax (`<t:…>`, `<@…>`) and count as characters.
         bundle.set_use_isolating(false);
         for text in texts {
             let resource =
@@ -42,7 +42,7 @@ impl Language {
         }
     }
 
-    /// Returns the name of its folder, such as `en-US`.
+    /// Returns the name of the language's folder, such as `en-US`.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -59,7 +59,8 @@ impl Language {
         Self::of(Locale::fallback())
     }
 
-    /// Formats a message, or the variant of it named by `attribute`; `None` if it is missing or faulty here.
+    /// Formats a message, or its variant named by `attribute`. Returns `None` if this language does
+    /// not have it or formatting fails.
     pub(super) fn format(
         &self,
         key: &str,

@@ -1,4 +1,4 @@
-//! Locales: the ids of the supported languages. A value exists only for a folder in `locales/`.
+//! Locales: the ids of the supported languages. Each value corresponds to a folder in `locales/`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -12,7 +12,7 @@ pub(super) const SOURCES: &[LocaleSource] = include!(concat!(env!("OUT_DIR"), "/
 
 const FALLBACK: &str = "en-US";
 
-/// One of the supported languages; cheap to copy.
+/// One of the supported languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Locale(usize);
 
@@ -22,7 +22,7 @@ impl Locale {
         Self::from_id(FALLBACK).unwrap_or(Self(0))
     }
 
-    /// Returns all languages in the order of their ids.
+    /// Returns all languages, ordered by id.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..SOURCES.len()).map(Self)
     }
@@ -32,8 +32,8 @@ impl Locale {
         Self::all().find(|locale| locale.id() == id)
     }
 
-    /// Returns the best match for a Discord locale: the same id, else the same language in another
-    /// region, else English.
+    /// Returns the best match for a Discord locale: the same id, or else the same language in
+    /// another region, or else English.
     pub fn nearest(id: &str) -> Self {
         Self::from_id(id)
             .or_else(|| {
@@ -62,7 +62,8 @@ impl Serialize for Locale {
     }
 }
 
-/// Reads the nearest language: stored values must remain readable when a language is no longer supported.
+/// Falls back to the nearest language, because stored values must stay readable when a language is
+/// no longer supported.
 impl<'de> Deserialize<'de> for Locale {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer).map(|id| Self::nearest(&id))

@@ -1,11 +1,10 @@
-//! Finds display names that are easily confused: Discord lets any number of people at a table have
-//! the same name.
+//! Finds display names that are easily confused. Discord allows several people to use the same name.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 use rules::{Seat, SeatSet};
 use unicode_security::skeleton;
 
-/// Returns the seats whose names look like the name of another seat.
+/// Returns the seats whose names look like the name at another seat.
 pub(crate) fn lookalikes<'a>(names: impl Iterator<Item = &'a str>) -> SeatSet {
     let all: Vec<_> = names.map(looks).collect();
     let is_alike =
@@ -16,9 +15,10 @@ pub(crate) fn lookalikes<'a>(names: impl Iterator<Item = &'a str>) -> SeatSet {
     alike.map(|(seat, _)| seat).collect()
 }
 
-/// Returns two forms of a name, at least one of which is equal for lookalikes. Both ignore case and
-/// width, and replace confusable letters as Unicode defines. Letters such as I and l are confusable
-/// in only one case, so one form drops the case before replacing letters, the other in between.
+/// Returns two normalized forms of a name. Two names look alike if they share at least one form.
+/// Both forms ignore case and width, and replace letters that Unicode defines as confusable.
+/// Letters such as I and l are confusable in only one case, so the second form replaces letters
+/// before lowercasing the name as well as afterwards.
 fn looks(name: &str) -> [String; 2] {
     let name = ComposingNormalizerBorrowed::new_nfkc().normalize(name);
     let look = |name: &str| skeleton(&name.to_lowercase()).collect();

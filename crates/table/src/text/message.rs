@@ -1,6 +1,7 @@
-//! All messages as an enum: one variant with typed arguments for each Fluent key. A key in `locales/` is
-//! derived from its variant: `TableTurn` is `table-turn`. The compiler finds variants that no screen uses;
-//! [`check`](super::check) finds keys missing in a language and arguments that differ.
+//! All messages as an enum, with one variant and its typed arguments per Fluent key. The key in
+//! `locales/` is derived from the variant's name: `TableTurn` becomes `table-turn`. The compiler
+//! finds variants that no screen uses; [`check`](super::check) finds keys that a language lacks,
+//! and arguments that differ.
 
 use rules::EditionId;
 
@@ -10,7 +11,7 @@ use super::argument::{
 };
 use super::card_rows::{messages_and_rows, messages_with_cards, with_cards};
 
-/// Generates the enum of messages from one list of their names and arguments.
+/// Generates the enum of messages from a list of names and arguments.
 macro_rules! messages {
     ($life:lifetime; $( $variant:ident $( { $( $field:ident : $type:ty ),* } )? , )*) => {
         /// A message and its arguments; [`Language::translate`](super::Language::translate) turns it into text.
@@ -37,7 +38,7 @@ macro_rules! messages {
             }
         }
 
-        /// All keys with the names of their arguments.
+        /// All keys, with the names of their arguments.
         #[cfg(any(test, feature = "text-check"))]
         pub(crate) const DECLARED_MESSAGES: &[(&str, &[&str])] = &[
             $( (key!($variant), &[ $( $( stringify!($field) ),* )? ]), )*

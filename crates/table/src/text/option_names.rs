@@ -1,4 +1,4 @@
-//! The names of editions, paces, strengths and languages, and of a table's thread.
+//! The names of editions, paces, strengths, languages and other options, and of a table's thread.
 
 use players::Strength;
 use rules::EditionId;
@@ -25,7 +25,7 @@ impl Language {
         })
     }
 
-    /// Returns the name of a computer's strength.
+    /// Returns the name of a computer player's strength.
     pub fn strength_name(&self, strength: Strength) -> String {
         self.translate(&match strength {
             Strength::Kitten => Message::StrengthKitten,
@@ -34,15 +34,16 @@ impl Language {
         })
     }
 
-    /// Returns the name of the thread for a host's table: at most 100 characters if the host's name
-    /// has at most 32.
+    /// Returns the name of the thread for a host's table. It has at most 100 characters if the
+    /// host's name has at most 32.
     pub fn thread_name(&self, host: &str) -> String {
         self.translate(&Message::ThreadName {
             host: PlainName(ShownName::unmarked(host)),
         })
     }
 
-    /// Returns the label of a language preference: the language's own name, or the label of "as in Discord".
+    /// Returns the label of a language preference: the language's own name, or the label for "same
+    /// as in Discord".
     pub fn preference_name(&self, reading: LanguagePreference) -> String {
         match reading {
             LanguagePreference::FollowDiscord => self.translate(&Message::LanguageAsDiscordSays),

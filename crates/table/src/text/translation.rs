@@ -1,4 +1,4 @@
-//! Formats messages in a language, and the arguments that are messages themselves: lengths of time and lists.
+//! Formats messages in a language, and the arguments that are messages themselves: durations and lists.
 
 use fluent_bundle::FluentValue;
 use rules::EditionId;
@@ -16,8 +16,8 @@ impl Language {
             .unwrap_or_default()
     }
 
-    /// Formats a message in the wording of an edition: the variant (Fluent attribute) named after
-    /// the edition if there is one, else the message itself.
+    /// Formats a message in the wording of an edition: uses the variant (Fluent attribute) named
+    /// after the edition if there is one, and otherwise the message itself.
     pub(crate) fn translate_for(&self, edition: EditionId, message: &Message<'_>) -> String {
         let arguments = message.arguments(self);
         let format = |language: &Self, variant| language.format(message.key(), variant, &arguments);
@@ -62,7 +62,7 @@ fn to_text(value: FluentValue<'static>) -> String {
     }
 }
 
-/// Joins items as in "a", "a and b", "a, b and c". Each joint is a separate message.
+/// Joins items as in "a", "a and b", "a, b and c". Each conjunction is a separate message.
 fn join(mut items: Vec<String>, language: &Language) -> String {
     let Some(last) = items.pop() else {
         return String::new();

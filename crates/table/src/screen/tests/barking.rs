@@ -1,4 +1,4 @@
-//! Snapshots of the screens that only *Barking Kittens* has, and what they must not reveal.
+//! Snapshots of the screens that only *Barking Kittens* has, and checks of what they must not reveal.
 
 use ::rules::Title::*;
 use ::rules::{Action, ChoiceAnswer, EditionId, HouseRules, Order, Play, Setup, Title};
@@ -21,8 +21,8 @@ fn three_players(held: &[Title]) -> Scenario {
     fixture::three_players(EditionId::BARKING, held, &PILE)
 }
 
-/// A Barking Kitten is in front of Bert, who wears the tower, and Cleo gets the next card Bert
-/// draws; it is now Anna's turn.
+/// Returns a game in which Bert wears the tower and has a Barking Kitten in front of them, and Cleo
+/// gets the next card that Bert draws. It is Anna's turn.
 fn with_cards_in_front(held: &[Title], stash: &[Title]) -> Scenario {
     let rules = fixture::ruleset(EditionId::BARKING, HouseRules::default(), 3);
     let mut setup = Setup::new(rules);

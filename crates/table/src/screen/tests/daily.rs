@@ -1,4 +1,4 @@
-//! The pages of the Kitten of the day in every language, and a game's screen.
+//! The pages of the Kitten of the day in every language, and the screens of a game.
 
 use fairness::Secret;
 use insta::assert_snapshot;

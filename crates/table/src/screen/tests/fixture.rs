@@ -1,4 +1,4 @@
-//! Games with chosen hands and piles, and the views a table would build from them.
+//! Games with chosen hands and draw piles, and the views that a table would build from them.
 
 use ::rules::{
     Action, ChoiceAnswer, Edition, EditionId, Game, Hand, HouseRules, Pile, Play, Ruleset, Seat,
@@ -16,7 +16,7 @@ pub(super) use crate::text::check::{DEADLINE, STAMP};
 use crate::text::{Language, Locale};
 use crate::turn_reason::TurnHistory;
 
-/// A game in which every turn has the reason it would have at a table.
+/// A game that keeps track of the reason for each turn, as a table does.
 pub(super) struct Scenario {
     sample: SampleGame,
     turns: TurnHistory,
@@ -53,7 +53,7 @@ pub(super) fn ruleset(edition: EditionId, house: HouseRules, players: usize) -> 
         .expect("rules for this number of players")
 }
 
-/// Returns a game of three people, the first of whom holds these cards.
+/// Creates a game of three people. The first holds the cards in `held`.
 pub(super) fn three_players(edition: EditionId, held: &[Title], pile: &[Title]) -> Scenario {
     use ::rules::Title::{Attack, Nope, Skip};
     Scenario::new(
@@ -65,12 +65,13 @@ pub(super) fn three_players(edition: EditionId, held: &[Title], pile: &[Title]) 
 }
 
 impl Scenario {
-    /// Creates a game in its first turn. `hands` are in the order of seats; `pile` begins with the top card.
+    /// Creates a game in its first turn. `hands` are in seat order, and `pile` starts with the top card.
     pub(super) fn new(rules: Ruleset, names: &[&str], hands: &[&[Title]], pile: &[Title]) -> Self {
         Self::with(Setup::new(rules), names, hands, pile)
     }
 
-    /// Creates a game of Anna, Bert and Cleo, with all other cards as in `setup`.
+    /// Creates a game of Anna, Bert and Cleo. Everything other than the hands and the draw pile is
+    /// as in `setup`.
     pub(super) fn of(setup: Setup, hands: &[&[Title]], pile: &[Title]) -> Self {
         Self::with(setup, &["Anna", "Bert", "Cleo"], hands, pile)
     }

@@ -1,4 +1,4 @@
-//! Snapshots of the screens that exist only in Imploding Kittens.
+//! Snapshots of the screens that only *Imploding Kittens* has.
 
 use ::rules::Title::*;
 use ::rules::{ChoiceAnswer, DeathCause, EditionId, HouseRules, Order, Play, Title};
@@ -34,7 +34,7 @@ fn the_future_is_rearranged_card_by_card() {
     );
     let answer = ChoiceAnswer::Order(Order::new(&[2, 0, 1]).expect("three fit"));
     let done = altering.chooses(0, answer);
-    // A player who reorders cards has read what they saw.
+    // A player who reorders cards has already read the news about them.
     let mut view = done.panel(0, PanelStep::Hand);
     view.news.clear();
     assert_snapshot!("panel_after_the_order", panel(&view, english()));
@@ -76,7 +76,8 @@ fn a_feral_cat_has_a_step_with_the_cats_that_it_can_stand_for() {
     assert_snapshot!(steps.join("\n"));
 }
 
-/// There are not that many titles yet: these have longer names than any card, and separate ids.
+/// No game has that many titles yet. The titles here have longer names than any real card, and
+/// distinct ids.
 #[test]
 fn a_hand_of_thirty_titles_fits_a_panel() {
     let game = three_players(&[Attack, Nope], &PILE);

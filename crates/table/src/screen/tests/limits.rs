@@ -1,5 +1,6 @@
-//! Screens in extreme cases: every screen of `text::check::worst_case_screens` is usable, and a few cases that
-//! they do not cover. `text::check` tests that they fit Discord's limits in every language.
+//! Screens in extreme cases: the screens of `text::check::worst_case_screens`, which must be
+//! usable, and a few cases that they do not cover. `text::check` tests that they fit Discord's
+//! limits in every language.
 
 use std::collections::HashSet;
 
@@ -16,11 +17,11 @@ use crate::text::check::{check_screen, for_each_screen};
 use crate::text::{DECLARED_MESSAGES, Language, Locale};
 use crate::user_set::UserSet;
 
-/// A name of 32 characters, nearly all of which must be escaped.
+/// A name of maximum length in which nearly all characters must be escaped.
 const LONG_NAME: &str = "**__~~||``@everyone<@1>[x](y)\\|_";
 
-/// Asserts what `text::check` asserts for every language, and that all controls are different and
-/// can be parsed back.
+/// Asserts the limits that `text::check` checks for every language, and that all controls are
+/// distinct and can be parsed back.
 pub(super) fn assert_within_limits(screen: &Screen) {
     assert_eq!(check_screen(screen), [], "{screen}");
     let mut seen = HashSet::new();
@@ -56,7 +57,7 @@ fn controls(element: &Element) -> Vec<Control> {
     }
 }
 
-/// Asserts that a select has as many options as it asks for, and that no two are equal.
+/// Asserts that a menu has at least as many options as must be chosen, and that no two are equal.
 fn assert_choice_is_possible(element: &Element) {
     if let Element::Select(select) = element {
         assert!(usize::from(select.max) <= select.options.len() && select.min <= select.max);
@@ -73,7 +74,7 @@ fn two_decks() -> HouseRules {
     }
 }
 
-/// Returns a game of nine absent players, the first of whom holds three of every title.
+/// Creates a game of nine absent players. The first holds three of every title.
 fn full_game() -> Scenario {
     let titles = ruleset(EditionId::CLASSIC, two_decks(), 9).nameable_titles();
     let game = crowded_game(LONG_NAME, 3 * titles.len(), 48);
@@ -94,7 +95,7 @@ fn a_name_is_shown_neither_as_markdown_nor_as_a_mention() {
     assert!(!screen.contains("[x](y)") || screen.contains("\\[x\\](y)"));
 }
 
-/// Returns a game of nine players with these names, the first of whom holds `held` cards.
+/// Creates a game of nine players who are all called `name`. The first holds `held` cards.
 fn crowded_game(name: &str, held: usize, pile: usize) -> Scenario {
     let rules = ruleset(EditionId::CLASSIC, two_decks(), 9);
     let titles: Vec<_> = rules.nameable_titles().iter().collect();

@@ -1,4 +1,4 @@
-//! The description of the picture at the end of a game.
+//! Tests the alternative text of the picture of a finished game.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Snapshots of every screen in English, so that a change of wording shows up in review.
+//! Snapshots of all screens in English, so that changes of wording show up in review.
 
 use std::sync::Arc;
 

@@ -14,7 +14,7 @@ use crate::screen::rules::NO_TABLE;
 use crate::screen::{Element, badges, leaderboard, person_stats};
 use crate::text::{Language, Locale};
 
-/// The first page of a board, as seen by this person.
+/// Returns the first page of a leaderboard, as seen by this person.
 fn a_board(person: u64) -> Board {
     let row = |rank: u32| BoardRow {
         rank,

@@ -1,4 +1,5 @@
-//! The pages of a finished game's story: whole games of every edition, without giving away later events.
+//! Tests the pages of a finished game's story with whole games of every edition. They must not give
+//! away later events.
 
 use ::players::Strength;
 use ::rules::simulation::Policy;
@@ -16,7 +17,7 @@ use crate::text::{Language, Locale};
 
 const NAMES: [&str; 5] = ["Anna", "Bert", "Cleo", "Dora", "Emil"];
 
-/// A game with its actions, part of which can be shown.
+/// A game, with the events of each of its actions.
 struct Played {
     dealt: Game,
     game: Game,
@@ -34,7 +35,7 @@ impl Played {
         }
     }
 
-    /// Continues with at most this many random actions, with occasional time-outs and a leaver.
+    /// Plays on with at most `most` random actions, including occasional time-outs and a leaver.
     fn played_on(mut self, seed: u64, most: usize) -> Self {
         let chance = &mut SeededChance::new(seed);
         for _ in 0..most {

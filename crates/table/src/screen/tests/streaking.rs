@@ -1,4 +1,4 @@
-//! Snapshots of the screens that only *Streaking Kittens* has, and what they must not reveal.
+//! Snapshots of the screens that only *Streaking Kittens* has, and checks of what they must not reveal.
 
 use ::rules::Title::*;
 use ::rules::{Action, ChoiceAnswer, EditionId, Play, Title};
@@ -16,7 +16,8 @@ fn three_players(held: &[Title], pile: &[Title]) -> Scenario {
 
 const PILE: [Title; 5] = [Tacocat, ExplodingKitten, Favor, ExplodingKitten, Skip];
 
-/// Anna curses Bert and ends their turn: Bert is on turn, with an Attack and two Skips that they cannot see.
+/// Returns a game in which Anna has cursed Bert and ended the turn. It is Bert's turn, with an
+/// Attack and two Skips that they cannot see.
 fn cursed(held: &[Title]) -> Scenario {
     let curse = Play::aimed(CurseOfTheCatButt, seat(1));
     let cursed = three_players(held, &PILE).plays(0, curse).times_out();

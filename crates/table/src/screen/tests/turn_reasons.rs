@@ -1,4 +1,5 @@
-//! The reasons of turns: on the public table, whose text pings the player on turn, and in the panels.
+//! Tests the reasons for turns: on the public table, whose text pings the player whose turn it is,
+//! and in panels.
 
 use ::rules::Title::*;
 use ::rules::{Action, ChoiceAnswer, EditionId, Play, Title};
@@ -84,7 +85,7 @@ fn a_death_a_rescue_and_a_leaver_are_reasons() {
     assert_eq!(rescued.table().turn_reason, TurnReason::Rescued(seat(0)));
     let left = three_players(&[Skip], &PILE).act(Action::Leave { seat: seat(0) });
     assert_eq!(left.table().turn_reason, TurnReason::Left(seat(0)));
-    // The turn of the player on turn continues.
+    // The current player's turn continues.
     let stayed = three_players(&[Skip], &PILE).act(Action::Leave { seat: seat(2) });
     assert_eq!(stayed.table().turn_reason, TurnReason::Dealt);
 }

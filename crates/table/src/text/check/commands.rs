@@ -1,4 +1,4 @@
-//! Checks names and descriptions of commands, options and choices against Discord's limits.
+//! Checks the names and descriptions of commands, parameters and choices against Discord's limits.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ const MAX_NAME: usize = 32;
 const MAX_DESCRIPTION: usize = 100;
 const MAX_CHOICE: usize = 100;
 
-/// Returns everything about the slash commands that Discord would reject.
+/// Returns every error because of which Discord would reject the slash commands.
 pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
     let subcommands = Command::ALL
         .into_iter()
@@ -42,7 +42,7 @@ pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Checks names in one list, which must be distinct.
+/// Checks the texts of one list, whose names must be distinct.
 fn check_siblings(texts: &[CommandText]) -> Vec<(String, LocaleError)> {
     let mut seen = BTreeSet::new();
     let mut errors: Vec<_> = texts.iter().flat_map(check_text).collect();

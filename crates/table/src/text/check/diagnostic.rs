@@ -1,15 +1,15 @@
-//! The diagnostics of the language check. Their texts are for developers and translators.
+//! The diagnostics of the language check. The texts are meant for developers and translators.
 
 use std::fmt;
 
-/// An error in a language and its location.
+/// An error in a language, and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The name of the language's folder.
     pub language: String,
-    /// The message as `file: key`, or the name of the screen.
+    /// The location of a message as `file: key`, or the name of a screen.
     pub location: String,
-    /// The error at this location.
+    /// The error found there.
     pub error: LocaleError,
 }
 
@@ -21,27 +21,27 @@ pub enum LocaleError {
     Syntax(String),
     #[error("is missing")]
     Missing,
-    #[error("stands there twice")]
+    #[error("is defined twice")]
     Duplicate,
-    #[error("is used nowhere")]
+    #[error("is not used anywhere")]
     Unused,
-    #[error("takes {found}, but is given {given}")]
+    #[error("uses {found}, but is passed {given}")]
     ArgumentMismatch { found: String, given: String },
-    #[error("lacks the variant .{0}, which English has")]
+    #[error("lacks the variant .{0} that English has")]
     MissingEdition(String),
-    #[error("has a variant .{0}, which is no edition")]
+    #[error("has a variant .{0} that is not an edition")]
     UnknownEdition(String),
     #[error("lacks the case [{case}] of ${argument}")]
     MissingCase { argument: String, case: String },
-    #[error("has a case [{case}] of ${argument}, which this language never chooses")]
+    #[error("has a case [{case}] of ${argument} that this language never uses")]
     UnusedCase { argument: String, case: String },
-    #[error("names {0}, which there is not")]
+    #[error("refers to {0}, which does not exist")]
     UnknownReference(String),
     #[error(
-        "is the same as in English: {0:?} (if that is right, write `# As in English` above it)"
+        "is the same as in English: {0:?} (if that is intended, write `# As in English` above it)"
     )]
     Untranslated(String),
-    #[error("{what} is {length} long, and may be {most}: {text:?}")]
+    #[error("{what} has {length} characters, but at most {most} are allowed: {text:?}")]
     TooLong {
         what: &'static str,
         length: usize,
@@ -50,15 +50,15 @@ pub enum LocaleError {
     },
     #[error("{what} is empty")]
     Empty { what: &'static str },
-    #[error("has {count} {what}, and may have {most}")]
+    #[error("has {count} {what}, but at most {most} are allowed")]
     TooMany {
         what: &'static str,
         count: usize,
         most: usize,
     },
-    #[error("is no name that Discord takes: {0:?}")]
+    #[error("is not a name that Discord accepts: {0:?}")]
     InvalidCommandName(String),
-    #[error("has the name {0:?}, as another beside it")]
+    #[error("has the same name as another in its list: {0:?}")]
     DuplicateName(String),
     #[error("shows the raw text {0:?}")]
     RawPlaceholder(String),

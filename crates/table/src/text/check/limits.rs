@@ -1,5 +1,5 @@
-//! Discord's limits on a screen, for the worst cases of each language and for the tests of
-//! `screen`. The sandbox checks request bodies, without sharing code with the bot.
+//! Checks Discord's limits on screens, for the worst cases of each language and for the tests of
+//! `screen`. The sandbox checks request bodies independently, without sharing code with the bot.
 
 use super::super::Language;
 use super::diagnostic::{Diagnostic, LocaleError};
@@ -11,20 +11,20 @@ use crate::screen::{
 const MAX_COMPONENTS: usize = 40;
 const MAX_BUTTONS: usize = 5;
 const MAX_OPTIONS: usize = 25;
-/// With more, Discord draws emoji as small as text.
+/// If a line has more emoji than this, Discord draws them no larger than text.
 const MAX_EMOJI: usize = 30;
 const MAX_ID: usize = 100;
-/// Discord allows 4,000. The rest is a margin for characters that Discord counts differently.
+/// Discord allows 4,000. The difference is a margin for characters that Discord counts differently.
 const MAX_TEXT: usize = 3900;
 const MAX_LABEL: usize = 80;
 const MAX_ALT: usize = 1024;
 const MAX_OPTION: usize = 100;
 const MAX_PLACEHOLDER: usize = 150;
-/// The number of characters of a text that a diagnostic quotes.
+/// The number of characters that a diagnostic quotes from a text.
 const MAX_QUOTE: usize = 60;
 const MAX_THREAD_NAME: usize = 100;
 
-/// Returns an error for every screen that Discord would reject in this language or that shows raw placeholders.
+/// Returns an error for every screen in this language that Discord would reject or that shows a raw placeholder.
 pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
     let thread = check_length(
         "a thread's name",
@@ -60,11 +60,11 @@ pub(crate) fn check_screen(screen: &Screen) -> Vec<LocaleError> {
     too_many.into_iter().chain(text).chain(elements).collect()
 }
 
-/// Returns every character shown anywhere, which is more than Discord counts. Emoji are in Unicode:
-/// the bot keeps them that way if their pictures would make a message too long.
+/// Returns all characters shown anywhere, which is more than Discord counts. Emoji are in Unicode,
+/// as the bot leaves them if their pictures would make a message too long.
 fn all_text(screen: &Screen) -> String {
     let texts = screen.elements.iter().map(|element| match element {
-        // Descriptions of pictures have a separate limit.
+        // Alternative texts have a limit of their own.
         Element::Illustrated(illustrated) => expand_to_unicode(&illustrated.text),
         Element::Chart { .. } | Element::Curve { .. } => String::new(),
         Element::Text(_)
@@ -139,7 +139,7 @@ fn check_option(option: &SelectOption) -> impl Iterator<Item = LocaleError> {
     label.into_iter().chain(value).chain(description)
 }
 
-/// Returns an error if the count is zero or more than `most`.
+/// Returns an error if the count is zero or exceeds `most`.
 fn check_count(what: &'static str, count: usize, most: usize) -> Option<LocaleError> {
     match count {
         0 => Some(LocaleError::Empty { what }),
@@ -148,7 +148,7 @@ fn check_count(what: &'static str, count: usize, most: usize) -> Option<LocaleEr
     }
 }
 
-/// Returns an error if a text is empty or has more than `most` characters.
+/// Returns an error if the text is empty or has more than `most` characters.
 pub(super) fn check_length(what: &'static str, text: &str, most: usize) -> Option<LocaleError> {
     match text.chars().count() {
         0 => Some(LocaleError::Empty { what }),
@@ -162,7 +162,7 @@ pub(super) fn check_length(what: &'static str, text: &str, most: usize) -> Optio
     }
 }
 
-/// Returns an error if a text contains a placeholder, or an isolate that does not belong to a
+/// Returns an error if a text contains a placeholder, or an isolate around anything other than a
 /// right-to-left name.
 fn find_raw_placeholder(text: &str) -> Option<LocaleError> {
     let name = worst_case_screens::LONGEST_NAME.chars().next();

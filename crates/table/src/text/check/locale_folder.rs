@@ -1,4 +1,4 @@
-//! The files of one language, and their messages as parsed for the check.
+//! The files of a language, and the messages parsed from them for the check.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::super::{Language, Locale};
 use super::diagnostic::{Diagnostic, LocaleError};
 use super::pattern::{PatternInfo, SelectCases};
 
-/// The comment above a message whose text is intentionally the same as in English.
+/// The comment above a message that is intentionally the same as in English.
 const AS_IN_ENGLISH: &str = "as in english";
 
 /// An unparsed language folder.
@@ -17,12 +17,12 @@ const AS_IN_ENGLISH: &str = "as in english";
 pub struct LocaleFolder {
     /// The folder's name, which is the language's id.
     pub id: String,
-    /// The names and contents of its files.
+    /// The names and contents of the folder's files.
     pub files: Vec<(String, String)>,
 }
 
 impl LocaleFolder {
-    /// Returns every language embedded in this build.
+    /// Returns all languages embedded in this build.
     pub fn all_embedded() -> Vec<Self> {
         Locale::all().map(Self::embedded).collect()
     }
@@ -47,7 +47,7 @@ impl LocaleFolder {
 pub(super) struct ParsedFolder {
     pub(super) id: String,
     pub(super) messages: BTreeMap<String, ParsedMessage>,
-    /// Terms that messages may use, such as `-brand`.
+    /// The terms that messages may reference, such as `-brand`.
     pub(super) terms: BTreeSet<String>,
     /// The errors found while parsing.
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -82,7 +82,7 @@ impl ParsedMessage {
         }
     }
 
-    /// Returns the message's own text and those of its variants.
+    /// Returns the text of the message and the texts of its variants.
     pub(super) fn texts(&self) -> impl Iterator<Item = &PatternInfo> {
         std::iter::once(&self.text).chain(self.variants.values())
     }

@@ -1,4 +1,4 @@
-//! Checks each message against its declaration in the code and against English.
+//! Checks each message against its declaration in the code and against the English one.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,8 @@ use super::locale_folder::{ParsedFolder, ParsedMessage};
 use super::pattern::SelectCases;
 use super::plurals::Plurals;
 
-/// Returns the errors of all messages: missing, unused, or inconsistent with the code or with English.
+/// Returns the errors of all messages that are missing, unused, or inconsistent with the code or
+/// with English.
 pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagnostic> {
     let plurals = Plurals::of(&parsed.id);
     let declared = DECLARED_MESSAGES
@@ -76,7 +77,8 @@ fn check_against_english(message: &ParsedMessage, english: &ParsedMessage) -> Ve
     editions.chain(numbers).collect()
 }
 
-/// Returns an error for each number that has a separate case only in English, such as `[0]`.
+/// Returns an error for each number that has its own case in English, such as `[0]`, but not in
+/// this message.
 fn missing_numbers(english: &SelectCases, message: &ParsedMessage) -> Vec<LocaleError> {
     let argument = &english.argument;
     let has = |key: &str| {
@@ -107,7 +109,8 @@ fn check_references(message: &ParsedMessage, parsed: &ParsedFolder) -> Vec<Local
         .collect()
 }
 
-/// Returns an error for each variant that is not named after an edition. A card may also have its plural.
+/// Returns an error for each variant that is not named after an edition. The name of a card may
+/// also have a plural.
 fn check_editions(key: &str, message: &ParsedMessage) -> Vec<LocaleError> {
     let is_plural = |id: &String| id == PLURAL && key.starts_with("card-");
     let is_edition = |id: &String| EditionId::all().any(|edition| edition.id() == id);

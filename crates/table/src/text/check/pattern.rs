@@ -1,4 +1,4 @@
-//! Analysis of a Fluent pattern: its arguments, references, select expressions and possible texts.
+//! Analyzes a Fluent pattern: its arguments, references, select expressions and possible texts.
 
 use std::collections::BTreeSet;
 
@@ -7,17 +7,16 @@ use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement, 
 /// The result of analyzing one pattern.
 #[derive(Default)]
 pub(super) struct PatternInfo {
-    /// The arguments that it uses, in any of its cases.
+    /// The arguments used in any of its cases.
     pub(super) arguments: BTreeSet<String>,
-    /// The messages and terms that it references; terms with their dash.
+    /// The messages and terms that it references. Terms include their dash.
     pub(super) references: BTreeSet<String>,
-    /// Its select expressions.
     pub(super) selects: Vec<SelectCases>,
-    /// Every text that it can produce, with `{}` for each argument.
+    /// All texts that it can produce, with `{}` in place of each argument.
     pub(super) renderings: Vec<String>,
 }
 
-/// The argument and case keys of a select expression.
+/// The argument and the case keys of a select expression.
 pub(super) struct SelectCases {
     pub(super) argument: String,
     pub(super) keys: BTreeSet<String>,

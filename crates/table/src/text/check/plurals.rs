@@ -1,4 +1,4 @@
-//! The plural categories of a language, as Fluent applies them.
+//! The plural categories of a language, as used by Fluent.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::super::Language;
 use super::diagnostic::LocaleError;
 use super::pattern::SelectCases;
 
-/// A message that returns the name of the plural category chosen for `$count`.
+/// A message whose text is the name of the plural category chosen for `$count`.
 const PROBE: &str = "probe = { $count ->
     [zero] zero
     [one] one
@@ -17,10 +17,10 @@ const PROBE: &str = "probe = { $count ->
 }
 ";
 const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
-/// All counts that can occur in a game, with a margin.
+/// All counts that can occur in a game, plus a margin.
 const COUNTS: std::ops::Range<u32> = 0..1000;
 
-/// The plural categories of a language that occur for whole numbers in a game, with the numbers of each.
+/// The plural categories that a language uses for whole numbers in a game, with the numbers in each.
 pub(super) struct Plurals(BTreeMap<String, Vec<u32>>);
 
 impl Plurals {
@@ -35,16 +35,17 @@ impl Plurals {
         Self(categories)
     }
 
-    /// Returns the plural cases that a select expression lacks, and those that are never selected.
+    /// Returns an error for each plural case that a select expression lacks, and for each that is
+    /// never selected.
     pub(super) fn errors(&self, select: &SelectCases) -> Vec<LocaleError> {
         let is_category = |key: &&String| CATEGORIES.contains(&key.as_str());
         if !select.keys.iter().any(|key| is_category(&key)) {
-            // It selects only by single numbers, such as one of several wordings.
+            // The expression selects by exact numbers only, such as to choose one of several wordings.
             return Vec::new();
         }
         let argument = || select.argument.clone();
         let lacking = self.0.iter().filter(|(category, counts)| {
-            // A number with a separate case needs no category.
+            // A number with its own case does not need a category.
             let has_own_case = |count: &u32| select.keys.contains(&count.to_string());
             !select.keys.contains(*category) && !counts.iter().all(has_own_case)
         });

@@ -1,6 +1,6 @@
-//! Tests with a pseudo-locale derived from English: every letter is accented, every text is longer
-//! and in brackets. Text without accents on a screen does not come from a message; text outside of
-//! brackets was concatenated.
+//! Tests with a pseudo-locale derived from English, in which every letter is accented and every
+//! text is longer and in brackets. If a screen shows text without accents, the text is not from a
+//! message; if it shows text outside of brackets, the text was concatenated.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ fn accent(letter: char) -> char {
     }
 }
 
-/// Returns true for names of commands, which may have neither brackets nor spaces.
+/// Returns true for the names of commands and parameters, which may not contain brackets or spaces.
 fn is_command_name(key: &str) -> bool {
     let is_command = key.starts_with("command-") || key.starts_with("parameter-");
     is_command && !key.ends_with("-about")
@@ -74,7 +74,7 @@ fn pseudolocalize(pattern: &mut Pattern<String>, is_name: bool) {
     }
 }
 
-/// Returns text as a string literal, so that leading and trailing spaces are kept.
+/// Returns the text as a string literal, which preserves leading and trailing spaces.
 fn literal(text: &str) -> PatternElement<String> {
     let value = text.to_owned();
     PatternElement::Placeable {
@@ -91,7 +91,7 @@ fn pseudo_locale() -> Language {
     Language::new("en-XA", files.iter().map(String::as_str))
 }
 
-/// Returns the texts of a screen one by one: lines, labels, options and their second lines.
+/// Returns the texts of a screen one by one: lines, labels, options, and the options' second lines.
 fn texts(screen: &Screen) -> Vec<String> {
     let each = screen.elements.iter().flat_map(|element| match element {
         Element::Text(text) => text.lines().map(str::to_owned).collect(),
@@ -116,7 +116,7 @@ fn texts(screen: &Screen) -> Vec<String> {
     each.collect()
 }
 
-/// Removes everything that is not translated: languages' own names, links, mentions, timestamps.
+/// Removes everything that is never translated: the languages' own names, links, mentions, timestamps.
 fn remove_untranslatable(text: &str) -> String {
     let names = Locale::all().map(|locale| Language::of(locale).own_name());
     let unnamed = names.fold(text.to_owned(), |text, name| text.replace(&name, ""));
@@ -157,7 +157,7 @@ fn all_text_on_screens_comes_from_messages_and_nothing_is_concatenated_to_one() 
             let plain = remove_untranslatable(&text);
             let unaccented = plain.chars().find(char::is_ascii_alphabetic);
             assert_eq!(unaccented, None, "{name}: {text}");
-            // Allowed: a number in a list, an emoji, Markdown for headings and lists, a dot as a separator.
+            // The exceptions are list numbers, emoji, Markdown for headings and lists, and dots as separators.
             let outside = outside_brackets(&text);
             let beside = outside.trim_start_matches(|letter: char| letter.is_ascii_digit());
             let is_text = |letter: &char| letter.is_alphanumeric() || *letter == '|';
@@ -174,7 +174,7 @@ fn longer_texts_fit_discords_limits() {
     assert_eq!(commands::check(&language), []);
 }
 
-/// Returns a language in which each message consists of its key and its arguments.
+/// Returns a language in which each message consists of its key and arguments.
 fn key_locale() -> Language {
     let message = |(key, arguments): &(&str, &[&str])| {
         let arguments: String = arguments
@@ -192,7 +192,7 @@ fn collect_keys(text: &str, shown: &mut BTreeSet<String>) {
     shown.extend(keys.filter_map(|rest| Some(rest.split_once('⟧')?.0.to_owned())));
 }
 
-/// Messages that no screen shows: the fallback for a card without a text of its own.
+/// The message that no screen shows: the fallback for a card without a text of its own.
 const NEVER_SHOWN: [&str; 1] = ["stake-single"];
 
 #[test]

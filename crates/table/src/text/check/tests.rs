@@ -1,4 +1,4 @@
-//! Tests of the check with faulty languages, and the check of this build's languages.
+//! Tests the check with faulty languages, and checks the languages of this build.
 
 use rules::Seat;
 
@@ -13,7 +13,7 @@ fn english() -> LocaleFolder {
     LocaleFolder::embedded(Locale::fallback())
 }
 
-/// Returns English with a different text for one message.
+/// Returns the English folder with a different text for one message.
 fn folder_with(key: &str, text: &str) -> LocaleFolder {
     let mut folder = english();
     for (_, file) in &mut folder.files {
@@ -28,7 +28,7 @@ fn errors_as_german(mut folder: LocaleFolder) -> Vec<Diagnostic> {
     check_messages(&folder, &ParsedFolder::parse(&english()))
 }
 
-/// Returns the errors of one message in a German folder that otherwise has English texts.
+/// Returns the errors of one message in a German folder whose other texts are English.
 fn errors(key: &str, text: &str) -> Vec<LocaleError> {
     let mut diagnostics = errors_as_german(folder_with(key, text));
     let suffix = format!(": {key}");
@@ -97,7 +97,7 @@ fn each_error_of_a_message_is_reported() {
         ),
         ("over-turns", ONLY_OTHER, vec![missing("turns", "one")]),
         ("over-turns", FEW, vec![unused_case]),
-        // English has a separate case for this number.
+        // English has a case of its own for this number.
         ("over-nopes", NO_ZERO, vec![missing("nopes", "0")]),
         (
             "about-favor",
@@ -194,8 +194,8 @@ fn no_key_is_declared_twice() {
     assert_eq!(keys.len(), DECLARED_MESSAGES.len());
 }
 
-/// Asserts that every name and mention in a line follows the mark of a seat, and that no
-/// right-to-left letter is outside of an isolated name.
+/// Asserts that every name and mention on a line comes after the mark of a seat, and that every
+/// right-to-left letter is inside an isolated name.
 #[track_caller]
 fn assert_marked(screen: &str, line: &str) {
     let marks: Vec<_> = Seat::ALL.map(|seat| Emoji::Seat(seat).unicode()).into();
@@ -217,7 +217,7 @@ fn assert_marked(screen: &str, line: &str) {
 fn wherever_people_with_one_name_are_shown_the_marks_of_their_seats_stand_with_them() {
     for_each_screen_of_tables(Language::english(), &mut |name, screen| {
         for element in &screen.elements {
-            // Its lines name the marks in words.
+            // A chart's alternative text names the marks in words.
             if !matches!(element, Element::Chart { .. }) {
                 let text = element.to_string();
                 text.lines().for_each(|line| assert_marked(name, line));

@@ -1,11 +1,11 @@
-//! Finds English text left untranslated in other languages.
+//! Finds English text that was left untranslated in other languages.
 
 use super::super::Locale;
 use super::diagnostic::{Diagnostic, LocaleError};
 use super::locale_folder::{ParsedFolder, ParsedMessage};
 
-/// Messages that may be the same in every language: the cats' names, which are puns, and the
-/// command, which has the bot's name.
+/// The messages that may be the same in every language: the cats' names, which are puns, and the
+/// command, which is named after the bot.
 const SAME_EVERYWHERE: [&str; 6] = [
     "card-tacocat",
     "card-cattermelon",
@@ -15,7 +15,7 @@ const SAME_EVERYWHERE: [&str; 6] = [
     "command-kittens",
 ];
 
-/// Returns an error for each message with a text that is the same as in English.
+/// Returns an error for each message with a text that is identical to an English one.
 pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagnostic> {
     if parsed.id == Locale::fallback().id() {
         return Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagno
         .collect()
 }
 
-/// Returns the first text of a message that contains letters and is the same as an English one.
+/// Returns the first text of a message that contains letters and is identical to an English one.
 fn english_text<'t>(message: &'t ParsedMessage, english: &ParsedMessage) -> Option<&'t str> {
     let is_english = |text: &str| {
         let mut renderings = english.texts().flat_map(|text| &text.renderings);

@@ -1,4 +1,4 @@
-//! Every screen in its worst case: nine players with names of maximum length in which every
+//! All screens in their worst case: nine players with names of maximum length in which every
 //! character is escaped, hands of every title, and whole games in every edition.
 
 mod cards_in_front;
@@ -39,10 +39,9 @@ use lobbies::visit_lobbies;
 use standings::{visit_daily_pages, visit_standings};
 use stories::visit_stories;
 
-/// The number of random games per edition; enough for most events to occur in one of them.
+/// The number of random games per edition: enough for most events to occur in at least one of them.
 const RANDOM_GAMES: u64 = 3;
 
-/// Calls `visit` with every screen in this language.
 pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for_each_screen_of_tables(language, visit);
     visit_finished_games(language, visit);
@@ -51,7 +50,7 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
     visit_rules_pages(language, visit);
 }
 
-/// Calls `visit` with every screen that shows the players of one table.
+/// Calls `visit` with every screen that shows the players of a single table.
 pub(super) fn for_each_screen_of_tables(language: &Language, visit: &mut ScreenVisitor<'_>) {
     visit_lobbies(language, visit);
     visit_full_games(language, visit);
@@ -74,7 +73,8 @@ const AWARDS: [AwardKind; 6] = [
     AwardKind::HeldDefuse,
 ];
 
-/// Returns a rating change of every player: the longest one, or one during their placement games.
+/// Returns a rating change for every player: the longest possible one, or for `number` 0 one during
+/// placement games.
 fn rated(number: u32) -> Vec<RatingChange> {
     let after = match number {
         0 => ShownRating::Placing { games: number },
@@ -161,7 +161,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
     }
 }
 
-/// Returns a chart in which every player has this many turns and, as far as the game has that many, rescues.
+/// Returns a chart in which every player has this many turns, and as many rescues as possible in a game.
 fn chart(number: u32) -> Arc<Chart> {
     let point = ChartPoint {
         turn: number,
@@ -272,7 +272,7 @@ fn end_question() -> EndQuestionView {
     }
 }
 
-/// More tables than a list can show, with the longest possible ids.
+/// Returns more tables than a list can show, with ids of maximum length.
 fn server_tables() -> ServerTablesView {
     let table = |number| ServerTable {
         table: TableId(u64::MAX - number),
@@ -358,7 +358,7 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         .chain(permissions.map(InteractionError::MissingPermission))
 }
 
-/// Returns every language with each combination of the other preferences.
+/// Returns every language preference, combined with two sets of the other preferences.
 fn preferences() -> impl Iterator<Item = PersonPreferences> {
     let with = |language, display_mode, direct_hand| PersonPreferences {
         language,

@@ -1,4 +1,4 @@
-//! Running games with the maximum number of cards in front of players, and the events of *Barking Kittens*.
+//! Running games with as many cards in front of players as possible, and the events of *Barking Kittens*.
 
 use rules::{
     Action, ChoiceAnswer, EditionId, Event, Hand, Pile, PileCard, PileEnd, Play, Seat,
@@ -9,13 +9,14 @@ use super::extremes::ScreenVisitor;
 use super::games::{ONLY_TURN, SampleGame, full_setup, sample_of};
 use crate::text::Language;
 
-/// At least the number of cards in front of players and in the stash.
+/// An upper bound on the number of cards in front of players and in the stash.
 const LAID_CARDS: usize = 15;
 
 const OTHER: Seat = Seat::ALL[1];
 
 /// Returns a full game in which every player's next card is claimed, and the second player wears
-/// the tower and has a Barking Kitten in front of them. `None` for an edition without these cards.
+/// the Tower of Power and has a Barking Kitten in front of them. `None` for an edition without
+/// these cards.
 fn laid_game(edition: EditionId) -> Option<SampleGame> {
     let mut setup = full_setup(edition, ONLY_TURN)?;
     let stash = [
@@ -30,7 +31,7 @@ fn laid_game(edition: EditionId) -> Option<SampleGame> {
     for seat in seats.iter() {
         setup.claimed_by[seat.index()] = seats.next_after(seat);
     }
-    // A game cannot have more cards than these.
+    // Makes room in the draw pile, because a full game already has the maximum number of cards.
     let pile = setup.pile.cards().get(LAID_CARDS..)?.to_vec();
     setup.pile = Pile::from_bottom(&pile)?;
     setup.hands[OTHER.index()] = [Title::Defuse, Title::Nope].into_iter().collect();
@@ -88,7 +89,7 @@ fn events(stash: Hand) -> [Event; 15] {
     ]
 }
 
-/// Returns the events of a kitten that one player draws for another.
+/// Returns the events when a player draws a kitten that another player has claimed.
 fn claimed_kitten() -> Vec<Event> {
     let (card, from) = (PileCard::down(Title::ExplodingKitten), PileEnd::Top);
     let seat = OTHER;
@@ -101,8 +102,8 @@ fn claimed_kitten() -> Vec<Event> {
     ]
 }
 
-/// Visits all screens with cards in front of players: after each event, and while a card asks
-/// players for something.
+/// Visits all screens with cards in front of players: after each event, and while a card requires
+/// choices from players.
 pub(super) fn visit_cards_in_front(
     edition: EditionId,
     language: &Language,
@@ -123,7 +124,8 @@ pub(super) fn visit_cards_in_front(
     }
 }
 
-/// Visits all screens while a card is played and answered, and the next card is drawn for another player.
+/// Visits all screens while a card is played, the resulting choices are made, and the next card is
+/// drawn for another player.
 fn visit_play(
     edition: EditionId,
     title: Title,
@@ -149,7 +151,7 @@ fn visit_play(
     ];
     let chance = &mut SeededChance::new(1);
     for action in actions {
-        // Not every play asks for all of them.
+        // Not every play leads to all of these choices.
         if sample.play(action, chance).is_ok() {
             sample.visit_screens(language, visit);
         }

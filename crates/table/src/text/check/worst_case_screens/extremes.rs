@@ -8,7 +8,7 @@ use crate::direct_hand::DirectMessage;
 use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
 use crate::screen::{Occupant, Player, Presence, Screen, TableLink};
 
-/// The longest name: 32 characters, the first right-to-left, all others in need of escaping.
+/// A name of maximum length: 32 characters, of which the first is right-to-left and all others need escaping.
 pub(in crate::text::check) const LONGEST_NAME: &str = "א_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
 pub(super) const LONGEST_LINK: &str =
     "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";
@@ -26,7 +26,7 @@ pub(crate) const STAMP: Stamp = Stamp {
     revision: Revision(u32::MAX),
 };
 pub(crate) const DEADLINE: Millis = Millis(1_800_000_030_000);
-/// A callback that receives each screen and its name.
+/// A callback that receives each screen with its name.
 pub(crate) type ScreenVisitor<'v> = dyn FnMut(&str, &Screen) + 'v;
 
 pub(super) fn user(index: usize) -> UserId {
@@ -53,7 +53,7 @@ pub(super) fn all_present(count: usize) -> Vec<Player> {
     players(count, |index| person(index, Presence::Present))
 }
 
-/// Returns one person and computers of every strength.
+/// Returns one person and otherwise computer players of every strength.
 pub(super) fn mostly_computers(count: usize) -> Vec<Player> {
     let strength = |index: usize| Strength::ALL[index % Strength::ALL.len()];
     players(count, |index| match index {

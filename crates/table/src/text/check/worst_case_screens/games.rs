@@ -1,4 +1,4 @@
-//! Running games: full hands of every title, a card Noped six times, and whole random games.
+//! Running games: full hands of every title, a play that is Noped six times, and whole random games.
 
 use players::Strength;
 use rules::{
@@ -66,7 +66,7 @@ impl SampleGame {
         Ok(())
     }
 
-    /// Returns a reason that fits the current turn; over time, every possible one.
+    /// Returns a reason for the current turn. Cycles through all possible reasons as the game goes on.
     fn turn_reason(&self) -> TurnReason {
         let seat = Seat::ALL[0];
         let reasons = [
@@ -98,7 +98,8 @@ impl SampleGame {
         seen.collect()
     }
 
-    /// Returns the public view with a remark on every event and a vote against every awaited player.
+    /// Returns the public view, with a remark on every event and votes against every player the
+    /// game is waiting for.
     pub(crate) fn table_view(&self, deadline: Option<Millis>) -> TableView {
         let topics = REMARKS.into_iter().cycle();
         let remarks = topics
@@ -111,7 +112,7 @@ impl SampleGame {
                 variant: after as u32 % 3,
             });
         let awaited = match self.game.phase() {
-            // There are no votes during a Nope window, because no one is obliged to play a Nope.
+            // There are no votes during a Nope window, because nobody is obliged to play a Nope.
             Phase::Window(_) => SeatSet::EMPTY,
             Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => self.game.awaited(),
         };
@@ -135,7 +136,7 @@ impl SampleGame {
         }
     }
 
-    /// Returns the public view of the same game among computers while it is paused.
+    /// Returns the public view of the same game as if it were paused and played only by computer players.
     fn paused_watched_view(&self) -> TableView {
         let computer = |_| Occupant::Computer(Strength::Tiger);
         TableView {
@@ -170,7 +171,7 @@ impl SampleGame {
         }
     }
 
-    /// Returns the steps at which a panel can be without a click on a card.
+    /// Returns the steps that a panel can show without a click on a card.
     fn steps_of(&self, seat: Seat) -> Vec<PanelStep> {
         let mut steps = vec![PanelStep::Hand, PanelStep::Explained];
         match self.game.legal(seat).answers() {
@@ -235,19 +236,21 @@ impl SampleGame {
     }
 }
 
-/// A turn of the first player, who owes no further turns.
+/// The first player's only turn.
 pub(super) const ONLY_TURN: Turn = Turn {
     seat: Seat::ALL[0],
     owed: 1,
     attacked: false,
 };
 
-/// The number of harmless cards in a full game's pile, if enough are left.
+/// The number of harmless cards in the draw pile of a full game, unless the game's limit on cards
+/// leaves room for fewer.
 const PILE_CARDS: usize = 40;
 
 /// Returns a game of an edition with all house rules and the maximum number of players. The first
-/// player holds three of every title; the pile consists of the card with the longest name and the
-/// hazards, up to the maximum number of cards in a game. It is the first player's turn, `turn`.
+/// player holds three of every title. The draw pile consists of the kittens and the card with the
+/// longest name, up to the maximum number of cards in a game. It is the first player's turn, as
+/// given by `turn`.
 fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
     sample_of(full_setup(edition, turn)?)
 }
@@ -387,7 +390,8 @@ fn visit_daily_game(
     visit("a daily game", &screen);
 }
 
-/// Visits the table whose latest event is a play, because older ones may not fit.
+/// Visits the screens after a play as the latest and only event, because the feed may not have room
+/// for earlier ones.
 fn visit_story_of(
     play: Play,
     sample: &SampleGame,
@@ -403,7 +407,7 @@ fn visit_story_of(
     told.visit_screens(language, visit);
 }
 
-/// Visits all screens while a card is played, Noped six times and resolved in a full game.
+/// Visits all screens of a full game while a card is played, Noped six times and resolved.
 fn visit_noped_play(
     edition: EditionId,
     play: Play,
@@ -426,13 +430,13 @@ fn visit_noped_play(
         }
         sample.visit_screens(language, visit);
     }
-    // Without news, the panel shows the cards of the pile that its owner knows.
+    // Without news, the panel lists the cards of the draw pile that its owner knows.
     let mut view = sample.panel_view(seat, PanelStep::Hand, None);
     view.news.clear();
     visit("the hand", &screen::panel(&view, language));
 }
 
-/// Visits all screens of the open window after a player who owes more turns has played a card.
+/// Visits all screens of the Nope window after a play by a player who owes more turns.
 fn visit_play_under_attack(
     edition: EditionId,
     play: Play,
@@ -456,7 +460,7 @@ fn visit_play_under_attack(
     }
 }
 
-/// Visits all screens of a random game with random actions, missed deadlines and leavers.
+/// Visits all screens of a game with random actions, missed deadlines and leavers.
 pub(super) fn visit_random_game(
     edition: EditionId,
     seed: u64,
@@ -507,7 +511,7 @@ pub(super) fn random_action(game: &Game, chance: &mut SeededChance) -> Option<Ac
 mod tests {
     use super::*;
 
-    /// A game that cannot be built would silently be left out of every check.
+    /// A game that cannot be built would otherwise be silently left out of all checks.
     #[test]
     fn every_edition_has_a_full_game() {
         for edition in EditionId::all() {

@@ -1,4 +1,4 @@
-//! Every lobby: with each option changed individually and all together, for each number of players.
+//! Lobbies for each number of players: with each option changed individually, and with all changed together.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(super) fn visit_lobbies(language: &Language, visit: &mut ScreenVisitor<'_>) 
     }
 }
 
-/// Returns the options with each option changed individually, and finally with all house rules together.
+/// Returns the options with each one changed individually, and finally with all house rules together.
 pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
     let settings = [
         OptionValue::Combos(Some(rules::Combos::CatPairs)),

@@ -1,4 +1,4 @@
-//! Running games with hands that their owners cannot see and of which some cards are public.
+//! Running games in which players cannot see their own hands, while some of their cards are public.
 
 use rules::{Action, ChoiceAnswer, EditionId, Event, Hand, Play, Seat, SeededChance, Title};
 
@@ -6,11 +6,12 @@ use super::extremes::ScreenVisitor;
 use super::games::{ONLY_TURN, SampleGame, full_setup, sample_of};
 use crate::text::Language;
 
-/// The player of an open-handed game from whom the first player, who can see, wants something.
+/// The player from whom the first player, who can see, demands cards.
 const ASKED: Seat = Seat::ALL[1];
 
-/// Returns a full game in which all players but the first are blind and have marked cards. The
-/// second one hides a kitten and can be saved from it. `None` for an edition without marks.
+/// Returns a full game in which all players except the first are blind and have marked cards. The
+/// second player hides a kitten in their hand and can be saved from it. `None` for an edition
+/// without marks.
 fn open_handed_game(edition: EditionId) -> Option<SampleGame> {
     let mut setup = full_setup(edition, ONLY_TURN)?;
     let longest = [
@@ -77,7 +78,7 @@ pub(super) fn visit_open_hands(
         ];
         let chance = &mut SeededChance::new(1);
         for action in actions {
-            // Not every play asks for all of them.
+            // Not every play leads to all of these choices.
             if sample.play(action, chance).is_ok() {
                 sample.visit_screens(language, visit);
             }

@@ -1,4 +1,4 @@
-//! Leaderboards and statistics with the maximum number of people and the largest numbers.
+//! Leaderboards and statistics with the maximum number of people and with the largest numbers.
 
 use players::Strength;
 
@@ -12,7 +12,7 @@ use crate::results::{
 use crate::screen::{self, DailyView};
 use crate::text::Language;
 
-/// More games than anyone plays.
+/// A number larger than any that occurs in practice.
 const MANY: u32 = 99_999;
 
 pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>) {

@@ -1,4 +1,4 @@
-//! The stories of finished games: the maximum number of players and cards, and hundreds of steps.
+//! The stories of finished games with the maximum number of players and cards, and with hundreds of steps.
 
 use rules::{
     Action, EditionId, Event, Game, Hand, Pile, PileCard, SeededChance, Setup, Title, TitleSet,
@@ -11,10 +11,11 @@ use crate::display_mode::DisplayMode;
 use crate::story::{Story, StoryPage, StoryReader};
 use crate::text::Language;
 
-/// The number of actions of a long game.
+/// The maximum number of actions of a long game.
 const ACTIONS: usize = 600;
 
-/// The number of games per edition; enough for everything that the cards page mentions to occur in one of them.
+/// The number of games per edition: enough for everything that the page of cards mentions to occur
+/// in at least one.
 const GAMES: u64 = 6;
 
 pub(super) fn visit_stories(language: &Language, visit: &mut ScreenVisitor<'_>) {
@@ -46,8 +47,9 @@ fn visit_story(story: &Story, language: &Language, visit: &mut ScreenVisitor<'_>
     }
 }
 
-/// Returns the story of a game in which every player starts with as many different cards as there are. In the
-/// first game no player leaves; the others have a small pile, and every other one is ended early.
+/// Returns the story of a game in which the maximum number of cards is dealt, as different as
+/// possible. In game 0, nobody leaves. The other games have a small draw pile, and those with odd
+/// seeds are ended early.
 fn crowded_story(edition: EditionId, seed: u64) -> Option<Story> {
     let mut setup = Setup::new(full_rules(edition)?);
     let seats = setup.rules.seats();
