@@ -1,6 +1,6 @@
-//! Passes that the table makes for a person until their turn begins. The delays are derived from
-//! public numbers and one drawn when auto-pass was enabled, never from a card, so that such a pass
-//! looks like a tap. Other players do not learn that it is enabled.
+//! Auto-pass: the table passes for a person in every Nope window until their turn begins. The
+//! delays are derived from public numbers and a seed drawn when auto-pass was enabled, never from a
+//! card, so an automatic pass looks like a tap. Other players do not learn that it is enabled.
 
 use crate::computer_delay::hash;
 use crate::ids::Millis;
@@ -16,8 +16,8 @@ pub(crate) struct AutoPass {
 }
 
 impl AutoPass {
-    /// Returns when to pass in a window that opened at `since`: by default 1 to 3 seconds later,
-    /// and at most three quarters into the window.
+    /// Returns when to pass in a window that opened at `since`: 1 to 3 seconds later, or in a short
+    /// window at most three quarters into it.
     pub(crate) fn passes_at(self, since: Millis, window: Millis) -> Millis {
         let shortest = SHORTEST.min(window.0 / 4);
         let delay = shortest + hash(&[self.seed.into(), since.0]) % (2 * shortest + 1);

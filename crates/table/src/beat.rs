@@ -1,7 +1,7 @@
-//! A beat: the seconds after a death or a rescue in which the public message shows only that event.
-//! The last death of a game has one too. An outage cuts a beat short. It is derived from an entry's
-//! events and time, so a replay finds the same beat. Deadlines and computer delays start at its
-//! end; clicks are served as usual in the meantime.
+//! A beat: the seconds after a death or a rescue in which the public message shows only that event. The last death of a
+//! game gets a beat too. An outage extends a beat during a game, but cuts the last one short. A beat is derived from an
+//! entry's events and time, so a replay finds the same beat. Deadlines and computer delays start at its end; clicks are
+//! served as usual in the meantime.
 
 use rules::{Event, Seat, Title};
 
@@ -11,7 +11,7 @@ use crate::pace::Pace;
 use crate::running_game::RunningGame;
 use crate::watch_speed::WatchSpeed;
 
-/// How long a death is shown alone; at the pace `fast` no longer than a rescue.
+/// How long a death is shown alone; at the fast pace, only as long as a rescue.
 const DEATH: Millis = Millis::seconds(3);
 
 /// How long a rescue is shown alone.
@@ -28,15 +28,15 @@ pub(crate) struct Beat {
     pub(crate) turn_passed_to: Option<UserId>,
 }
 
-/// An event that is worth a beat.
+/// An event that gets a beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BeatEvent {
     Death(DeathBeat),
-    /// This player defused a kitten.
+    /// This player survived a kitten.
     Rescue(Seat),
 }
 
-/// A player who was killed by this hazard.
+/// A player's death, and the hazard that caused it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DeathBeat {
     pub(crate) seat: Seat,
@@ -70,7 +70,7 @@ pub(crate) enum BeatProgress {
 }
 
 impl BeatEvent {
-    /// Returns the first of one action's events that calls for a beat, given the game after the action.
+    /// Returns the last of one action's events that gets a beat, given the game after the action.
     pub(crate) fn among(events: &[Event], running: &RunningGame) -> Option<Self> {
         events.iter().rev().find_map(|event| {
             if let Event::Exploded { seat, by, .. } = *event {

@@ -11,7 +11,7 @@ use crate::watch_speed::WatchSpeed;
 /// The minimum delay in milliseconds in a game with people; the maximum is twice as much.
 const WITH_PEOPLE: u64 = 1000;
 
-/// Which delays apply.
+/// Determines how long computers wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tempo {
     /// At least one person plays: 1 to 2 seconds.
@@ -22,8 +22,8 @@ pub(crate) enum Tempo {
 }
 
 /// Returns how long the computer in a seat waits before it acts, counted from `since`, when the
-/// game began to wait for it. In a game with people at most half of `limit`, the total time it has;
-/// among computers at most a quarter of a whole turn.
+/// game began to wait for it. In a game with people, the delay is at most half of `limit`, the
+/// computer's total time; among computers, at most a quarter of a turn's time limit.
 pub(crate) fn delay(
     tempo: Tempo,
     table: TableId,

@@ -17,9 +17,9 @@ const NAMES: [&str; 16] = [
 /// The computer players requested when opening a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ComputerSetup {
-    /// The number of computer players; those that do not fit are left out.
+    /// The number of computer players; fewer join if there are too few seats.
     pub count: u8,
-    /// The strength of all of them.
+    /// The strength of each.
     pub strength: Strength,
     /// True if the person asked to watch. [`Self::is_watched`] determines whether they will.
     pub watch: bool,

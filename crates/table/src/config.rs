@@ -1,6 +1,6 @@
-//! The part of the operator's configuration that tables use. A table gets it when it is opened or
-//! replayed; it is not journalled, so a restart can change it. A running game keeps the rules and
-//! time limits recorded when it began.
+//! The part of the operator's configuration that tables use. A table receives it when it is opened
+//! or replayed. It is not journalled, so it can change at a restart. A running game keeps the rules
+//! and time limits recorded when it began.
 
 use std::sync::Arc;
 
@@ -15,10 +15,11 @@ use crate::pace::Paces;
 pub struct TableConfig {
     /// The editions used to validate the options of lobbies and to deal new games.
     pub editions: Arc<Editions>,
-    /// The time limits that a table copies into its options when it opens, at a rematch and when a
-    /// finished table becomes a new lobby.
+    /// The time limits. A table copies them into its options when it opens, at a rematch, and when
+    /// a finished table becomes a new lobby.
     pub paces: Paces,
-    /// How soon after sending a step of their hand a person can have seen it. An earlier tap chooses nothing.
+    /// The minimum time between sending a step of a hand and a tap on it. An earlier tap was meant for the previous
+    /// step and chooses nothing.
     pub min_tap_delay: Millis,
     /// True if this process receives clicks in direct messages, so that hands there have buttons.
     pub direct_controls: bool,

@@ -1,7 +1,7 @@
 //! The custom ids of buttons and menus: one closed type with a text form of at most 100 characters.
 //! An id contains the intent and the revision of the table it was made for. It is untrusted: the
-//! user id of the click determines who acts, `rules::Game::legal` what is allowed. It contains
-//! nothing secret, and any process can parse the ids made by any other.
+//! click's user id determines who acts, and `rules::Game::legal` determines which actions are
+//! allowed. It contains nothing secret, and any process can parse the ids made by any other.
 
 mod custom_id;
 mod menu_values;
@@ -28,7 +28,7 @@ pub struct Control {
 pub struct Stamp {
     /// The table whose message holds the control.
     pub table: TableId,
-    /// The revision shown by the message; the control is stale once the table has a later one.
+    /// The revision shown by the message. The control is stale once the table has a later one.
     pub revision: Revision,
 }
 
@@ -41,7 +41,7 @@ pub enum ControlAction {
     Menu(Menu),
 }
 
-/// The error for a custom id that is not a control's, or for values that its menu never offered.
+/// The error for a custom id that no control has, or for values that its menu never offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the id of a control")]
 pub struct ControlError;

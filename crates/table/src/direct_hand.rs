@@ -30,13 +30,13 @@ impl fmt::Display for DirectMessage {
 /// Identifies a person's hand in one of a table's games. There is at most one direct message for each hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HandId {
-    /// The person, to whom alone it may be sent.
+    /// The only person to whom it may be sent.
     pub user: UserId,
     /// The number of the game at its table, from 1.
     pub game: u32,
 }
 
-/// The table's knowledge of where a direct message is.
+/// Where a hand's direct message is, as far as the table knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandPlace {
     /// No process can have posted it yet.
@@ -123,7 +123,7 @@ impl DirectHands {
         self.0.iter().map(|(user, hand)| (*user, *hand))
     }
 
-    /// Forgets the messages of the last game, because the next one has its own, and the people without a seat.
+    /// Forgets the people without a seat, and the messages of the previous game: the next one has its own.
     pub(crate) fn begin_game(&mut self, is_seated: impl Fn(UserId) -> bool) {
         self.0.retain(|user, _| is_seated(*user));
         for hand in self.0.values_mut() {

@@ -1,5 +1,5 @@
-//! The two ways in which screens show cards. A table has an option for everybody, and each person a
-//! preference for what only they see, set with `/kittens me`.
+//! The two ways in which screens show cards. A table's option applies to everyone. A person's
+//! preference, set with `/kittens me`, applies to the screens that only they see.
 
 use std::ops::BitOr;
 

@@ -1,4 +1,4 @@
-//! The actions that become due at a table as time passes, and their times. They are carried out in `handler`.
+//! The actions that become due at a table as time passes, and when. `handler` carries them out.
 
 use rules::{Game, Phase, Seat, SeatSet, TitleSet};
 
@@ -31,10 +31,10 @@ pub(crate) enum Due {
     OffTurn(Seat),
     /// The table passes for the owner of this seat.
     AutoPass(Seat),
-    /// The public message becomes too old to be edited freely, or a game whose message was refused
-    /// tries to show itself again.
+    /// The public message becomes too old to be edited freely, or a game whose message Discord
+    /// refused retries posting it.
     Repost,
-    /// A hand that has not been clicked for long is folded while Discord still lets it be edited.
+    /// A hand that has not been clicked for a long time is folded while Discord still lets it be edited.
     FoldHand,
 }
 
@@ -144,7 +144,8 @@ impl Table {
         (is_new && seats.any(may_vote)).then_some(from)
     }
 
-    /// Returns the end of a pause. Before that, a game whose message was refused tries to show itself again.
+    /// Returns the end of a pause or, for a game whose message Discord refused, the next attempt to post it if that
+    /// is earlier.
     fn due_in_pause(&self, since: Millis, channel_unwritable: bool) -> (Millis, Due) {
         let end = since.after(PAUSE_END);
         match self.next_repost_attempt(since) {
@@ -153,7 +154,7 @@ impl Table {
         }
     }
 
-    /// Returns the next attempt to show a game paused since `since`. The interval equals all earlier ones
+    /// Returns when to retry posting the message of a game paused since `since`. The interval equals all earlier ones
     /// together plus [`FIRST_REPOST_ATTEMPT`], so it doubles each time, up to [`MAX_REPOST_INTERVAL`].
     fn next_repost_attempt(&self, since: Millis) -> Millis {
         let last = self
@@ -168,7 +169,7 @@ impl Table {
         self.message_posted_at.map(|at| at.after(REPOST_AFTER))
     }
 
-    /// Returns the deadline, or the first computer to act before it.
+    /// Returns the deadline, or the action of the first computer if it is earlier.
     fn due_in_game(&self, running: &RunningGame, deadline: Millis) -> (Millis, Due) {
         let since = running.since;
         let limits = self.state.options.time_limits();
@@ -188,7 +189,8 @@ impl Table {
             .map(acts)
             .min_by_key(|&(at, seat)| (at, awaited.contains(seat)));
         match first {
-            // Deadlines exist for people: a window among computers stays open long enough to read.
+            // Deadlines exist for people. A window among computers stays open long enough to read,
+            // even past its deadline.
             Some((at, seat)) if at < deadline || tempo != Tempo::WithPeople => {
                 let is_awaited = awaited.contains(seat);
                 let due = if is_awaited {
@@ -202,8 +204,8 @@ impl Table {
         }
     }
 
-    /// Returns the players who, judging by public knowledge, may play a card on another player's
-    /// current turn, and have not considered it yet.
+    /// Returns the players who, judging from public knowledge, may play a card on another player's
+    /// current turn and have not yet considered it.
     fn off_turn(&self, running: &RunningGame) -> SeatSet {
         let game = &running.game;
         let turn = game.turn().filter(|_| *game.phase() == Phase::Turn);
@@ -217,7 +219,7 @@ impl Table {
     }
 
     /// Returns the speed chosen by the host. If only dead or absent people remain, they are waiting
-    /// for the end and get the fast speed.
+    /// for the end, so the game runs at the fast speed.
     fn watch_speed(&self) -> WatchSpeed {
         if self.state.seats.has_no_people() {
             self.state.watch_speed

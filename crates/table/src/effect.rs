@@ -1,5 +1,5 @@
-//! The effects that the driver carries out after the table has handled an input, as one closed
-//! enum. Each effect contains everything needed to carry it out.
+//! One closed enum of the effects that the driver carries out after the table has handled an input.
+//! Each effect contains everything needed to carry it out.
 
 use crate::direct_hand::{HandId, HandPlace};
 use crate::display_mode::DisplayMode;
@@ -14,7 +14,7 @@ use crate::user_set::UserSet;
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Transition {
-    /// The changes to the table; `None` if there are none.
+    /// The changes to the table; `None` if it did not change.
     pub entry: Option<Entry>,
     /// The effects, in the order in which to carry them out. At most one of them updates the public
     /// message, and at most one refreshes each person's panel.
@@ -31,7 +31,7 @@ pub enum Effect {
         reply: ReplyId,
         answer: Answer,
     },
-    /// Update the table's public message, of which there is only one.
+    /// Update the table's only public message.
     UpdateMessage {
         screen: Screen,
         update: MessageUpdate,
@@ -46,18 +46,17 @@ pub enum Effect {
     },
     /// Delete a person's most recent private panel, if that is still possible.
     DeletePanel { user: UserId },
-    /// Record that this person was offered the explanation of a first hand, so that they are not
-    /// offered it again.
+    /// Record that this person has been offered the explanation of a first hand, so that they are not offered it again.
     HandExplained { user: UserId, at: Millis },
     /// Update the direct message with a person's hand. No one else may get it.
     ShowHand {
         hand: HandId,
         screen: Screen,
         place: HandPlace,
-        /// True if the game waits for its owner.
+        /// True if the game is waiting for the hand's owner.
         urgent: bool,
     },
-    /// Send the last screen to the direct message with a person's hand, if there is one.
+    /// Show the last screen in the direct message with a person's hand, if there is one.
     FinishHand {
         hand: HandId,
         /// The last content, without a hand and without buttons.
@@ -77,10 +76,10 @@ pub enum MessageUpdate {
     /// Edit the current message. The driver passes in
     /// [`DeliveryFailure::MessageLost`](crate::input::DeliveryFailure::MessageLost) if it has been deleted.
     Edit,
-    /// Edit the current message, or post a new one if it has been deleted. Used to show that a running game was
-    /// ended: the table is closed and accepts no more input, but people must see the end. Also the reply to
-    /// [`DeliveryFailure::MessageLost`](crate::input::DeliveryFailure::MessageLost), because a newer screen may
-    /// have been posted in the meantime and must not be posted twice.
+    /// Edit the current message, or post a new one if it has been deleted. Used when a running game was ended: the
+    /// closed table accepts no more input, but people must see the end. Also used after
+    /// [`DeliveryFailure::MessageLost`](crate::input::DeliveryFailure::MessageLost), because a newer screen may have
+    /// been posted in the meantime and must not be posted twice.
     EditOrPost,
     /// Post a new message at the bottom of the channel and delete the current one.
     Replace {
@@ -113,7 +112,8 @@ impl MessageUpdate {
         matches!(self, Self::Replace { .. } | Self::Append { .. })
     }
 
-    /// Returns the only people the new message may ping: their turn has begun, or they are asked.
+    /// Returns the only people whom the new message may ping: those whose turn has begun, and those
+    /// of whom something is asked.
     pub fn ping(self) -> UserSet {
         match self {
             Self::Edit | Self::EditOrPost => UserSet::EMPTY,
@@ -132,30 +132,28 @@ pub enum Answer {
     /// message. It becomes the panel that later effects refresh.
     Panel(Screen),
     /// Like [`Self::Panel`], but below the table's message if that was posted later or is about to
-    /// be posted, so that the person sees it.
+    /// be, so that the person sees it.
     PanelBelow(Screen),
-    /// Show the person's panel with the reason why the click changed nothing: first at once, like
-    /// [`Self::Panel`], because they must learn it even if this process stops now, and then below,
-    /// like [`Self::PanelBelow`].
+    /// Show the person's panel with the reason why the click changed nothing: first at once, like [`Self::Panel`], so
+    /// that they see it even if this process stops now, and then below, like [`Self::PanelBelow`].
     RefusalBelow(Screen),
-    /// Edit the direct message that was clicked if it is the one with this hand; otherwise edit the
-    /// one that is.
+    /// Edit the direct message that was clicked if it shows this hand; otherwise edit the message that does.
     Hand(HandId, Screen),
     /// Edit the direct message that was clicked, which is no longer in use.
     Obsolete(Screen),
     /// Send a private message that does not become the panel.
     Note(Screen),
-    /// Send a private message that says why the click has changed nothing (yet): a refusal or a
-    /// question. A person's next private message replaces it.
+    /// Send a private message that says why the click has changed nothing yet: a refusal, or a
+    /// question to confirm. A person's next private message replaces it.
     Refusal(Screen),
-    /// Post a public message that becomes the table's one message.
+    /// Post a public message, which becomes the table's only one.
     Public(Screen),
     /// Acknowledge the click without showing anything.
     Acknowledge,
 }
 
 impl Answer {
-    /// Returns this answer with its private screen in a display mode; public screens keep that of the table.
+    /// Returns this answer with its private screen in a display mode; public screens keep the table's.
     #[must_use]
     pub(crate) fn displayed_as(self, display_mode: DisplayMode) -> Self {
         match self {

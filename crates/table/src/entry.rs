@@ -9,8 +9,8 @@ use crate::options::TableOptions;
 use crate::record::{PersonRecord, Record, RecordError};
 use crate::results::GameResult;
 
-/// The schema in which entries are written. Schemas may only grow: a new field has a default, and a
-/// new schema is needed only for what an older process must not read.
+/// The schema in which entries are written. A schema may only grow: a new field needs a default. A
+/// new schema is needed only for content that an older process must not read.
 pub const SCHEMA: u16 = 1;
 
 /// Everything that one input changed. A journal stores it completely or not at all.
@@ -28,14 +28,14 @@ pub struct Entry {
     pub interaction: Option<InteractionId>,
     /// The changes, in order.
     pub records: Vec<Record>,
-    /// The result of the game that was won in this entry. It can be derived from the table's
-    /// records, so it is not part of the entry's stored form: an entry that was read back has none.
+    /// The result of the game won in this entry. It can be derived from the table's records, so it
+    /// is not stored: an entry read from the journal has none.
     #[serde(skip)]
     pub result: Option<Box<GameResult>>,
 }
 
 impl Entry {
-    /// Returns the first entry of a table: its lobby opens with the host as its only player.
+    /// Returns the first entry of a table, which opens its lobby with the host as its only player.
     pub fn opening_table(
         location: TableLocation,
         host: PersonRecord,

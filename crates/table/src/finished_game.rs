@@ -1,4 +1,4 @@
-//! A finished game: what is needed to show its result and to start a rematch.
+//! A finished game: the data needed to show its result and to start a rematch.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(crate) struct FinishedGame {
 }
 
 impl State {
-    /// Replaces a game that is won with its result.
+    /// Replaces a won game with its result.
     pub(crate) fn finish_won_game(&mut self, at: Millis) {
         let Some(running) = self.running_game() else {
             return;
@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// Closes the table. A running game may still have a result, whatever ends it.
+    /// Closes the table. A running game that is cut short may still have a result, whatever the reason.
     pub(crate) fn apply_closed(&mut self, why: &CloseReason, at: Millis) {
         let by = if let CloseReason::Ended { by } = why {
             Some(by.user)
@@ -82,7 +82,7 @@ impl State {
         chart
     }
 
-    /// Returns the result. A win by a computer in the seat of an absent person counts as the computer's.
+    /// Returns the standings. A win by a computer in an absent person's seat counts as the computer's.
     fn standings(&self, running: &RunningGame) -> Vec<Standing> {
         let mut standings = running.standings();
         for placed in &mut standings {

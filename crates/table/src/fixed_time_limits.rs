@@ -1,5 +1,5 @@
-//! The time limits that do not depend on the pace, and how many turns may be missed. The limits of
-//! a game's turns, choices and windows are in [`pace`](crate::pace).
+//! The time limits that do not depend on the pace, and the number of turns that a person may miss.
+//! The limits of a game's turns, choices and windows are in [`pace`](crate::pace).
 
 use crate::ids::Millis;
 
@@ -12,26 +12,26 @@ pub const REMATCH_WAIT: Millis = Millis::seconds(20);
 /// How long a paused game is kept before its table is closed.
 pub const PAUSE_END: Millis = Millis::hours(24);
 
-/// How long after the start of a pause a game among computers first tries to show itself again,
+/// How long after the start of a pause a game among computers first retries posting its message,
 /// because no player can wake it. The interval doubles with each further attempt.
 pub const FIRST_REPOST_ATTEMPT: Millis = Millis::minutes(1);
 
-/// The maximum interval between two attempts of a paused game among computers to show itself.
+/// The maximum interval between two attempts of a paused game among computers to post its message.
 pub const MAX_REPOST_INTERVAL: Millis = Millis::hours(1);
 
 /// How long a table stays open without a click after its game is over.
 pub const OVER_IDLE: Millis = Millis::hours(1);
 
-/// How long after the end of a game its last screen may not have reached the channel yet. A process
-/// that takes over the table within this time shows it again.
+/// How long after the end of a game its last screen may still be missing from the channel. A
+/// process that takes over the table within this time shows it again.
 pub(crate) const LAST_SCREEN_WITHIN: Millis = Millis::minutes(1);
 
 /// The age at which the public message is replaced by a new one. Discord throttles edits of
 /// messages older than an hour.
 pub const REPOST_AFTER: Millis = Millis::minutes(55);
 
-/// How long a private panel can be edited after the click that it answers. Discord accepts an interaction token
-/// for 15 minutes; the last minute is left for requests in flight. The crate `discord` uses it too.
+/// How long a private panel can be edited after the click that it answers. Discord accepts an interaction token for 15
+/// minutes; the last minute is left for requests in flight. Also used by the crate `discord`.
 pub const PANEL_LIFETIME: Millis = Millis::minutes(14);
 
 /// How long a hand stays open after the last click on it. It is folded while it can still be edited.

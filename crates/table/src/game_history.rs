@@ -1,5 +1,5 @@
-//! The part of a running game's past that its table needs: the public event feed, each person's private news, the
-//! statistics, and each computer player's memory. It follows the events and decides nothing.
+//! The parts of a running game's history that its table needs: the public event feed, each person's private news, the
+//! statistics, and each computer player's memory. It only observes events and decides nothing.
 
 use std::collections::VecDeque;
 
@@ -35,11 +35,11 @@ pub(crate) struct GameHistory {
     pub(crate) counts: SeatCounts,
     hidden_kittens: HiddenKittens,
     kitten_origins: KittenOrigins,
-    /// By seat: what its player has seen, in case a computer takes over the seat.
+    /// For each seat, everything that its player has seen, in case a computer takes over the seat.
     memories: Vec<Computer>,
 }
 
-/// News shown to a person in private until they have read it.
+/// A piece of news, shown to a person in private until they have read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct UnreadNews {
     news: PrivateNews,
@@ -109,7 +109,7 @@ impl GameHistory {
         }
     }
 
-    /// Returns the chart of the finished game, with its lines in the order of this result.
+    /// Returns the chart of the finished game, with its lines in the order of these standings.
     pub(crate) fn chart(&self, standings: &[Standing]) -> Chart {
         self.survival.chart(self.stats.turns, standings)
     }
@@ -119,7 +119,7 @@ impl GameHistory {
         self.counts.awards(&self.stats)
     }
 
-    /// Returns the player who hid the kitten that killed a player, if any. A secret until the game is over.
+    /// Returns the player who hid the kitten that killed this player, if any. Secret until the game is over.
     pub(crate) fn killer_of(&self, seat: Seat) -> Option<Seat> {
         self.hidden_kittens.killer_of(seat)
     }
@@ -134,7 +134,7 @@ impl GameHistory {
     }
 
     /// Records an event, given the game before it and the seats whose owners are absent. Panels
-    /// show it from `revision` on.
+    /// show the event's news from `revision` on.
     pub(crate) fn observe(
         &mut self,
         game: &Game,
@@ -151,7 +151,7 @@ impl GameHistory {
         self.hide_from_blind(game, event, revision);
     }
 
-    /// Drops the news that would reveal cards of a blind player's hand to them. A card they receive
+    /// Drops news that would reveal the cards of a blind player's hand to them. A card they receive
     /// while blind is shown once.
     fn hide_from_blind(&mut self, game: &Game, event: &Event, revision: Revision) {
         let is_cursed = |seat| matches!(event, Event::Cursed { seat: of } if *of == seat);
@@ -208,7 +208,7 @@ impl GameHistory {
         self.stats.turns + 1
     }
 
-    /// Adds a draw to the chart, and returns its public odds: kittens and cards in the pile.
+    /// Adds a draw to the chart, and returns its public odds: the number of kittens, and of cards in the pile.
     fn count_draw(&mut self, game: &Game, seat: Seat, from: PileEnd) -> (u8, u8) {
         let (kittens, cards) = game.view(None).kitten_odds_at(from);
         let turn = self.present_turn();
@@ -229,8 +229,8 @@ impl GameHistory {
         }
     }
 
-    /// Adds an event to the computers' memories, the public event feed and the private news, each as
-    /// redacted for its viewer.
+    /// Adds an event to the computers' memories, the public event feed and the private news, each redacted for
+    /// its viewer.
     fn publish(&mut self, rules: &Ruleset, event: &Event, revision: Revision) {
         for (seat, memory) in Seat::ALL.into_iter().zip(&mut self.memories) {
             let seen = redact(event, Some(seat), rules);

@@ -1,10 +1,10 @@
-//! The handling of one input. Decisions become records, each applied to the table at once; at the end the
-//! effects are derived from the resulting table.
+//! Handles one input. Decisions become records, which are applied to the table one by one; at the end, the effects are
+//! derived from the resulting table.
 //!
 //! - `dispatch` routes a click, and checks that the person may make the request at all;
-//! - `lobby`, `actions`, `votes`, `end` and `computers` handle the kinds of requests;
-//! - `direct_hand_updates` decides about the hands that people get as direct messages;
-//! - `effects` decides what to answer and which messages to update, by comparison with the earlier `snapshot`.
+//! - `lobby`, `actions`, `votes`, `end` and `computers` each handle one kind of request;
+//! - `direct_hand_updates` decides about the hands that people receive as direct messages;
+//! - `effects` decides how to answer and which messages to update, by comparing the table with the earlier `snapshot`.
 
 mod actions;
 mod computers;
@@ -43,29 +43,29 @@ const TOUCH_INTERVAL: Millis = Millis::minutes(1);
 /// The minimum time between two reposts of the table requested by people.
 const REPOST_INTERVAL: Millis = Millis::seconds(15);
 
-/// The minimum time between two attempts, after clicks, to post a message that was refused.
+/// The minimum time between two attempts to post a message that Discord refused. Clicks prompt these attempts.
 const ATTEMPT_INTERVAL: Millis = Millis::seconds(5);
 
-/// The handling of one input, from its first record to the effects.
+/// Handles one input, from its first record to the effects.
 pub(crate) struct InputHandler<'t, C> {
     table: &'t mut Table,
     now: Millis,
     chance: &'t mut C,
     /// The interaction that caused the input, if any.
     interaction: Option<InteractionId>,
-    /// The records made so far, all applied to the table.
+    /// The records made so far, which have all been applied to the table.
     records: Vec<Record>,
-    /// The picks for the next action.
+    /// The random picks already made for the next action.
     drawn: Vec<Purpose>,
     before: Snapshot,
-    /// The person whose turn has begun, to be pinged.
+    /// The person to ping because their turn has begun.
     turn_passed_to: Option<UserId>,
     new_message: NewMessage,
     /// The person whose first hand this input shows.
     hand_explained_to: Option<UserId>,
     /// The people who are told in this input that direct messages cannot reach them.
     shown_refusals: Vec<UserId>,
-    /// True if the direct messages of a finished game may not show its end yet.
+    /// True if the direct messages of a finished game might not show its end yet and must be finished again.
     finish_hands: bool,
     /// The people whose hands are folded, and their formats.
     folded: Vec<(UserId, ScreenFormat)>,
@@ -73,17 +73,17 @@ pub(crate) struct InputHandler<'t, C> {
     dealt: bool,
     /// True if the open panels get the buttons to vote against a slow player.
     offers_votes: bool,
-    /// True if the answer shows a step again that has not changed.
+    /// True if the answer shows the same step again, unchanged.
     shows_step_again: bool,
 }
 
-/// The reason for a new public message, other than a change in its content.
+/// Determines if the public message must be posted again, apart from changes in its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NewMessage {
     NotNeeded,
     /// The current message is edited, which reveals whether it still exists.
     IfLost,
-    /// The message was lost. A new one is posted, unless a newer screen has already been.
+    /// The message was lost. A new one is posted unless a newer screen has been posted since.
     UnlessPosted,
     /// A new message that replaces the current one.
     Replace,
@@ -119,7 +119,8 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         }
     }
 
-    /// Extends all deadlines by the overlap of an outage, from `since` until now, with the current wait.
+    /// Extends all deadlines by the part of an outage that overlaps the current wait. The outage lasted from `since`
+    /// until now.
     pub(crate) fn extend_deadlines(&mut self, since: Millis) {
         if !self.table.is_closed() {
             self.skip_beat_before(since);
@@ -137,7 +138,8 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         }
     }
 
-    /// Treats a beat as over if it ended before an outage began, allowing for a result that is shown late.
+    /// Treats a beat as over if it ended before an outage began. For a finished game, it must have ended at least
+    /// [`LAST_SCREEN_WITHIN`] before, because the result may be shown that late.
     fn skip_beat_before(&mut self, outage: Millis) {
         let late = if self.table.is_over() {
             LAST_SCREEN_WITHIN
@@ -161,8 +163,8 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         }
     }
 
-    /// Reposts the public message. That of a finished game is reposted only once: a moderator who
-    /// deletes it a second time wants it gone.
+    /// Reposts the public message. For a finished game, does so only once: a moderator who deletes
+    /// it a second time wants it gone.
     fn post_again(&mut self, new_message: NewMessage) {
         let revision = self.table.state.revision;
         if self.table.is_over() && self.table.end_replaced.replace(revision) == Some(revision) {
@@ -183,8 +185,8 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         }
     }
 
-    /// Records that the public message was posted, which resumes a game that was paused because it
-    /// could not be.
+    /// Records that the public message was posted. Resumes a game that was paused because its
+    /// message could not be posted.
     pub(crate) fn message_posted(&mut self, at: Millis) {
         self.table.message_posted_at = Some(at);
         if self.table.is_playing() && self.table.unwritable().is_some() {
@@ -213,8 +215,8 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
     }
 
     /// Returns to the game after a beat, and pings the person whose turn has begun. Does neither if
-    /// this process did not show the beat and is too late for it. The result of a game is shown if
-    /// it may not have been yet.
+    /// this process did not show the beat and it ended too long ago. For a finished game, this is
+    /// when the result is shown, which may be late by [`LAST_SCREEN_WITHIN`].
     fn end_beat(&mut self) {
         let Some(beat) = self.table.pending_beat() else {
             return;
@@ -255,7 +257,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
     fn time_out(&mut self) {
         let missing = self.person_on_turn();
         if self.act(Action::TimeOut).is_err() {
-            // The rules allow a time-out in every phase but the last, which has no deadline.
+            // The rules allow a timeout in every phase but the last, which has no deadline.
             debug_assert!(false, "the rules refuse a timeout");
             self.close(CloseReason::Abandoned);
         }
@@ -279,7 +281,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         Ok(())
     }
 
-    /// Performs a legal action, and adds its events to the entry.
+    /// Performs an action that has been checked, and adds its events to the entry.
     fn perform(&mut self, action: Action) {
         let before = self.table.state.on_turn;
         let state = Arc::make_mut(&mut self.table.state);
@@ -288,8 +290,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
             self.add(Record::Game { events, drawn }, before);
         }
         if self.table.is_over() {
-            // The click that asks for a rematch may also start it, so the commitment must be made
-            // before that click.
+            // The click that requests a rematch may also start it, so the commitment must be made before that click.
             self.commit();
         }
     }
@@ -300,7 +301,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         }
     }
 
-    /// Closes the table if it has room for only one more entry.
+    /// Closes the table if only one more entry fits.
     pub(crate) fn close_at_entry_limit(&mut self) {
         if self.table.version() + 1 >= MAX_ENTRIES {
             self.close(CloseReason::EntryLimit);
@@ -322,12 +323,13 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         let before = self.table.state.on_turn;
         let applied =
             Arc::make_mut(&mut self.table.state).apply(&record, self.now, self.interaction);
-        // A record made here follows from the table's current state.
+        // The record was derived from the table's current state, so it always applies.
         debug_assert!(applied.is_ok(), "{record:?}: {applied:?}");
         self.add(record, before);
     }
 
-    /// Adds a record that has been applied to the entry. `before` is the person who was on turn.
+    /// Adds a record to the entry after it has been applied to the table. `before` is the person
+    /// who was on turn before.
     fn add(&mut self, record: Record, before: Option<UserId>) {
         let on_turn = self.table.state.on_turn;
         // A person who returns on their own turn has just clicked and needs no ping.

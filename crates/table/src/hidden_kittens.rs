@@ -1,5 +1,5 @@
-//! The kittens that players put back into the draw pile, and what became of each. Tracks their true
-//! places, which no player knows, so nothing of it is shown before the game is over.
+//! The kittens that players put back into the draw pile, and what became of each. Tracks their
+//! actual places, which no player knows, so none of this may be shown before the game is over.
 
 use std::fmt;
 
@@ -9,11 +9,11 @@ use rules::{
 
 use crate::rescue::rescued;
 
-/// The hazards that players put back, in that order.
+/// The hazards that players put back, in the order in which they did so.
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct HiddenKittens {
     hidden: Vec<HiddenKitten>,
-    /// The index of the one drawn most recently, unless another card was drawn since.
+    /// The index of the most recently drawn hazard, unless another card has been drawn since.
     last_drawn: Option<usize>,
 }
 
@@ -63,7 +63,7 @@ impl HiddenKittens {
     pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
         let cards = game.draw_pile().len();
         match event {
-            // A kitten that is drawn like any other card is sheltered: it may go off much later.
+            // A kitten drawn like any other card is sheltered: it may go off much later.
             Event::Drew { from, .. } | Event::DrewFor { from, .. } => {
                 self.take(place_of(*from, cards), KittenFate::Drawn);
                 self.last_drawn = None;
@@ -74,7 +74,7 @@ impl HiddenKittens {
                 let put = seats.filter(|seat| game.put(*seat).is_some()).count();
                 self.in_pile().for_each(|kitten| kitten.place += put);
             }
-            // What follows is not caused by a kitten from the draw pile.
+            // What happens next is not caused by a kitten from the draw pile.
             Event::Barked { .. } => self.last_drawn = None,
             Event::DrewKitten { from, .. } => {
                 self.last_drawn = self.take(place_of(*from, cards), KittenFate::Drawn);
@@ -122,7 +122,7 @@ impl HiddenKittens {
         hidden.filter(|kitten| kitten.fate == KittenFate::InPile)
     }
 
-    /// Takes the card at this place out of the pile, and returns its index if it is a hidden kitten.
+    /// Takes the card at this place out of the pile. Returns its index in `hidden` if it is a hidden kitten.
     fn take(&mut self, place: usize, fate: KittenFate) -> Option<usize> {
         let is_taken =
             |kitten: &HiddenKitten| kitten.fate == KittenFate::InPile && kitten.place == place;
@@ -193,7 +193,7 @@ fn place_of(end: PileEnd, cards: usize) -> usize {
     }
 }
 
-/// Shows no places, because anyone who knows one could avoid the kitten.
+/// Omits the places: a reader who knows one could avoid the kitten.
 impl fmt::Debug for HiddenKittens {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.debug_struct("HiddenKittens").finish_non_exhaustive()

@@ -1,4 +1,4 @@
-//! Ids and times as newtypes, so that the compiler keeps them apart. None of them depends on cards.
+//! Newtypes for ids and times, so that the compiler keeps them apart. None of the values depends on cards.
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -45,9 +45,9 @@ numbers! {
     /// The driver's handle for an interaction waiting for its answer; opaque to the table.
     ReplyId(u64),
     /// The revision of a table that a control was made for; a control of an older revision is
-    /// stale. Incremented whenever the game begins to wait for something else, rematches included,
-    /// so a pass that leaves its Nope window open does not change it. Unlike the version, it is not
-    /// the number of journal entries.
+    /// stale. Incremented whenever the table begins to wait for something else, so a pass that
+    /// leaves its Nope window open does not change it. Continues through rematches. Not to be
+    /// confused with the version, the number of journal entries.
     Revision(u32),
 }
 
@@ -70,8 +70,8 @@ const ID_TIME_SHIFT: u32 = 22;
 const DISCORD_EPOCH: u64 = 1_420_070_400_000;
 
 impl UserId {
-    /// Returns true for the number of an erased person, see
-    /// [`Entry::put_people`](crate::entry::Entry::put_people): Discord's ids are larger.
+    /// Returns true for the number that stands for an erased person, which is smaller than any
+    /// Discord id; see [`Entry::put_people`](crate::entry::Entry::put_people).
     pub fn is_forgotten(self) -> bool {
         (1..1 << ID_TIME_SHIFT).contains(&self.0)
     }
@@ -121,7 +121,7 @@ impl Millis {
         Self(self.0.saturating_add(duration.0))
     }
 
-    /// Returns the duration since an earlier time; zero if that time is later.
+    /// Returns the duration since `earlier`; zero if `earlier` is later than this time.
     #[must_use]
     pub const fn since(self, earlier: Self) -> Self {
         Self(self.0.saturating_sub(earlier.0))

@@ -19,10 +19,10 @@ use crate::text::{Language, Locale};
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Input {
-    /// A person clicked a control, chose in a menu or typed a command.
+    /// A person clicked a control, chose from a menu or typed a command.
     Click(Click),
-    /// A person used a command to open a new table in the channel of this one. A table whose game
-    /// is over becomes the new lobby with these options and computers; any other table refuses.
+    /// A person used a command to open a new table in this table's channel. A table whose game is
+    /// over becomes the new lobby, with these options and computers; any other table refuses.
     Reopen {
         click: Click,
         options: TableOptions,
@@ -35,7 +35,7 @@ pub enum Input {
         seat: Seat,
         /// The revision at which the table asked; a choice for any other revision is ignored.
         revision: Revision,
-        /// The chosen action, `None` if the search found none. It is checked like a person's.
+        /// The chosen action; `None` if the search found none. It is validated like a person's action.
         action: Option<Action>,
     },
     /// The table's public message was posted.
@@ -56,7 +56,7 @@ pub enum Input {
     PreferencesChanged {
         user: UserId,
         format: ScreenFormat,
-        /// True if they also want their hand as a direct message.
+        /// True if they also want their hand sent as a direct message.
         direct_hand: bool,
     },
     /// A finished game has changed ratings.
@@ -67,8 +67,8 @@ pub enum Input {
     },
     /// The channel was deleted, or the bot was removed from its server. The table closes.
     ChannelGone,
-    /// The process can receive and answer again after an outage or a restart. All players get the
-    /// lost time back.
+    /// The process can receive clicks and answer them again after an outage or a restart. All
+    /// players get the lost time back.
     Resumed {
         /// When the outage began.
         since: Millis,
@@ -104,8 +104,8 @@ pub enum DeliveryFailure {
 /// Why nothing can be written to a channel for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteRefusal {
-    /// The bot cannot see the channel, and is not told so: a private thread without the bot and a
-    /// voice channel without *Connect* still accept commands and clicks.
+    /// The bot cannot see the channel. Discord does not report that: a private thread without the
+    /// bot and a voice channel without *Connect* still accept commands and clicks.
     NoAccess,
     /// A permission is missing.
     MissingPermission,
@@ -149,27 +149,27 @@ pub struct Click {
     /// The meaning of the control or the command. Untrusted.
     pub intent: Intent,
     /// True if the bot may post in the channel, according to the permissions in the interaction. A
-    /// table whose message was refused tries again only after a click with this permission.
+    /// table whose message was refused retries only after a click with this permission.
     pub may_post: bool,
-    /// The id of the table's current message, if known, to tell people where the table is.
+    /// The id of the table's current message, if known, used to link to it.
     pub table_message: Option<u64>,
 }
 
 /// The person who clicked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clicker {
-    /// Their Discord id, the only thing that determines what they may do.
+    /// Their Discord id, which determines the seat that they act for.
     pub id: UserId,
     /// Their display name, without control characters and truncated; its markdown is not escaped yet.
     pub name: String,
     /// The language of their Discord client.
     pub discord_locale: Locale,
-    /// Their own preferences, as far as they are known.
+    /// Their own preferences, if known; otherwise the defaults.
     pub preferences: PersonPreferences,
     /// True if the preferences were read for this click. Otherwise the click neither starts nor
     /// ends a direct message.
     pub are_preferences_current: bool,
-    /// True if they may manage messages in this channel, and may therefore end any table in it.
+    /// True if they may manage messages in this channel. They may then end any table in it.
     pub may_manage: bool,
 }
 

@@ -1,5 +1,5 @@
-//! The meaning of a click, a menu choice or a command. An intent is only a request: `handler::dispatch` decides
-//! whether the person may make it, `rules::Game::legal` whether the game allows it.
+//! The meaning of a click, a menu choice or a command. An intent is only a request: `handler::dispatch` decides whether
+//! the person may make it, and `rules::Game::legal` whether the game allows it.
 
 use players::Strength;
 use rules::{Action, ChoiceAnswer, Order, Play, Seat, Title};
@@ -58,11 +58,11 @@ pub enum Intent {
     },
     /// Pass on the card on top of the open Nope window.
     Pass,
-    /// Let the table pass until the person's own turn, or undo that.
+    /// Let the table pass until the person's own turn, or stop doing so.
     AutoPass(bool),
     /// Answer the choice that the game waits for.
     Answer(ChoiceAnswer),
-    /// Pick a random card from the hand of a blind person, for whatever the game waits for.
+    /// Pick a random card from a blind person's hand, for whatever the game is waiting for.
     PickBlindly,
     /// Put the drawn hazard back at a uniformly random position that even its owner does not learn.
     PlaceAnywhere,
@@ -70,13 +70,13 @@ pub enum Intent {
     VoteAway(Seat),
     /// Watch a game among computers at this speed.
     WatchAt(WatchSpeed),
-    /// Close the table for everybody.
+    /// Close the table for everyone.
     End {
         /// False to get a confirmation question first if a game is running.
         confirmed: bool,
     },
-    /// Close the table of this channel, different from the one that was clicked in. The driver
-    /// forwards it to that table, and only from people who may manage the server.
+    /// Close the table in this channel, which is not the channel of the click. The driver forwards
+    /// the request to that table, but only for people who may manage the server.
     EndIn {
         channel: ChannelId,
         /// False to get a confirmation question first, which names the table.
@@ -186,7 +186,7 @@ impl Intent {
         })
     }
 
-    /// Returns the intent that requests an action; `None` if there is none.
+    /// Returns the intent that requests this action; `None` if no intent does.
     pub(crate) fn of_action(action: Action) -> Option<Self> {
         Some(match action {
             Action::Draw { .. } => Self::Draw,
@@ -223,9 +223,9 @@ pub enum PanelStep {
     },
     /// The five different titles of a five-card combo.
     Five,
-    /// The question whether to really give away, or put in, this life-saving card.
+    /// The confirmation before this life-saving card is given away or thrown in.
     Giving(Title),
-    /// The order of the top cards: those placed so far, the new top first.
+    /// The new order of the top cards: the cards placed so far, the new top card first.
     Order(Order),
     /// The position for the kitten, one page of positions at a time.
     Places {
@@ -286,8 +286,8 @@ pub enum Menu {
     /// Adding a computer player to the lobby, or removing one. Values: the strength's id,
     /// or [`REMOVE_COMPUTER`].
     Computers {
-        /// The number of players when the menu was shown. Its only purpose is to change the menu's
-        /// id along with it, so that clients do not keep showing the last choice.
+        /// The number of players when the menu was shown. Used only to give the menu a new id,
+        /// because clients would otherwise keep showing the previous choice.
         players: u8,
     },
     /// The target of a play. Values: the seat's index.

@@ -1,6 +1,6 @@
 //! The players publicly known to have put hazards into the draw pile. Derived from public facts
-//! only: who puts one back, how many of each kind are in the pile, and draws. Does not track
-//! places. The true origin, secret until the end, is in `hidden_kittens`.
+//! only: the players who put hazards back, the number of each kind in the pile, and draws. Does not
+//! track places. `hidden_kittens` tracks the true origins, which are secret until the game is over.
 
 use rules::{ChoiceAnswer, ChoiceKind, Event, Game, LostKitten, Phase, Seat, Title};
 
@@ -8,7 +8,7 @@ use rules::{ChoiceAnswer, ChoiceKind, Event, Game, LostKitten, Phase, Seat, Titl
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hider {
     pub(crate) seat: Seat,
-    /// The number of cards drawn between its hiding and its drawing, if that is public.
+    /// The number of cards drawn after the hazard was hidden and before it was drawn, if that is public.
     pub(crate) cards_ago: Option<u32>,
 }
 
@@ -51,7 +51,7 @@ impl KittenOrigins {
                 answer: ChoiceAnswer::Place(_),
                 ..
             } => self.hide(game, *seat),
-            // It may have been drawn secretly long ago, by any player.
+            // The kitten may have been drawn secretly long ago, by any player.
             Event::TurnedUp { .. } | Event::WentOff { .. } if game.unresolved().is_none() => {
                 self.hidden.clear();
                 self.drawn = None;
@@ -78,7 +78,8 @@ impl KittenOrigins {
         }
     }
 
-    /// Takes out one hazard of a title. Its hider is public if the same player hid all of them.
+    /// Removes a drawn hazard of this title. The player who hid it is public if the same player hid
+    /// all those in the pile.
     fn draw(&mut self, game: &Game, title: Title) {
         let in_pile = count_in_pile(game, title);
         let (mut same, others): (Vec<Hidden>, Vec<Hidden>) =
@@ -88,7 +89,7 @@ impl KittenOrigins {
         self.drawn = None;
         self.hidden = others;
         if is_known && let Some(one) = same.pop() {
-            // With several, it is unknown which one it was.
+            // If there were several, no one knows which of them was drawn.
             let is_only = same.is_empty();
             same.iter_mut().for_each(|left| left.by.cards_ago = None);
             self.hidden.append(&mut same);

@@ -1,16 +1,16 @@
 //! One table of Exploding Kittens, from its lobby to its rematch: the seats, the turns, the
 //! deadlines, and the screens that each viewer gets.
 //!
-//! [`Table`] is a state machine without I/O: the driver passes in the time, an input and a source
-//! of randomness, and gets back a journal entry and effects to carry out. The crate knows no
-//! network, no Discord, no clock and no runtime. Legality is decided in `rules::Game::legal`; what
-//! computer players choose, in the crate `players`; how requests are retried, in the crate `discord`.
+//! [`Table`] is a state machine without I/O: the driver passes in the time, an input and a source of randomness, and
+//! gets back a journal entry and effects to carry out. The crate uses no network, no Discord API, no clock and no
+//! runtime. `rules::Game::legal` decides which actions are legal, the crate `players` what computer players choose, and
+//! the crate `discord` how requests are retried.
 
 // The façade used by other crates is fully documented.
 #![warn(missing_docs)]
 #![deny(
     clippy::wildcard_enum_match_arm,
-    reason = "a new title, play, choice or event that a match does not think of must not compile"
+    reason = "a match that does not handle a new title, play, choice or event must not compile"
 )]
 
 mod applied_interactions;

@@ -1,6 +1,6 @@
-//! Computer choices computed outside the table, because the search takes long: the job run by the
-//! driver, and the results received so far. Nothing here is journalled: after a restart the table
-//! asks again, and until a result arrives it falls back to the quick choice.
+//! Computer choices computed outside the table, because a search takes long: the job that the
+//! driver runs, and the results received so far. Nothing here is journalled: after a restart the
+//! table asks again, and without a result in time, it makes a quick choice.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,8 +11,8 @@ use rules::{Action, PlayerView, Seat, SeatSet, SeededChance};
 use crate::ids::Revision;
 use crate::input::Input;
 
-/// A computation of one computer player's choice, self-contained and deterministic. Contains
-/// everything the seat may know, including hidden cards, so it must not be logged or shown.
+/// The computation of one computer player's choice, which is self-contained and deterministic. Contains everything the
+/// seat may know, including hidden cards, so it must not be logged or shown.
 #[derive(Clone, PartialEq)]
 pub struct MoveSearchJob {
     pub(crate) seat: Seat,
@@ -67,7 +67,7 @@ struct PendingSearch {
 }
 
 impl PendingSearches {
-    /// Marks a choice as requested; returns false if it was already requested.
+    /// Marks a choice as requested. Returns false if it had already been requested.
     pub(crate) fn request(&mut self, seat: Seat, revision: Revision) -> bool {
         if self.at(seat, revision).is_some() {
             return false;
@@ -90,7 +90,7 @@ impl PendingSearches {
         self.at(seat, revision)?.result
     }
 
-    /// Returns true if a result for this revision has not arrived.
+    /// Returns true if a result requested at this revision has not arrived yet.
     pub(crate) fn awaits_result(&self, revision: Revision) -> bool {
         let is_awaited =
             |pending: &PendingSearch| pending.revision == revision && pending.result.is_none();

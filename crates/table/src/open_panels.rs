@@ -1,5 +1,5 @@
-//! Each person's most recent private panel, to decide which panels to refresh. Kept in memory only:
-//! after a restart no panels are known, and people get a new one at their next click.
+//! Each person's most recent private panel, used to decide which panels to refresh. Kept in memory
+//! only: after a restart no panels are known, and people get a new one at their next click.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,13 +21,13 @@ pub(crate) struct OpenPanels {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Panel {
-    /// When the click was made that the panel answered.
+    /// The time of the click that the panel answered.
     pub(crate) shown_at: Millis,
     pub(crate) format: ScreenFormat,
-    /// The revision of the table that it showed then.
+    /// The table's revision at that time.
     pub(crate) revision: Revision,
     pub(crate) content: PanelContent,
-    /// The hand that it shows.
+    /// The hand that it shows, if any.
     pub(crate) shown: Option<PanelSummary>,
 }
 
@@ -61,8 +61,7 @@ impl OpenPanels {
         self.panels.insert(user, panel);
     }
 
-    /// Records that a person's panel now shows this hand, whatever it showed before: at the deal,
-    /// the host's options become a hand.
+    /// Records that a person's panel now shows this hand. At the deal, the host's options panel turns into a hand.
     pub(crate) fn hand_shown(&mut self, user: UserId, shown: PanelSummary) {
         if let Some(panel) = self.panels.get_mut(&user) {
             panel.shown = Some(shown);
@@ -93,7 +92,7 @@ impl OpenPanels {
         (now.since(shown.sent_at) < seen_after).then_some(shown.step)
     }
 
-    /// Updates the format of a person's panel, which every click contains.
+    /// Updates the format of a person's panel. Every click contains the current one.
     pub(crate) fn set_format(&mut self, user: UserId, format: ScreenFormat) {
         if let Some(panel) = self.panels.get_mut(&user) {
             panel.format = format;
@@ -135,7 +134,7 @@ impl OpenPanels {
         Some((user, self.panels.remove(&user)?.format))
     }
 
-    /// Forgets a person's panel, at the end of a game.
+    /// Forgets a person's panel at the end of a game.
     pub(crate) fn remove(&mut self, user: UserId) {
         self.panels.remove(&user);
         self.first_hands.remove(&user);

@@ -1,5 +1,5 @@
 //! One option of a table with its value, and the words for both in menus, control ids and stored
-//! settings. All options together: [`TableOptions`].
+//! settings. [`TableOptions`] contains all options.
 
 use rules::{AttackRule, Combos, Decks, EditionId, FavorRule, HouseRules};
 
@@ -11,15 +11,15 @@ use crate::text::Locale;
 /// A value for one option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OptionValue {
-    /// The rulebook. Setting it resets all house rules.
+    /// The edition. Setting it resets all house rules.
     Edition(EditionId),
-    /// The allowed combos; `None` for those of the edition.
+    /// The allowed combos; `None` for the edition's own.
     Combos(Option<Combos>),
     /// The speed of the game.
     Pace(Pace),
-    /// The effect of a second Attack; `None` for that of the edition.
+    /// The effect of a second Attack; `None` for the edition's own rule.
     Attack(Option<AttackRule>),
-    /// The players who give a card for a Favor; `None` for the rule of the edition.
+    /// The players who give a card for a Favor; `None` for the edition's own rule.
     Favor(Option<FavorRule>),
     /// True to allow players to Nope their own cards.
     SelfNope(bool),
@@ -57,13 +57,13 @@ rules::named! {
 }
 
 rules::named! {
-    /// A page of the options panel, which as a whole would be too long for a phone.
+    /// A page of the options panel. All options on one page would be too long for a phone.
     pub enum OptionPage {
         /// The game: edition, decks, pace, first player, and leavers.
         Game = "game",
         /// The house rules.
         House = "house",
-        /// The table's language and display mode, and whether it is friendly.
+        /// The table's language, display mode and rating policy.
         Look = "look",
     }
 }
@@ -81,7 +81,7 @@ impl OptionKind {
     }
 }
 
-/// The word for the edition's own rule.
+/// The word that stands for the edition's own rule.
 const BOOK: &str = "book";
 
 impl OptionValue {

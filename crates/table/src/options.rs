@@ -1,4 +1,4 @@
-//! The options that the host chooses in the lobby. Nothing is checked here: `rules::Ruleset`
+//! The options that the host chooses in the lobby. They are not validated here: `rules::Ruleset`
 //! decides whether a game can be played with them.
 
 use rules::{EditionId, Editions, HouseRules, Ruleset, RulesetError};
@@ -22,7 +22,7 @@ pub struct TableOptions {
     pub pace: Pace,
     /// The time limits of every pace. The table copies them from its
     /// [`TableConfig`](crate::config::TableConfig) when it opens and before each further game, so
-    /// that those of a running game never change.
+    /// that the limits of a running game never change.
     pub paces: Paces,
     /// The player who takes the first turn.
     pub first: FirstPlayer,
@@ -30,7 +30,7 @@ pub struct TableOptions {
     pub leavers: LeaverPolicy,
     /// The language of the public message.
     pub language: Locale,
-    /// How the public message shows cards; text first applies to all private messages too.
+    /// How the public message shows cards. Text first applies to all private messages as well.
     pub display_mode: DisplayMode,
     /// The effect of the table's games on ratings.
     #[serde(default)]
@@ -70,7 +70,7 @@ rules::named! {
         /// A computer player takes it over.
         #[default]
         StandIn = "stand-in",
-        /// The seat drops out of the game.
+        /// The seat is removed from the game.
         Out = "out",
     }
 }
@@ -123,7 +123,7 @@ impl TableOptions {
         Ruleset::new(editions.get(self.edition), self.house, players)
     }
 
-    /// Returns the numbers of players that these options allow, in ascending order; empty if there are none.
+    /// Returns the numbers of players that these options allow, in ascending order.
     pub fn players(&self, editions: &Editions) -> impl DoubleEndedIterator<Item = usize> {
         (1..=rules::Seat::ALL.len()).filter(|&players| self.ruleset(editions, players).is_ok())
     }

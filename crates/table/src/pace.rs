@@ -11,14 +11,14 @@ rules::named! {
     /// The speed of a game, chosen in the lobby; fastest first.
     #[derive(Default)]
     pub enum Pace {
-        /// By default half a minute for a turn.
+        /// Half a minute per turn by default.
         Fast = "fast",
-        /// By default one minute for a turn.
+        /// One minute per turn by default.
         #[default]
         Normal = "normal",
-        /// By default five minutes for a turn.
+        /// Five minutes per turn by default.
         Relaxed = "relaxed",
-        /// By default one day for a turn.
+        /// One day per turn by default.
         Slow = "slow",
     }
 }

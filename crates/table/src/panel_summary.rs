@@ -1,7 +1,8 @@
-//! The parts of a person's hand that justify editing their private panel: what they hold and what they can do.
-//! Its other lines, such as the size of the pile or a window they can only watch, are updated along with those.
+//! The parts of a person's hand whose change justifies editing their private panel: what they hold and what they can
+//! do. Its other lines, such as the size of the pile or a window that they can only watch, are updated only along
+//! with these.
 //!
-//! No one else sees whose panel is edited, so that may depend on hidden cards.
+//! No one else sees when a panel is edited, so the decision may depend on hidden cards.
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
@@ -16,14 +17,14 @@ use crate::state::State;
 pub(crate) struct PanelSummary {
     /// A hash of the hand and the latest news.
     holds: u64,
-    /// A hash of what they know of the draw pile, which other players' draws shift.
+    /// A hash of what they know about the draw pile. Other players' draws change it.
     knows: u64,
     has_auto_pass: bool,
-    /// The revision of the controls, while one of them can do something or the panel mentions a Nope window.
+    /// The revision of the controls, if one of them has an effect or the panel mentions a Nope window.
     controls: Option<Revision>,
-    /// True if the game waits for them, or they have a card to play.
+    /// True if the game is waiting for them or they have a card to play.
     can_play: bool,
-    /// True if they may be in the middle of a step that does not show what they know.
+    /// True if the panel may be at a step that does not show what they know.
     is_choosing: bool,
 }
 
@@ -50,7 +51,7 @@ impl PanelSummary {
         }
     }
 
-    /// Returns true if a panel that shows `shown` needs an edit.
+    /// Returns true if a panel that shows `shown` must be edited.
     pub(crate) fn differs_from(&self, shown: &Self) -> bool {
         let has_controls = self.can_play || shown.controls.is_some();
         self.has_new_cards(shown)

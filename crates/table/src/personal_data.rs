@@ -1,5 +1,5 @@
-//! The people named in a table's entries: finding them, storing them apart from the entries, and extracting what
-//! one of them did. Works on entries only; the crate `journal` knows which tables a person sat at.
+//! The people named in a table's entries: finds them, stores them apart from the entries, and extracts what one of them
+//! did. Works on entries only; the crate `journal` finds the tables at which a person played.
 
 mod data_request;
 mod extract;
@@ -31,13 +31,14 @@ impl Entry {
 enum Named<'r> {
     Person(&'r mut PersonRecord),
     Id(&'r mut UserId),
-    /// The person, and the direct message that they got.
+    /// The person, and the direct message sent to them.
     Message(&'r mut UserId, &'r mut DirectMessage),
     /// The seat of the person the record is about.
     Seat(Seat),
 }
 
-/// Calls `visit` for each mention of a person in a record. The events of a game mention players only.
+/// Calls `visit` for each mention of a person in a record. Game events refer to players only by seat and are
+/// not visited.
 fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
     match record {
         Record::Opened { host, options, .. } => {
@@ -62,7 +63,7 @@ fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
         | Record::VotedAway { seat }
         | Record::LeftGame { seat }
         | Record::AutoPass { seat, .. }
-        // The table tells the person voted against how many votes there are, but not whose.
+        // The person voted against learns how many votes there are, but not whose they are.
         | Record::Voted { seat, .. } => visit(Named::Seat(*seat)),
         Record::Closed { .. }
         | Record::ComputerAdded { .. }

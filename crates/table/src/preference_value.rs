@@ -1,5 +1,5 @@
 //! One of a person's preferences with its value, and the words for both in menus and control ids.
-//! All preferences together: [`PersonPreferences`].
+//! [`PersonPreferences`] contains all preferences.
 
 use crate::display_mode::DisplayMode;
 use crate::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};

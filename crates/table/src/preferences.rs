@@ -1,5 +1,4 @@
-//! Each person's own settings, which apply at every table. [`Preferences`] is the port implemented
-//! by the journals.
+//! Each person's own settings, which apply at every table. The journals implement the port [`Preferences`].
 
 use std::str::FromStr;
 
@@ -63,7 +62,8 @@ impl FromStr for LanguagePreference {
     }
 }
 
-/// Everything a person has chosen for themselves, or the defaults, and what they have been shown already.
+/// A person's preferences, with the defaults for those they have never set, and a note of what they have already
+/// been shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PersonPreferences {
     /// The language of their private messages.
@@ -72,8 +72,7 @@ pub struct PersonPreferences {
     pub display_mode: DisplayMode,
     /// True if they also get their hand as a direct message.
     pub direct_hand: bool,
-    /// True if they have had a hand, with the offer to explain it. Recorded by the bot, not chosen
-    /// by the person.
+    /// True if they have been shown a hand with the offer to explain it. Recorded by the bot, not chosen by the person.
     pub hand_explained: bool,
     /// True if they are hidden from leaderboards and other people's statistics.
     pub hidden: bool,
@@ -127,11 +126,11 @@ pub trait Preferences: Send + Sync {
     /// [`SettingsError`].
     fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences>;
 
-    /// Stores what a person chose at this time and returns all their preferences. The change is durable once
-    /// the future is ready. Of two concurrent changes to different preferences, both persist.
+    /// Stores a change that a person made at this time, and returns all their preferences. The change is durable once
+    /// the future resolves. Two concurrent changes to different preferences both persist.
     ///
     /// # Errors
-    /// [`SettingsError`]; the previous preferences are still in effect then.
+    /// [`SettingsError`]; the previous preferences then remain in effect.
     fn change(
         &self,
         user: UserId,
@@ -142,7 +141,7 @@ pub trait Preferences: Send + Sync {
     /// Deletes everything stored here about a person.
     ///
     /// # Errors
-    /// [`SettingsError`]; it is still stored then.
+    /// [`SettingsError`]; the data is then still stored.
     fn forget(&self, user: UserId) -> SettingsFuture<'_, ()>;
 }
 

@@ -1,6 +1,6 @@
-//! The proof of a table's randomness: the secret of its next or running game, the shares of its
-//! people, and the number of picks. The scheme is in the crate `fairness`. A table that was opened
-//! without proofs continues without them.
+//! The proof of a table's randomness: the secret of its next or running game, the players' shares,
+//! and the number of picks. The scheme is in the crate `fairness`. A table that was opened without
+//! proofs continues without them.
 
 use fairness::{GameChance, GameId, GameKey, PickCounts, Purpose, RandomPick, Secret};
 use rules::{Event, Game, Hand, HeldCard, PileCard, Randomness, Seat, SeatSet, Title};
@@ -10,21 +10,21 @@ use crate::ids::{InteractionId, Millis};
 use crate::record::Record;
 use crate::state::{Stage, State};
 
-/// The proof of one game, from its lobby until the next game's.
+/// The proof of one game. Kept until the lobby of the next game opens.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Proof {
     pub(crate) game: GameId,
     pub(crate) secret: Secret,
-    /// The key and the shares; `None` before the deal.
+    /// Derived from the secret and the shares; `None` before the deal.
     key: Option<GameKey>,
     counts: PickCounts,
     moves: BoundMoves,
 }
 
-/// The moves of a game as covered by its checksum, which is shown once the game is over.
+/// The state of the checksum over a game's moves, which is shown once the game is over.
 #[derive(Clone, Debug, PartialEq)]
 enum BoundMoves {
-    /// Before the deal, or if they cannot be written to a file.
+    /// There is no checksum: the game has not been dealt, or its moves cannot be written to a file.
     Unbound,
     Running(Box<FileLines>),
     Over(String),
@@ -79,8 +79,8 @@ impl State {
         next.is_some() && committed.map(|proof| proof.game) != next
     }
 
-    /// Commits to the next game. While the result of the last one is shown, this becomes the proof
-    /// to use afterwards.
+    /// Commits to the next game. While the previous result is shown, that game's proof stays in
+    /// effect, and the new one waits.
     pub(crate) fn apply_committed(&mut self, secret: &Secret) {
         let game = self.next_game();
         self.next_proof = game.map(|game| Box::new(Proof::new(game, secret.clone())));
@@ -97,15 +97,16 @@ impl State {
         }
     }
 
-    /// Returns the proof of the game started by this interaction, if any: its shares are known now.
+    /// Returns the proof of the game that this interaction starts, if it has one. All shares are
+    /// known now, so the randomness is fixed.
     pub(crate) fn begun_proof(&self, interaction: Option<InteractionId>) -> Option<Box<Proof>> {
         let mut proof = self.proof.clone()?;
         proof.begin(&self.shares(interaction));
         Some(proof)
     }
 
-    /// Returns the proof of the game dealt by this record, if it has one; from now on the proof
-    /// covers its moves.
+    /// Returns the proof of the game dealt by this record, if it has one. From now on, the proof
+    /// covers the game's moves.
     pub(crate) fn binding_proof(
         &self,
         (at, interaction): (Millis, Option<InteractionId>),
@@ -119,7 +120,7 @@ impl State {
         Some(proof)
     }
 
-    /// Returns the running game, before an action, if its moves are covered by a proof.
+    /// Returns a copy of the running game before an action, if a proof covers its moves.
     pub(crate) fn game_to_bind(&self) -> Option<Game> {
         let proof = self.proof.as_ref()?;
         let is_bound = matches!(proof.moves, BoundMoves::Running(_));
@@ -127,7 +128,7 @@ impl State {
         running.map(|running| running.game.clone())
     }
 
-    /// Adds an action in this state to the game's checksum, if it has one.
+    /// Adds an action, taken in the state `before`, to the game's checksum if there is one.
     pub(crate) fn bind_move(
         &mut self,
         before: Option<Game>,
@@ -144,7 +145,7 @@ impl State {
         }
     }
 
-    /// Completes the checksum of the running game, which is over.
+    /// Completes the checksum of the running game, which is now over.
     pub(crate) fn bind_end(&mut self) {
         if let (Stage::Playing(running), Some(proof)) = (&self.stage, &mut self.proof)
             && let BoundMoves::Running(lines) = &proof.moves
@@ -170,8 +171,8 @@ pub(crate) fn random_secret(chance: &mut impl Randomness) -> Secret {
     Secret::new(std::array::from_fn(|_| chance.below(1 << 8) as u8))
 }
 
-/// Lets `play` use the game's own randomness; `other` if the game has no proof. Returns the picks
-/// from the game's own randomness.
+/// Runs `play` with the game's provable randomness, or with `other` if the game has no proof. Also
+/// returns the purposes of the provable picks.
 pub(crate) fn draw<C: Randomness, T>(
     proof: Option<&mut Proof>,
     other: &mut C,

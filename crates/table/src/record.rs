@@ -1,6 +1,6 @@
-//! The records of a table, as the journal stores them by serde. From the first release on their stored form only
-//! grows; golden journals hold it. A record carries every random outcome, so that replay needs no randomness.
-//! Records hold hidden cards and are never logged or shown.
+//! The records of a table, which the journal stores using serde. After the first release, their stored form may only
+//! grow; golden journals check this. A record contains every random outcome, so replay needs no randomness. Records
+//! contain hidden cards and must never be logged or shown.
 
 mod dealt;
 
@@ -16,28 +16,27 @@ use crate::ids::{ChannelId, GuildId, Millis, Revision, UserId};
 use crate::options::TableOptions;
 use crate::watch_speed::WatchSpeed;
 
-/// One change of a table. `Debug` shows only which kind of change it is; the stored form, in JSON,
-/// shows everything.
+/// One change to a table. `Debug` shows only the kind of change; the stored form, JSON, shows everything.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "record", rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Record {
-    /// The table was opened as a lobby, with its host on the first seat.
+    /// The table was opened as a lobby, with its host in the first seat.
     Opened {
         guild: GuildId,
         channel: ChannelId,
-        /// The number of the table in its channel; none for a table without proofs.
+        /// The number of the table in its channel; `None` for a table without proofs.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         number: Option<u32>,
         host: PersonRecord,
         options: TableOptions,
     },
-    /// The chance of the next game was fixed, but for the shares of its players.
+    /// The bot committed to its part of the next game's randomness, to which the players add their shares.
     Committed {
-        /// Told to nobody before that game is over.
+        /// Not revealed until that game is over.
         secret: Secret,
     },
-    /// A person sat down in the lobby.
+    /// A person joined the lobby.
     Joined {
         /// They take the next seat in clockwise order.
         person: PersonRecord,
@@ -53,35 +52,35 @@ pub enum Record {
         /// Its seat; the seats after it move up by one.
         seat: Seat,
     },
-    /// A person lost their seat: they left the lobby, or had left the game before a rematch.
+    /// A person lost their seat: they left the lobby, gave up their seat to watch, or declined a rematch.
     SeatGivenUp {
         /// The seats after theirs move up by one.
         user: UserId,
     },
     /// The host changed the options.
     OptionsChanged {
-        /// All options, the unchanged ones included.
+        /// All options, including the unchanged ones.
         options: TableOptions,
     },
-    /// A person used a table that has no running game, which restarts its idle timeout.
+    /// A person used a table without a running game, which restarts its idle timeout.
     Touched,
     /// A game started.
     Dealt {
         /// The seat that takes the first turn.
         first: Seat,
-        /// The rules of this game. Later changes of its edition do not affect it.
+        /// The rules of this game. Later changes to its edition do not affect them.
         rules: Box<Ruleset>,
         /// The hands and the draw pile.
         dealt: DealtRecord,
-        /// The draws for it, if the game has a proof.
+        /// The purposes of the random picks for the deal, if the game has a proof.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         drawn: Vec<Purpose>,
     },
-    /// The game changed: all events of one action.
+    /// One action in the game, by a player or the clock, with all its events.
     Game {
         /// In the order in which they happened.
         events: Vec<Event>,
-        /// The draws for them, if the game has a proof.
+        /// The purposes of the action's random picks, if the game has a proof.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         drawn: Vec<Purpose>,
     },
@@ -97,18 +96,17 @@ pub enum Record {
         /// News of this revision and earlier ones counts as read.
         upto: Revision,
     },
-    /// A person took their seat back from a computer, or reset the turns that they missed.
+    /// A person took their seat back from a computer. Also clears their missed turns and the votes against them.
     Returned { seat: Seat },
     /// A person voted to let a computer play for another.
     Voted { seat: Seat, against: Seat },
     /// A vote against a person succeeded: a computer plays for them until they return.
     VotedAway { seat: Seat },
-    /// A person left the game, so that a computer plays for them or their seat has dropped out.
+    /// A person left the game: a computer plays for them, or their seat has been removed from the game.
     LeftGame { seat: Seat },
-    /// Nothing can be posted in the channel, which pauses the game.
+    /// Nothing can be posted in the channel. This pauses the game.
     ChannelUnwritable,
-    /// A click arrived from a channel in which nothing could be posted, or a game among computers
-    /// could be posted there again. This resumes the game.
+    /// The table's message was posted again in a channel where that had failed. This resumes the game.
     ChannelRestored,
     /// All deadlines were extended after an outage.
     DeadlinesExtended {
@@ -117,33 +115,33 @@ pub enum Record {
     },
     /// The finished table became a new lobby.
     Reopened {
-        /// The person who asked for it, on the first seat.
+        /// The person who requested it, in the first seat.
         host: PersonRecord,
     },
     /// The finished table became the lobby for a rematch, with its computer players.
     RematchOpened {
-        /// The person who asked for it; they have a seat unless nobody took part in the last game.
+        /// The person who requested it. They have a seat unless only computers played the previous game.
         host: PersonRecord,
     },
-    /// The time of a rematch was over with too few players, and its lobby stays.
+    /// The wait for a rematch ended with too few players. Its lobby remains as an ordinary one.
     RematchLapsed,
-    /// The host changed the speed of a game that people only watch.
+    /// The host changed the speed of a game among computers.
     WatchSpeedSet { speed: WatchSpeed },
-    /// A person let the table pass for them until their turn, or took that back.
+    /// A person enabled or disabled auto-pass, which lasts until their turn begins.
     AutoPass {
         /// The seat of the person.
         seat: Seat,
-        /// Drawn for the delays of the passes; none if they took it back.
+        /// Randomizes the delays of the passes; `None` if auto-pass was disabled.
         seed: Option<u32>,
     },
-    /// Something about a person's hand as a direct message changed.
+    /// A person's hand as a direct message was enabled, disabled, posted or refused.
     DirectHand {
         user: UserId,
         change: DirectHandRecord,
     },
     /// The table was closed; no record follows.
     Closed {
-        /// The reason, which decides what the last screen says.
+        /// The reason, which determines the text of the last screen.
         why: CloseReason,
     },
 }
@@ -155,20 +153,20 @@ rules::redacted_debug! { Record {
     DirectHand, Closed,
 } }
 
-/// The error of reading journal records.
+/// An error in reading journal records.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// A schema that this version of the program does not know.
+    /// The schema is unknown to this version of the program.
     #[error("unknown schema {0} of a journal entry")]
     Schema(u16),
-    /// The cards or the players of a game are not those of its rules.
-    #[error("no game can be dealt by the rules in a journal record")]
+    /// A game's cards or players do not match its rules.
+    #[error("the rules in a journal record do not match the deal")]
     Rules,
-    /// An entry that does not follow from the ones before it; its version.
-    #[error("the journal entry of version {0} does not follow from the entries before it")]
+    /// The entry with this version does not follow from the earlier ones.
+    #[error("the journal entry with version {0} does not follow from the earlier entries")]
     OutOfSequence(u64),
-    /// Events after which the game is one that the rules never lead to.
-    #[error("the events in a journal record lead to no possible game")]
+    /// The events lead to a game state that the rules never reach.
+    #[error("the events in a journal record lead to an impossible game state")]
     Impossible,
 }
 
@@ -176,33 +174,33 @@ pub enum RecordError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CloseReason {
-    /// Nobody clicked in the lobby for [`LOBBY_IDLE`](crate::fixed_time_limits::LOBBY_IDLE).
+    /// No one clicked in the lobby for [`LOBBY_IDLE`](crate::fixed_time_limits::LOBBY_IDLE).
     LobbyIdle,
     /// The last person left the lobby.
     LobbyEmpty,
     /// The host or a moderator ended it.
     Ended {
-        /// The person who ended it; they need no seat.
+        /// The person who ended it, who may not have had a seat.
         by: PersonRecord,
     },
     /// The game was paused for [`PAUSE_END`](crate::fixed_time_limits::PAUSE_END).
     Abandoned,
     /// The last person left the running game.
     AllLeft,
-    /// Nobody clicked for [`OVER_IDLE`](crate::fixed_time_limits::OVER_IDLE) after the game was over.
+    /// No one clicked for [`OVER_IDLE`](crate::fixed_time_limits::OVER_IDLE) after the game ended.
     OverIdle,
     /// The channel was deleted.
     ChannelGone,
-    /// The table has as many entries as it may have, see [`entry_limits`](crate::entry_limits).
+    /// The table reached its maximum number of entries, see [`entry_limits`](crate::entry_limits).
     EntryLimit,
 }
 
-/// A person in a record. A journal stores a number for them, see [`personal_data`](crate::personal_data).
+/// A person in a record. A journal stores a number in their place, see [`personal_data`](crate::personal_data).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonRecord {
     /// Their Discord id.
     pub user: UserId,
-    /// Their display name when they sat down.
+    /// Their display name at the time of the record.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
 }

@@ -7,7 +7,7 @@ use rules::Illegal;
 use crate::ids::Millis;
 use crate::input::WriteRefusal;
 
-/// Generates the refusals from one list, each with its error text. Three more contain a value.
+/// Generates the refusals, each with its error text, from one list. Adds three that contain a value.
 macro_rules! refusals {
     ($( $refusal:ident = $text:literal, )*) => {
         /// The reason why a click had no effect.
@@ -46,7 +46,7 @@ macro_rules! refusals {
     };
 }
 
-/// Returns the refusal for an illegal action; a more specific one where the table has one.
+/// Returns the refusal for an illegal action: a more specific one if the table has it.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the table has words of its own for a few refusals, and the rules' words for all others"
@@ -67,7 +67,7 @@ refusals! {
     NotSeated = "not in this game",
     AlreadySeated = "already at the table",
     SeatedInLobby = "already in the lobby",
-    TooOften = "they have done it too often since the last deal (`entry_limits::MAX_REPEATS`)",
+    TooOften = "repeated too often since the last deal (`entry_limits::MAX_REPEATS`)",
     TableFull = "the table is full",
     HostOnly = "only the host may do this",
     HostOrModeratorOnly = "only the host or a moderator may do this",
@@ -75,7 +75,7 @@ refusals! {
     TooManyPlayers = "too many players",
     OptionsDoNotFit = "the options do not fit together",
     MorePeopleThanThat = "more people are seated than that allows",
-    NotRatedHere = "the server decides about ratings",
+    NotRatedHere = "the server's settings determine ratings",
     NotAtTheTable = "that person has no seat here",
     NotStarted = "the game has not begun",
     AlreadyStarted = "the game has begun",
@@ -85,10 +85,10 @@ refusals! {
     MovedOn = "the control is stale",
     NopedAlready = "another player was quicker",
     WindowOver = "the Nope window is over",
-    LeftForGood = "they left for good",
-    NobodyWaits = "nobody is waiting for that player",
-    VotedAlready = "they have voted already",
+    LeftForGood = "left the game for good",
+    NobodyWaits = "no one is waiting for that player",
+    VotedAlready = "already voted",
     NoComputer = "the table has no computer player",
-    NoDirectMessages = "they take no direct messages",
-    OnlyAtTheTable = "only at the table",
+    NoDirectMessages = "direct messages cannot reach them",
+    OnlyAtTheTable = "only possible at the table",
 }

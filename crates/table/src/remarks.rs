@@ -11,7 +11,7 @@ use crate::state::State;
 /// The number of sentences about each topic.
 const VARIANTS: u64 = 3;
 
-/// Returns the remarks about the events in the public story.
+/// Returns the remarks about the events in the public feed.
 pub(crate) fn remarks(state: &State, running: &RunningGame) -> Vec<Remark> {
     let story: Vec<_> = running.history.numbered_event_feed().collect();
     story
@@ -76,7 +76,8 @@ fn own_topic(before: Option<&SeenEvent>, event: &SeenEvent) -> Option<(Seat, Rem
     }
 }
 
-/// Returns `n`: a computer comments on one in `n` events of this topic. Frequent topics have a larger `n`.
+/// Returns `n` such that a computer comments on one in `n` events of this topic. More frequent topics have a
+/// larger `n`.
 fn one_in(topic: RemarkTopic) -> u64 {
     match topic {
         RemarkTopic::Draw => 9,

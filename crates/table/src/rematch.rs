@@ -1,5 +1,5 @@
-//! The lobby between two games of a table: the people of the last game are asked to join again, in
-//! their old order. It ends when all have answered or time is up; `handler::end` handles that.
+//! The lobby between two games of a table: the people of the previous game are asked to join again, in their old order.
+//! It ends when everyone has answered or time is up, which `handler::end` handles.
 
 use rules::Seat;
 
@@ -58,8 +58,8 @@ impl Rematch {
         asked.cloned().collect()
     }
 
-    /// Returns the seat that takes the first turn: among those who play again, the next after the
-    /// one that had it last time.
+    /// Returns the seat that takes the first turn: of the players who play again, the next one
+    /// after the previous game's first player.
     pub(crate) fn first_seat(&self, seats: &Seats) -> Option<Seat> {
         let places = seats
             .iter()
@@ -73,8 +73,8 @@ impl Rematch {
 }
 
 impl State {
-    /// Opens the lobby for a rematch with all computer players and the person who asked for it, who
-    /// becomes a spectator if only computers played the last game.
+    /// Opens the lobby for a rematch with all computer players and the person who requested it. If
+    /// only computers played the previous game, that person becomes a spectator.
     pub(crate) fn apply_rematch_opened(&mut self, host: &PersonRecord, at: Millis) {
         let Stage::Over(finished) = &self.stage else {
             return;

@@ -1,6 +1,6 @@
 //! The results of won games, and the queries about them: statistics of a person, leaderboards,
-//! rating changes. Independent of a database and a clock. A result is derived in `derivation` and
-//! stored by the crate `journal`, which answers the queries and computes ratings.
+//! rating changes. Needs no database and no clock. A result is derived in `derivation` and stored
+//! by the crate `journal`, which answers the queries and computes ratings.
 
 mod badge;
 mod board;

@@ -1,5 +1,5 @@
-//! A table's running game: the state of the rules, the timer, the votes, and in `game_history` what
-//! is kept of its events. Records change it; it decides nothing.
+//! A table's running game: the state of the rules, the timer and the votes. `game_history` keeps the parts of past
+//! events that are needed. All of this is changed by records; nothing is decided here.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub(crate) struct RunningGame {
     /// The death or rescue in the last action, if it calls for a beat.
     beat: Option<Beat>,
     pub(crate) history: GameHistory,
-    /// By seat: the seats that voted to continue without it. Cleared at the next decision point.
+    /// For each seat, the seats that voted to continue without it. Cleared at the next decision point.
     votes: [SeatSet; Seat::COUNT],
     auto_passes: BTreeMap<Seat, AutoPass>,
 }
@@ -48,16 +48,16 @@ pub(crate) enum Timer {
     },
 }
 
-/// The thing that the game waits for, as far as deadlines and stale controls are concerned: when it changes,
-/// a new deadline begins and the table gets a new revision.
+/// The input that the game waits for, as far as deadlines and stale controls are concerned. When it changes, a new
+/// deadline begins and the table gets a new revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wait {
     Turn {
         seat: Seat,
         owed: u16,
-        /// The number of Barking Kittens played, which happens within a turn and without a window.
+        /// The number of Barking Kittens played. Playing one neither ends the turn nor opens a window.
         barked: usize,
-        /// The number of cards a blind player has left to turn up, possibly without effect.
+        /// The number of cards that a blind player can still turn up. Turning one up may have no other effect.
         unseen: u8,
     },
     Window {
@@ -140,8 +140,8 @@ impl RunningGame {
         }
     }
 
-    /// Performs a legal action while the owners of these seats are absent. Returns its events,
-    /// which panels show from `revision` on, and true if the game now waits for something else.
+    /// Performs a legal action. `absent` are the seats whose owners are absent; `revision` is the first whose panels
+    /// show the action's news. Returns the events, and true if the game now waits for something else.
     pub(crate) fn play(
         &mut self,
         action: Action,
@@ -158,7 +158,8 @@ impl RunningGame {
         (events, before != Wait::of(&self.game))
     }
 
-    /// Applies the events of an earlier action, like [`Self::play`] did.
+    /// Applies the events of an earlier action, with the same effect as [`Self::play`]. Returns
+    /// true if the game now waits for something else.
     pub(crate) fn replay(&mut self, events: &[Event], absent: SeatSet, revision: Revision) -> bool {
         let before = Wait::of(&self.game);
         for event in events {
@@ -168,8 +169,7 @@ impl RunningGame {
         before != Wait::of(&self.game)
     }
 
-    /// Begins to wait for something else: sets a new deadline, clears the votes, and ends auto-pass
-    /// for the player on turn.
+    /// Starts the timer of a new wait: sets the deadline, clears the votes, and ends auto-pass for the player on turn.
     pub(crate) fn restart_timer(&mut self, at: Millis, limits: TimeLimits) {
         self.since = at;
         self.votes = [SeatSet::EMPTY; Seat::COUNT];
@@ -209,7 +209,7 @@ impl RunningGame {
         self.beat
     }
 
-    /// Resumes a paused game with a new full deadline; does nothing if the timer is running.
+    /// Resumes a paused game with its full time limit. Does nothing if the timer is running.
     pub(crate) fn resume(&mut self, at: Millis, limits: TimeLimits) {
         if let Timer::Paused { .. } = self.timer {
             self.timer = Timer::Running { deadline: at };
@@ -244,7 +244,7 @@ impl RunningGame {
         Wait::of(&self.game).limit(limits)
     }
 
-    /// Returns when half of the time limit is over. An extension after an outage shifts it too.
+    /// Returns when half of the time limit has passed. An extension after an outage shifts it too.
     pub(crate) fn half_time(&self, limits: TimeLimits) -> Millis {
         self.since.after(Millis(self.limit(limits).0 / 2))
     }
@@ -287,7 +287,7 @@ impl RunningGame {
         }
     }
 
-    /// Returns all seats in the order of the result: the winner, then the others in reverse order of death.
+    /// Returns all seats in the order of the result: the winner, then the others, last death first.
     pub(crate) fn standings(&self) -> Vec<Standing> {
         let living = self.game.living().iter().map(|seat| Standing {
             seat,

@@ -1,5 +1,5 @@
-//! Counts each player's actions in a game from its events, as the basis for awards and results. Decides
-//! nothing, and nothing of it is shown before the game is over and hands are no longer secret.
+//! Counts each player's actions in a game from its events, as the basis for awards and results. Decides nothing. The
+//! counts must not be shown before the game is over, because hands are secret until then.
 
 use rules::{ChoiceAnswer, Event, Game, Hand, Seat, SeatSet, Title};
 
@@ -21,10 +21,10 @@ pub(crate) struct SeatCount {
     /// Nopes on the player's cards.
     pub(crate) noped: u32,
     pub(crate) rescues: u32,
-    /// Cards taken by others, and cards taken from others.
+    /// Cards that others took from the player (`robbed`), and cards that the player took from others (`stolen`).
     pub(crate) robbed: u32,
     pub(crate) stolen: u32,
-    /// The number of turns the player has held a Defuse: currently and at most.
+    /// The number of consecutive turns for which the player has held a Defuse, and the maximum so far.
     holding: u32,
     pub(crate) longest_held: u32,
     /// The public risks of draws without a kitten: the highest in percent, the sum in tenths of a percent.
@@ -115,7 +115,7 @@ impl SeatCounts {
         count.last_hand = hand;
     }
 
-    /// Counts the turn that ends, for the player on turn and for all who hold a Defuse.
+    /// Counts a turn that ends, for the player on turn and for everyone who holds a Defuse.
     fn count_turn_end(&mut self, game: &Game, absent: SeatSet) {
         self.count_holders(game);
         if let Some(turn) = game.turn() {

@@ -1,5 +1,5 @@
-//! The seats of a table: who owns each and who plays it, people or computers. Independent of cards.
-//! The rules for votes against a person are in `handler::votes`.
+//! The seats of a table: who owns each seat, and who currently plays it, a person or a computer.
+//! Independent of cards. The rules for votes against a person are in `handler::votes`.
 
 use players::Strength;
 use rules::{Seat, SeatSet};
@@ -31,7 +31,7 @@ impl SeatState {
         self.player.user()
     }
 
-    /// Returns who plays for the person who owns the seat; `None` for a computer player's seat.
+    /// Returns the presence of the person who owns the seat; `None` for a computer player's seat.
     pub(crate) fn presence(&self) -> Option<Presence> {
         match self.player.occupant {
             Occupant::Person { presence, .. } => Some(presence),
@@ -93,7 +93,7 @@ impl Seats {
         }
     }
 
-    /// Forgets the shares in the last game's randomness.
+    /// Forgets the shares in the previous game's randomness.
     pub(crate) fn clear_shares(&mut self) {
         self.0.iter_mut().for_each(|state| state.share = None);
     }
@@ -118,7 +118,7 @@ impl Seats {
         self.get(seat).and_then(SeatState::computer)
     }
 
-    /// Returns the seats whose owners play them themselves.
+    /// Returns the seats played by the people who own them.
     pub(crate) fn present(&self) -> SeatSet {
         let present = self.iter().filter(|(_, state)| state.is_present());
         present.map(|(seat, _)| seat).collect()

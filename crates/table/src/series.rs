@@ -2,7 +2,7 @@
 
 use crate::screen::{Player, SeriesWins};
 
-/// The games of a table since its last ordinary lobby.
+/// The games played at a table since its last ordinary lobby.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Series {
     games: u32,
@@ -10,7 +10,7 @@ pub(crate) struct Series {
 }
 
 impl Series {
-    /// Counts a game. It has no winner if a computer won in a person's seat.
+    /// Counts a game. `winner` is `None` if a computer won in a person's seat.
     pub(crate) fn count(&mut self, winner: Option<&Player>) {
         self.games += 1;
         let Some(winner) = winner else {

@@ -1,6 +1,6 @@
 //! The settings of a server, chosen by its managers: the default options of new tables, and the
-//! channels in which tables may be opened. [`ServerSettingsStore`] is the port implemented by the
-//! journals. Running tables are not affected.
+//! channels in which tables may be opened. The journals implement the port [`ServerSettingsStore`].
+//! The settings do not affect tables that are already open.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::options::TableOptions;
 use crate::store_error::SettingsFuture;
 use crate::text::Locale;
 
-/// The maximum number of channels that can be listed; their mentions still fit in one message.
+/// The maximum number of allowed channels. Mentions of all of them still fit in one message.
 pub const MAX_CHANNELS: usize = 20;
 
 /// The settings of one server.
@@ -28,7 +28,7 @@ pub struct ServerSettings {
     board_refused_in: Option<ChannelId>,
 }
 
-/// The channel of the leaderboard of the previous week, which is posted every Monday.
+/// The channel and language in which the previous week's leaderboard is posted every Monday.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WeeklyBoard {
     /// The channel.
@@ -40,15 +40,15 @@ pub struct WeeklyBoard {
 /// A change to a server's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ServerChange {
-    /// New tables start with this option. The first player is not an option of a server.
+    /// Sets an option with which new tables start. The first player cannot be set.
     SetOption(OptionValue),
     /// Adds this channel to the list of channels in which tables may be opened.
     AllowChannel(ChannelId),
     /// Removes this channel from the list; with an empty list, tables may be opened anywhere.
     ForgetChannel(ChannelId),
-    /// Posts the weekly leaderboard there from now on, or nowhere.
+    /// Posts the weekly leaderboard there from now on; `None` stops it.
     PostBoard(Option<WeeklyBoard>),
-    /// Discord refused the weekly leaderboard in this channel: it is no longer posted. Not chosen by a manager.
+    /// Stops the weekly leaderboard because Discord refused it in this channel. Never chosen by a manager.
     BoardRefused(ChannelId),
     /// Resets everything to the defaults.
     Reset,
@@ -84,7 +84,7 @@ impl ServerSettings {
             known.kind() == kind || (kind == OptionKind::Edition && is_house_rule(known.kind()))
         };
         self.defaults.retain(|known| !is_replaced(known));
-        // The first player is a person at one table.
+        // The first player only makes sense at a single table.
         if kind != OptionKind::First {
             self.defaults.push(value);
         }
@@ -92,7 +92,7 @@ impl ServerSettings {
     }
 
     /// Returns the options that a new table starts with. `server_locale` is the server's language
-    /// on Discord. House rules that the edition no longer allows are omitted.
+    /// on Discord. If the edition no longer allows the house rules, all of them are reset.
     pub fn options(&self, editions: &Editions, server_locale: Locale) -> TableOptions {
         let options = self.unchecked_options(server_locale);
         if self.fit(editions) {
@@ -124,7 +124,7 @@ impl ServerSettings {
         self.weekly_board
     }
 
-    /// Returns the channel in which Discord refused that leaderboard, if it is off for that reason.
+    /// Returns the channel in which Discord refused the weekly leaderboard, if it is off for that reason.
     pub fn board_refused_in(&self) -> Option<ChannelId> {
         self.board_refused_in
     }
@@ -164,7 +164,7 @@ fn is_house_rule(kind: OptionKind) -> bool {
     }
 }
 
-/// The stored form: the words of the options by the words of their kinds.
+/// The stored form. Options are stored as words, by the ids of their kinds.
 #[derive(Serialize, Deserialize)]
 struct StoredSettings {
     #[serde(default)]
@@ -174,7 +174,7 @@ struct StoredSettings {
     /// The channel and the language of the weekly leaderboard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     weekly_board: Option<(ChannelId, String)>,
-    /// The channel in which Discord refused that leaderboard.
+    /// The channel in which Discord refused the weekly leaderboard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     board_refused_in: Option<ChannelId>,
 }
@@ -215,22 +215,22 @@ impl From<StoredSettings> for ServerSettings {
 
 /// Durable settings of servers. Read when a table is opened and when a manager views them.
 pub trait ServerSettingsStore: Send + Sync {
-    /// Returns the settings of a server; the defaults if nothing was ever set.
+    /// Returns the settings of a server, or the defaults if nothing was ever set.
     ///
     /// # Errors
     /// If the database cannot be read.
     fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings>;
 
-    /// Returns the servers that have a weekly leaderboard posted, and where.
+    /// Returns the servers with a weekly leaderboard, and where each one is posted.
     ///
     /// # Errors
     /// If the database cannot be read.
     fn weekly_boards(&self) -> SettingsFuture<'_, Vec<(GuildId, WeeklyBoard)>>;
 
-    /// Returns true if the caller may post a server's leaderboard on this Monday, given as the
-    /// number of its day since 1970. Granted once, and a second time while no post has been
-    /// confirmed, because the process that got the grant may have been killed. Both posts have the
-    /// same nonce. A claim for a different Monday voids an earlier claim.
+    /// Returns true if the caller may post a server's leaderboard on this Monday, given in days
+    /// since 1970. The right is granted once, and a second time if no post was confirmed, because
+    /// the first process may have been killed. Both posts use the same nonce. A claim for a
+    /// different Monday voids an earlier claim.
     ///
     /// # Errors
     /// If the database cannot be written.
@@ -242,11 +242,11 @@ pub trait ServerSettingsStore: Send + Sync {
     /// If the database cannot be written.
     fn confirm_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, ()>;
 
-    /// Stores a change and returns the resulting settings. It is durable once the future is ready.
-    /// Two concurrent changes both persist.
+    /// Stores a change and returns the resulting settings. The change is durable once the future
+    /// resolves. Two concurrent changes both persist.
     ///
     /// # Errors
-    /// If the database cannot be written; the previous settings are still in effect then.
+    /// If the database cannot be written. The previous settings then remain in effect.
     fn change_settings(
         &self,
         guild: GuildId,

@@ -1,6 +1,6 @@
-//! The journalled state of a table. Records change it, with the same code when they are created and
-//! when they are replayed. The rules perform an action; a replay has its events. Decides nothing:
-//! decisions are in `handler`.
+//! The journalled state of a table. Records change it, using the same code when they are created
+//! and when they are replayed. Only game actions differ: they are performed by the rules at first,
+//! and replayed from their events. Nothing is decided here: decisions are in `handler`.
 
 use std::collections::BTreeMap;
 
@@ -43,18 +43,18 @@ pub(crate) struct State {
     pub(crate) host: UserId,
     pub(crate) seats: Seats,
     pub(crate) stage: Stage,
-    /// The rematch the lobby is for; `None` in any other lobby and stage.
+    /// The rematch that the lobby is for; `None` in an ordinary lobby and any other stage.
     pub(crate) rematch: Option<Rematch>,
     /// When a person last used the table; the start of its idle timeout.
     pub(crate) touched: Millis,
-    /// The last person present who had a turn; they have already been pinged for it.
+    /// The last present person whose turn it was. They have already been pinged for it.
     pub(crate) on_turn: Option<UserId>,
     /// The number of games so far, including the running one.
     pub(crate) games: u32,
     pub(crate) series: Series,
     /// The proof of the game that is about to begin, running or over.
     pub(crate) proof: Option<Box<Proof>>,
-    /// The proof of the next game, while the result of the last one is shown.
+    /// The proof of the next game, while the previous result is shown.
     pub(crate) next_proof: Option<Box<Proof>>,
     pub(crate) direct_hands: DirectHands,
     /// How many of the actions limited by [`MAX_REPEATS`] each person has taken since the last deal.
@@ -125,7 +125,7 @@ impl State {
         self.apply_entry_with(entry, |_, _| {})
     }
 
-    /// Like [`Self::apply_entry`], but shows each record with the state before it.
+    /// Like [`Self::apply_entry`], but passes each record to `observe` with the state before it.
     pub(crate) fn apply_entry_with(
         &mut self,
         entry: &Entry,
@@ -145,7 +145,7 @@ impl State {
         Ok(())
     }
 
-    /// Completes an entry whose records have been applied. Returns the result of a game that was won in it.
+    /// Completes an entry whose records have been applied. Returns the result of a game that ended in it.
     pub(crate) fn complete_entry(
         &mut self,
         version: u64,
@@ -172,7 +172,7 @@ impl State {
         }
     }
 
-    /// Returns when the last game ended; `None` in any other stage.
+    /// Returns when the finished game ended; `None` in any other stage.
     pub(crate) fn ended(&self) -> Option<Millis> {
         match &self.stage {
             Stage::Over(finished) => Some(finished.ended),
@@ -189,12 +189,12 @@ impl State {
         }
     }
 
-    /// Returns true unless this person has reached the limit of repeated actions before the next deal.
+    /// Returns true unless this person has reached the limit of repeated actions since the last deal.
     pub(crate) fn may_repeat(&self, user: UserId) -> bool {
         self.repeats.get(&user).is_none_or(|&n| n < MAX_REPEATS)
     }
 
-    /// Returns the person whose repeatable action this record is, if it is one.
+    /// Returns the person for whom this record counts towards [`MAX_REPEATS`], if it does.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "few records count, and all others are limited elsewhere or follow from the game"
@@ -234,7 +234,7 @@ impl State {
             *repeats = repeats.saturating_add(1);
         }
         match record {
-            // `State::opened` has applied it.
+            // Already applied by `State::opened`.
             Record::Opened { .. } => {}
             Record::Committed { secret } => self.apply_committed(secret),
             Record::Joined { person } => {
@@ -294,7 +294,7 @@ impl State {
         Ok(())
     }
 
-    /// Restarts the idle timeout, unless the clock or the channel alone caused the record.
+    /// Restarts the idle timeout, except for records that no one's action at the table caused.
     fn touch(&mut self, record: &Record, at: Millis) {
         if !matches!(
             record,
@@ -324,7 +324,7 @@ impl State {
         self.replace_absent_host();
     }
 
-    /// Makes the first present person the host, if the host is absent and anybody is present.
+    /// Makes the first present person the host, if the host is absent and anyone is present.
     fn replace_absent_host(&mut self) {
         let host_is_present = self
             .seats
@@ -353,8 +353,8 @@ impl State {
         self.update_on_turn();
     }
 
-    /// Performs a legal action for which these picks were already made. Returns its events and all
-    /// picks; a record of them leads to the same state. `None` if no game is running.
+    /// Performs a legal action, for which the picks in `drawn` have already been made. Returns its events and all its
+    /// picks; replaying a record of them leads to the same state. `None` if no game is running.
     pub(crate) fn act(
         &mut self,
         action: Action,
@@ -399,8 +399,8 @@ impl State {
         Ok(())
     }
 
-    /// Handles what follows from the events of an action: the deadline, the turn, the beat and the
-    /// end of the game.
+    /// Updates everything that depends on an action's events: the deadline, the turn, the beat, and
+    /// the end of the game.
     fn complete_action(&mut self, events: &[Event], waits_anew: bool, at: Millis) {
         let beat = self.beat_after(events, at);
         let on_turn_before = self.on_turn;
@@ -449,7 +449,7 @@ impl State {
 
     fn update_on_turn(&mut self) {
         let running = self.running_game();
-        // A player who gets the turn while others choose is pinged once they have.
+        // A player whose turn begins while others are choosing is pinged once they have chosen.
         let turn = running
             .filter(|running| *running.game.phase() == Phase::Turn)
             .and_then(|running| running.game.turn());
@@ -458,9 +458,9 @@ impl State {
         }
     }
 
-    /// Returns the people whom the game waits for on behalf of another player, or on another
-    /// player's turn: the victims of a Favor, the player who stops a Shuffle or puts back a kitten
-    /// of their hand; in the lobby for a rematch, those who have not answered.
+    /// Returns the people whose choice the game awaits for another player, or on another player's
+    /// turn: the victim of a Favor, or the player who stops a Shuffle or puts back a kitten from
+    /// their hand. In the lobby for a rematch, returns those who have not answered.
     pub(crate) fn asked(&self) -> UserSet {
         if let Some(rematch) = &self.rematch {
             return rematch.asked;
@@ -556,7 +556,8 @@ impl State {
         }
         match &mut self.stage {
             Stage::Playing(running) => running.extend_deadline(by),
-            // Clicks do not end the last beat: frequent restarts must not keep the result hidden.
+            // The last beat is cut short rather than extended. Otherwise, frequent restarts would
+            // keep the result hidden.
             Stage::Over(finished) => finished.beat = None,
             Stage::Lobby | Stage::Closed => {}
         }

@@ -1,11 +1,11 @@
-//! The error and the future of the ports for stored settings: those of people
-//! ([`crate::preferences`]) and those of servers ([`crate::server_settings`]).
+//! The error and the future of the ports for stored settings, both people's
+//! ([`crate::preferences`]) and servers' ([`crate::server_settings`]).
 
 use std::pin::Pin;
 
 /// The store failed; the previously stored settings are unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the settings cannot be used: {0}")]
+#[error("cannot read or write the settings: {0}")]
 pub struct SettingsError(pub String);
 
 /// The boxed future returned by the methods of the ports, so that they can be used as `dyn`.

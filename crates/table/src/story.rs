@@ -1,6 +1,6 @@
 //! The story of a finished game: its cards revealed on one page, and a replay of its steps.
-//! Computed anew for each click; `screen::story_cards` and `screen::story_step` put it into words.
-//! No step may give away later events, and there is no story of a running game: see [`PlayedGame`].
+//! Computed anew for each click, and rendered by `screen::story_cards` and `screen::story_step`. No
+//! step may give away later events, and there is no story of a running game: see [`PlayedGame`].
 
 mod page;
 mod walk;
@@ -22,11 +22,11 @@ pub struct Story {
     dealt: Game,
     pub(crate) players: Vec<Player>,
     pub(crate) events: Vec<Event>,
-    /// By step: the number of events up to its end. Step 0 is the deal.
+    /// For each step, the number of events up to its end. Step 0 is the deal.
     ends: Vec<usize>,
 }
 
-/// The reader of a page, and what its controls refer to.
+/// The reader of a page, and the game that its controls refer to.
 #[derive(Clone, Copy)]
 pub struct StoryReader<'l> {
     /// The table of the game; its revision does not matter.
@@ -90,7 +90,7 @@ impl Story {
         (self.ends.len() - 1) as u16
     }
 
-    /// Returns a page. The page about fairness is built elsewhere; the cards are shown in its place.
+    /// Renders a page. The page about fairness is rendered elsewhere; the cards are shown in its place.
     pub fn screen(&self, page: StoryPage, reader: StoryReader<'_>) -> Screen {
         match page {
             StoryPage::Cards | StoryPage::Fair => screen::story_cards(self, reader),
@@ -117,7 +117,7 @@ impl Story {
     }
 }
 
-/// A person who is not mentioned in a story.
+/// Stands for any person, because stories contain no user ids.
 const SOMEBODY: Occupant = Occupant::Person {
     user: UserId(0),
     presence: Presence::Left,

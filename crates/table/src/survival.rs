@@ -13,12 +13,12 @@ const MAX_POINTS: usize = 64;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Survival {
     lines: Vec<Vec<ChartPoint>>,
-    /// By seat: the probability in percent that its last draw kills.
+    /// For each seat, the risk of its last draw in percent.
     risks: Vec<u32>,
 }
 
 impl Survival {
-    /// Returns the lines of a new game: all players are certain to survive.
+    /// Returns the lines of a new game, all at a chance of 100 percent.
     pub(crate) fn new(players: usize) -> Self {
         Self {
             lines: vec![vec![ChartPoint::START]; players],
@@ -26,8 +26,8 @@ impl Survival {
         }
     }
 
-    /// Multiplies a seat's chance by that of its draw in this turn, counted from 1, with this many
-    /// kittens among the cards.
+    /// Multiplies a seat's chance by that of surviving a draw with this many kittens among the
+    /// cards. `turn` is counted from 1.
     pub(crate) fn record_draw(&mut self, seat: Seat, turn: u32, kittens: u8, cards: u8) {
         let Some(line) = self.lines.get_mut(seat.index()) else {
             return;
@@ -44,7 +44,7 @@ impl Survival {
         });
     }
 
-    /// Marks a seat's last draw as a kitten that was defused.
+    /// Marks a seat's last draw as a kitten that its player survived.
     pub(crate) fn record_rescue(&mut self, seat: Seat) {
         let line = self.lines.get_mut(seat.index());
         if let Some(point) = line.and_then(|line| line.last_mut()) {
@@ -69,7 +69,7 @@ impl Survival {
         let mut points = self.lines.get(standing.seat.index())?.clone();
         let (seat, ending) = (standing.seat, ending(standing.outcome));
         let last = points.last().map_or(ChartPoint::START, |point| *point);
-        // The winner lives to the end, no matter when their last draw was.
+        // The winner survives to the end, no matter when their last draw was.
         points.extend((ending == LineEnding::Won).then_some(ChartPoint {
             turn: turns,
             rescued: false,
@@ -94,8 +94,8 @@ fn ending(outcome: Outcome) -> LineEnding {
     }
 }
 
-/// Removes every second point, except the first, the last and rescues; rescues too if nothing else
-/// is left to remove.
+/// Removes every second point, except the first, the last and rescues; removes a rescue if nothing
+/// else is left to remove.
 fn thin_out(line: &mut Vec<ChartPoint>) {
     let last = line.len().saturating_sub(1);
     let mut index = 0;

@@ -31,13 +31,13 @@ use crate::state::{Stage, State};
 /// input. After a conflict or an unknown outcome it replays the table from the journal.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Shared with the copies of the table until one of them changes.
+    /// Shared with copies of the table until one of them changes.
     pub(crate) state: Arc<State>,
     pub(crate) config: TableConfig,
     pub(crate) open_panels: OpenPanels,
     pub(crate) pending_searches: PendingSearches,
-    /// When the public message was posted, or last requested to be; `None` if unknown, for example
-    /// after a restart. Not journalled.
+    /// When the public message was posted, or when posting it was last requested; `None` if
+    /// unknown, for example after a restart. Not journalled.
     pub(crate) message_posted_at: Option<Millis>,
     /// The revision of the last finished game whose lost message was replaced. Not journalled.
     pub(crate) end_replaced: Option<Revision>,
@@ -47,20 +47,20 @@ pub struct Table {
     pub(crate) beat_progress: Option<(Revision, BeatProgress)>,
     /// The rating changes of the game with this number. Not journalled.
     pub(crate) ratings: Option<(u32, Vec<RatingChange>)>,
-    /// The latest time from which open panels have offered to vote against a slow player.
+    /// The latest time from which open panels have offered to vote against a slow player. Not journalled.
     pub(crate) votes_offered_from: Option<Millis>,
     /// A hash of the last screen of each direct message with a hand. Not journalled.
     pub(crate) direct_shown: BTreeMap<UserId, u64>,
-    /// True during an outage: nothing becomes due. Not journalled.
+    /// True during an outage: only the result of a finished game becomes due. Not journalled.
     pub(crate) deadlines_held: bool,
 }
 
 impl Table {
-    /// Replays a table from all its entries, exactly as it was after the last of them. Its next
-    /// game uses this configuration; a running one keeps its own rules and time limits.
+    /// Restores a table from all its entries, exactly as it was after the last one. Its next game
+    /// uses this configuration; a running game keeps its own rules and time limits.
     ///
     /// # Errors
-    /// [`RecordError`] if the entries are not those of one table without gaps, or cannot be read.
+    /// [`RecordError`] if the entries do not form one table's history without gaps, or cannot be read.
     pub fn replay(entries: &[Entry], config: TableConfig) -> Result<Self, RecordError> {
         let first = entries.first().ok_or(RecordError::OutOfSequence(0))?;
         let mut state = State::opened(first)?;
@@ -85,10 +85,10 @@ impl Table {
 
     /// Opens a table at a person's request: a lobby with that person as its host in the first seat,
     /// or a game among computers if they only want to watch. The transition answers the click with
-    /// the table's public message. The time limits are those of the configuration.
+    /// the table's public message. The configuration determines the time limits.
     ///
     /// # Errors
-    /// [`RecordError`] if the first entry cannot be applied, which no options given here cause.
+    /// [`RecordError`] if the first entry cannot be applied, which no options can cause.
     pub fn open(
         location: TableLocation,
         config: TableConfig,
@@ -110,7 +110,7 @@ impl Table {
         Ok((table, transition))
     }
 
-    /// Handles one input, received at `now`, and returns what changed and what to do.
+    /// Handles one input, received at `now`, and returns the entry to append and the effects to carry out.
     pub fn handle(
         &mut self,
         now: Millis,
@@ -154,10 +154,10 @@ impl Table {
         work.finish(None)
     }
 
-    /// Applies an entry that another process appended after the last one applied here.
+    /// Applies an entry that another process appended after the last one that this process applied.
     ///
     /// # Errors
-    /// [`RecordError`] if the entry is not the next one or cannot be read; this copy is unusable then.
+    /// [`RecordError`] if the entry is not the next one or cannot be read. This copy is then unusable.
     pub fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
         Arc::make_mut(&mut self.state).apply_entry(entry)?;
         Ok(())
@@ -168,15 +168,15 @@ impl Table {
         self.due().map(|(at, _)| at)
     }
 
-    /// Returns the deadline of what the game waits for, if the timer is running.
+    /// Returns the deadline of the current wait, if the timer is running.
     pub fn deadline(&self) -> Option<Millis> {
         self.state
             .running_game()
             .and_then(|running| running.deadline())
     }
 
-    /// Suspends or resumes all deadlines. Nothing is due while they are suspended;
-    /// [`Input::Resumed`] adds the length of an outage to them.
+    /// Suspends or resumes all deadlines. While they are suspended, nothing becomes due except the result of a finished
+    /// game. [`Input::Resumed`] extends the deadlines by the length of the outage.
     pub fn hold_deadlines(&mut self, held: bool) {
         self.deadlines_held = held;
     }
@@ -202,7 +202,7 @@ impl Table {
         !(self.deadlines_held || awaits_choice || offers_votes || has_notes || shows_alone)
     }
 
-    /// Returns why the public message cannot be posted, if that was refused and nothing has been posted since.
+    /// Returns why the public message cannot be posted, if Discord refused it and nothing has been posted since.
     pub(crate) fn unwritable(&self) -> Option<WriteRefusal> {
         match &self.state.stage {
             Stage::Lobby | Stage::Over(_) => self.write_refusal,
@@ -218,13 +218,13 @@ impl Table {
         self.deadlines_held
     }
 
-    /// Returns the beat that is not over yet, during which the public message shows only its event.
+    /// Returns the current beat, during which the public message shows only its event.
     pub(crate) fn pending_beat(&self) -> Option<Beat> {
         let over = Some((self.state.revision, BeatProgress::Over));
         self.state.beat().filter(|_| self.beat_progress != over)
     }
 
-    /// Returns the checksum of the game whose result the table shows, or that was running when it was closed.
+    /// Returns the checksum of the game whose result the table shows, or that was running when the table was closed.
     pub fn game_sum(&self) -> Option<&str> {
         self.state.proof.as_ref()?.game_sum()
     }
@@ -249,12 +249,12 @@ impl Table {
         self.state.channel
     }
 
-    /// Returns the version of the last entry: the number of entries so far.
+    /// Returns the version of the last entry, which is the number of entries so far.
     pub fn version(&self) -> u64 {
         self.state.version
     }
 
-    /// Returns the person who opened the table, or their successor after they left.
+    /// Returns the host: the person who opened the table, or a successor.
     pub fn host(&self) -> UserId {
         self.state.host
     }
@@ -293,7 +293,7 @@ impl Table {
         running.map_or(Ok(()), |running| running.game.check_invariants())
     }
 
-    /// Returns true if the table is closed: it gets no more entries.
+    /// Returns true if the table is closed and gets no more entries.
     pub fn is_closed(&self) -> bool {
         self.state.stage == Stage::Closed
     }
@@ -313,8 +313,8 @@ impl Table {
         self.state.running_game().is_some()
     }
 
-    /// Returns true while a game is paused: no deadline passes until somebody clicks, or until its
-    /// message can be posted again.
+    /// Returns true while a game is paused: no deadline passes until someone clicks, or until the
+    /// table's message can be posted again.
     pub fn is_paused(&self) -> bool {
         let running = self.state.running_game();
         running.is_some_and(|running| running.deadline().is_none())
@@ -325,8 +325,7 @@ impl Table {
         self.state == other.state
     }
 
-    /// Returns the last screens of the direct messages of a table that was closed in the middle of
-    /// a game, given all its entries.
+    /// Returns the last screens of the direct messages of a table that was closed in mid-game, given all its entries.
     pub fn closing_hands(entries: &[Entry]) -> Vec<(HandId, Screen, HandPlace)> {
         let replay = |entries| Self::replay(entries, TableConfig::default()).ok();
         let before = entries.split_last().and_then(|(_, before)| replay(before));

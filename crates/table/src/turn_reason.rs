@@ -1,11 +1,11 @@
-//! The reason why it is a player's turn: the event that passed the turn on. Derived from the events
-//! of the game, so a replay finds the same reason.
+//! The reason why it is a player's turn: the event that passed the turn to them. Derived from the
+//! events of the game, so a replay finds the same reason.
 
 use rules::{
     Choice, ChoiceAnswer, ChoiceKind, Event, Game, Hazard, Phase, Seat, Title, Turn, TurnEffect,
 };
 
-/// The event that gave the player on turn their turn, and the player who caused it or was affected.
+/// The event that passed the turn to the player on turn, with the player who caused it or was affected by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TurnReason {
     /// The cards were dealt: this is the first turn of the game.
@@ -17,7 +17,7 @@ pub(crate) enum TurnReason {
     Reversed(Seat),
     /// A player played an Attack. Remains the reason for all turns owed because of it.
     Attacked(Seat),
-    /// A player added to their own turns. Remains the reason for all of them.
+    /// A player added turns to their own. Remains the reason for all of them.
     Added(Seat),
     Exploded(Seat),
     Imploded(Seat),
@@ -28,7 +28,7 @@ pub(crate) enum TurnReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TurnHistory {
     reason: TurnReason,
-    /// The reason of the next turn, if it began now.
+    /// The reason that the next turn would have if it began now.
     next: TurnReason,
 }
 
@@ -49,7 +49,7 @@ impl TurnHistory {
     /// Records an event, given the game before it.
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "no turn ends by the other events"
+        reason = "the other events end no turn"
     )]
     pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
         match event {
@@ -93,8 +93,8 @@ fn end_of_turn(game: &Game) -> Option<TurnReason> {
     }
 }
 
-/// Returns the reason of a turn that begins because a player has put a hazard back. An imploding
-/// one needed no rescue.
+/// Returns the reason of a turn that begins because a player has put a card back. An Imploding
+/// Kitten required no rescue.
 fn placed(game: &Game, seat: Seat) -> TurnReason {
     match game.phase() {
         Phase::Choice(Choice {

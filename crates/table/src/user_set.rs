@@ -1,4 +1,5 @@
-//! The few people at one table mentioned by a message. Contains only ids, and never more than a game has seats.
+//! A small set of people at one table, such as those whom a message may ping. Contains only ids, and at most as many as
+//! a game has seats.
 
 use std::num::NonZeroU64;
 
@@ -26,7 +27,7 @@ impl UserSet {
         self.0.iter().flatten().map(|id| UserId(id.get()))
     }
 
-    /// Returns true if nobody is in the set.
+    /// Returns true if the set contains no one.
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()
     }
@@ -50,7 +51,7 @@ impl UserSet {
 }
 
 impl FromIterator<UserId> for UserSet {
-    /// Collects the people, each once. Those beyond the number of seats are dropped.
+    /// Collects the people, each once. Drops those beyond the number of seats.
     fn from_iter<I: IntoIterator<Item = UserId>>(users: I) -> Self {
         let mut set = Self::EMPTY;
         for user in users {

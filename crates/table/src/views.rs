@@ -1,5 +1,5 @@
-//! Builds the views from which screens are rendered: public ones with what a spectator may know,
-//! panels with what their owner may know. `rules::Game::view` defines what that is.
+//! Builds the views from which screens are rendered. Public views contain what a spectator may
+//! know, and panels what their owner may know, as defined by `rules::Game::view`.
 
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ impl Table {
 }
 
 /// Returns the commitment of the game; once it is over, also its secret, the beginning of its
-/// checksum and the commitment of the next game. They are the same in every language.
+/// checksum and the commitment of the next game. These lines are the same in every language.
 fn proof_lines(state: &State) -> Option<String> {
     let proof = state.proof.as_deref()?;
     match &state.stage {
@@ -176,7 +176,7 @@ fn direct_message(state: &State, seat: Seat) -> Option<DirectMessage> {
     state.direct_hands.get(user)?.message()
 }
 
-/// Returns the votes against the awaited seats, where there are any.
+/// Returns the votes against each awaited seat that has any.
 fn vote_counts(state: &State, running: &RunningGame) -> Vec<VoteTally> {
     let counts = running.game.awaited().iter().map(|against| {
         let (votes, needed) = vote_rules::count(state, running, against);
@@ -207,7 +207,7 @@ fn over(table: &Table, finished: &FinishedGame) -> GameOverView {
         .filter(|(game, _)| *game == state.games);
     GameOverView {
         stamp: state.stamp(),
-        // A table is closed long before it has that many games.
+        // A table is closed long before it has played that many games.
         game: state.games as u16,
         display_mode: state.options.display_mode,
         players: state.seats.to_view(),
@@ -220,7 +220,7 @@ fn over(table: &Table, finished: &FinishedGame) -> GameOverView {
     }
 }
 
-/// Returns what a person in another channel must know before they end this table.
+/// Returns the details that a person in another channel needs before they end this table.
 pub(crate) fn end_question(state: &State) -> EndQuestionView {
     EndQuestionView {
         stamp: state.stamp(),

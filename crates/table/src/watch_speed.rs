@@ -7,7 +7,7 @@ rules::named! {
     /// How fast computers play among themselves.
     #[derive(Default)]
     pub enum WatchSpeed {
-        /// Six seconds between two things to read.
+        /// Six seconds between two events to read.
         Slow = "slow",
         /// Three and a half seconds.
         #[default]
@@ -18,7 +18,7 @@ rules::named! {
 }
 
 impl WatchSpeed {
-    /// Returns the time between two things to read.
+    /// Returns the time between two events to read.
     pub(crate) const fn interval(self) -> Millis {
         match self {
             Self::Slow => Millis(6000),

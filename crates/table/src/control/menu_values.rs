@@ -12,7 +12,7 @@ use crate::server_settings::ServerChange;
 use crate::story::StoryPage;
 
 impl Control {
-    /// Returns the intent, given the values chosen in the menu; no values for a button.
+    /// Returns the intent, given the values chosen in the menu. A button has no values.
     ///
     /// # Errors
     /// [`ControlError`] for values that the control cannot have offered.

@@ -22,7 +22,7 @@ use crate::watch_speed::WatchSpeed;
 const LAST: Seat = Seat::ALL[8];
 const LONGEST: Title = Title::RainbowRalphingCat;
 
-/// Returns the next variant to test; exhaustive, so that a new variant must be added.
+/// Returns the next variant to test. The match is exhaustive, so a new variant cannot be forgotten.
 fn next_variant(intent: Intent) -> Option<Intent> {
     Some(match intent {
         Intent::Join => Intent::Leave { confirmed: false },
@@ -96,7 +96,7 @@ fn board() -> Intent {
     })
 }
 
-/// Returns the next change to test; exhaustive too.
+/// Returns the next change to test. This match is exhaustive too.
 fn next_change(change: ServerChange) -> Option<ServerChange> {
     let board = WeeklyBoard {
         channel: ChannelId(u64::MAX),
@@ -287,7 +287,7 @@ fn controls() -> Vec<Control> {
     buttons.chain(menus).collect()
 }
 
-/// So no two controls share an id, and no two values of an option share a word.
+/// This also proves that no two controls share an id and no two values of an option share a word.
 #[test]
 fn every_control_parses_back_from_an_id_of_at_most_a_hundred_characters() {
     for control in controls() {

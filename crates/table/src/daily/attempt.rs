@@ -1,5 +1,5 @@
-//! A person's attempt at the Kitten of one day, as stored, and what follows from several attempts:
-//! the current one and the streak. Contains no cards.
+//! A person's stored attempt at a Kitten of the day, and what is computed from several attempts:
+//! the current one, the streak, and a server's board. The game itself is in `game`.
 
 use std::fmt;
 
@@ -12,16 +12,16 @@ use crate::ids::{GuildId, Millis, UserId};
 /// Two missed days do not break a streak if they are at least this many days apart.
 const DAYS_PER_FROZEN_DAY: u32 = 7;
 
-/// After this long, a post that was begun is no longer under way: Discord accepts answers for three seconds.
+/// A post begun longer ago than this has failed: Discord accepts a response for only three seconds.
 const POST_TIMEOUT: Millis = Millis::seconds(10);
 
 /// The maximum number of rows of a board, not counting the reader's own.
 pub(crate) const BOARD_ROWS: u32 = 10;
 
-/// A person's only attempt at one day. `Debug` does not show the moves.
+/// A person's attempt at one day's game; each person has only one. `Debug` does not show the moves.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attempt {
-    /// The day, even if the game is finished in the first hour of the next.
+    /// The day on which the game was dealt, even if it is finished in the first hour of the next.
     pub day: Day,
     /// How many times it has been stored, including this time.
     pub version: u32,
@@ -40,15 +40,15 @@ pub struct Attempt {
     pub post: ResultPost,
 }
 
-/// The post of a result, which a person may make once.
+/// The state of a result's post in a channel. A person may post a result once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ResultPost {
-    /// Not made, or refused by Discord.
+    /// Not posted, or refused by Discord.
     #[default]
     None,
     /// Begun at this time, by a process that may have been killed since.
     Begun(Millis),
-    /// Made, and not to be repeated.
+    /// Posted; cannot be posted again.
     Done,
 }
 
@@ -57,7 +57,7 @@ pub enum ResultPost {
 pub struct AttemptResult {
     /// From 1 to 4.
     pub place: u8,
-    /// The turns of all players until the game ended for the person.
+    /// The number of turns, by all players, until the game ended for the person.
     pub turns: u32,
     /// The kittens that went off while the person stayed alive: those they defused, and those that
     /// killed others.
@@ -131,8 +131,7 @@ impl Attempt {
 }
 
 impl AttemptResult {
-    /// Returns the number that orders a board, best first: by place, then by the faster win or the
-    /// longer survival.
+    /// Returns the sort key of a board, lowest first: by place, then by the faster win or the longer survival.
     pub fn score(&self) -> i64 {
         let (place, turns) = (i64::from(self.place), i64::from(self.turns));
         (place << 40) + if self.place == 1 { turns } else { -turns }

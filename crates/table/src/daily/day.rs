@@ -1,4 +1,4 @@
-//! A day in UTC: its number, its start and end, and the ids that stand for it. Independent of games.
+//! A day in UTC: its number, its start and end, and the ids that represent it.
 
 use fairness::{GameChance, GameId, GameKey, PickCounts, Secret};
 use rules::Randomness as _;
@@ -11,13 +11,13 @@ use crate::results::period::DAY;
 /// The day before day 1 (2026-11-01), in days since 1970.
 const DAY_ZERO: u64 = 20_757;
 
-/// How long after the end of its day a game in progress can be finished. The secret is not revealed before.
+/// How long after the end of its day a game in progress can still be finished. The secret is not revealed earlier.
 const GRACE: Millis = Millis::hours(1);
 
 /// The table ids that represent days. Ids of real tables are random and never in this range.
 const TABLES: u64 = u64::MAX << 20;
 
-/// The number of a day.
+/// A day, numbered from day 1 (2026-11-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Day(pub u32);
@@ -45,7 +45,7 @@ impl Day {
         Self(self.0.saturating_sub(days))
     }
 
-    /// Returns the id that controls contain in place of a table's.
+    /// Returns the id that this day's controls contain in place of a table's.
     pub fn table(self) -> TableId {
         TableId(TABLES | u64::from(self.0))
     }
@@ -64,7 +64,8 @@ impl Day {
         (table.0 & TABLES == TABLES).then_some(Self(day as u32))
     }
 
-    /// Returns the id used in the commitment to the day's secret. Discord has no channel 0.
+    /// Returns the id used in the commitment to the day's secret. Channel 0 does not exist in
+    /// Discord, so no table's game has this id.
     pub fn game_id(self) -> GameId {
         GameId {
             channel: 0,

@@ -26,7 +26,7 @@ use crate::seats::Seats;
 const PERSON: Seat = Seat::ALL[0];
 const PLAYERS: usize = 4;
 
-/// The revision of all news and hands in a daily game, where no panel is ever partly up to date.
+/// The revision of all news and hands in a daily game, whose panel is always completely up to date.
 const ONLY_REVISION: Revision = Revision(0);
 
 /// A game of one day.
@@ -40,19 +40,19 @@ pub struct DailyGame {
     /// The first player and the deal.
     dealt: (Seat, Deal),
     moves: Vec<Intent>,
-    /// The moves as events, with the picks made for each.
+    /// The events and random picks of each move.
     played: Vec<(Vec<Event>, Vec<RandomPick>)>,
     /// The number of public events before the person's most recent move.
     events_before_move: u64,
 }
 
-/// The error for stored moves that are not those of a game.
+/// The error for stored moves that cannot be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the stored moves of a daily game are not those of a game")]
+#[error("the stored moves of a daily game cannot be replayed")]
 pub struct MovesError;
 
 impl DailyGame {
-    /// Deals the game of a day and plays until the person is asked for something.
+    /// Deals the game of a day and plays until the person must act.
     pub fn begin(day: Day, secret: &Secret) -> Self {
         let mut daily = Self::deal(day, secret);
         daily.let_others_act();
@@ -99,11 +99,11 @@ impl DailyGame {
         }
     }
 
-    /// Makes a move of the person, then those of the computers, until the person is asked again or
-    /// the game has ended for them. The same moves lead to the same game.
+    /// Makes the person's move, then those of the computers, until the person must act again or the
+    /// game has ended for them. The same moves always lead to the same game.
     ///
     /// # Errors
-    /// [`Refusal`] if the rules do not allow the move; nothing has changed then.
+    /// [`Refusal`] if the rules do not allow the move. The game is then unchanged.
     pub fn play(&mut self, intent: Intent) -> Result<(), Refusal> {
         if self.next_seat() != Some(PERSON) {
             return Err(Refusal::GameOver);
@@ -127,7 +127,7 @@ impl DailyGame {
         self.day.stamp(self.moves.len() as u32)
     }
 
-    /// Returns the result of the person, whose earlier attempts are given; `None` while they play.
+    /// Returns the person's result, or `None` while they play. Their `earlier` attempts determine the streak.
     pub fn result(
         &self,
         earlier: &[Attempt],
@@ -152,7 +152,7 @@ impl DailyGame {
         })
     }
 
-    /// Returns the private screen at a step of the hand.
+    /// Returns the private screen, with the hand at this step.
     pub fn screen(&self, person: &Clicker, step: PanelStep, refusal: Option<Refusal>) -> Screen {
         let format = person.format();
         let view = PanelView {
@@ -179,8 +179,8 @@ impl DailyGame {
         )
     }
 
-    /// Returns the whole game for its file; if the person has died, computers play it to its end.
-    /// It reveals the secret. All times in it are that of the person's end.
+    /// Returns the whole game for its file, including the secret. If the person has died, computers
+    /// play it to its end. All times in it are the time at which the game ended for the person.
     pub fn into_played(mut self, person: &Clicker, ended: Millis) -> PlayedGame {
         while self.game.winner().is_none()
             && let Some(seat) = self.game.awaited().without(PERSON).iter().next()
@@ -230,8 +230,8 @@ impl DailyGame {
         self.game.winner().is_some() || !self.game.living().contains(PERSON)
     }
 
-    /// Returns the next player to act among those the game waits for: the computers in seat order,
-    /// then the person. `None` once the game has ended for the person.
+    /// Returns the next player to act: the awaited computers in seat order, then the person. `None`
+    /// once the game has ended for the person.
     fn next_seat(&self) -> Option<Seat> {
         let awaited = self.game.awaited();
         let computer = awaited.without(PERSON).iter().next();
@@ -260,8 +260,8 @@ impl DailyGame {
         }
     }
 
-    /// Returns the choice of a computer. Its randomness is separate at every step, so that its
-    /// picks do not affect any other outcome.
+    /// Returns a computer's choice. Each choice draws from its own random stream, so that it does
+    /// not affect any other outcome.
     fn choose_for_computer(&self, seat: Seat) -> Option<Intent> {
         let computer = self.history.computer(seat, Strength::Cat)?;
         let step = self.moves.len() as u64;

@@ -1,5 +1,5 @@
-//! Reads a game file and replays the game: every random pick, event and rule must be correct. Time
-//! and memory are bounded by the size of the file.
+//! Reads a game file and replays the game, checking every random pick, event and rule. Time and
+//! memory are bounded by the size of the file.
 
 use fairness::{Commitment, GameId, RandomOutcome, RandomPick};
 use rules::scenario::{Export, action_words, read_action};
@@ -12,21 +12,21 @@ use super::replayed_chance::{Placing, ReplayedChance, RevealedProof};
 use super::schema::{DEAL, End, Head, NameForm, Names, ProofForm, Step, VERSION, letter, seat_of};
 use crate::ids::{InteractionId, Millis};
 
-/// The maximum number of steps: many times as many as in the longest game at a table.
+/// The maximum number of steps, many times more than the longest game at a table has.
 const MAX_STEPS: u32 = 10_000;
 /// The maximum number of random picks.
 const MAX_DRAWS: usize = 10_000;
-/// The largest number that every JSON parser reads exactly.
+/// The largest integer that every JSON parser reads exactly.
 const MAX_NUMBER: u64 = (1 << 53) - 1;
-/// How far the times of two clicks may contradict the order in which they were accepted.
+/// By how much the times of two clicks may contradict the order in which they were accepted.
 const SHARE_TOLERANCE: Millis = Millis::seconds(10);
 /// How many characters of a game's checksum are shown in its last message.
 pub const SHOWN_SUM: usize = 10;
 
 /// A game whose file is valid.
 pub struct CheckedGame {
-    /// The game's id, to which its secret was committed; `None` if the game has no proof and its
-    /// random outcomes are only recorded.
+    /// The game's id, which is part of the commitment to its secret; `None` if the game has no
+    /// proof and its random outcomes are only recorded.
     pub id: Option<GameId>,
     /// The commitment to its secret; `None` if it has no proof.
     pub commitment: Option<Commitment>,
@@ -37,7 +37,7 @@ pub struct CheckedGame {
     /// The checksum of all lines except the one with the names.
     pub sum: String,
     dealt_at: Millis,
-    /// The names of the players by seat. Unverified.
+    /// The players' names by seat, which nothing verifies.
     pub names: Vec<String>,
     /// The game as it was dealt.
     pub dealt: Game,
@@ -61,7 +61,7 @@ impl CheckedGame {
     /// Reads a file and checks everything in it.
     ///
     /// # Errors
-    /// [`FileError`] with the first thing that is wrong.
+    /// [`FileError`] for the first error found.
     pub fn read(file: &[u8]) -> Result<Self, FileError> {
         if file.len() > MAX_FILE_BYTES {
             let reason = "it is larger than 16 MB";
@@ -76,13 +76,13 @@ impl CheckedGame {
         checker.end(&mut reader)
     }
 
-    /// Returns true if a person's click contributed to the randomness; otherwise the bot alone determined it.
+    /// Returns true if a person's click contributed to the randomness; otherwise the bot alone determined the outcomes.
     pub fn has_players_share(&self) -> bool {
         self.people > 0 && !self.shares.is_empty()
     }
 
-    /// Returns true if the order in which clicks were accepted contradicts the times in their ids, so that one
-    /// was delayed or invented. Only in a table's first game are people seated in the order in which they came.
+    /// Returns true if the order in which clicks were accepted contradicts the times in their ids: one was delayed or
+    /// invented. Only in a table's first game are people seated in the order in which they joined.
     pub fn has_misplaced_share(&self) -> bool {
         let is_first = self.id.is_some_and(|id| id.game == 1);
         let mut taken = Millis(0);
@@ -94,8 +94,8 @@ impl CheckedGame {
         })
     }
 
-    /// Returns true if this is the game whose last message, or page about fairness, shows this
-    /// checksum or its beginning.
+    /// Returns true if `shown` is this game's checksum, or the beginning of it that the last
+    /// message or the page about fairness shows.
     pub fn has_sum(&self, shown: &str) -> bool {
         shown.len() >= SHOWN_SUM && self.sum.starts_with(&shown.to_ascii_uppercase())
     }
@@ -129,7 +129,7 @@ fn check_version(reader: &LineReader<'_>) -> Result<(), FileError> {
     let unknown = |reason: String| FileError::new(FileFault::Unknown, FilePlace::Head, reason);
     let line = reader.peek(FilePlace::Head)?;
     let version = serde_json::from_str::<AnyVersion>(line)
-        .map_err(|_| unknown("not the file of a game".to_owned()))?;
+        .map_err(|_| unknown("not a game file".to_owned()))?;
     match version.kittens_game {
         1 => Ok(()),
         version => Err(unknown(format!(
@@ -210,7 +210,7 @@ impl Checker {
         expect("step", &self.steps, &line.step)?;
         check_time(line.at)?;
         if line.at < self.at {
-            return Err("the time is before that of the step before".to_owned());
+            return Err("the time is earlier than the previous step's".to_owned());
         }
         let game = &mut self.checked.game;
         let action = read_action(&line.what, game)?;
@@ -272,7 +272,7 @@ fn read_rules(head: &Head) -> Result<Ruleset, String> {
     let expected: Vec<String> = rules.seats().iter().map(letter).collect();
     expect("players", &expected, &seats)?;
     match head.players.iter().find(|player| !player.is_possible()) {
-        Some(player) => Err(format!("player {} is of no known kind", player.seat)),
+        Some(player) => Err(format!("player {} is of an unknown kind", player.seat)),
         None => Ok(rules),
     }
 }
@@ -283,7 +283,7 @@ fn read_first(head: &Head, rules: &Ruleset) -> Result<Option<Seat>, String> {
     };
     let seat = seat_of(letter).filter(|seat| rules.seats().contains(*seat));
     seat.map(Some)
-        .ok_or_else(|| "nobody has the first seat".to_owned())
+        .ok_or_else(|| "the first seat has no player".to_owned())
 }
 
 /// Returns the proof without checking its commitment.
@@ -292,7 +292,7 @@ fn read_proof(head: &Head) -> Result<Option<RevealedProof>, String> {
         (None, None) => return Ok(None),
         (Some(game), Some(form)) => (game, form),
         (Some(_), None) | (None, Some(_)) => {
-            return Err("an id or a proof without the other".to_owned());
+            return Err("an id without a proof, or a proof without an id".to_owned());
         }
     };
     let game = game.parse::<GameId>().map_err(|error| error.to_string())?;
@@ -351,7 +351,7 @@ fn expect_each<T: Serialize + PartialEq>(
     expect(&format!("number of {name}s"), &expected.len(), &got.len())
 }
 
-/// Returns the beginning of a text, long enough to recognize it.
+/// Returns the beginning of a text, long enough to recognize it by.
 fn start(text: &str) -> &str {
     text.char_indices()
         .nth(160)

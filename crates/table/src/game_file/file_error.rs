@@ -1,4 +1,4 @@
-//! Why a game file is rejected, and where. A file may contain anything, so its texts are escaped here.
+//! Why a game file is rejected, and where. A reason may quote anything from the file, so it is escaped here.
 
 use std::fmt;
 
@@ -35,11 +35,11 @@ impl fmt::Display for FilePlace {
 /// The kind of error, which determines what the reader may conclude.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFault {
-    /// Not a game file, or one in a different version of the format.
+    /// Not a game file, or in an unsupported version of the format.
     Unknown,
-    /// Malformed or with wrong checksums, for example after a careless edit: nothing is known about the game.
+    /// Malformed or with wrong checksums, for example after a careless edit. Says nothing about the game's fairness.
     Damaged,
-    /// Intact, but the game was not fair, or is not the one its checksum claims.
+    /// Intact, but the game was not fair, or is not the game that its checksum claims.
     Unfair,
 }
 

@@ -1,6 +1,6 @@
 //! The lines of a file with their checksums. Each checksum covers all previous lines, so the last
 //! one covers the whole file. A forger can recompute them all, but then the last one differs from
-//! the one in the game's final message.
+//! the checksum in the game's final message.
 
 use data_encoding::BASE32;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use super::file_error::{FileError, FileFault, FilePlace};
 pub const MAX_FILE_BYTES: usize = 16 << 20;
 /// The maximum length of a line.
 const MAX_LINE_BYTES: usize = 1 << 20;
-/// The length of a checksum; a table shows as many characters of a commitment.
+/// The length of a checksum. A table shows the same number of characters of a commitment.
 const SUM_LENGTH: usize = 28;
 const BEFORE_SUM: &str = ",\"sum\":\"";
 const AFTER_SUM: &str = "\"}";
@@ -27,14 +27,15 @@ fn sum(before: &str, body: &str) -> String {
     sum
 }
 
-/// The running checksum, from which the next one is derived.
+/// The checksum of the lines so far, from which the next one is derived.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LineSum(String);
 
 impl LineSum {
     /// Returns a line as written to the file, including its line feed.
     pub(super) fn write(&mut self, line: &impl Serialize) -> String {
-        let object = serde_json::to_string(line).expect("keys are texts, and no value fails");
+        let object =
+            serde_json::to_string(line).expect("all keys are strings, and every value serializes");
         let body = object.strip_suffix('}').unwrap_or(&object);
         self.0 = sum(&self.0, body);
         format!("{body}{BEFORE_SUM}{}{AFTER_SUM}\n", self.0)
@@ -60,7 +61,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// Returns the place of the next line after the head and this many step lines. Two lines follow the steps.
+    /// Returns the place of the next line, given the number of step lines read so far. Two lines follow the steps.
     pub(super) fn place(&self, steps: u32) -> FilePlace {
         let is_cut_off = !self.rest.is_empty() && !self.rest.ends_with(b"\n");
         let lines = self.rest.iter().filter(|byte| **byte == b'\n').take(3);
@@ -117,18 +118,17 @@ impl<'a> LineReader<'a> {
         let expected = sum(&self.sum, body);
         if end != format!("{BEFORE_SUM}{expected}{AFTER_SUM}") {
             return Err(wrong(
-                "the sum is wrong: the line or one before it was changed",
+                "the checksum is wrong: the line or an earlier one was changed",
             ));
         }
         self.sum = expected;
         let object = format!("{body}}}");
         let malformed = |column: usize| {
-            let reason =
-                format!("the line is not written as the format says, at character {column}");
+            let reason = format!("the line does not follow the format, at character {column}");
             FileError::new(FileFault::Damaged, place, reason)
         };
         let read: T = serde_json::from_str(&object).map_err(|error| malformed(error.column()))?;
-        // Duplicate fields or a number with a fraction: other programs might read a different game.
+        // Rejects duplicate fields and fractional numbers, which other programs might read as a different game.
         let again = serde_json::to_string(&read).unwrap_or_default();
         if again == object {
             return Ok(read);

@@ -13,7 +13,7 @@ use crate::record::{Record, RecordError};
 use crate::screen::Player;
 use crate::state::State;
 
-/// A finished game. There is never a value for a running one.
+/// A finished game. Never constructed for a running one.
 pub struct PlayedGame {
     pub(crate) proof: Option<RevealedProof>,
     pub(crate) rules: Ruleset,
@@ -40,12 +40,12 @@ impl PlayedGame {
     /// does not exist or is not over.
     ///
     /// # Errors
-    /// [`RecordError`] if the entries are not those of one table without gaps, or cannot be read.
+    /// [`RecordError`] if the entries do not form one table's history without gaps, or cannot be read.
     pub fn find(entries: &[Entry], number: u32) -> Result<Option<Self>, RecordError> {
         Ok(Self::numbered(entries, number..=number)?.pop())
     }
 
-    /// Returns the finished games of the table with these entries, first one first.
+    /// Returns the finished games of the table with these entries, earliest first.
     ///
     /// # Errors
     /// Same as [`PlayedGame::find`].
@@ -78,7 +78,7 @@ impl PlayedGame {
         Ok(over)
     }
 
-    /// Returns a finished game without a table, with these players in the seats from 0.
+    /// Returns a finished game that was not played at a table. The players occupy the seats from 0 on.
     pub(crate) fn without_table(
         proof: RevealedProof,
         rules: Ruleset,
@@ -114,8 +114,8 @@ impl PlayedGame {
         self.players.get(seat.index())
     }
 
-    /// Returns the game that a record deals; `None` if it is another kind of record. An unreadable
-    /// deal becomes an error when it is applied.
+    /// Returns the game that this record deals; `None` for another kind of record. An unreadable
+    /// deal becomes an error when the record is applied.
     pub(crate) fn begin(
         state: &State,
         (at, interaction): (Millis, Option<InteractionId>),

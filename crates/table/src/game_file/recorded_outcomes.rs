@@ -8,7 +8,7 @@ use rules::{
 
 use super::played_game::PlayedGame;
 
-/// Returns the action in this state that caused these events; `None` if no action does.
+/// Returns the action that, taken in this state, caused these events; `None` if no action does.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "no action begins with another event"
@@ -34,7 +34,7 @@ pub(super) fn action_of(before: &Game, events: &[Event]) -> Option<Action> {
         Event::Drew { seat, .. } | Event::DrewKitten { seat, .. } => {
             Some(Action::Draw { seat: *seat })
         }
-        // This event names the player who draws, unless a card or a passed deadline forces the draw.
+        // This event names the player who draws, except when a card or an expired deadline forces the draw.
         Event::ClaimUsed { seat, .. } => Some(Action::Draw { seat: *seat }),
         Event::TurnedUp { seat, .. } => Some(Action::PickBlindly { seat: *seat }),
         Event::Chosen { seat, answer, .. } => Some(chosen(before, *seat, *answer)),
@@ -42,7 +42,7 @@ pub(super) fn action_of(before: &Game, events: &[Event]) -> Option<Action> {
     })
 }
 
-/// Returns the action of an answer: a blind player picks the card at random.
+/// Returns the action that gave this answer: a blind player picks the card at random.
 fn chosen(before: &Game, seat: Seat, answer: ChoiceAnswer) -> Action {
     match before.legal(seat).blind_pick() {
         Some(_) => Action::PickBlindly { seat },
@@ -51,7 +51,7 @@ fn chosen(before: &Game, seat: Seat, answer: ChoiceAnswer) -> Action {
 }
 
 /// Returns the outcomes of the deal. The order of the undealt cards and of each hand was not
-/// recorded: any order that gives these hands will do.
+/// recorded; any order that leads to these hands will do.
 pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<RandomOutcome> {
     let (rules, deal) = (&game.rules, &game.dealt);
     let mut rest = deal.pile.counts();
@@ -75,7 +75,7 @@ pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<RandomOutcome> {
 }
 
 /// Returns the shuffle after which the top cards were set aside as the stash; `None` in a game
-/// without one. The other cards are those dealt from later, without the Tower of Power.
+/// without one. The other cards are the ones dealt from later, except the Tower of Power.
 fn stash_shuffle(
     game: &PlayedGame,
     dealing: impl Iterator<Item = PileCard>,

@@ -1,4 +1,4 @@
-//! The randomness of a replayed game: derived from its proof, or as recorded.
+//! The randomness of a replayed game, either derived from its proof or as recorded.
 
 use fairness::{
     GameChance, GameId, GameKey, PickCounts, Purpose, RandomOutcome, RandomPick, Secret,
@@ -12,7 +12,7 @@ pub(crate) struct RevealedProof {
     pub(crate) shares: Vec<u64>,
 }
 
-/// How the place of a kitten is picked when its player puts it back in time.
+/// How the place of a kitten is picked when its player puts it back before the deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Placing {
     ByPlayer,
@@ -64,12 +64,13 @@ impl ReplayedChance {
         }
     }
 
-    /// Returns true if there is no proof, so that outcomes are only recorded.
+    /// Returns true if there is no proof: the outcomes are recorded rather than derived.
     pub(super) fn is_recorded(&self) -> bool {
         self.key.is_none()
     }
 
-    /// Lets `play` make random picks, and returns them. `recorded` contains the outcomes of a game without a proof.
+    /// Runs `play` with a source of randomness, and returns its result and the picks it made. `recorded` contains the
+    /// outcomes of a game without a proof.
     pub(super) fn draw<T>(
         &mut self,
         recorded: Vec<RandomOutcome>,
@@ -83,7 +84,7 @@ impl ReplayedChance {
         (played, chance.into_picks())
     }
 
-    /// Plays an action. If a player leaves the place of their kitten to chance, it is picked first.
+    /// Plays an action. If the player leaves the place of their kitten to chance, the place is picked first.
     ///
     /// # Errors
     /// The reason why the rules refuse the action.
@@ -98,10 +99,10 @@ impl ReplayedChance {
             if let (Placing::ByChance, Some(place)) = (placing, place_of(action))
                 && chance.place(game.draw_pile().len() as u8) != place
             {
-                return Err("chance gave another place".to_owned());
+                return Err("the random place is a different one".to_owned());
             }
             let played = game.play(action, chance);
-            played.map_err(|illegal| format!("against the rules: {illegal}"))
+            played.map_err(|illegal| format!("illegal: {illegal}"))
         })
     }
 

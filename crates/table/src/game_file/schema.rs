@@ -1,5 +1,4 @@
-//! The lines of a file as JSON. A later version may accept more, but the output of this version
-//! must not change.
+//! The lines of a file as JSON. Later versions of the bot may accept more, but must write the same output.
 
 use fairness::{RandomPick, Secret};
 use players::Strength;

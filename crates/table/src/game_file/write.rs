@@ -1,5 +1,4 @@
-//! Writes the file of a finished game. It reports what the records contain: if they were not fair,
-//! a reader will notice.
+//! Writes the file of a finished game exactly as recorded. If the game was not fair, a reader of the file will notice.
 
 use fairness::RandomPick;
 use rules::scenario::{action_words, read_action};
@@ -24,7 +23,7 @@ pub(crate) struct FileLines {
 }
 
 impl FileLines {
-    /// Starts with the head and the deal of a game, and returns those lines too.
+    /// Writes the head and the deal of a game. Returns the state after them, and the lines.
     pub(crate) fn begin(game: &PlayedGame) -> (Self, String) {
         let mut lines = Self {
             sum: LineSum::default(),
@@ -38,7 +37,7 @@ impl FileLines {
         (lines, text)
     }
 
-    /// Adds an action in this state and returns its line; `None` if no action leads to its events.
+    /// Adds an action taken in this state and returns its line; `None` if no action leads to its events.
     pub(crate) fn add(&mut self, before: &Game, played: &PlayedAction) -> Option<String> {
         let line = write_step(before, played, &mut self.chance)?;
         // The clocks of two processes may differ; the order of the records does not.
@@ -48,7 +47,7 @@ impl FileLines {
         Some(self.sum.write(&Step { step, at, ..line }))
     }
 
-    /// Adds the end of a game in this state and returns its line.
+    /// Adds the end of a game that ended in this state, and returns its line.
     fn end(&mut self, game: &Game) -> String {
         self.sum.write(&End::new(self.steps, game))
     }
@@ -113,8 +112,8 @@ impl PlayedGame {
     }
 }
 
-/// Returns the line of an action in this state, without its number and time; `None` if no action
-/// leads to these events.
+/// Returns the line of an action taken in this state, without its number and time; `None` if no
+/// action leads to these events.
 fn write_step(before: &Game, played: &PlayedAction, chance: &mut ReplayedChance) -> Option<Step> {
     let action = recorded_outcomes::action_of(before, &played.events)?;
     let what = action_words(before, &action);
@@ -144,14 +143,14 @@ fn draws(
         false => Vec::new(),
     };
     let placing = Placing::of(played.drawn.first().copied());
-    // A refused action makes no picks, and a reader will run into the refusal again.
+    // An illegal action makes no picks. A reader of the file will encounter the same error.
     chance
         .play(&mut before.clone(), action, placing, recorded)
         .1
 }
 
-/// Returns the event with its order in the form in which the action's words are parsed, which do
-/// not distinguish equal cards.
+/// Returns the event, with an `Order` answer replaced by the one parsed from the action's words,
+/// which do not distinguish equal cards.
 fn with_order_of(action: Action, event: &Event) -> Event {
     match (event, action) {
         (

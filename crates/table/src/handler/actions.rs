@@ -1,4 +1,4 @@
-//! The game actions of people: turns an intent into an action of the rules, or into a refusal.
+//! People's moves in a game: turns an intent into an action of the rules, or a refusal.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(self.action_reply(click.intent))
     }
 
-    /// Enables or disables auto-pass until the turn of the person who clicked. Only their own hand shows it.
+    /// Enables or disables auto-pass until the next turn of the person who clicked. Only their own hand shows it.
     pub(super) fn set_auto_pass(&mut self, click: &Click, wanted: bool) -> Result<Reply, Refusal> {
         let seat = self.seat_in_game(click)?;
         if !wanted {
@@ -66,7 +66,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Passes for a person whose delay has elapsed.
+    /// Passes for a person whose auto-pass delay has elapsed.
     pub(super) fn auto_pass(&mut self, seat: Seat) {
         if self.act(Action::Pass { seat }).is_err() {
             // The rules allow every awaited player to pass in an open window.
@@ -75,8 +75,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the reply to an action that was performed. A draw shows the panel with the drawn card,
-    /// regardless of where it was clicked; every other action updates the message that was clicked.
+    /// Returns the reply to an action that has been performed. A draw shows the panel with the drawn card, wherever it
+    /// was clicked; every other action updates the message that was clicked.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "a command gets the same notice for every move but these"
@@ -101,7 +101,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the action of an intent; `None` if it is not a move ([`Intent::is_move`]).
+    /// Returns the action that an intent stands for; `None` if it is not a move ([`Intent::is_move`]).
     fn action(&mut self, seat: Seat, intent: Intent) -> Option<Action> {
         if intent == Intent::PlaceAnywhere {
             self.place_anywhere(seat)
@@ -110,7 +110,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Places a kitten at random. No pick is made for a player who may not place one.
+    /// Places a kitten at random. Makes no random pick for a player who may not place one.
     fn place_anywhere(&mut self, seat: Seat) -> Option<Action> {
         let place = |place| Action::Choose {
             seat,
@@ -128,7 +128,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Some(place(drawn_place))
     }
 
-    /// Returns the requested panel step, or the hand if that step offers nothing now.
+    /// Returns the requested panel step, or the hand if that step is not available now.
     pub(super) fn available_step(&self, seat: Seat, step: PanelStep) -> PanelStep {
         if step == PanelStep::Explained {
             return step;

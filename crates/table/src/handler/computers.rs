@@ -1,5 +1,5 @@
 //! Computer players at the table: adding and removing them, requesting their choices, and acting
-//! for them. The crate `players` decides what they choose, `computer_delay` when they act.
+//! for them. The crate `players` decides what they choose, and `computer_delay` when they act.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -20,7 +20,8 @@ use crate::screen::Notice;
 use crate::watch_speed::WatchSpeed;
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Handles the command that opens a table, whose first entry has been applied: adds its computer players.
+    /// Completes the command that opened a table, after its first entry has been applied: adds the table's
+    /// computer players.
     pub(crate) fn open(
         mut self,
         click: &Click,
@@ -36,8 +37,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         transition
     }
 
-    /// Adds computer players to a new lobby. If they take all seats or are to be watched, the host
-    /// gives up their seat and the game starts at once.
+    /// Adds computer players to a new lobby. If they take all seats or the host wants to watch, the
+    /// host gives up their seat and the game starts at once.
     pub(super) fn seat_computers(&mut self, host: &Clicker, computers: ComputerSetup) {
         let editions = &self.table.config.editions;
         let allowed: Vec<usize> = self.table.state.options.players(editions).collect();
@@ -92,7 +93,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Follow(Notice::Done))
     }
 
-    /// Changes the speed of a game that only computers play, for the person who opened it.
+    /// Changes the speed of a game among computers. Only the person who opened it may do so.
     pub(super) fn set_watch_speed(
         &mut self,
         person: &Clicker,
@@ -110,13 +111,13 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Follow(Notice::Done))
     }
 
-    /// Keeps a computed choice until it is time to act.
+    /// Stores a finished search's choice until it is time to act.
     pub(crate) fn store_choice(&mut self, seat: Seat, revision: Revision, action: Option<Action>) {
         self.table.pending_searches.complete(seat, revision, action);
     }
 
-    /// Acts for a computer whose delay has elapsed: performs the computed choice, or else a quick
-    /// choice, or else times out.
+    /// Acts for a computer whose delay has elapsed: performs the choice from its search or, failing
+    /// that, a quick choice. If neither is legal, times out.
     pub(super) fn act_for_computer(&mut self, seat: Seat) {
         let revision = self.table.state.revision;
         let chosen = self.table.pending_searches.result(seat, revision);
@@ -129,8 +130,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Lets a computer play a card on another player's turn if it wants to. It is asked once per
-    /// turn and after each card, regardless of its hand, so that the timing reveals nothing.
+    /// Lets a computer play a card on another player's turn if it wants to. Called once per turn and after each card
+    /// played, regardless of the computer's hand, so that the timing reveals nothing.
     pub(super) fn consider_off_turn(&mut self, seat: Seat) {
         let revision = self.table.state.revision;
         self.table.pending_searches.set_considered(seat, revision);
@@ -139,7 +140,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Performs an action if it is legal for this seat; returns true if it was.
+    /// Performs an action if it is legal for this seat. Returns true if it was.
     fn act_if_legal(&mut self, seat: Seat, action: Action) -> bool {
         let running = self.table.state.running_game();
         let is_legal = running.is_some_and(|running| running.game.legal(seat).allows(&action));
@@ -166,7 +167,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         catch_unwind(choice).ok().flatten()
     }
 
-    /// Requests the choices of all awaited computers that search, once per revision.
+    /// Requests the choices of all awaited computers that search, once per computer and revision.
     pub(super) fn request_choices(&mut self, effects: &mut Vec<Effect>) {
         let state = &self.table.state;
         let Some(running) = state.running_game() else {

@@ -1,8 +1,8 @@
-//! The hands that people also get as direct messages: who wants them, when their message is edited, and what it
-//! says when the game or their seat is over. The bot decides how a message gets to Discord.
+//! The hands that people also get as direct messages: who wants them, when their messages are edited, and the last
+//! screen of a hand when the game or the seat is over. The bot decides how a message gets to Discord.
 //!
-//! A hand goes only to the owner of its seat, and only while they have not left. The message is edited when its
-//! screen changes in something that its owner can read or use, so another player's turn costs nothing.
+//! A hand goes only to the owner of its seat, and only while they have not left. The message is edited only when
+//! something that its owner can read or use changes, so another player's turn costs no request.
 
 use rules::Randomness;
 
@@ -23,7 +23,7 @@ use crate::state::{Stage, State};
 use crate::views;
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Records how a person wants to get and read their hand, if they have a seat and it has changed.
+    /// Records how a person wants to receive and read their hand, if they have a seat and the preference has changed.
     pub(super) fn note_preferences(&mut self, person: &Clicker) {
         if person.are_preferences_current {
             let direct = person.preferences.direct_hand;
@@ -31,14 +31,14 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Called when a person has changed their preferences elsewhere.
+    /// Called after a person has changed their preferences elsewhere.
     pub(crate) fn preferences_changed(&mut self, user: UserId, format: ScreenFormat, direct: bool) {
         self.table.open_panels.set_format(user, format);
         self.set_direct_hand(user, format, direct);
     }
 
-    /// Records whether a person wants their hand in this way. Disabling it is always possible, even
-    /// after the limit of changes is reached.
+    /// Records that a person wants their hand in this format, or does not want it. Disabling it is
+    /// always possible, even after the person has reached the limit of repeated changes.
     fn set_direct_hand(&mut self, user: UserId, format: ScreenFormat, direct: bool) {
         let state = &self.table.state;
         if self.table.is_closed() || state.seats.seat_of(user).is_none() {
@@ -59,7 +59,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.record(Record::DirectHand { user, change });
     }
 
-    /// Records the message in which a hand was posted, if the table still wants it.
+    /// Records the message in which a hand was posted, if the table still wants the hand to be shown.
     pub(crate) fn hand_posted(&mut self, hand: HandId, message: DirectMessage) {
         let posted = Delivery::Posted(message);
         if self.is_present_hand(hand, |delivery| delivery != posted) {
@@ -81,8 +81,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         is_present && wanted.is_some_and(|wanted| fits(wanted.delivery))
     }
 
-    /// Records that a person is now told that direct messages cannot reach them, if they can be
-    /// told: in the panel that answers this click, or in their open one.
+    /// Records that people whom direct messages cannot reach are now told so, if this input can
+    /// tell them: in the panel that answers the click, or in their open one.
     pub(super) fn tell_refused_hands(&mut self, answered_with_panel: Option<UserId>) {
         if !self.table.is_playing() {
             return;
@@ -99,7 +99,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the refusal that a person is told along with their hand in this input.
+    /// Returns the refusal to show above a person's hand in this input.
     pub(super) fn refusal_to_tell(&self, user: UserId) -> Option<Refusal> {
         let is_told = self.shown_refusals.contains(&user);
         is_told.then_some(Refusal::NoDirectMessages)
@@ -110,7 +110,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.table.unwritable().map(Refusal::CannotWrite)
     }
 
-    /// Refuses a click on a direct message if no hand has such a control, or the person has no seat.
+    /// Refuses a click on a direct message if a hand has no such control, or if the person has no seat.
     pub(super) fn check_direct(&self, click: &Click) -> Result<(), Refusal> {
         let ClickOrigin::Direct { .. } = click.origin else {
             return Ok(());
@@ -124,7 +124,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Renders the answer to a click on a direct message: the hand, if that is the message that shows it.
+    /// Renders the answer to a click on a direct message: the hand, if that message is the one that shows it.
     pub(super) fn direct_answer(
         &mut self,
         click: &Click,
@@ -182,7 +182,7 @@ impl<C: Randomness> InputHandler<'_, C> {
             return Some(self.direct_hand_end(DirectHandEnd::Left(departure), format));
         }
         let has_controls = self.table.config.direct_controls;
-        // Without buttons for the cards, they are listed in words.
+        // Without buttons, the cards are listed in words.
         let display_mode = if has_controls {
             format.display_mode
         } else {
@@ -202,8 +202,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Shows the hands that changed, and ends those that are over. The person `answered` has just
-    /// been shown theirs.
+    /// Updates the hands that changed, and finishes those that are over. The person `answered` has
+    /// just been shown theirs.
     pub(super) fn show_hands(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         if self.table.is_playing() {
             self.show_running_hands(answered, effects);
@@ -242,7 +242,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns true if the game waits for this person's turn or choice.
+    /// Returns true if the game waits for this person's turn or choice, not just for a pass.
     pub(super) fn is_awaited(&self, user: UserId) -> bool {
         let state = &self.table.state;
         let running = state.running_game();
@@ -261,7 +261,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Ends the messages of people who no longer want them, or no longer have a seat.
+    /// Finishes the messages of people who no longer want them or no longer have a seat.
     fn finish_unwanted_hands(&mut self, effects: &mut Vec<Effect>) {
         let before: Vec<_> = self.before.direct_hands.iter().collect();
         for (user, hand) in before {
@@ -305,8 +305,8 @@ impl<C: Randomness> InputHandler<'_, C> {
     }
 }
 
-/// Returns the last screens of the hands of a table that was closed in the middle of a game, given
-/// the state before and after the entry that closed it.
+/// Returns the last screens of the hands at a table that was closed in mid-game, given the state
+/// before and after the entry that closed it.
 pub(crate) fn closing_hands(before: &State, after: &State) -> Vec<(HandId, Screen, HandPlace)> {
     if before.running_game().is_none() {
         return Vec::new();
@@ -335,7 +335,7 @@ fn end_screen(state: &State, end: DirectHandEnd, format: ScreenFormat) -> Screen
     screen::direct_hand_end(&view, format.language())
 }
 
-/// Returns a link to the channel of the table, because its message changes too often for a link to it.
+/// Returns a link to the table's channel: the table's message changes too often to link to it.
 fn table_link(state: &State) -> TableLink {
     TableLink {
         guild: state.guild,
@@ -352,8 +352,8 @@ fn is_in_a_hand(intent: Intent) -> bool {
     only_shows || intent.is_move() || matches!(intent, Intent::AutoPass(_))
 }
 
-/// Returns a hash that is the same for screens that look the same to their reader. The revision of
-/// controls that do nothing, or the same at every revision, is ignored.
+/// Returns a hash that is equal for screens that look the same to their reader. Ignores the
+/// revision of controls that do nothing, or the same at every revision.
 fn key(screen: &Screen) -> u64 {
     use std::hash::{DefaultHasher, Hash as _, Hasher as _};
     let mut hasher = DefaultHasher::new();

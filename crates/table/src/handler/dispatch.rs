@@ -1,5 +1,5 @@
-//! The dispatch of clicks: recognizes redeliveries and stale or foreign controls, gives absent
-//! people their seats back, and calls the handler of the intent. Legality: `rules::Game::legal`.
+//! Dispatches clicks: recognizes redeliveries and stale or foreign controls, gives absent people
+//! their seats back, and calls the handler of the intent. Legality: `rules::Game::legal`.
 
 use rules::{ChoiceAnswer, Death, DeathCause, Randomness, Seat};
 
@@ -21,7 +21,7 @@ use crate::state::Stage;
 /// The reply to a click, before it is rendered as an [`Answer`](crate::effect::Answer).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// Updates the message that was clicked; a command gets this notice instead.
+    /// Updates the message that was clicked. A command gets this notice instead.
     Follow(Notice),
     /// Shows the person's own panel at this step.
     Panel(PanelStep),
@@ -29,19 +29,19 @@ pub(crate) enum Reply {
     Options(OptionPage),
     /// Posts the public message of a new table.
     Opened,
-    /// Reposts the public message, as the answer itself.
+    /// Reposts the public message as the answer to a command.
     Public,
-    /// Privately says where the public message is.
+    /// Privately links to the public message.
     Link,
     /// Shows a private notice.
     Note(Notice),
     /// Asks a question in a private message.
     Ask(Question),
-    /// Asks a person in another channel whether they mean this table.
+    /// Asks a person in another channel to confirm that they mean this table.
     AskToEnd,
     /// Shows a page of the rules in a private message.
     Rules(RulesView),
-    /// Says why the click had no effect.
+    /// Explains why the click had no effect.
     Refuse(Refusal),
 }
 
@@ -57,7 +57,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.finish(Some((click, reply)))
     }
 
-    /// Handles a command for a new table in this table's channel.
+    /// Handles a command that asks for a new table in this table's channel.
     pub(crate) fn reopen(
         mut self,
         click: &Click,
@@ -112,8 +112,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         (stamp.table != self.table.state.id).then_some(Refusal::MovedOn)
     }
 
-    /// Returns false for a control from before the deal, because the question it answers may have a
-    /// different meaning now.
+    /// Returns false for a control from before the deal: the question that it answers may mean something else now.
     fn is_of_this_game(&self, origin: ClickOrigin) -> bool {
         let running = self.table.state.running_game();
         let dealt = running.map(|running| running.first_revision);
@@ -184,7 +183,7 @@ impl<C: Randomness> InputHandler<'_, C> {
     }
 
     /// Returns the step to show again if a tap that chooses something comes too soon after that
-    /// step was sent: the tap was meant for the control that was there before.
+    /// step was sent: the tap was meant for the control that was previously there.
     fn unseen_step(&self, click: &Click) -> Option<PanelStep> {
         let (ClickOrigin::Panel(_) | ClickOrigin::Direct { .. }) = click.origin else {
             return None;
@@ -196,7 +195,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         chooses(click.intent).then(|| self.available_step(seat, step))
     }
 
-    /// Returns true if a person without a seat who may end the running game has confirmed doing so.
+    /// Returns true for a person who may end the running game but has no seat. The cancel button of
+    /// the confirmation shows the hand; they get a link to the table instead.
     fn watches(&self, click: &Click) -> bool {
         let (state, person) = (&self.table.state, &click.person);
         let may_end = state.host == person.id || person.may_manage;
@@ -216,14 +216,14 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns true if a control was made for the current revision; always true for commands.
+    /// Returns true if the control was made for the current revision. Always true for commands.
     pub(super) fn is_current(&self, origin: ClickOrigin) -> bool {
         let stamp = origin.stamp();
         stamp.is_none_or(|stamp| stamp.revision == self.table.state.revision)
     }
 
-    /// Gives the person who clicked their seat back and clears the votes against them. If they left
-    /// on purpose, only a click that shows an intention to play does that.
+    /// Gives the person who clicked their seat back, and clears the votes against them. After they
+    /// left on purpose, only a click that shows an intention to play does so.
     fn note_activity(&mut self, click: &Click) {
         let state = &self.table.state;
         let Some(seat) = state.seats.seat_of(click.person.id) else {
@@ -256,9 +256,9 @@ impl<C: Randomness> InputHandler<'_, C> {
         returns && !state.may_repeat(click.person.id)
     }
 
-    /// Refuses a click at a table whose message Discord refused, because no one would see its
-    /// effect, and tries to post the message once more. A click in a direct message does not reveal
-    /// the bot's permissions in the channel.
+    /// Refuses a click at a table whose message Discord refused, because no one would see the
+    /// effect, and tries to post the message again. A click in a direct message does not reveal the
+    /// bot's permissions in the channel.
     fn refuse_unwritable(&mut self, click: &Click) -> Option<Refusal> {
         let refusal = self.table.unwritable()?;
         if is_served_unseen(click.intent) {
@@ -273,7 +273,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Some(Refusal::CannotWrite(refusal))
     }
 
-    /// Returns true if the seat dropped out of the game when its owner left.
+    /// Returns true if the seat was removed from the game when its owner left.
     pub(super) fn is_out_for_good(&self, seat: Seat) -> bool {
         let left = |death: &Death| death.seat == seat && death.cause == DeathCause::Left;
         let running = self.table.state.running_game();
@@ -291,7 +291,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the latest revision that the person who clicked has been shown in private.
+    /// Returns the latest revision that the person who clicked has seen in a private message.
     pub(super) fn shown_revision(&self, click: &Click) -> Option<Revision> {
         match click.origin {
             ClickOrigin::Panel(stamp) | ClickOrigin::Direct { stamp, .. } => Some(stamp.revision),
@@ -302,8 +302,8 @@ impl<C: Randomness> InputHandler<'_, C> {
     }
 }
 
-/// Returns true for anything that an accidental second tap must not do. A Nope, a pass and the end
-/// of a shuffle may be part of a race.
+/// Returns true for intents that an accidental second tap must not carry out. A Nope, a pass and
+/// the end of a shuffle are exempt, because players may race to make them.
 fn chooses(intent: Intent) -> bool {
     let is_race = matches!(
         intent,

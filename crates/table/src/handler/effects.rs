@@ -1,4 +1,4 @@
-//! The effects of an input: the answer to the click, the update of the public message, and
+//! Derives the effects of an input: the answer to the click, the update of the public message, and
 //! refreshes of the open panels that changed. Minimizes requests: panels that look the same are not
 //! edited, and an answer that shows the table replaces the update of its message.
 
@@ -85,15 +85,15 @@ impl<C: Randomness> InputHandler<'_, C> {
         Transition { entry, effects }
     }
 
-    /// Returns true if a player's panel must not stay above the table's message, because that is
-    /// posted anew or the game waits for them.
+    /// Returns true if a player's panel must not stay above the table's message, because the
+    /// message is posted anew or the game waits for that player.
     fn has_to_see_panel(&self, user: UserId, update: Option<MessageUpdate>) -> bool {
         let is_player = self.table.is_playing() && self.table.state.seats.seat_of(user).is_some();
         let is_posted = update.is_some_and(MessageUpdate::is_post);
         is_player && (is_posted || self.is_awaited(user))
     }
 
-    /// Returns the position of the message update among the effects: before a panel that goes below it.
+    /// Returns the position of the message update among the effects: before a panel that must appear below the message.
     fn place_of_update(&self, effects: &[Effect]) -> usize {
         let is_panel_below = |effect: &Effect| {
             let is_below =
@@ -106,8 +106,8 @@ impl<C: Randomness> InputHandler<'_, C> {
             .unwrap_or(effects.len())
     }
 
-    /// If this input ended a beat during which the turn passed, treats the turn as passed by this
-    /// input: the player on turn has not been pinged yet.
+    /// If this input ended a beat during which the turn passed, treats the turn as passed in this
+    /// input, because the player on turn has not been pinged yet.
     fn ping_after_beat(&mut self) {
         if let Some(beat) = self.ended_beat() {
             self.turn_passed_to = self.turn_passed_to.or(beat.turn_passed_to);
@@ -153,8 +153,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the people to ping: the one whose turn has begun, and those asked for something
-    /// since this input.
+    /// Returns the people to ping: the player whose turn has begun, and those of whom this input newly asks something.
     fn called(&self) -> UserSet {
         if self.table.pending_beat().is_some() {
             return UserSet::EMPTY;
@@ -163,7 +162,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         let turn = self
             .turn_passed_to
             .filter(|_| self.turn_passed_to == state.on_turn);
-        // Nobody is pinged during a beat.
+        // No one is pinged during a beat, so the players asked during it are pinged now.
         let called_before = match self.ended_beat() {
             Some(_) => UserSet::EMPTY,
             None => self.before.asked,
@@ -201,7 +200,7 @@ impl<C: Randomness> InputHandler<'_, C> {
             | Record::ChannelUnwritable
             | Record::AutoPass { .. }
             | Record::DirectHand { .. } => false,
-            // The message of a finished game shows no deadline, but its result if the last beat is cut short.
+            // The message of a finished game has no deadline, but must show the result if this cut the last beat short.
             Record::DeadlinesExtended { .. } => !self.table.is_over() || self.before.beat.is_some(),
             Record::Touched => self.table.state.stage == Stage::Lobby,
             _ => true,
@@ -225,7 +224,7 @@ impl<C: Randomness> InputHandler<'_, C> {
                 *update = None;
                 Answer::Public(self.table.public_screen(closing))
             }
-            // The update posts the table too, and an answer cannot ping the person whose turn begins.
+            // The update posts the table anyway, and unlike an answer, it can ping the person whose turn begins.
             Reply::Public if update.is_some_and(|update| !update.ping().is_empty()) => {
                 Answer::Note(screen::notice(Notice::TablePosted, language))
             }
@@ -262,7 +261,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Renders the message that was clicked; a command gets the notice.
+    /// Renders the message that was clicked, or the notice for a command.
     fn clicked_message(
         &mut self,
         click: &Click,
@@ -300,7 +299,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Renders the person's own panel; a refusal for a person without a seat.
+    /// Renders the person's own panel, or a refusal if they have no seat.
     fn panel_answer(&mut self, click: &Click, step: PanelStep, refusal: Option<Refusal>) -> Answer {
         let user = click.person.id;
         let state = &self.table.state;
@@ -367,7 +366,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.table.open_panels.panel_shown(user, panel);
     }
 
-    /// Renders a refusal, with an updated panel if the click came from a stale one.
+    /// Renders a refusal, along with an updated panel if the click came from a panel or the
+    /// person's view is out of date.
     fn refusal_answer(&mut self, click: &Click, refusal: Refusal) -> Answer {
         let state = &self.table.state;
         let is_playing =
@@ -390,8 +390,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         refusing_answer(click.origin, sentence)
     }
 
-    /// Refreshes the open panels that have changed, except that of the person already answered.
-    /// Those that their owners must see are moved below the table's message.
+    /// Refreshes the open panels that have changed, except the one that already answers the click.
+    /// Panels that their owners must see are moved below the table's message.
     fn refresh_panels(
         &mut self,
         answered: Option<UserId>,
@@ -401,7 +401,7 @@ impl<C: Randomness> InputHandler<'_, C> {
     ) {
         let state = &self.table.state;
         let Some(running) = state.running_game() else {
-            // The panels in a deleted channel are gone with it.
+            // When a channel is deleted, its panels are deleted with it.
             if closing.is_some() || !self.table.is_closed() {
                 self.finish_panels(answered, effects);
             }
@@ -449,7 +449,7 @@ impl<C: Randomness> InputHandler<'_, C> {
 }
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Deletes the open panels of a game that this input ended, because the public message shows its end.
+    /// Deletes the open panels of a game that ended in this input, because the public message shows its end.
     fn finish_panels(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         for &user in &self.before.players {
             self.table.open_panels.remove(user);
@@ -459,7 +459,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Folds hands that have not been clicked for long to one line, from which their owners can open a new one.
+    /// Folds hands that have not been clicked for a long time into one line, from which their owners can open a
+    /// new one.
     fn fold_hands(&mut self, effects: &mut Vec<Effect>) {
         let stamp = self.table.state.stamp();
         for (user, format) in std::mem::take(&mut self.folded) {
@@ -473,7 +474,7 @@ impl<C: Randomness> InputHandler<'_, C> {
     }
 }
 
-/// Turns an answer with a panel into one that goes below the table's message.
+/// Turns an answer with a panel into one that appears below the table's message.
 fn below_the_table(answer: Answer, refuses: bool) -> Answer {
     match (answer, refuses) {
         (Answer::Panel(screen), true) => Answer::RefusalBelow(screen),
@@ -482,8 +483,7 @@ fn below_the_table(answer: Answer, refuses: bool) -> Answer {
     }
 }
 
-/// Returns the answer to a refused click: in place of the private message that was clicked, or else
-/// in a new one.
+/// Returns the answer to a refused click: replaces the private message that was clicked, or else sends a new one.
 fn refusing_answer(origin: ClickOrigin, screen: Screen) -> Answer {
     match origin {
         ClickOrigin::Panel(_) => Answer::Panel(screen),
@@ -493,8 +493,8 @@ fn refusing_answer(origin: ClickOrigin, screen: Screen) -> Answer {
     }
 }
 
-/// Returns an answer that only the person who clicked sees: in place of the private message that
-/// was clicked, or else in a new one.
+/// Returns an answer that only the person who clicked sees: replaces the private message that was
+/// clicked, or else sends a new one.
 fn private_answer(origin: ClickOrigin, screen: Screen) -> Answer {
     match origin {
         ClickOrigin::Panel(_) => Answer::Panel(screen),
@@ -504,7 +504,7 @@ fn private_answer(origin: ClickOrigin, screen: Screen) -> Answer {
     }
 }
 
-/// Returns the person whose panel answers this click, if one does.
+/// Returns the person who clicked if their panel answers the click.
 fn opens_panel(click: &Click, reply: &Reply) -> Option<UserId> {
     let on_panel = matches!(click.origin, ClickOrigin::Panel(_));
     let opens = match reply {

@@ -95,8 +95,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Note(Notice::Ended))
     }
 
-    /// Ends the table at the request of a person in another channel, who is first asked whether
-    /// they mean this one.
+    /// Ends the table at the request of a person in another channel. A moderator is first asked to
+    /// confirm that they mean this one.
     pub(super) fn end_from_elsewhere(
         &mut self,
         person: &Clicker,
@@ -112,8 +112,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.end(person, true)
     }
 
-    /// Shows the rating changes of the finished game: along with its result, or by editing it if it
-    /// is shown already.
+    /// Shows the rating changes of the finished game, either along with its result or by editing
+    /// the message if it already shows the result.
     pub(crate) fn show_ratings(&mut self, game: u16, changes: Vec<RatingChange>) {
         let is_newest = self.table.is_over() && self.table.state.games == u32::from(game);
         if !is_newest || changes.is_empty() {
@@ -130,7 +130,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         let has_part = self.has_part(&click.person);
         if self.new_message == NewMessage::NotNeeded && !(has_part && self.is_repost_due()) {
             if has_part {
-                // They may ask because the message was deleted.
+                // The reason for the request may be that the message was deleted.
                 self.new_message = NewMessage::IfLost;
             }
             return Reply::Link;
@@ -142,8 +142,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         Reply::Note(Notice::TablePosted)
     }
 
-    /// Returns true for players, the host and moderators. Others may not move the table, which
-    /// would pull its buttons away from under the players' fingers.
+    /// Returns true for players, the host and moderators. No one else may move the table, because
+    /// that would pull its buttons away from under the players' fingers.
     fn has_part(&self, person: &Clicker) -> bool {
         let state = &self.table.state;
         let has_seat = state.seats.seat_of(person.id).is_some();
@@ -155,8 +155,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         posted_at.is_none_or(|at| self.now.since(at) >= REPOST_INTERVAL)
     }
 
-    /// Opens the lobby for a rematch. While it is open, the same button joins it, because the
-    /// button stays on the last game's message.
+    /// Opens the lobby for a rematch. While the lobby is open, the same button joins it, because
+    /// the button remains on the previous game's message.
     pub(super) fn rematch(&mut self, click: &Click) -> Result<Reply, Refusal> {
         if self.table.state.rematch.is_some() {
             return self.join(&click.person);
@@ -179,30 +179,30 @@ impl<C: Randomness> InputHandler<'_, C> {
         if !self.is_current(click.origin) {
             return Err(Refusal::MovedOn);
         }
-        // The host of a game among computers watches without a seat.
+        // The host of a game among computers watches without having a seat.
         if state.seats.seat_of(click.person.id).is_none() && state.host != click.person.id {
             return Err(Refusal::NotSeated);
         }
         Ok(())
     }
 
-    /// Starts a rematch for which everybody in the last game has answered, if there are enough players.
+    /// Starts a rematch once everyone from the previous game has answered, if there are enough players.
     pub(super) fn start_complete_rematch(&mut self) {
         let rematch = self.table.state.rematch.as_ref();
         if rematch.is_some_and(|rematch| rematch.asked.is_empty()) {
-            // With too few players it keeps waiting.
+            // With too few players, the rematch keeps waiting.
             let _ = self.deal();
         }
     }
 
-    /// Starts a rematch whose time is up. With too few players its lobby becomes an ordinary one.
+    /// Starts a rematch whose time is up. With too few players, its lobby becomes an ordinary one.
     pub(super) fn end_rematch_wait(&mut self) {
         if self.deal().is_err() {
             self.record(Record::RematchLapsed);
         }
     }
 
-    /// Refuses a request that needs a finished game, until its result is shown.
+    /// Refuses a request that needs a finished game until the game's result is shown.
     fn require_result(&self) -> Result<(), Refusal> {
         match self.table.state.stage {
             Stage::Lobby => Err(Refusal::NotStarted),
@@ -213,8 +213,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Turns the finished table into a lobby with the person who clicked as its host. It keeps the
-    /// options of the last game unless a command sets others.
+    /// Turns the finished table into a lobby whose host is the person who clicked. The lobby keeps
+    /// the previous game's options unless a command sets others.
     pub(super) fn new_table(
         &mut self,
         click: &Click,

@@ -36,14 +36,14 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Follow(Notice::Joined))
     }
 
-    /// Refuses if this person has reached the limit of repeated actions since the last deal.
+    /// Refuses a person who has reached the limit of repeated actions since the last deal.
     pub(super) fn require_repeat(&self, user: UserId) -> Result<(), Refusal> {
         let may_repeat = self.table.state.may_repeat(user);
         may_repeat.then_some(()).ok_or(Refusal::TooOften)
     }
 
-    /// Refuses unless the options allow one more player. Seats are reserved for other people who
-    /// are asked for a rematch.
+    /// Refuses unless the options allow one more player. Seats are reserved for others who have
+    /// been invited to a rematch.
     pub(super) fn require_free_seat(&self, user: UserId) -> Result<(), Refusal> {
         let state = &self.table.state;
         let mut allowed = state.options.players(&self.table.config.editions);
@@ -58,7 +58,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Replies to a person who joins a running game. Only the owner of a seat can, and the dispatch
+    /// Replies to a person who joins a running game. Only the owner of a seat can, and `dispatch`
     /// has already given them their seat back.
     fn rejoin_game(&mut self, user: UserId) -> Result<Reply, Refusal> {
         let Some(seat) = self.table.state.seats.seat_of(user) else {
@@ -140,7 +140,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.record(Record::OptionsChanged { options });
     }
 
-    /// Adopts the time limits of the current configuration before another game.
+    /// Adopts the time limits of the current configuration before the next game.
     pub(super) fn update_paces(&mut self) {
         let options = self.table.state.options;
         let updated = options.with_paces(self.table.config.paces);

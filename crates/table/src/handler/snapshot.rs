@@ -1,4 +1,4 @@
-//! The table before an input, to decide which messages must be updated after it.
+//! A snapshot of the table before an input, used to decide which messages need an update afterwards.
 
 use crate::beat::Beat;
 use crate::direct_hand::DirectHands;
@@ -7,7 +7,7 @@ use crate::input::WriteRefusal;
 use crate::table::Table;
 use crate::user_set::UserSet;
 
-/// The parts of the table before the input that decide what must be updated.
+/// The parts of the table that determine which messages need an update.
 pub(super) struct Snapshot {
     pub(super) is_playing: bool,
     pub(super) is_over: bool,
@@ -15,7 +15,7 @@ pub(super) struct Snapshot {
     pub(super) beat: Option<Beat>,
     /// The people who were playing.
     pub(super) players: Vec<UserId>,
-    /// The people from whom another player wanted something.
+    /// The people who were asked for a choice outside their own turn, or to join a rematch.
     pub(super) asked: UserSet,
     pub(super) direct_hands: DirectHands,
     pub(super) unwritable: Option<WriteRefusal>,

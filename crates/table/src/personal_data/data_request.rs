@@ -5,9 +5,9 @@ use std::str::FromStr;
 rules::named! {
     /// A person's request about their stored data, in the order listed by the command.
     pub enum DataRequest {
-        /// Send me everything stored about me.
+        /// Send the person everything stored about them.
         Extract = "data",
-        /// Forget me. Needs a confirmation.
+        /// Erase the person. Requires confirmation.
         Forget = "forget",
     }
 }

@@ -1,6 +1,6 @@
-//! Extracts what a table's entries contain about one person, for that person. Contains nothing they
-//! could not know: of hidden cards only their own, and not even these while they are blind, and no
-//! positions in the draw pile while a game is running.
+//! Extracts what a table's entries contain about one person, for that person. The extract contains
+//! nothing that they could not know: no hidden cards but their own (not even those while they are
+//! blind), and no positions in the draw pile while a game is running.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ pub struct ActionExtract {
     pub at_ms: Millis,
     /// The click or command that caused it.
     pub interaction: Option<InteractionId>,
-    /// The records about the person, in their stored form, without what concerns others.
+    /// The records about the person in their stored form, without the parts about others.
     pub records: Vec<Record>,
 }
 
@@ -176,7 +176,7 @@ impl Reader {
     }
 }
 
-/// Keeps only the person's own cards as dealt, if they have a seat whose cards they see.
+/// Removes all dealt cards except those of this seat, if there is one.
 fn keep_own_hand(dealt: &mut DealtRecord, seat: Option<Seat>) {
     dealt.pile.clear();
     for (index, hand) in dealt.hands.iter_mut().enumerate() {
@@ -186,7 +186,7 @@ fn keep_own_hand(dealt: &mut DealtRecord, seat: Option<Seat>) {
     }
 }
 
-/// Returns true if an event reveals a card that entered a hand, or left one unseen by the others.
+/// Returns true if an event reveals a card that entered a hand, or that left one without the others seeing it.
 fn tells_held_card(event: &Event) -> bool {
     matches!(
         event,
@@ -201,8 +201,8 @@ fn tells_held_card(event: &Event) -> bool {
     )
 }
 
-/// Returns true if an event concerns the player in this seat. While the game runs, events that contain a
-/// position in the draw pile do not: nobody knows the position of a kitten that was put back at random.
+/// Returns true if an event concerns the player in this seat. While the game runs, events that contain a position in
+/// the draw pile do not: no one knows the position of a kitten that was put back at random.
 fn concerns_seat(event: &Event, own: Option<Seat>, is_running: bool) -> bool {
     let is_own = |seat: Seat| own == Some(seat);
     match event {

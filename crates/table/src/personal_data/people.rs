@@ -1,5 +1,6 @@
-//! The people of a table as a journal stores them: its records hold numbers, and rows beside the entries tell who
-//! that is. To forget a person is to delete their rows; the games stay whole, with a number on the person's seat.
+//! The people of a table as a journal stores them: records contain numbers, and separate rows say which person
+//! each number stands for. Erasing a person deletes their rows. The games remain complete, with a number in the
+//! person's seat.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,7 @@ use crate::direct_hand::DirectMessage;
 use crate::entry::Entry;
 use crate::ids::{ChannelId, UserId};
 
-/// Stands in a record for the direct message to a person.
+/// The placeholder for a direct message in a stored record.
 const NO_MESSAGE: DirectMessage = DirectMessage {
     channel: ChannelId(0),
     message: 0,
@@ -19,15 +20,15 @@ const NO_MESSAGE: DirectMessage = DirectMessage {
 pub struct PersonRow {
     /// The version of the entry.
     pub version: u64,
-    /// The number of the person at the table: from 1, in the order in which its entries first name people.
+    /// The number of the person at the table, counted from 1 in the order in which the entries first name people.
     pub number: u64,
     /// The person.
     pub user: UserId,
-    /// The rest that the entry says of them.
+    /// The other personal data in the entry.
     pub details: PersonDetails,
 }
 
-/// The data of a person in an entry, beside their id.
+/// The personal data in an entry, apart from the id.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonDetails {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,8 +38,8 @@ pub struct PersonDetails {
 }
 
 impl Entry {
-    /// Puts numbers in the place of people, given the rows of the entries before. Returns the rows of this entry: one
-    /// for each person who is new at the table, or of whom it says more than that they are meant.
+    /// Replaces people with numbers, given the rows of all earlier entries. Returns this entry's rows: one for each
+    /// person who is new at the table, or about whom the entry contains more than an id.
     pub fn take_people(&mut self, known: &[PersonRow]) -> Vec<PersonRow> {
         let (version, mut rows) = (self.version, Vec::<PersonRow>::new());
         let mut newest = known.iter().map(|row| row.number).max().unwrap_or(0);
@@ -71,9 +72,9 @@ impl Entry {
         rows
     }
 
-    /// Puts people in the place of their numbers, given the rows of all entries. Somebody without rows was forgotten:
-    /// their number stays, and is no person's id, as Discord's ids begin at 2^22. Their name is it behind a `#`.
-    /// Returns false if rows are missing.
+    /// Replaces numbers with people, given the rows of all entries. A person without rows has been erased: their number
+    /// stays in place of their id (Discord's ids start at 2^22, so it cannot be anyone else's), and their name becomes
+    /// `#` and the number. Returns false if rows are missing.
     pub fn put_people(&mut self, rows: &[PersonRow]) -> bool {
         let version = self.version;
         let mut is_complete = true;
@@ -111,7 +112,7 @@ impl Entry {
     }
 }
 
-/// Takes what a record says of a person out of it. Returns it with the place of their id.
+/// Removes a person's data from a record. Returns it along with a reference to their id.
 fn take_details(named: Named<'_>) -> Option<(&mut UserId, PersonDetails)> {
     let mut details = PersonDetails::default();
     let user = match named {
@@ -130,7 +131,7 @@ fn take_details(named: Named<'_>) -> Option<(&mut UserId, PersonDetails)> {
 }
 
 impl PersonDetails {
-    /// Adds what another record of the same entry says of the person.
+    /// Adds the data from another record of the same entry.
     fn add(&mut self, other: Self) {
         self.name = other.name.or(self.name.take());
         self.direct_message = other.direct_message.or(self.direct_message);

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::RecordError;
 
-/// All cards as they were dealt, hidden ones included. `Debug` shows how many there are.
+/// All cards as dealt, including hidden ones. `Debug` shows only the number of cards.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DealtRecord {
-    /// The hands by seat, for the seats in play.
+    /// The hands of the seats in play, in seat order.
     pub hands: Vec<Vec<Title>>,
-    /// The draw pile, its top card first. After the deal, all of it lies face down.
+    /// The draw pile, top card first. After the deal, all its cards are face down.
     pub pile: Vec<Title>,
 }
 

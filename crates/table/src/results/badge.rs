@@ -1,5 +1,5 @@
-//! The badges that a single game can earn, and the exact condition of each. Based on what is known from the
-//! game's events, so that a replay gives the same badges. Their names and descriptions are in `screen::badge`.
+//! The badges that a player can earn in a single game, and the exact condition of each. Derived from the game's events,
+//! so a replay gives the same badges. Their names and descriptions are in `screen::badge`.
 
 use std::collections::BTreeSet;
 
@@ -34,13 +34,13 @@ rules::named! {
         StatisticallyDead = "statistically-dead",
         /// Won even though others took four or more cards.
         SoupKitchen = "soup-kitchen",
-        /// Died by an Imploding Kitten.
+        /// Was killed by an Imploding Kitten.
         BlackHole = "black-hole",
         /// Ran into three or more Nopes.
         BrickWall = "brick-wall",
         /// Defused three or more kittens.
         NineLives = "nine-lives",
-        /// Died from a kitten they had hidden themselves.
+        /// Was killed by a kitten they had hidden themselves.
         Boomerang = "boomerang",
         /// Died last among four or more players.
         RunnerUp = "runner-up",
@@ -55,21 +55,21 @@ rules::named! {
     }
 }
 
-/// The actions of one player in a finished game.
+/// The facts about one player's finished game that determine their badges.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BadgeFacts {
     pub(crate) count: SeatCount,
     pub(crate) fate: PlayerEnding,
     pub(crate) place: u8,
     pub(crate) players: usize,
-    /// True if they died from a kitten they had hidden.
+    /// True if a kitten that they had hidden killed them.
     pub(crate) by_own_kitten: bool,
-    /// The number of other players killed by kittens they had hidden.
+    /// The number of other players killed by kittens that they had hidden.
     pub(crate) victims: usize,
 }
 
 impl Badge {
-    /// Returns the badges earned by these deeds: none if the player left, or was absent at their end.
+    /// Returns the badges earned; none if the player left, or was absent when the game ended for them.
     pub(crate) fn earned(deeds: &BadgeFacts) -> BTreeSet<Self> {
         let is_there = deeds.fate != PlayerEnding::Left && !deeds.count.absent_at_end;
         let all = Self::ALL.into_iter().filter(|_| is_there);
@@ -104,7 +104,7 @@ impl Badge {
         }
     }
 
-    /// Returns the rarest badge of a game that a person did not have before.
+    /// Returns the rarest badge earned in a game that the person did not have before.
     pub fn rarest_new(earned: &BTreeSet<Self>, had: Option<&BTreeSet<Self>>) -> Option<Self> {
         let is_new = |badge: &&Self| had.is_none_or(|had| !had.contains(badge));
         earned.iter().find(is_new).copied()
@@ -128,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the deeds of the first of three players to explode, who did nothing remarkable.
+    /// Returns the facts about the first of three players to explode, who did nothing remarkable.
     fn nothing_special() -> BadgeFacts {
         let mut count = SeatCount::default();
         (count.turns, count.last_hand) = (9, hand(Title::Skip, 3));
@@ -156,7 +156,7 @@ mod tests {
 
     type Change = fn(&mut BadgeFacts);
 
-    /// Each badge with a change that earns it, and one that then narrowly misses it.
+    /// Each badge with a change that earns it, and a further change that narrowly misses it.
     #[rustfmt::skip]
     const CONDITIONS: &[(Badge, Change, Change)] = &[
         (Badge::EarlyExit, |it| it.count.turns = 1, |it| it.count.turns = 2),

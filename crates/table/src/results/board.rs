@@ -10,7 +10,7 @@ use crate::ids::{GuildId, Millis, UserId};
 pub const BOARD_PAGE: u16 = 10;
 
 rules::named! {
-    /// The time span of a leaderboard: the current one, or an earlier one. Starts and ends at midnight UTC.
+    /// The time span of a leaderboard, either the current or an earlier one. Starts and ends at midnight UTC.
     pub enum Window {
         /// From Monday on.
         Week = "week",
@@ -26,7 +26,7 @@ rules::named! {
 rules::named! {
     /// The number by which a leaderboard is ordered.
     pub enum Measure {
-        /// The rating points after the last rated game of the window, for people past their placement games.
+        /// The rating after the last rated game of the window, for people who have completed their placement games.
         Rating = "rating",
         /// Games won.
         Wins = "wins",

@@ -1,4 +1,4 @@
-//! Derives the result of a game at its end from the state of its table.
+//! Derives the result of a game that has ended from the state of its table.
 
 use std::collections::BTreeSet;
 
@@ -13,9 +13,8 @@ use crate::seats::SeatState;
 use crate::state::State;
 
 impl State {
-    /// Returns the result of a game that has just ended, unless no person played it. If people end
-    /// it before it is won, all living players share the first place, except the person who ends
-    /// it, who counts as having left.
+    /// Returns the result of a game that has just ended, unless no person played it. If a person ends it before it is
+    /// won, all living players share first place, except that person, who counts as having left.
     pub(crate) fn game_result(
         &self,
         running: &RunningGame,
@@ -59,20 +58,20 @@ impl State {
         (!self.seats.has_no_people()).then(|| Box::new(result))
     }
 
-    /// Returns true if the running game would have a result even if people ended it now: it is
-    /// rated and a player has died, who could otherwise undo that.
+    /// Returns true if the running game would have a result even if someone ended it now: it is
+    /// rated and a player has died. This way, ending the game cannot undo that death.
     pub(crate) fn counts_if_ended(&self) -> bool {
         let is_death = |death: &Death| death.cause != DeathCause::Left;
         let running = self.running_game();
         self.is_rated() && running.is_some_and(|it| it.game.deaths().iter().any(is_death))
     }
 
-    /// Returns true if the game at the table changes ratings, which requires people playing against people.
+    /// Returns true if the game changes ratings, which requires at least two people.
     fn is_rated(&self) -> bool {
         self.options.rating == RatingPolicy::Rated && self.seats.people().count() >= 2
     }
 
-    /// Returns the seats of people who left the game alive, or for whom a computer played most of their turns.
+    /// Returns the seats of people who left the game alive, or for whom a computer played most turns.
     fn seats_left(&self, running: &RunningGame, ended_by: Option<UserId>) -> SeatSet {
         let has_left = |standing: &Standing| standing.outcome == Outcome::Left;
         let out = running

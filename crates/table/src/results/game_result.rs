@@ -36,12 +36,11 @@ pub struct PlayerResult {
     pub who: ResultPlayer,
     /// The display name at the table. A person's name is stored until they are erased.
     pub name: String,
-    /// From 1. All who left share the last place, and all survivors the first.
+    /// From 1. All players who left share the last place, and all survivors the first.
     pub place: u8,
     /// How the game ended for this player.
     pub fate: PlayerEnding,
-    /// The player who hid the kitten that killed this one, possibly themself; `None` if it was not
-    /// hidden by a player.
+    /// The player who hid the kitten that killed this one, possibly this player; `None` if no player hid it.
     pub killer: Option<Seat>,
     /// The number of Nopes this player played.
     pub nopes: u32,
@@ -57,9 +56,9 @@ pub struct PlayerResult {
     pub survived_odds: u32,
     /// The number of turns.
     pub turns: u32,
-    /// How many of them a computer ended on behalf of a person.
+    /// The number of those turns that a computer ended on behalf of a person.
     pub turns_by_computer: u32,
-    /// The badges the person earned in the game, if it is rated.
+    /// The badges that the person earned; empty if the game is not rated.
     pub badges: BTreeSet<Badge>,
 }
 

@@ -15,7 +15,7 @@ const UNIX_EPOCH: i32 = 2_440_588;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     window: Window,
-    /// The first day; for all of time, 1970-01-01.
+    /// The first day; 1970-01-01 for [`Window::Ever`].
     first: Date,
 }
 
@@ -26,7 +26,8 @@ impl Period {
         Self { window, first }
     }
 
-    /// Returns the period `back` periods before the one that contains a time; there is none before all of time.
+    /// Returns the period `back` periods before the one that contains a time. For [`Window::Ever`], always returns the
+    /// only period.
     pub fn before(window: Window, at: Millis, back: u8) -> Self {
         let one_before = |period: Self, _| {
             let yesterday = period.first.previous_day().unwrap_or(Date::MIN);
@@ -51,9 +52,9 @@ impl Period {
         midnight(self.first)
     }
 
-    /// Returns when the next period begins; for all of time, a time that no clock reaches.
+    /// Returns when the next period begins; for [`Window::Ever`], a time that no clock reaches.
     pub fn ends(self) -> Millis {
-        // A day in the next period, whose first day is then looked up.
+        // Any day in the next period will do, because its first day is looked up below.
         let days = match self.window {
             Window::Ever => return Millis(i64::MAX.unsigned_abs()),
             Window::Week => 7,
@@ -84,7 +85,7 @@ pub fn day_of(at: Millis) -> Millis {
     Millis(at.0 - at.0 % DAY.0)
 }
 
-/// Returns the start of a day; that of 1970-01-01 for an earlier one.
+/// Returns the start of a day; for days before 1970, the start of 1970-01-01.
 fn midnight(day: Date) -> Millis {
     let days = i64::from(day.to_julian_day() - UNIX_EPOCH);
     Millis(u64::try_from(days).unwrap_or(0) * DAY.0)

@@ -13,14 +13,14 @@ pub type Names = BTreeMap<UserId, String>;
 pub enum StatsScope {
     /// Games on one server.
     Server(GuildId),
-    /// Games on all servers. Only the person themself may see them.
+    /// Games on all servers. Visible only to the person.
     Everywhere,
 }
 
 /// A person's statistics over their results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonStats {
-    /// The won games in which the person had a seat.
+    /// The games with a result in which the person had a seat.
     pub games: u32,
     /// How many of them the person won.
     pub wins: u32,
@@ -30,15 +30,15 @@ pub struct PersonStats {
     pub places: Vec<PlacementCounts>,
     /// How often an Exploding Kitten killed the person.
     pub exploded: u32,
-    /// How often an Imploding Kitten did.
+    /// How often an Imploding Kitten killed the person.
     pub imploded: u32,
     /// How often the person left, or was away for most of the game.
     pub left: u32,
-    /// How often the person died from a kitten they had hidden themselves.
+    /// How often a kitten that the person had hidden killed them.
     pub own_kitten: u32,
-    /// The person killed most often by their hidden kittens, and how often.
+    /// The other person whom this person's hidden kittens killed most often, and how often.
     pub victim: Option<(UserId, u32)>,
-    /// The person whose hidden kittens killed them most often, and how often.
+    /// The other person whose hidden kittens killed this person most often, and how often.
     pub nemesis: Option<(UserId, u32)>,
     /// The number of Nopes the person played.
     pub nopes: u32,
@@ -54,7 +54,7 @@ pub struct PersonStats {
     pub rating: Option<ShownRating>,
     /// The UTC day with the most wins; on a tie, the one with the fewest games, then the latest.
     pub best_day: Option<BestDay>,
-    /// The badges of all these games.
+    /// The badges earned in these games.
     pub badges: BTreeSet<Badge>,
     /// The names of the person and of those mentioned in the statistics.
     pub names: Names,

@@ -20,8 +20,8 @@ pub enum StoryPage {
 /// The games shown in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GamesList {
-    /// The latest of the channel.
+    /// The latest games in the channel.
     Channel,
-    /// The latest of the person asking, on any server.
+    /// The latest games of the person asking, on any server.
     Own,
 }

@@ -13,11 +13,11 @@ pub(crate) struct Walk<'s> {
     pub(crate) step: u16,
     /// The events of the step.
     pub(crate) events: &'s [Event],
-    /// All events so far, as seen by everybody.
+    /// All events so far, as everyone sees them.
     pub(crate) seen: Vec<SeenEvent>,
-    /// By seat: the cards with which its player died or left.
+    /// For each seat, the cards that its player held when they died or left.
     pub(crate) last_hands: [Hand; Seat::COUNT],
-    /// By seat: the chance of having survived all draws so far, according to the public odds.
+    /// For each seat, the chance of having survived all draws so far, according to the public odds.
     pub(crate) chances: [SurvivalChance; Seat::COUNT],
     pub(crate) hidden: HiddenKittens,
     /// The steps so far that are worth revisiting, at most one jump for each.
@@ -30,7 +30,7 @@ pub(crate) struct Walk<'s> {
 pub(crate) struct Jump {
     pub(crate) step: u16,
     pub(crate) kind: JumpKind,
-    /// The player who acted, and the one affected.
+    /// The player who acted (`by`) and the player affected (`on`).
     pub(crate) by: Seat,
     pub(crate) on: Seat,
 }

@@ -594,7 +594,7 @@ fn later_versions_and_files_too_large_are_refused_early_and_reasons_are_printabl
     ] {
         let reason = with_head(from, to);
         assert!(
-            reason.contains("not written as the format says, at character "),
+            reason.contains("the line does not follow the format, at character "),
             "{reason:?}"
         );
     }
@@ -608,10 +608,7 @@ fn later_versions_and_files_too_large_are_refused_early_and_reasons_are_printabl
         assert!(refused.contains(reason), "{refused}");
     }
     assert_eq!(refused("").to_string(), "the head: the file ends too early");
-    assert_eq!(
-        refused("{}\n").to_string(),
-        "the head: not the file of a game"
-    );
+    assert_eq!(refused("{}\n").to_string(), "the head: not a game file");
     let long = "x".repeat((1 << 20) + 1);
     assert_eq!(
         refused(&long).to_string(),
