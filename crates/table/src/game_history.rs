@@ -166,7 +166,7 @@ impl GameHistory {
     /// Updates the statistics and the chart.
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "nothing is counted at the other events"
+        reason = "the other events are not counted"
     )]
     fn count(&mut self, game: &Game, event: &Event) {
         match event {

@@ -172,7 +172,7 @@ impl Intent {
     /// Returns the requested action; `None` if it is not a move, or its action depends on chance.
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "an intent that is no move has no action"
+        reason = "an intent that is not a move has no action"
     )]
     pub(crate) fn action(self, seat: Seat) -> Option<Action> {
         Some(match self {

@@ -49,7 +49,7 @@ macro_rules! refusals {
 /// Returns the refusal for an illegal action: a more specific one if the table has it.
 #[expect(
     clippy::wildcard_enum_match_arm,
-    reason = "the table has words of its own for a few refusals, and the rules' words for all others"
+    reason = "the table has its own text for a few refusals, and uses the rules' text for all others"
 )]
 impl From<Illegal> for Refusal {
     fn from(illegal: Illegal) -> Self {

@@ -43,7 +43,7 @@ impl SeatCounts {
     /// Records an event, given the game before it and the seats whose owners are absent.
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "nothing is counted at any other event"
+        reason = "the other events are not counted"
     )]
     pub(crate) fn observe(&mut self, game: &Game, event: &Event, absent: SeatSet) {
         match event {

@@ -49,7 +49,7 @@ impl TurnHistory {
     /// Records an event, given the game before it.
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "the other events end no turn"
+        reason = "the other events do not end a turn"
     )]
     pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
         match event {

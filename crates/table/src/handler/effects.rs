@@ -192,7 +192,7 @@ impl<C: Randomness> InputHandler<'_, C> {
 
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "an update too many shows what is shown already"
+        reason = "an unnecessary update only shows the same content again"
     )]
     fn changes_message(&self, record: &Record) -> bool {
         match record {

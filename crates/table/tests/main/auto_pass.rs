@@ -1,4 +1,4 @@
-//! The passes that the table makes for a person until their turn, as seen by their owner and by the others.
+//! Auto-pass, as seen by the person who enabled it and by the others.
 
 use crate::prelude::*;
 
@@ -6,7 +6,7 @@ const SET: Intent = Intent::AutoPass(true);
 const TAKE_BACK: Intent = Intent::AutoPass(false);
 const SAYS: &str = "Passing for you until your turn.";
 
-/// Returns a game of four in which a Skip has been played, and the players who may pass, next on turn first.
+/// Returns a game of four in which a Skip has been played, and the players who may pass, in turn order.
 fn window_at(pace: Pace) -> (Driver, [UserId; 3]) {
     let mut driver = Driver::dealt(options_at(pace), 4, |game| {
         let mut seats = game.living().iter();
@@ -78,7 +78,7 @@ fn the_owner_reads_that_it_is_set_and_may_take_it_back() {
     assert!(!is_told(&driver, user) && offers(&driver, user, SET));
     driver.wait(Millis(3001));
     assert!(passed(&driver).is_empty());
-    // Repeating a click changes nothing.
+    // Repeating a click has no effect.
     assert!(driver.click_panel(user, SET).changed);
     assert!(!driver.click_panel(user, SET).changed);
     assert!(driver.click_panel(user, TAKE_BACK).changed);
@@ -102,7 +102,7 @@ fn a_tap_on_nope_drops_it_even_if_that_is_refused() {
     assert!(passed(&driver).is_empty());
 }
 
-/// Returns what everybody but this person is shown by the last input.
+/// Returns the effects of the last input, except those that only this person sees.
 fn shown_to_others(driver: &Driver, user: UserId) -> Vec<Effect> {
     let concerns_others = |effect: &&Effect| match effect {
         Effect::RefreshPanel { user: reader, .. } => *reader != user,

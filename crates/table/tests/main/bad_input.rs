@@ -1,4 +1,4 @@
-//! Invalid clicks: repeated, stale, or from the wrong person. None of them changes anything.
+//! Invalid clicks: repeated, stale, or from the wrong person. None of them has any effect.
 
 use rules::ChoiceAnswer;
 
@@ -64,7 +64,7 @@ fn assert_privately_refused(outcome: &Outcome) {
     assert!(is_private && !outcome.changed, "{outcome:?}");
 }
 
-/// Returns a game of three people in the expansion whose deal fits.
+/// Returns a game of *Imploding Kittens* with three people and a deal that satisfies `fits`, and the person on turn.
 fn expansion(fits: impl Fn(&Game) -> bool) -> (Driver, UserId) {
     let options = options_of(EditionId::IMPLODING);
     let driver = Driver::dealt(options, 3, fits);
@@ -77,7 +77,7 @@ fn holds(game: &Game, title: Title) -> bool {
     game.hand(game.turn().expect("a turn").seat).has(title)
 }
 
-/// Asserts that a person who forges controls is refused in private, and that nothing changes.
+/// Asserts that a person who forges controls is refused in private, with no other effect.
 #[track_caller]
 fn assert_forged(driver: &mut Driver, user: UserId, intents: &[Intent]) {
     let message = driver.message.clone();
@@ -92,7 +92,7 @@ fn order(places: &[u8]) -> Intent {
     Intent::Answer(ChoiceAnswer::Order(order))
 }
 
-/// The orders of the future, the targets of an attack and the places of the Imploding Kitten.
+/// Covers the order of the future, the targets of an attack, and the places for the Imploding Kitten.
 #[test]
 fn forged_answers_are_refused_in_private_and_change_nothing() {
     let (mut driver, user) = expansion(|game| holds(game, Title::AlterTheFuture));

@@ -14,13 +14,13 @@ fn seat_on_turn(game: &Game) -> Seat {
     game.turn().expect("a turn").seat
 }
 
-/// Returns a game of this many people whose deal fits.
+/// Returns a game of this many people with a deal that satisfies `fits`.
 fn dealt(players: usize, fits: impl Fn(&Game, Seat) -> bool) -> Driver {
     let fits = |game: &Game| fits(game, seat_on_turn(game));
     Driver::dealt(options_of(EditionId::BARKING), players, fits)
 }
 
-/// Returns a game in which the two others hold a card for any turn, with their open panels.
+/// Returns a game in which the two other players hold a card for any turn and have opened their panels.
 fn two_others_with_a_now_card() -> (Driver, Vec<UserId>) {
     let mut driver = dealt(3, |game, seat| {
         let mut others = game

@@ -197,11 +197,10 @@ fn a_watched_game_has_its_beats_the_last_one_too() {
 
 #[test]
 fn a_death_tells_who_hid_the_kitten_only_if_everybody_can_know() {
-    // In a game of two the first player has put back the only kitten, which the other drew and put
-    // back, and so on.
+    // In a game of two, the first player has put back the only kitten, which the other drew and put back, and so on.
     let known = after_death(options_at(Pace::Normal), 2);
     known.assert_says("hid it just now", true);
-    // In a game of three the pile contains a second kitten, which no player hid.
+    // In a game of three, the pile contains a second kitten, which no player hid.
     let unknown = after_death(options_at(Pace::Normal), 3);
     assert!(shows_beat(&unknown));
     unknown.assert_says("hid it", false);
@@ -260,7 +259,7 @@ fn a_click_during_the_beat_is_served_and_ends_it() {
     let next = driver.on_turn();
     driver.now = driver.now.after(Millis(300));
     driver.does_on_panel(next, Intent::Draw);
-    assert_eq!(*driver.game().phase(), Phase::Turn, "it is no kitten");
+    assert_eq!(*driver.game().phase(), Phase::Turn, "not a kitten");
     let ping = Some(driver.on_turn());
     assert_ne!(ping, Some(next));
     driver.assert_replaced(ping);
@@ -366,7 +365,7 @@ fn a_restart_after_the_beat_neither_repeats_it_nor_pings_again() {
     assert!(!shows_beat(&driver));
     driver.handle(Input::MessagePosted { at: driver.now });
     assert!(driver.wait(Millis::seconds(5)).effects.is_empty());
-    // The same without an outage, as after a conflict between two processes.
+    // The same without an outage, as happens after a conflict between two processes.
     driver.replay();
     assert!(driver.handle(Input::Wake).effects.is_empty());
     assert!(texts(&driver.table.screen()).len() > 1);

@@ -10,7 +10,7 @@ fn with_open_window(pace: Pace, players: usize) -> Driver {
     with_window_in(pace, players, |_| true)
 }
 
-/// Returns a game whose deal fits, in which the player on turn has just played a Skip.
+/// Returns a game with a deal that satisfies `fits`, in which the player on turn has just played a Skip.
 fn with_window_in(pace: Pace, players: usize, fits: impl Fn(&Game) -> bool) -> Driver {
     let mut driver = Driver::dealt(options_at(pace), players, |game| {
         let turn = game.turn().expect("the game runs");
@@ -118,7 +118,7 @@ fn two_missed_turns_make_a_player_away_and_any_click_gives_the_seat_back() {
         }
         assert!(driver.table.is_playing(), "this deal ends too early");
     }
-    // The computer acts within two seconds, not after the time limit of a whole turn, a minute.
+    // The computer acts within two seconds instead of using the minute that a turn may take.
     let wait = driver.until_wake();
     assert!((1000..=2000).contains(&wait.0), "{wait:?}");
     driver.does(absent, Intent::Rules);
@@ -141,7 +141,7 @@ fn a_game_without_any_present_player_pauses_and_closes_after_a_day() {
     assert!(driver.handle(Input::Wake).entry.is_none());
     driver.wait(TICK);
     assert!(driver.closed);
-    // In a copy of the game a player clicks within the day, and the game continues.
+    // In a copy of the game, a player clicks within the day, and the game continues.
     other.now = other.now.after(Millis::hours(23));
     other.does(UserId(2), Intent::OpenHand);
     assert!(other.until_wake() <= Pace::Fast.turn());
@@ -219,7 +219,7 @@ fn an_outage_extends_a_deadline_by_the_part_in_which_the_table_already_waited() 
     let mut driver = with_open_window(Pace::Fast, 3);
     let (began, deadline) = (driver.now, driver.table.next_wake().unwrap());
     let lost = [
-        // It began before the window, and then another one follows.
+        // This outage began before the window opened, and another one follows.
         (Millis(began.0 - 75_000), 3_000, 3_000),
         (began.after(Millis(5_000)), 20_000, 15_000),
     ];
@@ -269,7 +269,7 @@ fn a_restart_reposts_the_end_of_a_game_only_within_the_first_minute() {
     assert_eq!(posts, soon);
 }
 
-/// A refusal in Discord's words, of maximum length.
+/// A refusal with a text from Discord of maximum length.
 fn blocked() -> WriteRefusal {
     WriteRefusal::other(200_000, &format!("Blocked\n *here* {}", "x".repeat(100)))
 }
@@ -297,7 +297,7 @@ fn a_refused_message_pauses_a_game_until_it_is_posted_and_each_click_is_answered
         driver.may_post = may_post;
         driver.now = driver.now.after(Millis::seconds(4));
         let drawn = driver.click_panel(user, Intent::Draw);
-        assert!(!drawn.changed, "nobody would see it");
+        assert!(!drawn.changed, "no one would see it");
         assert_tells_why(&driver.panels[&user], true);
         driver.refuses(
             UserId(99),
@@ -422,7 +422,7 @@ fn a_game_among_computers_that_is_paused_at_a_restart_shows_itself_at_once_and_g
     let mut unreachable = driver.clone();
     assert!(posted(&mut driver).entry.is_some());
     assert_goes_on(&mut driver);
-    // In a copy of the game the channel still cannot be written to.
+    // In a copy of the game, the channel still cannot be written to.
     assert!(unwritable(&mut unreachable).entry.is_none());
     let wait = unreachable.table.next_wake().unwrap();
     assert!(wait.since(unreachable.now) <= Millis::minutes(3));
@@ -478,7 +478,7 @@ fn the_end_of_a_game_whose_message_is_lost_is_posted_again_once() {
     driver.handle(lost.clone());
     driver.assert_updated(MessageUpdate::EditOrPost);
     assert_eq!(driver.message, end);
-    // A moderator deletes it again, and a player leaves.
+    // A moderator deletes the message again, and a player leaves.
     driver.does_by_command(UserId(2), Intent::Leave { confirmed: true });
     assert!(driver.handle(lost.clone()).effects.is_empty());
     // The end of the next game is reposted like the first.

@@ -1,5 +1,5 @@
 //! Computer players at the table: adding and removing them, whole games, replacing people who are
-//! away, votes, and that neither their timing nor their remarks give anything away.
+//! away, and votes. Neither their timing nor their remarks reveal anything.
 
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ fn to_the_end(driver: &mut Driver) {
 #[track_caller]
 fn replayed(driver: &Driver) {
     let is_same = driver.replayed().has_same_state(&driver.table);
-    assert!(is_same, "the journal tells it otherwise");
+    assert!(is_same, "the journal disagrees");
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn computers_wait_one_to_two_seconds_before_every_action_in_nope_windows_too() {
             let (revision, phase) = (driver.stamp().revision, driver.game().phase().clone());
             let mine = driver.game().awaited().contains(Seat::ALL[0]);
             if driver.wake().entry.is_none() {
-                // A beat is over, which starts the computers' delays, or a hand is folded.
+                // A beat has ended, which starts the computers' delays, or a hand has been folded.
                 since = driver.now;
                 if driver.until_wake() > Millis::hours(1) {
                     driver.click_message(UserId(1), Intent::OpenHand);
@@ -262,7 +262,7 @@ fn a_tiger_without_a_result_makes_the_quick_choice_after_the_same_delay() {
     assert!(thinking.wake().entry.is_some());
     assert!(late.wake().entry.is_some());
     assert_eq!(thinking.now, late.now);
-    // The late choice is for an earlier revision.
+    // The late choice was made for an earlier revision.
     late.choice_jobs.clear();
     assert!(late.handle(stale).entry.is_none());
 }
@@ -348,7 +348,7 @@ fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
     assert!(played, "in forty games no computer played a card");
 }
 
-/// Returns a table whose player on turn has used half of their time, that player and the others.
+/// Returns a table where the player on turn has used half of their time, along with that player and the others.
 fn with_slow_player(players: usize) -> (Driver, UserId, Vec<UserId>) {
     let mut driver = Driver::playing(options(), players, 4);
     let slow_player = driver.on_turn();

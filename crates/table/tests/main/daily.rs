@@ -1,4 +1,4 @@
-//! Kittens of the day, played with the controls of their screens.
+//! Kittens of the day, played using the controls on their screens.
 
 use fairness::Secret;
 use table::daily::{DailyGame, Day};
@@ -13,7 +13,7 @@ fn secret(seed: u64) -> Secret {
     Secret::new(std::array::from_fn(|_| chance.below(256) as u8))
 }
 
-/// Returns the click of a person who draws half of the time, and otherwise does anything that is offered.
+/// Returns the click of a person who draws half of the time, and otherwise uses any control that is offered.
 fn choose(screen: &Screen, chance: &mut SeededChance) -> Intent {
     let offered: Vec<Intent> = usable(screen).iter().map(Usable::intent).collect();
     let leads = |intent: &&Intent| intent.is_move() || matches!(intent, Intent::Show(_));
@@ -24,8 +24,7 @@ fn choose(screen: &Screen, chance: &mut SeededChance) -> Intent {
     }
 }
 
-/// Plays a game to its end. Everything offered must be possible, and the stored moves must lead to
-/// the same game.
+/// Plays a game to its end. Every offered control must be accepted, and the stored moves must lead to the same game.
 fn play(day: Day, secret: &Secret, seed: u64) -> (DailyGame, Vec<Intent>) {
     let (mut chance, person) = (SeededChance::new(seed), person(UserId(7)));
     let hex = String::from(secret.clone());
@@ -56,7 +55,7 @@ fn play(day: Day, secret: &Secret, seed: u64) -> (DailyGame, Vec<Intent>) {
     panic!("the game does not end");
 }
 
-/// Returns the file of a game of a day.
+/// Returns the file of a day's game.
 pub(crate) fn played_file(day: Day, seed: u64) -> String {
     let (game, _) = play(day, &secret(seed), seed);
     let played = game.into_played(&person(UserId(7 << 40)), day.ends());

@@ -1,4 +1,4 @@
-//! Hands as direct messages: who gets which, seen from both sides of the secret; how one ends; clicks on one.
+//! Hands as direct messages: who receives which hand, how a hand ends, and clicks on one.
 
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
 
@@ -41,7 +41,7 @@ fn playing_by(options: TableOptions) -> Driver {
     driver
 }
 
-/// Returns such a game after Ada's message was posted.
+/// Returns that game after Ada's message was posted.
 fn posted() -> Driver {
     posted_in(playing())
 }
@@ -61,7 +61,8 @@ fn shown(effects: &[Effect]) -> Vec<(HandId, HandPlace)> {
     hands.collect()
 }
 
-/// Returns the last screen of Ada's hand, the only one ended by these effects. It must have no controls.
+/// Returns the last screen of Ada's hand. Asserts that these effects end no other hand, and that the screen has
+/// no controls.
 #[track_caller]
 fn finished(effects: &[Effect]) -> Screen {
     let hands = effects.iter().filter_map(|effect| match effect {
@@ -227,7 +228,7 @@ fn a_hand_goes_when_its_owner_leaves_and_comes_back_with_them() {
     let left = driver.hands[&ADA].clone();
     let intents: Vec<Intent> = usable(&left).iter().map(|one| one.intent()).collect();
     assert_eq!(intents, [Intent::Join], "nothing of the hand is left");
-    // The computer plays, and the person who left sees nothing of it.
+    // The computer plays, and the person who left does not see any of it.
     for _ in 0..12 {
         if driver.on_turn() == ADA {
             driver.wake();

@@ -1,5 +1,4 @@
-//! Text first: for everybody through the table's option, and through a person's preference for what
-//! only they see.
+//! Text first: for everyone through the table's option, and for one person's private screens through their preference.
 
 use table::display_mode::DisplayMode;
 
@@ -42,7 +41,7 @@ fn a_persons_preference_changes_only_what_they_see_in_private() {
     assert!(!has_emoji(&hand(&mut driver, 1)));
     assert!(has_emoji(&hand(&mut driver, 2)));
     assert!(has_emoji(&driver.message));
-    // Their panel stays that way when the game updates it.
+    // Their panel remains text first when the game updates it.
     let on_turn = driver.on_turn();
     driver.click_message(on_turn, Intent::Draw);
     assert!(!has_emoji(&driver.panels[&UserId(1)]));

@@ -1,5 +1,5 @@
-//! A driver like the bot's, with a clock set by the tests: it keeps the journal and the messages,
-//! and checks the invariants after every transition.
+//! A driver like the bot's, but with a clock that the tests set. It keeps the journal and the
+//! messages, and checks the invariants after every transition.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,9 +18,9 @@ pub(crate) const START: Millis = Millis(1_800_000_000_000);
 /// The result of a click.
 #[derive(Debug)]
 pub(crate) struct Outcome {
-    /// A panel is always [`Answer::Panel`], also below the table.
+    /// Panels that appear below the table are [`Answer::Panel`] too.
     pub(crate) answer: Answer,
-    /// True if it is a panel below the table.
+    /// True if the answer is a panel below the table.
     pub(crate) is_below: bool,
     pub(crate) changed: bool,
 }
@@ -47,12 +47,12 @@ impl Outcome {
     }
 }
 
-/// Returns the options of a table of the edition `original`.
+/// Returns the options of a table with the edition `original`.
 pub(crate) fn options() -> TableOptions {
     options_of(EditionId::ORIGINAL)
 }
 
-/// Returns a configuration in which people may click at the very moment they are shown something.
+/// Returns a configuration in which people may click the moment they are shown something.
 pub(crate) fn hasty() -> TableConfig {
     TableConfig {
         min_tap_delay: Millis(0),
@@ -73,7 +73,7 @@ pub(crate) fn without_stand_ins() -> TableOptions {
     options().with(OptionValue::Leavers(LeaverPolicy::Out))
 }
 
-/// Returns computers with this number and strength that play for a spectator.
+/// Returns a setup of this many computers of this strength, watched by a spectator.
 pub(crate) fn watched(count: u8, strength: Strength) -> ComputerSetup {
     ComputerSetup {
         count,
@@ -177,7 +177,7 @@ pub(crate) struct Driver {
     pub(crate) entries: Vec<Entry>,
     /// The content of the table's public message.
     pub(crate) message: Screen,
-    /// How often it was posted, including the first time.
+    /// How often the public message was posted, including the first time.
     pub(crate) posts: u32,
     pub(crate) pinged: UserSet,
     /// The content of the direct message with each person's hand.
@@ -192,11 +192,11 @@ pub(crate) struct Driver {
     pub(crate) rules_game: Option<Game>,
     /// The effects of the last input.
     pub(crate) effects: Vec<Effect>,
-    /// The choices requested from computers that have not been computed yet.
+    /// The computer choices that have been requested but not yet computed.
     pub(crate) choice_jobs: Vec<MoveSearchJob>,
     /// The preferences that people have chosen.
     pub(crate) preferences: BTreeMap<UserId, PersonPreferences>,
-    /// True if the bot may post in the channel, according to the next clicks.
+    /// True if upcoming clicks state that the bot may post in the channel.
     pub(crate) may_post: bool,
     next: u64,
 }
@@ -231,12 +231,12 @@ impl Driver {
         Self::open_with(options, ComputerSetup::default(), seed)
     }
 
-    /// Opens a lobby with computers in it, or starts a game of computers only.
+    /// Opens a lobby with computers in it, or starts a game among computers.
     pub(crate) fn open_with(options: TableOptions, computers: ComputerSetup, seed: u64) -> Self {
         Self::open_by(hasty(), options, computers, seed)
     }
 
-    /// Opens a lobby under the operator's configuration.
+    /// Opens a lobby using this configuration.
     pub(crate) fn open_configured(config: TableConfig, options: TableOptions) -> Self {
         Self::open_by(config, options, ComputerSetup::default(), 1)
     }
@@ -333,7 +333,7 @@ impl Driver {
         driver
     }
 
-    /// Returns a table with this many people, whose game has just begun with a deal that fits.
+    /// Returns a table with this many people, whose game has just begun with a deal that satisfies `fits`.
     pub(crate) fn dealt(
         options: TableOptions,
         players: usize,
@@ -387,13 +387,13 @@ impl Driver {
         assert_eq!(all.contains(text), expected, "{text:?} in {all}");
     }
 
-    /// Asserts how the last input has updated the public message.
+    /// Asserts that the last input updated the public message exactly once, in this way.
     #[track_caller]
     pub(crate) fn assert_updated(&self, update: MessageUpdate) {
         assert_eq!(self.updates(), [update]);
     }
 
-    /// Asserts that the last input has replaced the public message with this ping.
+    /// Asserts that the last input replaced the public message, pinging only this person.
     #[track_caller]
     pub(crate) fn assert_replaced(&self, ping: Option<UserId>) {
         let ping = ping.into_iter().collect();
@@ -438,7 +438,7 @@ impl Driver {
         self.wait(self.until_wake())
     }
 
-    /// Continues as if players only drew: the player on turn draws, anything else times out.
+    /// Advances the game as if players only drew: draws for the player on turn, or lets anything else time out.
     pub(crate) fn draw_or_wake(&mut self) {
         if self.is_turn() {
             self.click_message(self.on_turn(), Intent::Draw);
@@ -535,13 +535,13 @@ impl Driver {
         self.effects.iter().filter_map(update).collect()
     }
 
-    /// Replays the table like another process would, with this configuration.
+    /// Replays the table as another process with this configuration would.
     pub(crate) fn replay_by(&mut self, config: TableConfig) {
         self.table = Table::replay(&self.entries, config).expect("the journal replays");
         self.message = self.table.screen();
     }
 
-    /// Replays the table like another process would.
+    /// Replays the table as another process would.
     pub(crate) fn replay(&mut self) {
         self.table = self.replayed();
     }

@@ -1,4 +1,4 @@
-//! No repeated action makes a table's journal grow without limit.
+//! Repeating an action cannot make a table's journal grow without limit.
 
 use table::display_mode::DisplayMode;
 use table::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL, MAX_REPEATS};
@@ -24,7 +24,7 @@ fn game() -> Driver {
     Driver::playing(options(), 3, 1)
 }
 
-/// Repeats something for an hour, or until the table is closed.
+/// Repeats an action for an hour, or until the table is closed.
 fn repeat_for_an_hour(mut driver: Driver, mut act: impl FnMut(&mut Driver, u32)) -> Driver {
     for number in 0..CLICKS {
         driver.now = driver.now.after(PAUSE);
@@ -70,7 +70,7 @@ fn closed_by_limit(driver: &Driver) -> bool {
 #[test]
 fn an_hour_of_changing_preferences_makes_few_entries_at_any_stage() {
     for mut driver in [lobby(), game()] {
-        // In the meantime turns run out, which adds entries of their own.
+        // Meanwhile, turns time out, which adds further entries.
         driver.now = driver.now.after(PAUSE);
         let before = driver.entries.clone();
         let driver = repeat_for_an_hour(driver, |driver, number| {

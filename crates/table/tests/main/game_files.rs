@@ -22,14 +22,14 @@ use crate::personal_data::without;
 use crate::prelude::*;
 use crate::whole_games::tables;
 
-/// A game generated with only the rules, with the entries its table would have.
+/// A game played using only the rules, with the entries that its table would have written.
 struct Invented {
     entries: Vec<Entry>,
     game: Game,
 }
 
 impl Invented {
-    /// Plays a game with time-outs and leavers. Every ninth game has no proof; some are ended early.
+    /// Plays a game in which players time out and leave. Every ninth game has no proof; some are ended early.
     fn new(seed: u64) -> Self {
         let tables = tables();
         let (mut options, players) = tables[seed as usize % tables.len()];
@@ -110,7 +110,7 @@ impl Invented {
     }
 }
 
-/// Discord's ids are larger: a smaller number represents a person who was erased.
+/// The smallest possible Discord id. Smaller numbers represent people who have been erased.
 const NOBODY: u64 = 1 << 22;
 
 const GAME: GameId = GameId {
@@ -473,7 +473,7 @@ fn one_of_each_key(lines: &[Vec<String>], chance: &mut SeededChance) -> Vec<(usi
     of_key.into_values().map(any).collect()
 }
 
-/// Returns true if nothing in the game could reveal a change to the value of this key.
+/// Returns true if nothing in the game can reveal a change to this key's value.
 fn is_free(key: &str, line: usize, doctored: &CheckedGame) -> bool {
     let is_rule = line == 0 && !doctored.has_built_in_rules();
     is_rule || matches!(key, "names" | "at" | "self_nope")

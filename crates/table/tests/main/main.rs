@@ -1,5 +1,5 @@
 //! Tests of whole tables through the public interface, with a virtual clock. Simulated people click
-//! controls of the screens they are shown.
+//! the controls on the screens they are shown.
 
 mod auto_pass;
 mod bad_input;

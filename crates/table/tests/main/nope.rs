@@ -34,7 +34,7 @@ fn the_first_of_two_nopes_on_the_same_card_counts_and_the_second_stays_in_the_ha
         .assert_refused(Refusal::NopedAlready);
     assert_eq!(driver.held(second, Title::Nope), held);
     assert_eq!(driver.message, message);
-    // A Nope on the Nope counts.
+    // A Nope on the Nope is accepted.
     driver.does(second, Intent::Nope { layer: 1 });
     assert_eq!(driver.held(second, Title::Nope), held - 1);
 }
@@ -66,7 +66,7 @@ fn a_stale_pass_does_not_count_for_the_newer_nope() {
     assert!(window.passed.is_empty());
 }
 
-/// Returns this stamp and forgeries of it: earlier, later, and of another table.
+/// Returns both stamps and two forgeries: one with a later revision and one of another table.
 fn forged_stamps(old: Stamp, now: Stamp) -> [Stamp; 4] {
     let revision = Revision(now.revision.0 + 1);
     let table = TableId(now.table.0 + 1);

@@ -1,5 +1,5 @@
-//! The people in a table's entries: forgetting one keeps the games whole, and an extract for one person
-//! holds nothing that they could not know.
+//! The people in a table's entries: erasing a person leaves the games intact, and an extract for one person contains
+//! nothing that they could not know.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ pub(crate) fn stored(entries: &[Entry]) -> (Vec<Entry>, Vec<PersonRow>) {
     (stored, rows)
 }
 
-/// Returns stored entries as they are read with the rows of these people.
+/// Returns stored entries as read with the rows of these people.
 fn read(stored: &[Entry], rows: &[PersonRow]) -> Vec<Entry> {
     let mut entries = stored.to_vec();
     for entry in &mut entries {
@@ -41,14 +41,14 @@ fn read(stored: &[Entry], rows: &[PersonRow]) -> Vec<Entry> {
     entries
 }
 
-/// Returns entries with ids of people that are as large as Discord's.
+/// Returns entries in which people's ids are as large as Discord's.
 pub(crate) fn with_large_ids(entries: &[Entry]) -> Vec<Entry> {
     let (stored, mut rows) = stored(entries);
     rows.iter_mut().for_each(|row| row.user.0 += 1 << 40);
     read(&stored, &rows)
 }
 
-/// Returns entries as they are read after a person was forgotten.
+/// Returns entries as read after a person has been erased.
 pub(crate) fn without(entries: &[Entry], user: UserId) -> Vec<Entry> {
     let (stored, mut rows) = stored(entries);
     rows.retain(|row| row.user != user);
@@ -135,7 +135,7 @@ fn the_person_who_ended_a_table_is_forgotten_too_and_another_of_their_name_is_no
     let entries = ended_lobby(ada);
     assert!(!to_json(&without(&entries, ada)).contains("Ada"));
     assert!(!to_json(&without(&entries, bob)).contains("Bob"));
-    // Another person of the same name is not touched, and is found without a seat.
+    // Another person with the same name is unaffected, and is found even without a seat.
     let entries = ended_lobby(moderator);
     let left = without(&entries, ada);
     assert!(left[0] != entries[0] && left[1..] == entries[1..]);
@@ -193,7 +193,7 @@ fn an_extract_holds_a_persons_own_actions_and_no_id_name_or_hidden_card_of_anybo
     assert!(actions > 1_000, "{actions} records");
 }
 
-/// Checks that a record in an extract shows at most one hand and not the order of the draw pile.
+/// Asserts that a record in an extract shows at most one hand, and not the order of the draw pile.
 fn check_own(record: &Record, is_running: bool) {
     match record {
         Record::Dealt { dealt, drawn, .. } => {

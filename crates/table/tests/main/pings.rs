@@ -12,7 +12,7 @@ fn playing_at(pace: Pace, players: usize) -> Driver {
     Driver::playing(options_at(pace), players, 2)
 }
 
-/// Returns the people that the last input pings.
+/// Returns the people whom the last input pinged.
 fn pings(driver: &Driver) -> Vec<UserId> {
     let updates = driver.updates().into_iter();
     let pings = updates.map(MessageUpdate::ping);
@@ -43,7 +43,7 @@ fn a_turn_that_passes_to_a_person_pings_them_once_in_a_whole_game() {
             let mut pinged = pings(&driver);
             let is_beat = texts(&driver.message)[0].starts_with("## ");
             if driver.table.is_playing() && is_beat {
-                assert!(pinged.is_empty(), "nobody is pinged in a beat");
+                assert!(pinged.is_empty(), "no one is pinged during a beat");
                 driver.wake();
                 pinged = pings(&driver);
             }

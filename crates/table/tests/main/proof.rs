@@ -197,7 +197,7 @@ fn a_restart_in_each_turn_draws_what_would_have_been_drawn() {
     while restarted.table.is_playing() {
         if restarted.is_turn() {
             restarted.replay();
-            // The table's own source does not affect the game.
+            // The table's own source of randomness does not affect the game.
             restarted.chance = SeededChance::new(restarted.now.0);
         }
         restarted.draw_or_wake();

@@ -1,5 +1,5 @@
-//! `Debug` of everything that contains hidden cards: no card may appear in a log. Each value here
-//! contains a card that must not occur in the text.
+//! The `Debug` output of everything that contains hidden cards. No card may appear in a log: each
+//! value here contains a card that must not occur in its output.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;

@@ -40,7 +40,7 @@ fn a_table_that_may_be_replayed_wakes_afterwards_as_before() {
             if driver.closed {
                 break;
             }
-            // By then a beat is over, and nothing else is due.
+            // By then, a beat has ended and nothing else is due.
             let later = driver.now.after(Millis::seconds(3));
             let wakes = driver.table.next_wake();
             if !driver.table.is_replayable() || wakes.is_some_and(|wakes| wakes <= later) {
@@ -111,7 +111,7 @@ fn events_that_lead_to_no_possible_game_are_refused() {
     driver.does_on_panel(on_turn, Intent::Draw);
     let replay = |entries: &[Entry]| Table::replay(entries, TableConfig::default()).map(drop);
     assert_eq!(replay(&driver.entries), Ok(()));
-    // The same card drawn again, and more events than an action can have.
+    // Repeats a draw: once, and often enough to exceed the number of events that an action can have.
     for copies in [1, 20] {
         let mut entries = driver.entries.clone();
         let records = entries.iter_mut().flat_map(|entry| &mut entry.records);

@@ -332,7 +332,7 @@ fn rated(game: u16) -> Input {
             ShownRating::Placing { games: 3 },
             ShownRating::Placing { games: 4 },
         ),
-        // They have no seat.
+        // This person has no seat.
         change(77, ShownRating::Points(1500), ShownRating::Points(1490)),
     ];
     Input::Rated { game, changes }

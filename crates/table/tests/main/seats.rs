@@ -27,7 +27,7 @@ fn leaving_asks_first_and_a_stand_in_plays_until_the_next_click() {
     assert!(driver.table.is_playing());
     let wake = driver.until_wake();
     assert!((1000..=2000).contains(&wake.0), "{wake:?}");
-    // Opening the rules does not give the seat back, opening the hand does.
+    // Opening the rules does not give the seat back; opening the hand does.
     driver.click_message(leaver, Intent::Rules);
     assert!(driver.until_wake() <= Millis(2000));
     driver.does(leaver, Intent::OpenHand);
@@ -74,7 +74,7 @@ fn no_hand_is_left_when_the_host_ends_the_table() {
     assert!(driver.panels.is_empty(), "{:?}", driver.panels);
 }
 
-/// Asserts that a person who leaves is asked and then told something with these words.
+/// Asserts that a person who leaves is first asked, and then told, something that contains these words.
 #[track_caller]
 fn leaves(driver: &mut Driver, user: UserId, [asked, told]: [&str; 2]) {
     let asking = driver.command(user, Intent::Leave { confirmed: false });
@@ -196,7 +196,7 @@ fn private_news_stays_until_the_person_has_seen_it_and_then_acted() {
     let other = UserId(3 - user.0);
     driver.does(user, Intent::Play(Play::single(Title::SeeTheFuture)));
     driver.does(other, Intent::Pass);
-    // The second time it has been shown already, but nothing has been done since.
+    // The second time, it has been shown before, but the person has not acted since.
     for _ in 0..2 {
         driver.click_message(user, Intent::OpenHand);
         let hand = texts(&driver.panels[&user]).join("\n");

@@ -1,11 +1,11 @@
-//! Tables of *Streaking Kittens*: blind players, cards from everybody at once, and kittens that go
+//! Tables of *Streaking Kittens*: blind players, cards from everyone at once, and kittens that go
 //! off on another player's turn.
 
 use rules::{ChoiceAnswer, ChoiceKind};
 
 use crate::prelude::*;
 
-/// Returns a game of three people whose deal fits, and the person on turn.
+/// Returns a game of three people with a deal that satisfies `fits`, and the person on turn.
 fn dealt(fits: impl Fn(&Game, Seat) -> bool) -> (Driver, UserId) {
     let options = options_of(EditionId::STREAKING);
     let fits = |game: &Game| fits(game, game.turn().expect("a turn").seat);
@@ -18,7 +18,7 @@ fn next_of(seat: Seat) -> Seat {
     Seat::ALL[(seat.index() + 1) % 3]
 }
 
-/// Plays a card for the person on turn and lets everybody pass.
+/// Plays a card for the person on turn and lets everyone pass.
 fn plays(driver: &mut Driver, user: UserId, play: Play) {
     driver.does_on_panel(user, Intent::Play(play));
     while driver.game().phase().window().is_some() {
@@ -100,7 +100,7 @@ fn a_cursed_player_is_refused_every_card_by_name_and_may_play_one_blindly() {
         assert!(!driver.click_panel(user, Intent::PickBlindly).changed);
     }
     let cards = hand.total();
-    // A tap that comes before the step can have been seen plays nothing.
+    // A tap made before the person can have seen the step plays nothing.
     driver.wait(Millis::seconds(2));
     driver.does_on_panel(blind, Intent::PickBlindly);
     let left = driver.game().hand(driver.table_seat(blind)).total();
@@ -177,7 +177,7 @@ fn after_a_catomic_bomb_everybody_knows_the_risk_of_the_next_draw() {
     assert_ne!(driver.game().view(None).kitten_odds(), (1, 1));
 }
 
-/// Returns how many cards the stored data reveals to the person it is about.
+/// Returns the number of dealt cards that a person's stored data reveals to them.
 fn stored_cards(driver: &Driver, user: UserId) -> usize {
     let extract = TableExtract::new(&driver.entries, user).expect("an extract");
     let records = extract.actions.iter().flat_map(|action| &action.records);
@@ -197,7 +197,7 @@ fn the_stored_data_of_a_cursed_player_has_none_of_their_cards() {
     }
 }
 
-/// Returns the people that the last input pings.
+/// Returns the people whom the last input pinged.
 fn pings(driver: &Driver) -> Vec<UserId> {
     let updates = driver.updates().into_iter().map(MessageUpdate::ping);
     updates
@@ -226,7 +226,7 @@ fn a_garbage_collection_calls_everybody_else_once_and_goes_on_without_who_leaves
     };
     puts(&mut driver, others[0]);
     assert!(pings(&driver).is_empty());
-    // A second card of the same person is refused, and so is one for another person.
+    // A second card from the same person is refused, and so is a card for another person.
     let again = ChoiceAnswer::Put(Title::Defuse);
     assert!(!driver.click_panel(others[0], Intent::Answer(again)).changed);
     puts(&mut driver, user);
@@ -237,7 +237,7 @@ fn a_garbage_collection_calls_everybody_else_once_and_goes_on_without_who_leaves
     assert_eq!(driver.on_turn(), user);
 }
 
-/// A player asks for the card that shelters the next player's kitten.
+/// A player demands the card that shelters the next player's kitten.
 #[test]
 fn a_kitten_that_goes_off_on_anothers_turn_calls_its_player_after_the_beat() {
     let options = options_of(EditionId::STREAKING);

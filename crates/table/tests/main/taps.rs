@@ -1,12 +1,11 @@
-//! The number of taps for a turn. Each additional step in a hand is an additional tap for
-//! everybody, every time.
+//! The number of taps that a turn takes. Each additional step in a hand costs everyone an additional tap every time.
 
 use rules::ChoiceAnswer;
 use table::intent::TargetedPlay;
 
 use crate::prelude::*;
 
-/// A choice among those that a hand offers.
+/// Selects one of the intents that a hand offers.
 type Tap = fn(Intent) -> bool;
 
 const READING: Millis = Millis(600);

@@ -1,5 +1,5 @@
-//! Two taps on the same spot of a hand: the second one comes before the step resulting from the
-//! first can have been seen, and chooses nothing.
+//! Two taps on the same spot of a hand. The second comes before the person can have seen the step
+//! that resulted from the first, and chooses nothing.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::prelude::*;
 const READING: Millis = Millis(600);
 const SECOND_TAP: Millis = Millis(300);
 
-/// Returns true unless an accidental tap costs nothing, or belongs to a race.
+/// Returns true unless an accidental tap is harmless or part of a race.
 fn chooses(usable: &Usable) -> bool {
     let intent = usable.intent();
     let is_race = matches!(
@@ -29,7 +29,7 @@ fn kind(intent: Intent) -> String {
     }
 }
 
-/// Taps a control, and shortly afterwards everything that may now be below the finger.
+/// Taps a control and, shortly afterwards, everything that may now be under the finger.
 fn tap_twice(driver: &mut Driver, user: UserId, first: &Usable) {
     driver.wait(READING);
     driver.use_panel(user, first);
@@ -128,7 +128,7 @@ fn a_shuffle_can_be_stopped_at_once() {
         driver.wake();
     }
     let Phase::Choice(choice) = driver.game().phase() else {
-        panic!("nobody stops the shuffle");
+        panic!("no one stops the shuffle");
     };
     let stopper = driver.user(choice.chooser().expect("one player stops it"));
     driver.replay_by(TableConfig::default());

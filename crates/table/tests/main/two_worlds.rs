@@ -21,7 +21,7 @@ const SPECTATOR: Viewer = Viewer {
     seat: None,
 };
 
-/// The viewer: the owner of a seat, or a spectator.
+/// The viewer, who either owns a seat or is a spectator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Viewer {
     user: UserId,
@@ -48,7 +48,7 @@ fn change(
         let other = places[chance.below(places.len() as u32) as usize];
         swap(dealt, one, other);
     }
-    // The record of a deal does not list the cards of the stash: they are the remaining ones.
+    // A deal record does not list the cards of the stash: they are the remaining ones.
     for hidden in &mut stash {
         let place = places[chance.below(places.len() as u32) as usize];
         let shown = card(dealt, place);
@@ -268,7 +268,7 @@ fn fact(event: &Event, viewer: Option<Seat>, edition: EditionId) -> String {
         Event::Exploded { seat, hand, .. } if !own(seat) && edition == EditionId::TRAVEL => {
             format!("{seat} exploded with {}", hand.total())
         }
-        // `Debug` of a hand shows only its number of cards, but everybody sees a dead player's hand.
+        // `Debug` of a hand shows only its number of cards, but everyone sees a dead player's hand.
         Event::Exploded { seat, hand, .. } => {
             let cards: Vec<_> = hand.cards().collect();
             format!("{seat} exploded with {cards:?}")
@@ -303,7 +303,7 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
         Effect::RefreshPanel { user, .. } | Effect::DeletePanel { user } => *user == viewer.user,
         Effect::ShowHand { hand, .. } | Effect::FinishHand { hand, .. } => hand.user == viewer.user,
         Effect::UpdateMessage { .. } | Effect::Close => true,
-        // Choice jobs are not shown to anyone.
+        // Choice jobs are never shown to anyone.
         Effect::ComputeChoice(_) => false,
         Effect::HandExplained { .. } => true,
     };
@@ -316,7 +316,7 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
     )
 }
 
-/// The players of both worlds.
+/// The kinds of players in both worlds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Party {
     /// Only people.
@@ -325,12 +325,12 @@ enum Party {
     Computers,
 }
 
-/// Plays both worlds at one of all tables; returns the number of steps in which they differed.
+/// Plays both worlds at any of the tables. Returns the number of steps in which they differed.
 fn pair(seed: u64, party: Party) -> u32 {
     pair_at(&tables(), seed, party)
 }
 
-/// Plays both worlds at one of these tables; returns the number of steps in which they differed.
+/// Plays both worlds at one of these tables. Returns the number of steps in which they differed.
 fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
     let mut chance = SeededChance::new(seed);
     let (options, players) = tables[seed as usize % tables.len()];
@@ -370,7 +370,7 @@ fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
     play_both((&mut one, &mut other), viewer, party, seed)
 }
 
-/// Plays both worlds for a while; returns the number of steps in which they differed.
+/// Plays both worlds for a while. Returns the number of steps in which they differed.
 fn play_both(
     (one, other): (&mut Driver, &mut Driver),
     viewer: Viewer,
@@ -507,7 +507,7 @@ fn pass_to_both(
     }
     if facts[0] != facts[1] {
         let own = matches!(input, WorldInput::Click { user, .. } if *user == viewer.user);
-        // A click of the viewer must be allowed in both worlds or refused in both.
+        // The viewer's own click must be either allowed or refused in both worlds.
         assert!(
             !own || facts[0].is_empty() == facts[1].is_empty(),
             "{input:?}"
@@ -528,8 +528,8 @@ fn pass_to_both(
     true
 }
 
-/// Removes the checksum of a finished game, which covers the hidden cards too. It is only shown
-/// together with the secret, from which everyone can compute all cards.
+/// Removes the checksum of a finished game, which covers the hidden cards too. It is shown only
+/// together with the secret, from which anyone can compute all cards.
 fn without_sums(transcript: &str) -> String {
     let mut parts = transcript.split("🔗 ");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -546,7 +546,7 @@ fn hidden_cards_change_neither_what_a_viewer_sees_nor_when() {
     assert!(long > 1000, "only {long} pairs came to ten steps and more");
 }
 
-/// An expansion has secrets that no base edition has: a place, an order, the bottom card.
+/// Expansions have secrets that base editions lack: a place, an order, the bottom card.
 #[test]
 fn hidden_cards_change_nothing_in_a_thousand_pairs_of_each_expansion() {
     let is_expansion = |id: &EditionId| Edition::built_in(*id).group() == EditionGroup::Expansion;
@@ -576,8 +576,8 @@ fn last_of(game: &Game) -> Seat {
     Seat::ALL[(seat.index() + 2) % 3]
 }
 
-/// Returns a game of three in which the player on turn holds a Skip and the last one this card, and
-/// the same game with a different card in its place.
+/// Returns a game of three in which the player on turn holds a Skip and the last player this card,
+/// and the same game with a different card in its place.
 fn with_and_without(edition: EditionId, title: Title) -> [Driver; 2] {
     let dealt = Driver::dealt(options_of(edition), 3, |game| {
         let seat = game.turn().expect("a turn").seat;
@@ -654,8 +654,8 @@ fn differences_that_a_viewer_may_know_do_show() {
     assert_ne!(panels[0], panels[1]);
 }
 
-/// Plays a game to its end in both worlds at once: the player on turn draws, kittens are put back
-/// at random. Returns false if the worlds differ in a public fact before that.
+/// Plays a game to its end in both worlds at once: the player on turn draws, and kittens are put
+/// back at random. Returns false if the worlds differ in a public fact before that.
 fn play_to_the_end(worlds: &mut [Driver; 2]) -> bool {
     for luck in 0..2000 {
         if !worlds[0].table.is_playing() {

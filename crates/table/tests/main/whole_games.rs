@@ -1,4 +1,4 @@
-//! Whole games, played by clicking controls of the screens shown to each player.
+//! Whole games, played by clicking the controls on the screens shown to each player.
 
 use crate::prelude::*;
 
@@ -31,11 +31,11 @@ fn plays_on(usable: &Usable) -> bool {
 /// How players choose among the controls of their panels.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Habit {
-    /// Any of them.
+    /// Chooses any control.
     Random,
-    /// Almost never the one that draws: they play nearly all their cards first.
+    /// Almost never draws voluntarily, and so plays nearly all cards first.
     DrawLast,
-    /// The one that draws, whenever it is offered: they keep nearly all their cards.
+    /// Draws whenever possible, and so keeps nearly all cards.
     DrawFirst,
 }
 
