@@ -223,7 +223,7 @@ fn a_variable_that_cannot_be_used_is_named() {
         (
             "KITTENS_DISCORD",
             "secret",
-            "`discord` is a text (not shown, it may be secret); allowed: a table of keys",
+            "`discord` is a text (not shown because it may be secret); allowed: a table of keys",
         ),
     ] {
         let refused = load("", &[(name, value)]).unwrap_err().to_string();

@@ -1,5 +1,5 @@
-//! A game's secret, fixed before the players' shares are known, and the public commitment to it.
-//! `Debug` never prints a secret.
+//! A game's secret, which is fixed before the players' shares are known, and the public commitment
+//! to it. `Debug` never prints a secret.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 
 const TAG: &[u8] = b"kittens/1/commitment\0";
 
-/// The game that a secret belongs to. A channel's tables and a table's games are numbered, so that
-/// no game can be dealt and dropped unseen.
+/// Identifies the game that a secret belongs to. Tables are numbered within their channel and games
+/// within their table, so nobody can deal a game and discard it unnoticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameId {
     /// The channel's Discord id.
@@ -28,16 +28,17 @@ impl fmt::Display for GameId {
     }
 }
 
-/// The error for a text that is not the id of a game.
+/// Returned for a string that is not the id of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not the id of a game: CHANNEL/TABLE.GAME")]
+#[error("not a game id of the form CHANNEL/TABLE.GAME")]
 pub struct GameIdError;
 
 impl FromStr for GameId {
     type Err = GameIdError;
 
-    /// Accepts only the exact form in which ids are written: a `+` or a leading zero is an error. Numbers start
-    /// at 1, except for the channel of the Kitten of the day, in which every day is one game.
+    /// Accepts ids only in the exact form in which they are written, without a `+` or leading
+    /// zeros. Numbers start at 1. The only exception is channel 0, which belongs to the Kitten of
+    /// the day and has one game per day.
     fn from_str(text: &str) -> Result<GameId, GameIdError> {
         let read = || {
             let (channel, numbers) = text.split_once('/')?;
@@ -55,18 +56,18 @@ impl FromStr for GameId {
     }
 }
 
-/// 32 random bytes, secret until the game is over. Written as 64 hexadecimal digits.
+/// 32 random bytes that stay secret until the game is over. Written as 64 hexadecimal digits.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Secret([u8; 32]);
 
-/// The error for a text that is not the hexadecimal form of a secret.
+/// Returned for a string that is not the hexadecimal form of a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not 64 hexadecimal digits")]
 pub struct SecretError;
 
 impl Secret {
-    /// Wraps bytes from a secure generator.
+    /// Creates a secret from bytes, which must come from a secure generator.
     pub fn new(bytes: [u8; 32]) -> Secret {
         Secret(bytes)
     }
@@ -108,7 +109,7 @@ impl TryFrom<String> for Secret {
     }
 }
 
-/// A hash that fixes a secret without revealing it.
+/// A hash that commits to a secret without revealing it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Commitment([u8; 32]);
 
@@ -119,12 +120,12 @@ impl Commitment {
     }
 }
 
-/// The number of characters shown of a commitment. Finding two secrets that share them takes about
-/// 2⁷⁰ attempts.
+/// The number of characters of a commitment that are shown. Finding two secrets that share these
+/// characters takes about 2⁷⁰ attempts.
 const SHOWN: usize = 28;
 
 impl fmt::Display for Commitment {
-    /// Writes the text shown at the table: 28 letters and digits, none of which Discord interprets as markup.
+    /// Writes the form shown at a table: 28 letters and digits, which Discord does not interpret as markup.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&BASE32.encode(&self.0)[..SHOWN])
     }

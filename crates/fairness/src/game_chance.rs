@@ -1,5 +1,5 @@
-//! The randomness of one game, as the rules request it: each outcome comes from its own generator,
-//! or is read from a game file.
+//! The randomness of a game, as requested by the rules. Each outcome comes from a generator of its
+//! own, or is read from a game file.
 
 use std::fmt::Display;
 use std::vec::IntoIter;
@@ -11,7 +11,7 @@ use rules::{Hand, HeldCard, PileCard, Randomness, Seat, SeatSet, Title};
 use crate::game_key::GameKey;
 use crate::random_pick::{PickCounts, PickId, Purpose, RandomOutcome, RandomPick};
 
-/// The randomness of a game whose key is known, or whose outcomes are recorded. Collects every pick
+/// The randomness of a game whose key is known or whose outcomes are recorded. Collects all picks
 /// made from it.
 pub struct GameChance<'a> {
     source: Source<'a>,
@@ -21,18 +21,20 @@ pub struct GameChance<'a> {
 
 enum Source<'a> {
     Key(&'a GameKey),
-    /// The recorded outcomes still to come.
+    /// The recorded outcomes that have not been used yet.
     Recorded(IntoIter<RandomOutcome>),
 }
 
 impl<'a> GameChance<'a> {
-    /// Returns the randomness of a game that has had `counts` picks so far; further picks are counted.
+    /// Creates the randomness of a game in which `counts` picks have been made so far. Counts all
+    /// further picks.
     pub fn new(key: &'a GameKey, counts: &'a mut PickCounts) -> GameChance<'a> {
         GameChance::from_source(Source::Key(key), counts)
     }
 
-    /// Returns the randomness of a game whose key is unknown, from its recorded outcomes in order. An
-    /// impossible outcome is replaced by a possible one, so callers must compare [`GameChance::into_picks`].
+    /// Creates the randomness of a game whose key is unknown from its recorded outcomes, in order.
+    /// An impossible outcome is replaced by a possible one, so callers must compare
+    /// [`GameChance::into_picks`] with the record.
     pub fn from_outcomes(
         outcomes: Vec<RandomOutcome>,
         counts: &'a mut PickCounts,
@@ -48,7 +50,7 @@ impl<'a> GameChance<'a> {
         }
     }
 
-    /// Returns the picks made from this value, in order.
+    /// Returns the picks made so far, in order.
     pub fn into_picks(self) -> Vec<RandomPick> {
         self.drawn
     }
@@ -87,8 +89,8 @@ impl<'a> GameChance<'a> {
         number
     }
 
-    /// Picks one of these cards. Callers never pass an empty hand; if one did, the result would be
-    /// a kitten, which the invariants catch.
+    /// Picks one of these cards. Callers never pass an empty slice. If one did, the result would be
+    /// a kitten, which the checks of the game's invariants detect.
     fn draw_card<T: Copy + Display + From<HeldCard>>(&mut self, purpose: Purpose, from: &[T]) -> T {
         let mut draw = self.begin(purpose);
         let drawn = draw.any_card(from);
@@ -103,7 +105,7 @@ fn titles(hand: &Hand) -> Vec<Title> {
     hand.cards().collect()
 }
 
-/// Returns the cards of a hand. Among equal cards, the marked ones come first.
+/// Returns the cards of a hand. Marked cards come before unmarked cards of the same title.
 fn held_cards(hand: &Hand, marked: &Hand) -> Vec<HeldCard> {
     let cards_of = |title| {
         let is_marked = move |card| card < marked.count(title);
@@ -112,7 +114,7 @@ fn held_cards(hand: &Hand, marked: &Hand) -> Vec<HeldCard> {
     hand.titles().flat_map(cards_of).collect()
 }
 
-/// The possible outcomes of a pick.
+/// The outcomes that a pick chooses from.
 enum Possible {
     Cards(Vec<String>),
     Numbers(u32),
@@ -178,13 +180,13 @@ impl Randomness for GameChance<'_> {
     }
 }
 
-/// One pick about to be made.
+/// A pick that is about to be made.
 struct OneDraw {
     id: PickId,
     outcome: Decided,
 }
 
-/// How the outcome of a pick is determined.
+/// The source of a pick's outcome.
 enum Decided {
     By(Box<ChaCha20Rng>),
     As(Option<RandomOutcome>),
@@ -224,8 +226,8 @@ impl OneDraw {
     }
 }
 
-/// Rejects 32-bit values at or above the largest multiple of `bound` up to 2³², because their
-/// remainders would not be equally likely.
+/// Returns a uniformly distributed number below `bound`. Rejects 32-bit values at or above the
+/// largest multiple of `bound` up to 2³², because their remainders would not be equally likely.
 fn below(generator: &mut ChaCha20Rng, bound: u32) -> u32 {
     let excess = (1 << 32) % u64::from(bound);
     loop {
@@ -236,7 +238,7 @@ fn below(generator: &mut ChaCha20Rng, bound: u32) -> u32 {
     }
 }
 
-/// Puts the cards in the recorded order, if it contains the same cards.
+/// Puts the cards in the recorded order, if the record has the same cards.
 fn arrange(cards: &mut [PileCard], recorded: &[String]) {
     let read: Option<Vec<PileCard>> = recorded.iter().map(|card| card.parse().ok()).collect();
     let sorted = |cards: &[PileCard]| {

@@ -1,5 +1,5 @@
-//! The key from which a game's randomness is derived, once the shares are known. It is as secret as
-//! the game's secret, and never stored, because it can be derived from the entries.
+//! The key from which a game's randomness is derived once the shares are known. It is as confidential
+//! as the game's secret, and never stored, because it can be derived from the table's entries.
 
 use std::fmt;
 
@@ -15,17 +15,17 @@ use crate::random_pick::PickId;
 const KEY_TAG: &[u8] = b"kittens/1/key\0";
 const DRAW_TAG: &str = "kittens/1/draw";
 
-/// A game's key: HMAC-SHA-256 of the game and its shares, keyed with the secret.
+/// A game's key: the HMAC-SHA-256 of the game's id and shares, keyed with the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct GameKey([u8; 32]);
 
 impl GameKey {
-    /// Derives the key of this game from its secret and its shares: the ids of the interactions
-    /// with which players joined and started it, in the order received.
+    /// Derives the game's key from its secret and its shares. The shares are the ids of the interactions
+    /// with which players joined and started the game, in the order in which they were received.
     pub fn derive(secret: &Secret, game: GameId, shares: &[u64]) -> GameKey {
         let shares: Vec<String> = shares.iter().map(u64::to_string).collect();
         let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(secret.bytes())
-            .expect("a key of HMAC may have any length");
+            .expect("HMAC accepts keys of any length");
         mac.update(KEY_TAG);
         mac.update(game.to_string().as_bytes());
         mac.update(&[0]);
@@ -38,7 +38,7 @@ impl GameKey {
         let mut key = [0; 32];
         Hkdf::<Sha256>::new(None, &self.0)
             .expand(info.as_bytes(), &mut key)
-            .expect("one block of output is never too long");
+            .expect("HKDF can produce 32 bytes");
         ChaCha20Rng::from_seed(key)
     }
 }

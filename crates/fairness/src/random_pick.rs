@@ -1,34 +1,34 @@
-//! The random picks of a game: each has a purpose, and a number among those with the same purpose.
+//! The random picks of a game. Each has a purpose, and a number among the picks with the same purpose.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The purpose of a random pick. The specification uses the name of the stored form.
+/// The purpose of a random pick. The specification uses the serialized names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Purpose {
-    /// The seat that starts.
+    /// The player who takes the first turn.
     First,
-    /// A shuffle of the draw pile; the first two are the deal.
+    /// A shuffle of the draw pile. The first two are part of the deal.
     Shuffle,
     /// The card stolen by a pair.
     Steal,
-    /// The card given for a Favor by a player who did not choose or is blind.
+    /// The card given for a Favor by a player who did not choose one or is blind.
     Gift,
-    /// The card put into the draw pile by a player who did not choose or is blind.
+    /// The card put into the draw pile by a player who did not choose one or is blind.
     Put,
     /// A card that a blind player turns up.
     TurnUp,
     /// The card that a Mark marks.
     Mark,
-    /// The target of a card that a blind player turned up but did not aim.
+    /// The target of a card that a blind player turned up, if they did not choose one.
     Aim,
-    /// The card taken from the discard pile for a player who did not choose.
+    /// The card taken from the discard pile for a player who did not choose one.
     Take,
     /// The place of a kitten that is put back at random.
     Place,
-    /// The kitten that leaves the game along with a player.
+    /// The kitten that leaves the game together with a player.
     Kitten,
     /// A number for any other purpose.
     Number,
@@ -68,7 +68,7 @@ pub(crate) struct PickId {
     pub(crate) number: u16,
 }
 
-/// How many picks of each purpose a game has had.
+/// The number of picks made so far in a game, by purpose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PickCounts([u16; Purpose::COUNT]);
 
@@ -80,7 +80,7 @@ impl PickCounts {
     pub(crate) fn next(&mut self, purpose: Purpose) -> PickId {
         let count = &mut self.0[purpose as usize];
         let number = *count;
-        // A table has fewer entries than that, and an entry has few picks.
+        // Never saturates in practice: a table has fewer entries than this, with few picks each.
         *count = count.saturating_add(1);
         PickId { purpose, number }
     }
@@ -91,13 +91,13 @@ impl PickCounts {
 #[serde(deny_unknown_fields)]
 pub struct RandomPick {
     pub purpose: Purpose,
-    /// How many picks with this purpose the game had before it.
+    /// The number of earlier picks with this purpose in the game.
     pub number: u16,
-    /// The possible cards: those of a pile from the bottom to the top, those of a hand in the order
-    /// of the specification's list.
+    /// The cards to choose from: the cards of a pile from bottom to top, or the cards of a hand in
+    /// the order that the specification lists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Vec<String>>,
-    /// How many numbers were possible, if the pick was not among cards.
+    /// The number of possible numbers, if the pick was not among cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub below: Option<u32>,
     pub result: RandomOutcome,
@@ -107,7 +107,7 @@ pub struct RandomPick {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum RandomOutcome {
-    /// The cards after a shuffle, from the bottom to the top.
+    /// The cards after a shuffle, from bottom to top.
     Cards(Vec<String>),
     Card(String),
     /// A number, counted from 0.

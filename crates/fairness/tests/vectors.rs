@@ -1,5 +1,5 @@
-//! Numbers that hold on any machine and in any version. They were computed by a Python program that
-//! follows `docs/fairness.md` and shares no code with this crate.
+//! Test vectors that must hold on every machine and in every version. They were computed with a
+//! Python program that follows `docs/fairness.md` and shares no code with this crate.
 
 use fairness::{GameChance, GameId, GameKey, PickCounts, Purpose, Secret};
 use rules::{
@@ -150,7 +150,7 @@ fn marked_cards_are_listed_before_their_equals() {
 #[test]
 fn a_number_is_taken_again_where_the_remainders_would_not_be_equally_likely() {
     let (key, mut counts) = (key(), PickCounts::default());
-    // The first word of this pick is above 3,000,000,000.
+    // The first word of this pick is above 3,000,000,000, so it is rejected.
     let number = GameChance::new(&key, &mut counts).below(3_000_000_000);
     assert_eq!(number, 2_422_407_560);
 }
@@ -189,7 +189,7 @@ fn another_share_gives_another_game() {
     assert_ne!(other, key());
 }
 
-/// The limit exceeds the result of all but one in a million tests of a fair source.
+/// A fair source exceeds this limit in about one of a million tests.
 #[test]
 fn every_place_comes_about_equally_often() {
     let (key, mut counts) = (key(), PickCounts::default());

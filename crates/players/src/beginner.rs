@@ -1,5 +1,5 @@
-//! The weakest computer player, [`Strength::Kitten`](crate::Strength::Kitten): the heuristic with a beginner's
-//! parameters, mixed with random and pointless moves. The heuristic itself is in [`crate::heuristic`].
+//! The weakest computer player, [`Strength::Kitten`](crate::Strength::Kitten): [`crate::heuristic`]
+//! with a beginner's parameters, mixed with random and pointless moves.
 
 use rules::{Action, Legal, Play, Randomness, Title};
 
@@ -11,10 +11,9 @@ use crate::{
 /// The percentage of choices that are uniformly random.
 const RANDOM_PERCENT: u32 = 8;
 
-/// The percentage of its turns in which it plays a card without a purpose.
+/// The percentage of its turns in which it plays a card for no reason.
 const POINTLESS_PERCENT: u32 = 20;
 
-/// Returns the beginner's choice among the legal actions.
 pub(crate) fn choose(
     knowledge: &SeatKnowledge,
     legal: &Legal,
@@ -37,8 +36,8 @@ pub(crate) fn choose(
     )
 }
 
-/// Returns a random single card to play, which will be missing when it could help. Never an Attack,
-/// which always helps.
+/// Returns a random single card to play, which the beginner will lack when it could help. Never an
+/// Attack, because that always helps.
 fn pointless_play(legal: &Legal, chance: &mut impl Randomness) -> Option<Action> {
     let turn = legal.turn()?;
     let titles = turn.unaimed.without(Title::Attack);

@@ -1,5 +1,6 @@
-//! The interface of a computer player: it observes events and chooses actions. Delays, the thread that runs
-//! [`Computer::choose`] and the handling of late choices belong to the crate `table` and the bot.
+//! The interface of a computer player, which observes events and chooses actions. The crate `table`
+//! and the bot decide about delays, on which thread [`Computer::choose`] runs, and what happens if
+//! a choice is late.
 
 use rules::{Action, PlayerView, Randomness, Seat, SeenEvent};
 
@@ -14,7 +15,7 @@ use crate::{
 
 const SENSIBLE: &HeuristicParams = &HeuristicParams::SENSIBLE;
 
-/// A computer player in one seat. It knows only what its seat has seen, so it can be rebuilt at any
+/// A computer player in one seat. Knows only what its seat has seen, so it can be rebuilt at any
 /// time from the seat's events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Computer {
@@ -24,7 +25,8 @@ pub struct Computer {
 }
 
 impl Computer {
-    /// Returns a computer for `seat`. `view` is the seat's view of the start of the game, before any event.
+    /// Creates a computer player for `seat`. `view` is the seat's view at the start of the game,
+    /// before any event.
     pub fn new(strength: Strength, seat: Seat, view: &PlayerView) -> Computer {
         Computer {
             strength,
@@ -33,14 +35,14 @@ impl Computer {
         }
     }
 
-    /// Limits the search to this many playouts per choice; with 0 the computer plays by the
-    /// heuristic. Only [`Strength::Tiger`] searches.
+    /// Limits the search to this many playouts per choice. With 0, the heuristic decides. Only
+    /// [`Strength::Tiger`] searches.
     #[must_use]
     pub fn with_playouts(self, playouts: usize) -> Computer {
         Computer { playouts, ..self }
     }
 
-    /// Changes the strength, starting with the next choice, and keeps the memory.
+    /// Changes the strength from the next choice on, and keeps the memory.
     #[must_use]
     pub fn with_strength(self, strength: Strength) -> Computer {
         Computer { strength, ..self }
@@ -51,15 +53,15 @@ impl Computer {
         self.strength
     }
 
-    /// Updates the memory with an event. The caller passes every event of the game in order, as
+    /// Updates the memory with an event. The caller must pass every event of the game, in order and
     /// redacted for this seat.
     pub fn observe(&mut self, event: &SeenEvent) {
         self.memory.observe(event);
     }
 
     /// Returns one of the legal actions of `view`, which must be the seat's view after all observed
-    /// events; `None` if there is no legal action. The same events, view and random numbers lead to
-    /// the same choice. [`Strength::Tiger`] takes milliseconds, the others microseconds.
+    /// events. Returns `None` if there is no legal action. The same events, view and random numbers
+    /// lead to the same choice. [`Strength::Tiger`] takes milliseconds, the others microseconds.
     pub fn choose(&self, view: &PlayerView, chance: &mut impl Randomness) -> Option<Action> {
         let legal = view.legal.as_ref().filter(|legal| !legal.is_empty())?;
         let knowledge = SeatKnowledge::new(view, &self.memory)?;
@@ -75,8 +77,8 @@ impl Computer {
         chosen
     }
 
-    /// Returns the heuristic's choice, regardless of the strength, within microseconds. The
-    /// fallback when [`Computer::choose`] is late or has panicked.
+    /// Returns the heuristic's choice within microseconds, regardless of the strength. The fallback
+    /// if [`Computer::choose`] is late or has panicked.
     pub fn choose_by_heuristic(
         &self,
         view: &PlayerView,

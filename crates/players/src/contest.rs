@@ -1,6 +1,6 @@
-//! Contests: series of games among computer players, for statistics. Each game is determined by the
-//! rules, the contestants, the seed and its number. Nothing here reads a clock or starts a thread;
-//! the command line does so in the closures it passes in.
+//! Contests: series of games between computer players, for statistics. The rules, the contestants,
+//! the seed and a game's number determine the game. Does not read a clock or start threads; the
+//! command line does so in the closures that it passes in.
 
 use std::{fmt, str::FromStr};
 
@@ -14,21 +14,21 @@ use crate::{computer::Computer, strength::Strength};
 /// A kind of player in a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Contestant {
-    /// Only draws and passes; makes forced choices at random.
+    /// Only draws and passes. Makes required choices at random.
     Passive,
-    /// Picks uniformly among its legal actions, including Nopes and passes.
+    /// Picks uniformly from its legal actions, including Nopes and passes.
     Random,
     /// A computer player of this strength.
     Computer(Strength),
 }
 
-/// The error for a text that is not the id of a contestant.
+/// Returned for a string that is not the id of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a player: passive, random, kitten, cat or tiger")]
+#[error("unknown contestant; expected passive, random, kitten, cat or tiger")]
 pub struct UnknownContestantError;
 
 impl Contestant {
-    /// Every contestant, weakest first.
+    /// All contestants, weakest first.
     pub const ALL: [Contestant; 5] = [
         Contestant::Passive,
         Contestant::Random,
@@ -37,7 +37,7 @@ impl Contestant {
         Contestant::Computer(Strength::Tiger),
     ];
 
-    /// Returns the permanent id used by command options and reports.
+    /// Returns the permanent id, which is used in command options and reports.
     pub fn id(self) -> &'static str {
         match self {
             Contestant::Passive => "passive",
@@ -62,7 +62,7 @@ impl FromStr for Contestant {
     }
 }
 
-/// A series of games among the same contestants, who move by one seat from game to game.
+/// A series of games between the same contestants, who each move on by one seat after every game.
 #[derive(Clone, Debug)]
 pub struct Contest {
     rules: Ruleset,
@@ -70,20 +70,20 @@ pub struct Contest {
     seed: u64,
 }
 
-/// The result of one game of a contest.
+/// The result of a single game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchResult {
     /// The winner's index in the list of contestants.
     pub contestant: usize,
     /// The winner's seat.
     pub seat: Seat,
-    /// The number of turns that ended.
+    /// The number of completed turns.
     pub turns: u32,
 }
 
 impl Contest {
-    /// Returns a series with these rules, in which seat 0 starts each game; `None` if the numbers
-    /// of contestants and seats differ.
+    /// Creates a series of games in which seat 0 takes the first turn. Returns `None` if the number
+    /// of contestants does not match the number of seats.
     pub fn new(rules: Ruleset, contestants: Vec<Contestant>, seed: u64) -> Option<Contest> {
         (contestants.len() == rules.players()).then_some(Contest {
             rules,
@@ -92,19 +92,19 @@ impl Contest {
         })
     }
 
-    /// Returns the contestants, by index.
+    /// Returns the contestants in the order of their indexes.
     pub fn contestants(&self) -> &[Contestant] {
         &self.contestants
     }
 
-    /// Plays the game with this number to its end. Each choice is made inside a call of `timed`,
-    /// which receives the index of the choosing contestant and must call the closure exactly once.
+    /// Plays game `number` to its end. Each choice is made inside a call to `timed`, which receives
+    /// the index of the contestant and must call the closure exactly once.
     pub fn play(&self, number: u64, timed: impl FnMut(usize, &mut dyn FnMut())) -> MatchResult {
         self.play_observed(number, timed, |_, _, _| {})
     }
 
-    /// Plays the same game as [`Contest::play`] and returns its contestants, by index, in the order
-    /// of the final ranking: the winner first, then the last to die.
+    /// Plays the same game as [`Contest::play`]. Returns the indexes of the contestants in order of
+    /// their final rank: the winner first, then the last to die.
     pub fn places(&self, number: u64) -> Vec<usize> {
         let mut died = Vec::new();
         let outcome = self.play_observed(
@@ -123,7 +123,7 @@ impl Contest {
         died
     }
 
-    /// Like [`Contest::play`], but also returns the game as the text of a scenario file.
+    /// Like [`Contest::play`], but also returns the game in the format of a scenario file.
     pub fn export(
         &self,
         number: u64,
@@ -138,7 +138,8 @@ impl Contest {
         (outcome, text)
     }
 
-    /// Plays a game, passing each action to `observe` with the game before it and its events.
+    /// Plays a game. Passes each action to `observe`, together with the game before it and the
+    /// resulting events.
     fn play_observed(
         &self,
         number: u64,
@@ -172,10 +173,10 @@ impl Contest {
     }
 }
 
-/// One running game and the players in its seats.
+/// A game in progress, and the players in its seats.
 struct ContestGame {
     game: Game,
-    /// Each seat's contestant, by index, and its player.
+    /// For each seat, the index of its contestant and the player.
     players: Vec<(usize, Player)>,
 }
 
@@ -205,8 +206,8 @@ impl ContestGame {
         }
     }
 
-    /// Returns the next action. Players awaited in a Nope window or for a Favor choose in random
-    /// order; those who have passed are not asked again.
+    /// Returns the next action. If the game is waiting for several players, as in a Nope window or
+    /// for a Favor, they choose in random order. Players who have passed are not asked again.
     fn next_action(
         &self,
         chance: &mut SeededChance,
@@ -222,11 +223,12 @@ impl ContestGame {
         let (index, player) = &self.players[seat.index()];
         let mut action = None;
         timed(*index, &mut || action = player.choose(&view, chance));
-        // An awaited player always has a legal action.
+        // A player for whom the game is waiting always has a legal action.
         action.unwrap_or(Action::TimeOut)
     }
 
-    /// Asks a random player who is not on turn for an action, in editions with cards for any turn.
+    /// Asks a random player for an action during another player's turn, in editions with cards for
+    /// any turn.
     fn off_turn_action(
         &self,
         chance: &mut SeededChance,
@@ -245,7 +247,7 @@ impl ContestGame {
         action
     }
 
-    /// Plays the action and passes its events, redacted, to the computers.
+    /// Plays the action and passes the redacted events to the computer players.
     fn play(&mut self, action: Action, chance: &mut SeededChance) -> Events {
         let events = self.game.play(action, chance).unwrap_or_default();
         debug_assert!(!events.is_empty(), "a contestant chose an illegal action");

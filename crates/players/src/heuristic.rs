@@ -1,9 +1,9 @@
-//! The heuristic: fixed rules of play with tuned parameters, without search. It is
-//! [`Strength::Cat`](crate::Strength::Cat) itself, the beginner with other parameters, the playout
-//! policy of the search, and the fallback when a search is late. Each decision has a module: `turn`
-//! (plays and draws; `cards_in_front`: cards that stay in front of players), `off_turn`, `blind` (a turn of a
-//! blind player), `nope`, `place` (kittens and buried cards), `order` (the top cards), `card_value`
-//! (gifts, takes and cards for the pile).
+//! The heuristic: fixed rules of play with tuned parameters, without search.
+//! [`Strength::Cat`](crate::Strength::Cat) uses it as is, the beginner with other parameters, the
+//! search in its playouts, and the table as a fallback if a search is late. Each kind of decision
+//! has a module: `turn` (plays and draws; `cards_in_front`: cards that stay in front of players),
+//! `off_turn`, `blind` (the turn of a blind player), `nope`, `place` (kittens and buried cards),
+//! `order` (the top cards of the pile), `card_value` (cards to give, take, or put into the pile).
 
 mod blind;
 mod card_value;
@@ -24,7 +24,7 @@ pub(crate) use turn::cheapest_five;
 
 use crate::knowledge::Knowledge;
 
-/// Returns the heuristic's choice among the legal actions; `None` if there is none.
+/// Returns the heuristic's choice among the legal actions, or `None` if there are none.
 pub(crate) fn choose(
     knowledge: &impl Knowledge,
     options: &LegalOptions,

@@ -1,5 +1,6 @@
-//! The knowledge a choice is based on: facts that one seat knows and probabilities for the rest. Real seats
-//! combine their view with [`crate::memory`]; seats in playouts use cheaper guesses (`search/playout.rs`).
+//! The knowledge that a choice is based on: facts that a seat knows, and probabilities for
+//! everything else. Real seats combine their view with [`crate::memory`]; seats in playouts make
+//! cheaper guesses (`search/playout.rs`).
 
 use rules::{
     Direction, Face, Hand, Hazard, NopeWindow, Pile, PileCard, PlayerView, Seat, SeatSet, SeatView,
@@ -8,8 +9,8 @@ use rules::{
 
 use crate::memory::Memory;
 
-/// One seat's knowledge of its game. A trait, so that the same heuristic plays both for a real seat
-/// and for all seats of a playout.
+/// A seat's knowledge of its game. This is a trait so that the same heuristic can play for a real
+/// seat and for every seat in a playout.
 pub(crate) trait Knowledge {
     fn seat(&self) -> Seat;
     fn hand(&self) -> &Hand;
@@ -17,37 +18,38 @@ pub(crate) trait Knowledge {
     fn cards(&self, seat: Seat) -> u8;
     fn discard(&self) -> &Pile;
     fn pile_count(&self) -> u8;
-    /// Returns the number of exploding cards in the draw pile.
+    /// Returns the number of Exploding Kittens in the draw pile.
     fn kittens(&self) -> u8;
     fn turn(&self) -> Turn;
     fn window(&self) -> Option<&NopeWindow>;
     fn direction(&self) -> Direction;
-    /// Returns the probability (0 to 1) that the card at this place of the draw pile, 0 being the top, kills a
-    /// player without a Defuse: an exploding card, or an imploding card that is face up.
+    /// Returns the probability (0 to 1) that the card at this place of the draw pile kills a player
+    /// without a Defuse, because it is an exploding card or a face-up imploding card. Place 0 is
+    /// the top.
     fn kitten_probability(&self, place: u8) -> f32;
-    /// Returns the card at this place of the draw pile, 0 being the top, if the seat knows it.
+    /// Returns the card at this place of the draw pile, if the seat knows it. Place 0 is the top.
     fn known_card(&self, place: u8) -> Option<PileCard>;
     /// Returns the probability (0 to 1) that another player holds a Defuse.
     fn defuse_probability(&self, seat: Seat) -> f32;
-    /// Returns the probability (0 to 1) that another living hand holds a Barking Kitten.
+    /// Returns the probability (0 to 1) that another living player holds a Barking Kitten.
     fn mate_probability(&self) -> f32;
-    /// Returns the player who gets this player's next draw through an I'll Take That.
+    /// Returns the player who has claimed this player's next draw with an I'll Take That.
     fn claimed_by(&self, seat: Seat) -> Option<Seat>;
     /// Returns the players who have a Barking Kitten in front of them.
     fn barking(&self) -> SeatSet;
-    /// Returns the player whose hand the stash replaces when they are robbed.
+    /// Returns the player who loses cards from the stash instead of their hand when they are robbed.
     fn robbed_stash(&self) -> Option<Seat>;
     fn stash(&self) -> u8;
     /// Returns the card that the seat is burying.
     fn buried(&self) -> Option<Title>;
 
-    /// Returns the player who gets the next card of the draw pile if the player on turn draws it.
+    /// Returns the player who gets the next card of the draw pile if the current player draws it.
     fn next_receiver(&self) -> Seat {
         let drawer = self.turn().seat;
         self.claimed_by(drawer).unwrap_or(drawer)
     }
 
-    /// Returns the probability (0 to 1) that a kitten would be on top after a shuffle.
+    /// Returns the probability (0 to 1) of a kitten on top after a shuffle.
     fn shuffled_kitten_probability(&self) -> f32 {
         f32::from(self.kittens()) / f32::from(self.pile_count().max(1))
     }
@@ -56,7 +58,7 @@ pub(crate) trait Knowledge {
         self.known_card(0).is_some()
     }
 
-    /// Returns true if a hazard that no Defuse helps against is face up on top.
+    /// Returns true if the top card is face up and kills even a player with a Defuse.
     fn is_top_fatal(&self) -> bool {
         self.known_card(0).is_some_and(is_fatal)
     }
@@ -75,12 +77,12 @@ pub(crate) fn is_deadly(card: PileCard) -> bool {
     }
 }
 
-/// Returns true if drawing the card kills regardless of the hand.
+/// Returns true if drawing the card kills a player whatever they hold.
 fn is_fatal(card: PileCard) -> bool {
     card.title().hazard() == Some(Hazard::Implodes) && card.face() == Face::Up
 }
 
-/// The knowledge of a real seat: its view and its memory.
+/// A real seat's knowledge: its view combined with its memory.
 pub(crate) struct SeatKnowledge<'a> {
     view: &'a PlayerView,
     memory: &'a Memory,
@@ -90,15 +92,16 @@ pub(crate) struct SeatKnowledge<'a> {
     living: SeatSet,
     /// See [`SeatKnowledge::unseen_cards`].
     unseen: Hand,
-    /// The expected number of exploding cards that count as part of the draw pile but are hidden in hands.
+    /// The expected number of Exploding Kittens that are hidden in hands although they count as
+    /// part of the draw pile.
     hidden_kittens: f32,
 }
 
 impl<'a> SeatKnowledge<'a> {
-    /// Returns the viewer's knowledge; `None` for a spectator or a finished game.
+    /// Creates the viewer's knowledge. Returns `None` for a spectator or a finished game.
     pub(crate) fn new(view: &'a PlayerView, memory: &'a Memory) -> Option<SeatKnowledge<'a>> {
         let seat = view.viewer?;
-        // A blind player may have received cards they never saw.
+        // A blind player may have received cards that they never saw.
         let hand = view.hand.unwrap_or_else(|| memory.own_hand());
         let mut knowledge = SeatKnowledge {
             view,
@@ -121,14 +124,14 @@ impl<'a> SeatKnowledge<'a> {
         Some(knowledge)
     }
 
-    /// Returns the probability (0 to 1) that another player has a kitten hidden in their hand.
+    /// Returns the probability (0 to 1) that another player hides a kitten in their hand.
     fn hidden_kitten_probability(&self, seat: Seat) -> f32 {
         let shelters = self.holding_probability(seat, Title::StreakingKitten);
         shelters * self.memory.hidden_kitten(seat)
     }
 
-    /// Returns the cards that the seat cannot see: in the draw pile, in other hands and face down
-    /// in front of the dead. Kittens are not included.
+    /// Returns the cards, other than kittens, that the seat cannot see: those in the draw pile, in
+    /// other hands, and face down in front of dead players.
     pub(crate) fn unseen_cards(&self) -> &Hand {
         &self.unseen
     }
@@ -141,7 +144,7 @@ impl<'a> SeatKnowledge<'a> {
         self.view
     }
 
-    /// Returns the probability (0 to 1) that a player holds at least one card of a title.
+    /// Returns the probability (0 to 1) that a player holds at least one card of this title.
     pub(crate) fn holding_probability(&self, seat: Seat, title: Title) -> f32 {
         if self.marked(seat).has(title) {
             return 1.0;
@@ -161,7 +164,8 @@ impl<'a> SeatKnowledge<'a> {
         let unplaced = (f32::from(self.unseen.count(title)) - elsewhere).max(0.0);
         let places = self.unknown_places().max(1.0);
         let possible = belief.possible(title).min(places);
-        // Neither an unplaced whole card nor the fractional one is in this hand.
+        // The probabilities that none of the unplaced whole cards is in this hand, and that the
+        // fractional one is not.
         let no_whole = (1.0 - possible / places).powi(unplaced as i32);
         let no_fraction = 1.0 - possible / places * unplaced.fract();
         1.0 - (1.0 - expected) * no_whole * no_fraction
@@ -173,14 +177,14 @@ impl<'a> SeatKnowledge<'a> {
         seat.map_or(Hand::EMPTY, |seat| seat.marked)
     }
 
-    /// Returns the number of exploding cards in the draw pile or hidden in other hands.
+    /// Returns the number of Exploding Kittens in the draw pile or hidden in other hands.
     pub(crate) fn exploding_in_pile(&self) -> u8 {
         let imploding = u8::from(self.view.imploding.is_some());
         (self.view.kittens_in_pile - imploding).saturating_sub(self.own_hidden_kittens())
     }
 
-    /// Returns how many kittens of the seat's own hand count as part of the draw pile, because the
-    /// seat is blind to them.
+    /// Returns how many kittens in the seat's own hand count as part of the draw pile, because the
+    /// seat is blind.
     fn own_hidden_kittens(&self) -> u8 {
         match self.view.hand {
             Some(_) => 0,
@@ -191,7 +195,7 @@ impl<'a> SeatKnowledge<'a> {
         }
     }
 
-    /// Returns the probability of an exploding card at a place unknown to the seat.
+    /// Returns the probability of an Exploding Kitten at a place that the seat does not know.
     fn exploding_probability(&self, place: u8) -> f32 {
         let believed = self
             .memory
@@ -209,7 +213,7 @@ impl<'a> SeatKnowledge<'a> {
         }
     }
 
-    /// Returns the number of places that hold an unseen, unknown card.
+    /// Returns the number of places whose card the seat neither sees nor knows.
     fn unknown_places(&self) -> f32 {
         let hands: f32 = self
             .view
@@ -223,7 +227,7 @@ impl<'a> SeatKnowledge<'a> {
     }
 }
 
-/// Returns all cards of the game that the viewer does not see, except the kittens.
+/// Returns all cards of the game, other than kittens, that the viewer does not see.
 fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
     let out = view.rules.removed_cards();
     let discarded = view.discard.counts();
@@ -241,7 +245,7 @@ fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
     unseen
 }
 
-/// Returns how many cards of a title are in front of players.
+/// Returns how many cards of this title are in front of players.
 fn cards_in_front(view: &PlayerView, title: Title) -> u8 {
     let seats =
         |lies: fn(&SeatView) -> bool| view.seats.iter().filter(|seat| lies(seat)).count() as u8;
@@ -308,7 +312,7 @@ impl Knowledge for SeatKnowledge<'_> {
             kittens if kittens == self.view.pile_count && self.hidden_kittens == 0.0 => 1.0,
             _ => self.exploding_probability(place),
         };
-        // If it were face up on top, it would be known.
+        // A face-up card on top would be known.
         let imploding = match self.view.imploding {
             Some(Face::Up) if place > 0 => self
                 .memory

@@ -1,22 +1,22 @@
-//! Computer players: choose one of a seat's legal actions from what that seat has seen.
+//! Computer players, which choose one of a seat's legal actions based on what the seat has seen.
 //!
 //! | strength | module | method |
 //! |---|---|---|
 //! | [`Strength::Kitten`] | `beginner` | the heuristic with bad parameters and random moves |
 //! | [`Strength::Cat`] | `heuristic` | fixed rules with tuned parameters |
-//! | [`Strength::Tiger`] | `search` | determinized Monte Carlo search; playouts by the heuristic |
+//! | [`Strength::Tiger`] | `search` | determinized Monte Carlo search; playouts use the heuristic |
 //!
-//! All of them decide by `knowledge`, which combines the seat's [`rules::PlayerView`] with its
-//! [`Memory`]. A computer player must never get a [`rules::Game`] that is played, read a clock or
-//! draw randomness of its own. Legality is decided in [`rules::Game::legal`]; when a computer acts,
-//! and the fallback if it is late, in the crate `table` (`handler/computers.rs`). Measured strengths
-//! are in `docs/computer-players.md`.
+//! All of them base their decisions on `knowledge`, which combines the seat's [`rules::PlayerView`]
+//! with its [`Memory`]. A computer player must never receive the real [`rules::Game`], read a
+//! clock, or have a source of randomness of its own. [`rules::Game::legal`] decides what is legal.
+//! The crate `table` (`handler/computers.rs`) decides when a computer player acts, and what happens
+//! if its choice is late. Measured strengths are in `docs/computer-players.md`.
 
-// The façade used by other crates is fully documented.
+// Everything that other crates use is documented.
 #![warn(missing_docs)]
 #![deny(
     clippy::wildcard_enum_match_arm,
-    reason = "a new title, play, choice or event that a match does not think of must not compile"
+    reason = "a match that does not handle a new title, play, choice or event must not compile"
 )]
 
 pub mod contest;

@@ -1,6 +1,6 @@
-//! The memory of one seat: beliefs about the other hands and the draw pile, updated with each event
+//! The memory of a seat: beliefs about the other hands and the draw pile, updated with each event
 //! as redacted for that seat. Must never receive an unredacted event. [`crate::knowledge`] combines
-//! it with the seat's view.
+//! the memory with the seat's view.
 
 mod expansions;
 mod hand_belief;
@@ -17,33 +17,34 @@ use expansions::HiddenCards;
 pub(crate) use hand_belief::HandBelief;
 pub(crate) use pile_belief::PileBelief;
 
-/// The assumed probability that a player puts a kitten back where the next player draws it.
+/// The assumed probability that a player puts a kitten back where the next player will draw it.
 pub(crate) const PLACED_FOR_NEXT_PLAYER: f32 = 0.6;
 
-/// The factor by which the odds of a kitten on top rise when a player who has seen the top avoids drawing it.
+/// The factor by which the odds of a kitten on top increase if a player who has seen the top card
+/// avoids drawing it.
 const AVOIDED_TOP_FACTOR: f32 = 6.0;
 
-/// The memory of one seat of a game. `Debug` shows only the seat.
+/// A seat's memory of a game. `Debug` shows only the seat.
 #[derive(Clone, PartialEq)]
 pub struct Memory {
     seat: Seat,
     rules: Ruleset,
-    /// By seat, only for the seats in the game.
+    /// The beliefs about each hand, indexed by seat. Has no entries for seats that are not in the game.
     hands: Box<[HandBelief]>,
     pile: PileBelief,
     turn: Option<Turn>,
     played: Option<(Seat, Play)>,
-    /// For each seat, how many of the top cards it has seen that are still in the draw pile.
+    /// For each seat, how many cards on top of the draw pile it has seen.
     looks: [u8; Seat::COUNT],
     /// See [`Memory::last_placed`].
     last_placed: Option<(Seat, PileCard)>,
-    /// The choice that the game waits for, if any.
+    /// The most recently opened choice, if any.
     choice: Option<Choice>,
     hidden: HiddenCards,
 }
 
 impl fmt::Debug for Memory {
-    /// Leaves out the beliefs, some of which the seat knows for certain.
+    /// Omits the beliefs, because the seat knows some of them for certain.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Memory")
@@ -53,8 +54,8 @@ impl fmt::Debug for Memory {
 }
 
 impl Memory {
-    /// Returns the memory of a seat before any event. `view` is its view of the start; from a later
-    /// view, only public facts are used.
+    /// Creates the memory of a seat. `view` is its view at the start of the game, before any event.
+    /// If the game has already begun, only public facts are used.
     pub fn new(seat: Seat, view: &PlayerView) -> Memory {
         let mut memory = Memory {
             seat,
@@ -86,8 +87,8 @@ impl Memory {
         memory
     }
 
-    /// Adds the one Defuse that every player is dealt. If the spare ones go into the pile after the
-    /// deal, hands cannot hold more than one.
+    /// Adds the Defuse that every player is dealt. If spare Defuses are added to the pile after the
+    /// deal, no hand can have a second one.
     fn add_dealt_defuses(&mut self) {
         let dealt = self.rules.cards_dealt;
         for seat in self.rules.seats().iter() {
@@ -100,7 +101,7 @@ impl Memory {
         }
     }
 
-    /// Updates the memory with an event, as redacted for this seat.
+    /// Updates the memory with an event that has been redacted for this seat.
     pub fn observe(&mut self, event: &SeenEvent) {
         match *event {
             SeenEvent::Played { seat, play } => self.on_played(seat, play),
@@ -184,8 +185,8 @@ impl Memory {
     }
 
     fn on_drew_kitten(&mut self, seat: Seat, card: PileCard, from: PileEnd) {
-        // A player with shelter would have kept it, unless the shelter was already in use or
-        // another player drew it for them.
+        // A player with shelter would have kept the kitten, unless the shelter was already in use
+        // or another player drew the kitten for them.
         if self.turn.is_some_and(|turn| turn.seat == seat) {
             self.hand_mut(seat).exclude(Title::StreakingKitten);
         }
@@ -196,15 +197,15 @@ impl Memory {
     }
 
     fn on_played(&mut self, seat: Seat, play: Play) {
-        // The blind player's card was turned up earlier.
+        // A blind player's card has already been turned up.
         if !self.hidden.blind.contains(seat) {
             play.cards().for_each(|card| self.hand_mut(seat).lose(card));
         }
         self.played = Some((seat, play));
     }
 
-    /// Raises the suspicion of a kitten on top after a player who knows the top ended their turn
-    /// without drawing it.
+    /// Raises the probability of a kitten on top if a player who has seen the top card ended their
+    /// turn without drawing it.
     fn on_play_stood(&mut self) {
         let Some((seat, play)) = self.played else {
             return;
@@ -260,7 +261,7 @@ impl Memory {
         self.gain_drawn(seat, title, from);
     }
 
-    /// Moves a card that the drawer keeps from one end of the draw pile to a hand.
+    /// Moves a card that its drawer keeps from one end of the draw pile to a hand.
     fn gain_drawn(&mut self, seat: Seat, title: Option<Title>, from: PileEnd) {
         let stacked = self.known_stacked(0).filter(|_| from == PileEnd::Top);
         let sheltered = title.and_then(Title::hazard);
@@ -342,8 +343,8 @@ impl Memory {
         }
     }
 
-    /// Returns the place where the next player draws: the player on turn first draws for the other
-    /// turns they owe.
+    /// Returns the place from which the next player will draw. The current player first draws for
+    /// the other turns they owe.
     fn likely_place(&self) -> u8 {
         let owed = self.turn.map_or(1, |turn| turn.owed);
         u8::try_from(owed.saturating_sub(1)).unwrap_or(u8::MAX)
@@ -366,13 +367,13 @@ impl Memory {
         &self.hands[seat.index()]
     }
 
-    /// Returns the probability (0 to 1) that this hand holds a kitten, if it can keep one.
+    /// Returns the probability (0 to 1) that this hand holds a kitten, assuming that it can shelter one.
     pub(crate) fn hidden_kitten(&self, seat: Seat) -> f32 {
         let known = self.hand(seat).expected(Title::ExplodingKitten);
         self.hidden.kittens[seat.index()].max(known).min(1.0)
     }
 
-    /// Returns the cards that a blind seat remembers in its own hand.
+    /// Returns the cards of its own hand that a blind seat remembers.
     pub(crate) fn own_hand(&self) -> Hand {
         let belief = self.hand(self.seat);
         let mut hand = Hand::EMPTY;
@@ -386,19 +387,19 @@ impl Memory {
         &self.pile
     }
 
-    /// Returns how many cards at the top of the draw pile this seat has seen.
+    /// Returns how many cards on top of the draw pile this seat has seen.
     pub(crate) fn looked(&self, seat: Seat) -> u8 {
         self.looks[seat.index()]
     }
 
-    /// Returns the player who last put a hazard back and the card as it went in, if no card was
-    /// drawn and the pile has not changed since.
+    /// Returns the player who last put a kitten back and the card they placed, unless a card has
+    /// been drawn or the pile has changed since.
     pub(crate) fn last_placed(&self) -> Option<(Seat, PileCard)> {
         self.last_placed
     }
 }
 
-/// Returns true if no event has happened yet.
+/// Returns true if nothing has happened since the deal.
 fn is_start(view: &PlayerView) -> bool {
     let each = view.rules.cards_dealt + 1;
     view.discard.is_empty()
@@ -425,7 +426,7 @@ mod tests {
         Memory::new(ME, &game.view(Some(ME)))
     }
 
-    /// Makes the next player draw a kitten, defuse it and put it back unseen.
+    /// Makes the next player draw a kitten, defuse it and put it back without being seen.
     fn next_rescues_themself(memory: &mut Memory) {
         let card = PileCard::down(Title::ExplodingKitten);
         let choice = Choice {
@@ -459,7 +460,7 @@ mod tests {
     fn all_players_start_with_a_defuse_until_they_spend_it() {
         let mut memory = memory(EditionId::CLASSIC);
         assert_eq!(memory.hand(NEXT).expected(Title::Defuse), 1.0);
-        // In this edition the other Defuses are in the pile.
+        // In this edition, the other Defuses are in the draw pile.
         assert_eq!(memory.hand(NEXT).possible(Title::Defuse), 0.0);
         next_rescues_themself(&mut memory);
         assert_eq!(memory.hand(NEXT).expected(Title::Defuse), 0.0);

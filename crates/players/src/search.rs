@@ -1,9 +1,10 @@
-//! The strongest computer player, [`Strength::Tiger`](crate::Strength::Tiger): determinized Monte Carlo search
-//! with sequential halving. It samples complete games that agree with the seat's knowledge (`determinization`),
-//! tries each candidate action (`candidates`) in each of them, and plays them to the end with the heuristic
-//! (`playout`). After each round the worse half of the candidates is dropped, except for the heuristic's own
-//! choice, which wins unless another candidate is clearly better. The budget is a number of playouts and of
-//! actions in them. It must not depend on a clock, so that the same seed leads to the same choice.
+//! The strongest computer player, [`Strength::Tiger`](crate::Strength::Tiger): determinized Monte
+//! Carlo search with sequential halving. Samples complete games that are consistent with the seat's
+//! knowledge (`determinization`), tries each candidate action (`candidates`) in each of them, and
+//! plays them to the end with the heuristic (`playout`). After each round, drops the worse half of
+//! the candidates. The heuristic's own choice is never dropped, and is used unless another
+//! candidate is clearly better. The budget limits the number of playouts and of the actions in
+//! them. It must not depend on a clock, so that the same seed leads to the same choice.
 
 mod candidates;
 mod determinization;
@@ -21,14 +22,14 @@ use playout::{Playout, PlayoutNotes};
 /// The default budget of one choice, in playouts.
 pub(crate) const PLAYOUTS: usize = 1200;
 
-/// The average number of actions that the budget allows per playout. If playouts take longer, fewer
+/// The average number of actions per playout that the budget allows. If playouts take longer, fewer
 /// are made, so that a choice never takes much longer than usual.
 const ACTIONS_PER_PLAYOUT: usize = 150;
 
-/// The lead, in standard errors, that another choice must have over the heuristic's.
+/// The lead over the heuristic's choice, in standard errors, that another choice must have.
 const MIN_LEAD: f32 = 1.0;
 
-/// Returns the best action found with this many playouts.
+/// Returns the best action found within this many playouts.
 pub(crate) fn choose(
     knowledge: &SeatKnowledge,
     legal: &Legal,
@@ -60,8 +61,8 @@ pub(crate) fn choose(
     Some(search.best_action())
 }
 
-/// Returns true if there is nothing to search for: a single action, a pass without a Nope, or a
-/// card on another player's turn, which playouts ignore.
+/// Returns true if there is nothing to search for: there is only one action, no Nope to play in a
+/// window, or only a card for another player's turn, which playouts ignore.
 fn is_trivial(legal: &Legal) -> bool {
     let is_trivial = matches!(
         legal.options(),
@@ -86,7 +87,7 @@ fn known_facts(knowledge: &SeatKnowledge) -> PlayoutNotes {
     }
 }
 
-/// A candidate action and its results, one for each sampled game.
+/// A candidate action, with its result in each sampled game.
 struct Trial {
     action: Action,
     values: Vec<f32>,
@@ -104,8 +105,8 @@ impl Trial {
         self.values.iter().sum::<f32>() / self.values.len().max(1) as f32
     }
 
-    /// Returns by how many standard errors this trial did better than another, compared over the
-    /// sampled games that both were tried in.
+    /// Returns this trial's lead over another in standard errors, compared over the sampled games
+    /// in which both were tried.
     fn lead_over(&self, other: &Trial) -> f32 {
         let pairs = self.values.iter().zip(&other.values);
         let count = pairs.len().max(1) as f32;
@@ -122,12 +123,12 @@ struct Search<'a> {
     /// The heuristic's choice is always the first trial.
     trials: Vec<Trial>,
     sampler: SeededChance,
-    /// Actions spent so far in all playouts.
+    /// The number of actions spent on all playouts so far.
     actions: usize,
 }
 
 impl Search<'_> {
-    /// Spends the budget in rounds of equal cost, dropping the worse half of the trials after each.
+    /// Spends the budget in rounds of equal cost. Drops the worse half of the trials after each round.
     fn run(&mut self, playouts: usize) {
         let rounds = self.trials.len().next_power_of_two().ilog2().max(1) as usize;
         for round in 1..=rounds {
@@ -150,7 +151,7 @@ impl Search<'_> {
             let mut playout = Playout {
                 game: game.clone(),
                 notes: self.notes,
-                // All candidates get the same random numbers, which makes them comparable.
+                // All candidates use the same random numbers, which makes their results comparable.
                 chance: &mut SeededChance::new(seed),
                 actions: 0,
             };

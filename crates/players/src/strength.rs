@@ -1,5 +1,5 @@
 //! The strengths of computer players and their permanent ids, which are stored in journals. The
-//! players themselves are in `beginner`, `heuristic` and `search`.
+//! strengths are implemented in `beginner`, `heuristic` and `search`.
 
 use std::{fmt, str::FromStr};
 
@@ -7,19 +7,19 @@ rules::named! {
     /// The strength of a computer player, weakest first.
     #[derive(Default)]
     pub enum Strength {
-        /// A beginner, with plausible moves and real mistakes.
+        /// A beginner, who makes plausible moves and real mistakes.
         Kitten = "kitten",
-        /// A sensible player that counts and remembers cards and follows tuned rules.
+        /// A sensible player, who counts and remembers cards and follows tuned rules.
         #[default]
         Cat = "cat",
-        /// A searching player that plays out many games that agree with its knowledge.
+        /// A player who searches: plays out many games that are consistent with what is known.
         Tiger = "tiger",
     }
 }
 
-/// The error for a text that is not the id of a strength.
+/// Returned for a string that is not the id of a strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a strength: kitten, cat or tiger")]
+#[error("unknown strength; expected kitten, cat or tiger")]
 pub struct UnknownStrengthError;
 
 impl fmt::Display for Strength {

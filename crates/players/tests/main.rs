@@ -1,4 +1,4 @@
-//! Tests of the computer players through their public interface: whole games in every edition, with
+//! Tests the computer players through their public interface: whole games in every edition, with
 //! every number of seats and under every house rule.
 
 #[path = "main/computer_game.rs"]

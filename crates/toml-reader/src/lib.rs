@@ -1,6 +1,6 @@
-//! Reads TOML values into the types of settings and editions, and keeps what an error message
-//! needs: the key's path, the value found and the values allowed. `toml`'s own errors are complete
-//! sentences that may quote a password.
+//! Reads TOML values into the types of settings and editions. Unlike `toml`'s own errors, which are
+//! complete sentences that may quote a password, an error has the parts of a message: the key's
+//! path, the value found, and the values allowed.
 
 use std::fmt::{self, Display};
 
@@ -12,40 +12,37 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use toml::{Table, Value};
 
-/// Reads a table.
-///
-/// # Errors
-/// Names the first key that cannot be read.
+/// Reads a table into a type.
 pub fn read<T: DeserializeOwned>(table: &Table) -> Result<T, ReadError> {
     T::deserialize(TableReader(table))
 }
 
-/// The key that cannot be read, and the reason.
+/// A key that cannot be read, and the reason.
 #[derive(Debug)]
 pub struct ReadError {
-    /// From the outermost table to the key.
+    /// The path from the outermost table to the key.
     pub path: Vec<String>,
     pub reason: Reason,
 }
 
 #[derive(Debug)]
 pub enum Reason {
-    /// There is no such key; these exist.
+    /// The key does not exist.
     UnknownKey {
-        /// The keys that exist in the same table.
+        /// The keys that the table may have.
         allowed: String,
     },
     /// The key does not allow this value.
     BadValue { found: FoundValue, allowed: String },
-    /// A rule violated by several keys together.
+    /// Several keys together violate a rule.
     Other(String),
 }
 
-/// A value that a key does not allow, in words.
+/// A description of a value that a key does not allow.
 pub struct FoundValue {
-    /// The value as written; only its kind if it is an address.
+    /// The value as written, or only its kind if it is an address.
     pub written: String,
-    /// The kind of value, for a key whose value may be secret.
+    /// The kind of value. Shown instead of the value if the key may contain a secret.
     pub kind: String,
 }
 
@@ -70,7 +67,7 @@ impl ReadError {
 
     fn not_allowed(found: FoundValue, allowed: &dyn Expected) -> Self {
         let allowed = match allowed.to_string() {
-            // A derived type reports its Rust name.
+            // Types with derived deserialization report their Rust name.
             name if name.starts_with("struct ") => "a table of keys".to_owned(),
             words => words,
         };
@@ -125,8 +122,8 @@ impl serde::de::Error for ReadError {
 }
 
 impl FoundValue {
-    /// Returns a value for a key that does not take text. A text is repeated only if it is a number
-    /// in quotes: any other text may belong to another key, and may be a password.
+    /// Describes a value for a key that does not take text. Text is quoted only if it is a number in
+    /// quotes, because any other text may have been meant for another key, and may be a password.
     fn of_wrong_kind(found: Unexpected<'_>) -> Self {
         let found_value = Self::new(found);
         match found {
@@ -145,7 +142,7 @@ impl FoundValue {
             Unexpected::Unsigned(value) => value.to_string(),
             Unexpected::Signed(value) => value.to_string(),
             Unexpected::Float(value) => value.to_string(),
-            // An address may contain a password, whichever key it was written to by mistake.
+            // An address may contain a password, even if it was written to the wrong key.
             Unexpected::Str(text) if text.contains("://") || text.contains('@') => kind.clone(),
             Unexpected::Str(text) => format!("{text:?}"),
             _ => kind.clone(),
@@ -154,7 +151,7 @@ impl FoundValue {
     }
 }
 
-/// Describes a value without repeating any part of it, except for a well-known scheme.
+/// Describes a value without quoting any part of it, except for a well-known scheme.
 fn kind(found: Unexpected<'_>) -> String {
     const SCHEMES: [&str; 9] = [
         "file:",
@@ -176,10 +173,10 @@ fn kind(found: Unexpected<'_>) -> String {
         Unexpected::Str(text) => match SCHEMES.iter().find(|&&scheme| text.starts_with(scheme)) {
             Some(scheme) => {
                 format!(
-                    "a text that begins with \"{scheme}\" (the rest is not shown, it may be secret)"
+                    "a text that begins with \"{scheme}\" (the rest is not shown because it may be secret)"
                 )
             }
-            None => "a text (not shown, it may be secret)".to_owned(),
+            None => "a text (not shown because it may be secret)".to_owned(),
         },
         Unexpected::Seq => "a list".to_owned(),
         Unexpected::Map => "a table of keys".to_owned(),
@@ -199,7 +196,7 @@ fn unexpected(value: &Value) -> Unexpected<'_> {
     }
 }
 
-/// Reads one value. No setting is a date.
+/// Deserializes a single value. Rejects dates, because no setting is one.
 struct ValueReader<'a>(&'a Value);
 
 impl<'de> IntoDeserializer<'de, ReadError> for ValueReader<'_> {
@@ -242,7 +239,7 @@ impl<'de> Deserializer<'de> for ValueReader<'_> {
                 let name: StrDeserializer<'_, ReadError> = text.as_str().into_deserializer();
                 visitor.visit_enum(name)
             }
-            // None of the enums has variants with contents.
+            // The enums do not have variants with data.
             other => Err(ReadError::not_a_variant(unexpected(other), variants)),
         }
     }
@@ -271,10 +268,10 @@ impl<'de> Deserializer<'de> for TableReader<'_> {
     }
 }
 
-/// The entries of a table that are still to be read.
+/// The entries of a table that have not been read yet.
 struct Entries<'a> {
     left: toml::map::Iter<'a, String, Value>,
-    /// The entry whose key serde has read but not its value.
+    /// The entry whose key Serde has read, but not yet its value.
     current: Option<(&'a String, &'a Value)>,
 }
 
@@ -294,14 +291,14 @@ impl<'de> MapAccess<'de> for Entries<'_> {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
-        // Serde asks for a value only after reading its key.
+        // Serde asks for a value only after its key.
         let (key, value) = self.current.take().expect("a key was read first");
         seed.deserialize(ValueReader(value))
             .map_err(|error| error.below(key))
     }
 }
 
-/// A whole number from `MIN` to `MAX`, checked as it is read.
+/// A whole number from `MIN` to `MAX`, checked when it is deserialized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number<const MIN: u64, const MAX: u64>(u64);
 

@@ -1,16 +1,17 @@
-//! The heuristic's choice for a blind player: a random card of their hand, or the draw. The hand is
-//! then what the player remembers of it.
+//! The heuristic's choice for a blind player: to play a random card, or to draw. The player's hand
+//! is then what they remember of it.
 
 use rules::{Action, BlindOptions, BlindPick, TitleSet};
 
 use super::{HeuristicParams, turn::is_dangerous};
 use crate::knowledge::Knowledge;
 
-/// The minimum share of turn-ending cards at which a random card is played instead of a dangerous draw.
+/// The minimum share of turn-ending cards in the hand at which a random card is played instead of a
+/// dangerous draw.
 const ESCAPES_FROM: f32 = 0.25;
 
-/// Returns the pick that others wait for. On the player's own turn it is usually the draw, which
-/// ends the curse if it is safe.
+/// Returns a random pick if others are waiting for it. During the player's own turn, usually
+/// returns the draw, because a safe draw ends the curse.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     options: BlindOptions,

@@ -1,10 +1,10 @@
-//! The value of cards in a hand: which one to give away, take or spend first.
+//! The value of cards in a hand, which decides what to give away, take, or spend first.
 
 use rules::{Title, TitleSet};
 
 use crate::knowledge::Knowledge;
 
-/// Returns the loss from giving up one card of this title, on a relative scale.
+/// Returns the loss from giving up a card of this title, on a relative scale.
 pub(crate) fn card_value(knowledge: &impl Knowledge, title: Title) -> f32 {
     let held = knowledge.hand().count(title);
     match title {
@@ -34,10 +34,11 @@ pub(crate) fn card_value(knowledge: &impl Knowledge, title: Title) -> f32 {
         Title::TowerOfPower => 2.7,
         Title::IllTakeThat => 2.3,
         Title::PersonalAttack => 1.5,
-        // With both, the player can make another one defuse. A single one may make its holder the target.
+        // With both Barking Kittens, the player can make another player defuse. With only one, they
+        // may become the target.
         Title::BarkingKitten if held > 1 || knowledge.barking().contains(knowledge.seat()) => 5.0,
         Title::BarkingKitten => 2.0,
-        // Without it a kitten in the hand goes off.
+        // Without shelter, a kitten in the hand goes off.
         Title::StreakingKitten if knowledge.hand().has(Title::ExplodingKitten) => 11.0,
         Title::StreakingKitten => 6.0,
         Title::Tacocat
@@ -50,9 +51,9 @@ pub(crate) fn card_value(knowledge: &impl Knowledge, title: Title) -> f32 {
             2 => 1.8,
             0 | 1 => 1.0,
         },
-        // In a hand only while sheltered. It goes off for the player who receives it.
+        // Held only while sheltered. It goes off for a player who receives it.
         Title::ExplodingKitten => -1.0,
-        // Never in a hand.
+        // Never held.
         Title::ImplodingKitten => 0.0,
     }
 }
@@ -63,8 +64,8 @@ pub(super) fn least_valuable(knowledge: &impl Knowledge, titles: TitleSet) -> Op
         .min_by(|&one, &other| card_value(knowledge, one).total_cmp(&card_value(knowledge, other)))
 }
 
-/// Returns the most valuable title to gain: titles not yet in the hand are worth more, as is a cat
-/// that completes a pair.
+/// Returns the most valuable title to gain. A title that is not yet in the hand is worth more, and
+/// so is a cat that completes a pair.
 pub(super) fn most_valuable(knowledge: &impl Knowledge, titles: TitleSet) -> Option<Title> {
     titles.iter().max_by(|&one, &other| {
         value_when_gained(knowledge, one).total_cmp(&value_when_gained(knowledge, other))

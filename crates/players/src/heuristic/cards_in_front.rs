@@ -1,18 +1,19 @@
-//! The heuristic's choice among the *Barking Kittens* cards that stay in front of players (the Barking Kitten,
-//! the Tower of Power and I'll Take That), and the Personal Attack, whose turns an Attack passes on.
+//! The heuristic's choice among the *Barking Kittens* cards that stay in front of players: the
+//! Barking Kitten, the Tower of Power and I'll Take That.
 
 use rules::{Play, Seat, SeatSet, Targets, Title, TurnOptions};
 
 use crate::knowledge::Knowledge;
 
-/// The minimum probability that another hand holds the second Barking Kitten at which the first is
-/// played. Without a mate it stays in front of its player until the second one is played.
+/// The minimum probability that another player holds the second Barking Kitten at which the first
+/// one is played. If nobody holds it, the first one stays in front of its player until the second
+/// one is played.
 const BARK_FROM: f32 = 0.45;
 
-/// The maximum probability of a kitten at which a player wants another player's next card.
+/// The maximum probability of a kitten at which the player claims another player's next card.
 const TAKE_UP_TO: f32 = 0.06;
 
-/// Returns a worthwhile play of such a card while a draw is safe.
+/// Returns a worthwhile play of such a card, if any. Called while drawing is safe.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     options: &TurnOptions,
@@ -23,8 +24,8 @@ pub(super) fn choose(
         .or_else(|| take_next_card(knowledge, options))
 }
 
-/// Makes another player defuse or explode: if the player has both kittens, the one least likely to
-/// have a Defuse.
+/// Makes another player defuse or explode. If the player holds both Barking Kittens, chooses the
+/// target least likely to have a Defuse.
 pub(super) fn bark(
     knowledge: &impl Knowledge,
     options: &TurnOptions,
@@ -50,8 +51,8 @@ fn wear_tower(knowledge: &impl Knowledge, options: &TurnOptions) -> Option<Play>
     stands_in.then_some(Play::single(title))
 }
 
-/// Takes the next card of the player who draws after this one, unless that card is likely a kitten,
-/// which the taker would have to deal with.
+/// Claims the next card of the player who draws next, unless it is likely to be a kitten, which
+/// would then go off for the player who claimed it.
 fn take_next_card(knowledge: &impl Knowledge, options: &TurnOptions) -> Option<Play> {
     let title = Title::IllTakeThat;
     let next = knowledge.next_in(knowledge.direction(), knowledge.seat());
@@ -65,13 +66,13 @@ fn take_next_card(knowledge: &impl Knowledge, options: &TurnOptions) -> Option<P
     (may && is_safe).then_some(Play::aimed(title, next))
 }
 
-/// Returns the target with the highest score; among equals, `preferred` if it is one of them.
+/// Returns the target with the highest score. On a tie, returns `preferred` if it is among the best.
 pub(super) fn best_of(
     targets: SeatSet,
     preferred: Seat,
     score: impl Fn(Seat) -> f32,
 ) -> Option<Seat> {
-    // `max_by` returns the last of equals, which is the preferred target.
+    // On a tie, `max_by` returns the last element, so the preferred target comes last.
     let targets = targets.clockwise_after(preferred);
     targets.max_by(|&one, &other| score(one).total_cmp(&score(other)))
 }

@@ -1,4 +1,4 @@
-//! The heuristic's decision whether to play a Nope. Legality is decided in `rules::Game::legal`.
+//! Decides if the heuristic plays a Nope. [`rules::Game::legal`] decides what is legal.
 
 use rules::{NopeWindow, Play, Seat, Title, TurnEffect};
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::knowledge::Knowledge;
 
-/// Returns true if a player who holds a Nope should play it on the card on top.
+/// Returns true if a player who holds a Nope should play it now.
 pub(crate) fn wants_to_nope(
     knowledge: &impl Knowledge,
     window: &NopeWindow,
@@ -86,14 +86,15 @@ fn should_stop(
     }
 }
 
-/// Returns true if the player knows that the next card is good and can spare a Nope to get it.
+/// Returns true if the player knows that the next card is good, and can spare a Nope to keep it.
 fn loses_good_card(knowledge: &impl Knowledge) -> bool {
     let known = knowledge.known_card(0).map(|card| card.title());
     let is_good = |title: Title| title.hazard().is_none() && card_value(knowledge, title) >= 4.0;
     known.is_some_and(is_good) && knowledge.hand().count(Title::Nope) > 1
 }
 
-/// Returns true if another player is about to change the top cards although the player's next draw is safe.
+/// Returns true if another player is about to change the top cards although the player's next draw
+/// is safe.
 fn spoils_safe_draw(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> bool {
     let is_own_draw = knowledge.next_receiver() == knowledge.seat();
     let is_safe = knowledge.kitten_probability(0) < params.nope_handover_from / 2.0;
@@ -110,8 +111,8 @@ fn defuse_loss_probability(knowledge: &impl Knowledge) -> f32 {
     }
 }
 
-/// Returns true if the play avoids a likely kitten and should be stopped, because this player would
-/// draw the kitten or because any other player's death is welcome.
+/// Returns true if the play avoids a likely kitten and should be Noped, either because this player
+/// would draw the kitten next, or because the death of any other player is welcome.
 fn avoids_kitten(
     knowledge: &impl Knowledge,
     by: Seat,
@@ -139,12 +140,12 @@ fn avoids_kitten(
     avoids && can_spare && kitten_on_top >= params.nope_any_escape_from
 }
 
-/// Returns true if the card, unless noped, saves its player from drawing the top card.
+/// Returns true if the card saves its player from drawing the top card, unless it is Noped.
 fn avoids_top(title: Title) -> bool {
     ESCAPES.or(CHANGING_TOP).contains(title)
 }
 
-/// Returns the player who draws next after this card has ended the last turn.
+/// Returns the player who draws next if this card ends the current player's last turn.
 fn next_player(knowledge: &impl Knowledge, by: Seat, title: Title, on: Option<Seat>) -> Seat {
     let direction = knowledge.direction();
     let turns = title == Title::Reverse && knowledge.living().len() > 2;
@@ -155,8 +156,9 @@ fn next_player(knowledge: &impl Knowledge, by: Seat, title: Title, on: Option<Se
     }
 }
 
-/// Returns the minimum probability of a kitten on top at which the player Nopes a play that makes
-/// them draw it: higher with a Defuse or an escape in hand, lower with each additional turn.
+/// Returns the minimum probability of a kitten on top at which the player Nopes a play that would
+/// make them draw it. It is higher with a Defuse or an escape in hand, and lower with each
+/// additional turn owed.
 fn handover_limit(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> f32 {
     let hand = knowledge.hand();
     let escapes = ESCAPES.iter().any(|escape| hand.has(escape));

@@ -1,17 +1,18 @@
-//! The heuristic's choice of a card on another player's turn.
+//! The heuristic's choice of a card during another player's turn.
 
 use rules::{Action, Play, TitleSet};
 
 use crate::knowledge::Knowledge;
 
-/// The minimum probability that the player is about to draw a kitten at which they act to avoid it.
+/// The minimum probability of drawing a kitten next at which the player acts to avoid it.
 const SAVES_FROM: f32 = 0.3;
 
-/// The minimum probability of a kitten among the top cards at which it is put on top for another player.
+/// The minimum probability of a kitten just below the top at which it is moved to the top for
+/// another player.
 const AIMS_FROM: f32 = 0.8;
 
-/// Returns the play; `None` to wait. It puts a kitten on top for the player on turn, or moves it
-/// away if the player themself would get it through an I'll Take That.
+/// Returns the play, or `None` to wait. The play moves a kitten to the top for the current player,
+/// or away from the top if this player would get it through an I'll Take That.
 pub(super) fn choose(knowledge: &impl Knowledge, titles: TitleSet) -> Option<Action> {
     let seat = knowledge.seat();
     let title = titles.nth(0)?;

@@ -1,15 +1,15 @@
-//! The heuristic's choice of an order of the top cards of the draw pile.
+//! The heuristic's choice of an order for the top cards of the draw pile.
 
 use rules::{Hazard, Order, PileCard};
 
 use super::card_value::value_when_gained;
 use crate::knowledge::{Knowledge, is_deadly};
 
-/// The value of drawing a hazard that can be survived and then placed for an opponent.
+/// The value of drawing a kitten that the player can survive and then place for an opponent.
 const VALUE_OF_PLACING: f32 = 3.0;
 
-/// Returns the order that gives the player the best safe cards for their next draws and gives the
-/// deadly cards to the others, taking an I'll Take That into account.
+/// Returns the order in which the player gets the best safe cards with their next draws, and the
+/// others get the deadly ones. Takes I'll Take That into account.
 pub(super) fn choose(knowledge: &impl Knowledge, cards: u8) -> Option<Order> {
     let seen = |place| knowledge.known_card(place).map(|card| (place, card));
     let known: Vec<(u8, PileCard)> = (0..cards).filter_map(seen).collect();
@@ -21,7 +21,7 @@ pub(super) fn choose(knowledge: &impl Knowledge, cards: u8) -> Option<Order> {
     safe.sort_by(|one, other| value(knowledge, other.1).total_cmp(&value(knowledge, one.1)));
     let own_turn = knowledge.turn().seat == knowledge.seat();
     let is_receiver = knowledge.next_receiver() == knowledge.seat();
-    // If another player gets the top card, it should be deadly.
+    // If another player will get the top card, it should be deadly.
     let first = usize::from(!is_receiver).min(deadly.len());
     let later = deadly.split_off(first);
     let own = match (own_turn, is_receiver) {

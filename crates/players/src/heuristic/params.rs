@@ -1,56 +1,57 @@
-//! The tuned parameters of the heuristic, one set for each strength that uses it. Only numbers; the
-//! rules that use them are in `turn.rs`, `nope.rs` and `place.rs`.
+//! The tuned parameters of the heuristic, with a set for each strength that uses it. The rules that
+//! apply them are in `turn.rs`, `nope.rs` and `place.rs`.
 
-/// The parameters of the heuristic. Fields named `…_from` are thresholds: the minimum probability,
-/// 0 to 1, at which an action is chosen; more than 1 means never.
+/// The parameters of the heuristic. Fields named `…_from` are thresholds: the minimum probability
+/// (0 to 1) at which an action is chosen. A threshold above 1 means never.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct HeuristicParams {
-    /// The maximum probability of a kitten at which the player still draws, by the number of
-    /// Defuses in hand (the last entry for two or more).
+    /// The maximum probability of a kitten at which the player still draws, indexed by the number
+    /// of Defuses in hand. The last entry is for two or more.
     pub(crate) draw_limit: [f32; 3],
-    /// Like `draw_limit`, with only one opponent left.
+    /// Like `draw_limit`, but with only one opponent left.
     pub(crate) draw_limit_duel: [f32; 3],
-    /// The probability of a kitten from which an Attack is played although drawing is acceptable.
+    /// The probability of a kitten at which an Attack is played even though drawing would be acceptable.
     pub(crate) attack_from: f32,
-    /// The probability of a kitten from which See the Future is played before anything else.
+    /// The probability of a kitten at which See the Future is played before anything else.
     pub(crate) look_from: f32,
-    /// The probability of stealing a Defuse from which a pair of cats is played: without a Defuse
-    /// in hand, and with one.
+    /// The probability of stealing a Defuse at which a pair of cats is played, without and with a
+    /// Defuse in hand.
     pub(crate) pair_from: [f32; 2],
-    /// Like `pair_from`, for pairs of more valuable cards: of Favors, Shuffles and See the Futures,
-    /// and of Attacks, Skips and Nopes.
+    /// Like `pair_from`, but for pairs of more valuable cards: first for useful cards such as
+    /// Favor, Shuffle and See the Future, then for defensive ones such as Attack, Skip and Nope.
     pub(crate) costly_pair_from: [f32; 2],
-    /// The probability that the target holds a Defuse from which a triple is played.
+    /// The probability that the target holds a Defuse at which a triple is played.
     pub(crate) triple_from: f32,
-    /// The maximum hand size of the target of a Favor.
+    /// The maximum number of cards that the target of a Favor may hold.
     pub(crate) favor_max_cards: f32,
-    /// The decrease in the probability of a kitten from which a Shuffle is played.
+    /// The decrease in the probability of a kitten at which a Shuffle is played.
     pub(crate) shuffle_from: f32,
-    /// The probability of losing the last Defuse from which a pair is noped.
+    /// The probability of losing the last Defuse at which a pair is Noped.
     pub(crate) nope_theft_from: f32,
-    /// The probability of a kitten from which a Nope on the player's own Attack, Skip or Shuffle is
-    /// noped: without a Defuse in hand, and with one.
+    /// The probability of a kitten at which a Nope on the player's own Attack, Skip or Shuffle is
+    /// Noped in turn, without and with a Defuse in hand.
     pub(crate) renope_escape_from: [f32; 2],
-    /// Added to `nope_handover_from`: for a Defuse in hand, for an Attack or Skip in hand, and for
-    /// each further turn.
+    /// The amounts added to `nope_handover_from` for a Defuse in hand, for an Attack or Skip in
+    /// hand, and for each turn owed after the first.
     pub(crate) nope_handover_extra: [f32; 3],
-    /// The probability of a kitten from which a play that makes the player draw is noped.
+    /// The probability of a kitten at which a play is Noped because it would make this player draw next.
     pub(crate) nope_handover_from: f32,
-    /// True if Favors that target the player are noped.
+    /// True if Favors that target the player are Noped.
     pub(crate) nopes_favors: bool,
-    /// True if a Nope on the player's own pair is noped.
+    /// True if a Nope on the player's own pair is Noped in turn.
     pub(crate) renopes_theft: bool,
-    /// The probability of a kitten from which any Attack, Skip or Shuffle is noped, regardless of who is next.
+    /// The probability of a kitten at which any Attack, Skip or Shuffle is Noped, no matter who
+    /// draws next.
     pub(crate) nope_any_escape_from: f32,
-    /// The share, 0 to 1, of kittens put back where the next player will draw them.
+    /// The share (0 to 1) of kittens that are put back where the next player will draw them.
     pub(crate) place_for_next_rate: f32,
-    /// True if an Attack is preferred to a Skip where either would do.
+    /// True if an Attack is preferred where a Skip would do as well.
     pub(crate) attack_before_skip: bool,
 }
 
 impl HeuristicParams {
-    /// Found by tournaments among many parameter sets, except for `place_for_next_rate`: 1 wins
-    /// most, but only against opponents who do not notice.
+    /// Found in tournaments between many parameter sets, except for `place_for_next_rate`: a rate
+    /// of 1 wins most often, but only against opponents who do not notice.
     pub(crate) const SENSIBLE: HeuristicParams = HeuristicParams {
         draw_limit: [0.23, 0.3, 1.0],
         draw_limit_duel: [0.13, 0.6, 1.0],
@@ -72,8 +73,8 @@ impl HeuristicParams {
         attack_before_skip: false,
     };
 
-    /// A beginner's play: draws when it is too risky, steals too late, wastes Nopes and puts
-    /// kittens back anywhere.
+    /// A beginner, who draws when it is too risky, steals too late, wastes Nopes, and puts kittens
+    /// back anywhere.
     pub(crate) const BEGINNER: HeuristicParams = HeuristicParams {
         draw_limit: [0.3, 0.6, 1.0],
         draw_limit_duel: [0.3, 0.6, 1.0],

@@ -1,4 +1,4 @@
-//! The heuristic's choice of a place for a card that returns to the draw pile: a kitten, or a card
+//! The heuristic's choice of a place for a card that goes into the draw pile: a kitten, or a card
 //! that the player buries.
 
 use rules::{Randomness, Title};
@@ -6,8 +6,9 @@ use rules::{Randomness, Title};
 use super::{HeuristicParams, card_value::value_when_gained};
 use crate::knowledge::Knowledge;
 
-/// Usually returns the place where the next player draws it, after the turns that this player still
-/// owes; sometimes a different one, so that opponents cannot be sure.
+/// Usually returns the place from which the next player will draw, after the turns that this player
+/// still owes. Sometimes returns a random place from there to the bottom, so that opponents cannot
+/// be sure.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     bottom: u8,
@@ -29,11 +30,11 @@ pub(super) fn choose(
     }
 }
 
-/// The minimum value at which a player who buries a card wants to draw it themself.
+/// The minimum value at which a player who buries a card places it for their own next turn.
 const WORTH_DRAWING: f32 = 3.0;
 
-/// Returns the place where the player draws a good card on their next turn, if each of the others
-/// draws once before; a random place for any other card.
+/// For a good card, returns the place from which the player will draw on their next turn, assuming
+/// that every other player draws once before that. For any other card, returns a random place.
 fn place_for_safe_card(
     knowledge: &impl Knowledge,
     bottom: u8,

@@ -1,4 +1,5 @@
-//! The heuristic's choice on the player's own turn: the next play, or a draw. Thresholds are in `params.rs`.
+//! The heuristic's choice during the player's own turn: the next play, or a draw. The thresholds
+//! are in `params.rs`.
 
 use rules::{
     Action, Play, Randomness, Seat, SeatSet, Shows, Targets, Title, TitleSet, TurnOptions,
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::knowledge::Knowledge;
 
-/// Titles with a moderately useful effect, which is lost when they are played as a pair.
+/// Titles with a moderately useful effect, which is lost if they are played as a pair.
 const UTILITY: TitleSet = TitleSet::EMPTY
     .with(Title::AlterTheFuture)
     .with(Title::Favor)
@@ -23,7 +24,7 @@ const UTILITY: TitleSet = TitleSet::EMPTY
     .with(Title::PersonalAttack)
     .with(Title::ShareTheFuture);
 
-/// The titles that end a turn without a draw of the top card.
+/// The titles that end a turn without drawing the top card.
 pub(super) const ESCAPES: TitleSet = TitleSet::ENDING_TURN;
 
 /// The titles that can change the top card.
@@ -44,10 +45,10 @@ const BOTTOM_GAIN: f32 = 0.15;
 /// The assumed probability that a random card of the stash is a Defuse.
 const DEFUSE_IN_STASH: f32 = 0.05;
 
-/// Titles whose effect protects against a kitten. Playing them as a pair gives up that protection.
+/// Titles that protect against a kitten. Playing them as a pair gives up that protection.
 const DEFENSIVE: TitleSet = ESCAPES.with(Title::Nope);
 
-/// Returns the next play, or a draw if nothing is worth playing.
+/// Returns the next play, or a draw if no play is worthwhile.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     options: &TurnOptions,
@@ -85,12 +86,12 @@ struct OwnTurn<'a, K> {
     params: &'a HeuristicParams,
     /// The probability that the next draw is a kitten.
     kitten_probability: f32,
-    /// The preferred one among equally good targets. Random, so that the same seat does not suffer
+    /// The target preferred among equally good ones. Random, so that the same seat does not suffer
     /// in every game.
     preferred_target: Seat,
 }
 
-/// Returns true if a draw should be avoided.
+/// Returns true if the player should avoid drawing.
 pub(super) fn is_dangerous(knowledge: &impl Knowledge, params: &HeuristicParams) -> bool {
     if knowledge.claimed_by(knowledge.seat()).is_some() {
         return false;
@@ -115,7 +116,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         self.knowledge.hand().has(Title::Defuse)
     }
 
-    /// Returns true if the hand holds a Defuse and it would help.
+    /// Returns true if the player holds a Defuse that would help against the top card.
     fn is_saved_by_defuse(&self) -> bool {
         self.has_defuse() && !self.knowledge.is_top_fatal()
     }
@@ -130,7 +131,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             .or_else(|| self.disturb())
     }
 
-    /// Plays a pair. The more the pair costs, the likelier it must be to get a Defuse.
+    /// Plays a pair. The more valuable the pair, the likelier it must be to steal a Defuse.
     fn steal_early(&self) -> Option<Play> {
         let [without_defuse, with_defuse] = self.params.pair_from;
         let gain = if self.has_defuse() {
@@ -159,7 +160,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             })
     }
 
-    /// Plays See the Future if the top card is unknown and the player could avoid a kitten there.
+    /// Plays See the Future if the player does not know the top card and could avoid a kitten there.
     fn see_the_future(&self) -> Option<Play> {
         let hand = self.knowledge.hand();
         let can_act = ESCAPES.or(CHANGING_TOP).iter().any(|title| hand.has(title));
@@ -172,8 +173,8 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         wants.then(look).flatten()
     }
 
-    /// Returns a play that ends the turn without drawing the top card, or that changes the card if doing so
-    /// lowers the risk enough.
+    /// Returns a play that ends the turn without drawing the top card, or one that changes the top
+    /// card if that lowers the risk enough.
     fn avoid_draw(&self) -> Option<Play> {
         let attack = || {
             self.single(Title::Attack)
@@ -183,7 +184,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             self.single(Title::Skip)
                 .or_else(|| self.single(Title::Reverse))
         };
-        // The kittens on top will be the next player's problem.
+        // Leaves the kittens on top to the next player.
         let bomb = || {
             self.single(Title::CatomicBomb)
                 .or_else(|| self.single(Title::Bury))
@@ -194,7 +195,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
                 .or_else(|| self.alter(Title::AlterTheFutureNow))
                 .or_else(|| self.alter(Title::AlterTheFuture5x))
                 .or_else(|| self.alter(Title::ShareTheFuture))
-                // Cards from hands go on top, and they are not kittens.
+                // Covers the pile with cards from hands, which are not kittens.
                 .or_else(|| self.single(Title::Potluck))
                 .or_else(|| self.shuffle())
                 .or_else(|| self.bottom_instead(Title::SwapTopAndBottom))
@@ -219,7 +220,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         helps.then(shuffle).flatten()
     }
 
-    /// Puts a safe card on top, unless none of the cards that would be seen can be safe.
+    /// Plays a card that reorders the top cards, unless none of them can be safe.
     fn alter(&self, title: Title) -> Option<Play> {
         let may_help = |place: u8| self.knowledge.kitten_probability(place) < 0.5;
         let shown = match title.spec().shows {
@@ -230,14 +231,14 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         self.single(title).filter(|_| places.any(may_help))
     }
 
-    /// Draws the bottom card, or swaps it to the top, if it is much less likely to be deadly.
+    /// Draws the bottom card or swaps it to the top, if it is much less likely to be deadly.
     fn bottom_instead(&self, title: Title) -> Option<Play> {
         let bottom = self.knowledge.pile_count().saturating_sub(1);
         let gain = self.kitten_probability - self.knowledge.kitten_probability(bottom);
         self.single(title).filter(|_| gain >= BOTTOM_GAIN)
     }
 
-    /// Attacks the player who is most likely defenseless against the top card.
+    /// Attacks the player who is least likely to have a Defuse.
     fn targeted_attack(&self) -> Option<Play> {
         let title = Title::TargetedAttack;
         let Targets::OneOf(targets) = self.options.targets_of(title) else {
@@ -249,13 +250,14 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         may.then_some(Play::aimed(title, on))
     }
 
-    /// Plays an Attack although drawing would be acceptable.
+    /// Plays an Attack even though drawing would be acceptable.
     fn attack_early(&self) -> Option<Play> {
         let wants = self.kitten_probability >= self.params.attack_from;
         self.single(Title::Attack).filter(|_| wants)
     }
 
-    /// Curses the player with the most cards, who then cannot Nope, or marks one of their cards.
+    /// Curses the player with the most cards, who then cannot Nope, or else marks one of that
+    /// player's cards.
     fn disturb(&self) -> Option<Play> {
         let most_cards = |seat| f32::from(self.knowledge.cards(seat));
         let on_most = |title| match self.options.targets_of(title) {
@@ -272,10 +274,10 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         may.then_some(Play::single(title))
     }
 
-    /// Plays a triple without Defuses on the player who most likely holds a Defuse.
+    /// Plays a triple, but not of Defuses, on the player most likely to hold a Defuse.
     fn ask_for_a_defuse(&self, min_probability: f32) -> Option<Play> {
         let (title, wild) = self.cheapest_triple()?;
-        // The stash gives a random card regardless of the title demanded.
+        // A player with a stash loses a random card from it, whatever title is demanded.
         let odds = |seat| {
             if self.knowledge.robbed_stash() == Some(seat) {
                 DEFUSE_IN_STASH
@@ -303,7 +305,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             .or_else(|| least(two, 2))
     }
 
-    /// Plays a pair of these titles on the player who is most likely to lose a Defuse to it.
+    /// Plays a pair of these titles on the player most likely to lose a Defuse to it.
     fn steal(&self, min_probability: f32, titles: TitleSet) -> Option<Play> {
         let least = |titles, wild| Some((least_valuable(self.knowledge, titles)?, wild));
         let (title, wild) = least(self.options.pairs.and(titles), 0)
@@ -312,7 +314,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         (self.theft_probability(on) >= min_probability).then_some(Play::Pair { title, wild, on })
     }
 
-    /// Returns the probability that a random card of a player's hand is a Defuse.
+    /// Returns the probability that a card stolen from this player is a Defuse.
     fn theft_probability(&self, seat: Seat) -> f32 {
         if self.knowledge.robbed_stash() == Some(seat) {
             return DEFUSE_IN_STASH;
@@ -352,7 +354,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         (cheap || (desperate && !self.has_defuse())).then_some(Play::Five { titles: five })
     }
 
-    /// Plays anything that might bring a Defuse or an escape, before a draw that could be fatal.
+    /// Plays anything that might gain a Defuse or an escape, before a draw that could be fatal.
     fn last_resort(&self) -> Option<Play> {
         if self.is_saved_by_defuse() {
             return None;
@@ -374,7 +376,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 }
 
-/// Returns the five titles with the lowest values, never the Defuse.
+/// Returns the five least valuable titles, never including the Defuse.
 pub(crate) fn cheapest_five(knowledge: &impl Knowledge, titles: TitleSet) -> Option<[Title; 5]> {
     let mut titles = titles.without(Title::Defuse);
     let mut five = [Title::Nope; 5];

@@ -1,36 +1,37 @@
-//! The part of a memory that only *Streaking Kittens* and *Barking Kittens* need: hidden kittens,
+//! The part of the memory that only *Streaking Kittens* and *Barking Kittens* need: hidden kittens,
 //! blind players, marks, buried cards, and cards in front of players.
 
 use rules::{Direction, Hazard, PileCard, PileEnd, Seat, SeatSet, SeenEvent, Title};
 
 use super::{Memory, PLACED_FOR_NEXT_PLAYER};
 
-/// The beliefs that only the rules of *Streaking Kittens* need.
+/// The beliefs that only *Streaking Kittens* needs.
 #[derive(Clone, PartialEq, Default)]
 pub(super) struct HiddenCards {
-    /// By seat, the probability that it would have drawn a kitten by now, assuming it can keep one.
+    /// For each seat, the probability that it has drawn a kitten by now, assuming that it can
+    /// shelter one.
     pub(super) kittens: [f32; Seat::COUNT],
     /// The players who cannot see their own hands.
     pub(super) blind: SeatSet,
-    /// The marked card that leaves a hand with the next event.
+    /// The marked card that will leave a hand with the next event.
     pub(super) leaving: Option<Title>,
-    /// The number of cards put in that are not in the draw pile yet.
+    /// The number of cards that players have given up for the draw pile and that are not in it yet.
     pub(super) put: u8,
     pub(super) barking_state: BarkingState,
 }
 
-/// The part of a memory that only the rules of *Barking Kittens* need.
+/// The beliefs that only *Barking Kittens* needs.
 #[derive(Clone, PartialEq, Default)]
 pub(super) struct BarkingState {
     /// The players who have a Barking Kitten in front of them.
     pub(super) barking: SeatSet,
-    /// The players who have put in a card for a Potluck.
+    /// The players who have given up a card for a Potluck.
     pub(super) put: SeatSet,
-    /// The seat's own card among them.
+    /// The card that this seat gave up.
     pub(super) own_put: Option<Title>,
-    /// The card that the seat put on the pile for a Potluck, and the number of cards below it.
+    /// The card that this seat put on the draw pile for a Potluck, and the number of cards below it.
     pub(super) own_stacked: Option<(usize, Title)>,
-    /// The card being buried, if the seat knows it, and the probability that it is a kitten.
+    /// The card that is being buried, if the seat knows it, and the probability that it is a kitten.
     pub(super) buried: Option<(Option<Title>, f32)>,
     pub(super) direction: Direction,
 }
@@ -39,7 +40,7 @@ impl Memory {
     /// Handles the events that only *Barking Kittens* has.
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "all other events are followed by the caller"
+        reason = "the caller handles all other events"
     )]
     fn observe_barking(&mut self, event: &SeenEvent) {
         match *event {
@@ -63,7 +64,7 @@ impl Memory {
             SeenEvent::BarkedInVain { seat } => {
                 let state = &mut self.hidden.barking_state;
                 state.barking = state.barking.with(seat);
-                // A player with the mate would have had to respond.
+                // A player with the other Barking Kitten would have had to respond.
                 let hands = self.hands.iter_mut();
                 hands.for_each(|hand| hand.rule_out(Title::BarkingKitten));
             }
@@ -81,7 +82,8 @@ impl Memory {
         self.hidden.barking_state.buried = Some((title, kitten));
     }
 
-    /// Stacks the cards put in: that of `first` lowest, the others in the direction of play.
+    /// Puts the cards given up for a Potluck on the draw pile: the card of `first` at the bottom,
+    /// the others in the direction of play.
     fn on_stacked(&mut self, first: Seat) {
         self.forget_looks_and_placer();
         let put = std::mem::take(&mut self.hidden.barking_state.put);
@@ -103,7 +105,7 @@ impl Memory {
     /// Handles the events that only *Streaking Kittens* has.
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "all other events are followed by the caller"
+        reason = "the caller handles all other events"
     )]
     pub(super) fn observe_rare(&mut self, event: &SeenEvent) {
         match *event {
@@ -130,7 +132,7 @@ impl Memory {
         }
     }
 
-    /// Removes a card that everybody sees from a hand.
+    /// Removes a card from a hand in view of everyone.
     fn lose_openly(&mut self, seat: Seat, title: Title) {
         self.hand_mut(seat).lose(title);
         if title == Title::ExplodingKitten {
@@ -138,7 +140,7 @@ impl Memory {
         }
     }
 
-    /// Accounts for kittens of another hand that everybody had counted as part of the draw pile.
+    /// Accounts for kittens that were hidden in another hand, but had counted as part of the draw pile.
     pub(super) fn on_hidden_kittens_shown(&mut self, seat: Seat, kittens: u8) {
         self.hidden.kittens[seat.index()] = 0.0;
         if seat != self.seat {
@@ -159,15 +161,15 @@ impl Memory {
         }
     }
 
-    /// Returns the card at this place of the draw pile, 0 being the top, if the seat put it there
-    /// in a Potluck and it must still be there.
+    /// Returns the card at this place of the draw pile, if the seat put it there in a Potluck and
+    /// it must still be there. Place 0 is the top.
     pub(crate) fn known_stacked(&self, place: u8) -> Option<Title> {
         let (below, title) = self.hidden.barking_state.own_stacked?;
         let from_bottom = self.pile.cards().checked_sub(usize::from(place) + 1);
         (from_bottom == Some(below)).then_some(title)
     }
 
-    /// Returns the probability (0 to 1) that the card another player is burying is a kitten.
+    /// Returns the probability (0 to 1) that another player is burying a kitten.
     pub(crate) fn buried_kitten(&self) -> f32 {
         self.hidden
             .barking_state

@@ -1,23 +1,23 @@
-//! Beliefs about another player's hand: the cards expected in it and the titles ruled out. The
-//! events that change them are handled in `memory.rs`.
+//! Beliefs about another player's hand: the cards expected in it and the titles ruled out.
+//! `memory.rs` handles the events that change them.
 
 use rules::Title;
 
 const TITLES: usize = Title::ALL.len();
 
 /// Beliefs about another player's hand. Fractions are probabilities: if one of four cards is stolen
-/// at random, a card known to be among them remains with 0.75.
+/// at random, a card known to be among the four remains with probability 0.75.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct HandBelief {
     cards: u8,
-    /// The expected number of cards of each title, counting only cards that were once seen.
+    /// For each title, the expected number of cards. Counts only cards that the seat has seen.
     expected: [f32; TITLES],
-    /// For each title, how many of the unknown cards cannot have it.
+    /// For each title, the number of unknown cards that cannot have it.
     excluded: [f32; TITLES],
 }
 
 impl HandBelief {
-    /// Returns a hand with this many unknown cards.
+    /// Creates the belief about a hand of this many unknown cards.
     pub(super) fn with_unknown_cards(cards: u8) -> HandBelief {
         HandBelief {
             cards,
@@ -26,7 +26,7 @@ impl HandBelief {
         }
     }
 
-    /// Returns the expected number of cards of this title, counting only cards that were once seen.
+    /// Returns the expected number of cards of this title. Counts only cards that the seat has seen.
     pub(crate) fn expected(&self, title: Title) -> f32 {
         self.expected[title as usize]
     }
@@ -37,7 +37,7 @@ impl HandBelief {
         (f32::from(self.cards) - seen).max(0.0)
     }
 
-    /// Returns how many of the unknown cards may have this title.
+    /// Returns the number of unknown cards that may have this title.
     pub(crate) fn possible(&self, title: Title) -> f32 {
         (self.unknown_cards() - self.excluded[title as usize]).max(0.0)
     }
@@ -53,12 +53,12 @@ impl HandBelief {
         self.expected[title as usize] += 1.0;
     }
 
-    /// Records that none of the unknown cards has this title.
+    /// Records that no unknown card has this title.
     pub(super) fn exclude(&mut self, title: Title) {
         self.excluded[title as usize] = self.unknown_cards();
     }
 
-    /// Records that the hand holds no card of this title.
+    /// Records that the hand does not contain this title.
     pub(super) fn rule_out(&mut self, title: Title) {
         self.expected[title as usize] = 0.0;
         self.exclude(title);
@@ -71,8 +71,8 @@ impl HandBelief {
         let remembered = expected.min(1.0);
         *expected -= remembered;
         self.cards = self.cards.saturating_sub(1);
-        // The fraction of the card that was not expected came from the unknown cards, among those
-        // that could have the title.
+        // To the extent that the card was not expected, it came from the unknown cards that could
+        // have its title.
         let gone = 1.0 - remembered;
         for (other, excluded) in self.excluded.iter_mut().enumerate() {
             let share = if other == title as usize || unknown <= 0.0 {
@@ -84,14 +84,13 @@ impl HandBelief {
         }
     }
 
-    /// Removes a card that the seat did not see, each card equally likely. Returns the probability
-    /// of each title.
+    /// Removes a random card that the seat did not see. Returns the probability of each title.
     pub(super) fn lose_any(&mut self) -> [f32; TITLES] {
         self.lose_share(|_| true)
     }
 
-    /// Removes a card that the owner gave away unseen, assuming that they keep a Defuse if they
-    /// can. Returns the probability of each title.
+    /// Removes a card that the owner gave away without the seat seeing it, assuming that they keep
+    /// a Defuse if they can. Returns the probability of each title.
     pub(super) fn lose_gift(&mut self) -> [f32; TITLES] {
         let keeps = self.cards > 1;
         self.lose_share(|title| !keeps || title != Title::Defuse)
@@ -114,7 +113,7 @@ impl HandBelief {
         gone
     }
 
-    /// Adds a card that came unseen from another hand, given the probability of each title.
+    /// Adds an unseen card from another hand, given the probability of each title.
     pub(super) fn gain_share(&mut self, share: [f32; TITLES]) {
         self.cards = self.cards.saturating_add(1);
         for (expected, more) in self.expected.iter_mut().zip(share) {

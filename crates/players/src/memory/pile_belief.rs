@@ -1,18 +1,18 @@
-//! Beliefs about the draw pile: for each place, the probability of each kind of hazard. The events that
-//! change them are handled in `memory.rs`.
+//! Beliefs about the draw pile: the probability of each kind of kitten at each place. `memory.rs`
+//! handles the events that change them.
 
 use rules::{Hazard, Order, PileCard, PileEnd, Title};
 
-/// The belief about one card of the pile.
+/// The belief about one card of the draw pile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct CardBelief {
-    /// The probabilities, 0 to 1, that it is an exploding and that it is an imploding card.
+    /// The probabilities (0 to 1) that the card explodes and that it implodes.
     hazards: [f32; 2],
-    /// The card, if it was seen.
+    /// The card, if the seat has seen it.
     card: Option<PileCard>,
 }
 
-/// Returns the index of a kind of hazard in the arrays of this module.
+/// Returns the index for this kind of kitten in the arrays of this module.
 fn index(hazard: Hazard) -> usize {
     match hazard {
         Hazard::Explodes => 0,
@@ -23,21 +23,22 @@ fn index(hazard: Hazard) -> usize {
 /// The maximum probability of a kitten at an unseen place.
 const MAX_UNSEEN_PROBABILITY: f32 = 0.97;
 
-/// Beliefs about each card of the draw pile. The probabilities for a kind of hazard add up to the
-/// number of its cards, which is public.
+/// Beliefs about each card of the draw pile. For each kind of kitten, the probabilities add up to
+/// the number of its cards, which is public.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PileBelief {
-    /// Bottom first, as in the pile itself.
+    /// From the bottom to the top, as in the pile itself.
     cards: Vec<CardBelief>,
-    /// The number of cards of each kind.
+    /// The number of exploding cards and of imploding cards.
     counts: [u8; 2],
 }
 
 impl PileBelief {
-    /// Returns the beliefs about a freshly shuffled pile with these numbers of exploding and imploding cards.
+    /// Returns the beliefs about a freshly shuffled pile with these numbers of exploding and
+    /// imploding cards.
     pub(super) fn shuffled(cards: u8, kittens: u8, imploding: u8) -> PileBelief {
         let mut pile = PileBelief {
-            // A pile never has more cards than after the deal.
+            // A pile never has more cards than right after the deal.
             cards: Vec::with_capacity(cards.into()),
             counts: [kittens, imploding],
         };
@@ -46,13 +47,13 @@ impl PileBelief {
         pile
     }
 
-    /// Returns the probability (0 to 1) of a kind of hazard at this place, 0 being the top.
+    /// Returns the probability (0 to 1) of this kind of kitten at a place. Place 0 is the top.
     pub(crate) fn probability(&self, hazard: Hazard, place: usize) -> f32 {
         self.at(place)
             .map_or(0.0, |belief| belief.hazards[index(hazard)])
     }
 
-    /// Returns the probability (0 to 1) of a kind of hazard at one end.
+    /// Returns the probability (0 to 1) of this kind of kitten at one end of the pile.
     pub(super) fn probability_at(&self, end: PileEnd, hazard: Hazard) -> f32 {
         let place = match end {
             PileEnd::Top => 0,
@@ -80,13 +81,13 @@ impl PileBelief {
         }
     }
 
-    /// Forgets all cards because the pile was shuffled.
+    /// Forgets all cards, because the pile was shuffled.
     fn shuffle(&mut self) {
         let unknown = self.unknown_card();
         self.cards.fill(unknown);
     }
 
-    /// Forgets all cards because the pile was shuffled together with this many new cards.
+    /// Forgets all cards, because the pile was shuffled together with this many new cards.
     pub(super) fn shuffle_in(&mut self, new_cards: u8) {
         let cards = self.cards.len() + usize::from(new_cards);
         self.cards.resize(cards, self.unknown_card());
@@ -100,7 +101,7 @@ impl PileBelief {
         }
     }
 
-    /// Records that the exploding cards are on top of the shuffled rest.
+    /// Records that the exploding cards are on top and the rest is shuffled.
     pub(super) fn raise_kittens(&mut self, kittens: u8) {
         self.counts[0] = kittens;
         self.shuffle();
@@ -108,14 +109,14 @@ impl PileBelief {
         self.look(&vec![kitten; kittens.into()]);
     }
 
-    /// Records that this many of the exploding cards turned out to be elsewhere.
+    /// Records that this many exploding cards turned out to be elsewhere.
     pub(super) fn count_fewer_kittens(&mut self, kittens: u8) {
         self.counts[0] = self.counts[0].saturating_sub(kittens);
         self.balance();
     }
 
-    /// Removes the card that was drawn from one end; `hazard` is its kind if it was a hazard.
-    /// Returns the card if it had been seen.
+    /// Removes the card that was drawn from one end. `hazard` is given if the card turned out to be
+    /// a kitten. Returns the card if the seat had seen it.
     pub(super) fn draw(&mut self, from: PileEnd, hazard: Option<Hazard>) -> Option<PileCard> {
         let drawn = match from {
             PileEnd::Top => self.cards.pop(),
@@ -146,7 +147,7 @@ impl PileBelief {
         self.cards.len()
     }
 
-    /// Puts a card that is not a hazard on top.
+    /// Puts a card other than a kitten on top.
     pub(super) fn stack_harmless(&mut self) {
         self.cards.push(CardBelief {
             hazards: [0.0; 2],
@@ -154,28 +155,28 @@ impl PileBelief {
         });
     }
 
-    /// Adds the card that another player buried, a kitten with this probability, like
-    /// [`PileBelief::insert_unseen`]. In the meantime, everybody counted it as part of the pile.
+    /// Adds a card that another player buried, which is a kitten with probability `kitten`. Like
+    /// [`PileBelief::insert_unseen`], except that the card has counted as part of the pile all along.
     pub(super) fn insert_buried(&mut self, place: u8, kitten: f32, weight: f32) {
         self.insert_share(place, (Hazard::Explodes, kitten), weight);
         self.balance();
     }
 
-    /// Adds a hazard at an unknown place: with probability `weight` at `place`, the best choice of
-    /// the player who put it back, otherwise anywhere.
+    /// Adds a kitten at an unknown place: with probability `weight` at `place`, which is the best
+    /// place for the player who put it back, and otherwise anywhere.
     pub(super) fn insert_unseen(&mut self, place: u8, hazard: Hazard, weight: f32) {
         self.insert_share(place, (hazard, 1.0), weight);
         self.counts[index(hazard)] += 1;
         self.balance();
     }
 
-    /// Adds a card that is a hazard with probability `share`, at `place` with probability `weight`.
+    /// Adds a card that is a kitten with probability `share`, at `place` with probability `weight`.
     fn insert_share(&mut self, place: u8, (hazard, share): (Hazard, f32), weight: f32) {
         let old: Vec<[f32; 2]> = self.cards.iter().map(|belief| belief.hazards).collect();
         let count = old.len();
         let likely = count.saturating_sub(place.into());
         let elsewhere = (1.0 - weight) / (count + 1) as f32;
-        // The probability that it is further down, summed from the bottom.
+        // The probability that the card is further down, accumulated from the bottom.
         let mut below = 0.0;
         self.cards.clear();
         for at in 0..=count {
@@ -193,7 +194,7 @@ impl PileBelief {
         }
     }
 
-    /// Records the top cards, top first.
+    /// Records the top cards that the seat has seen, top first.
     pub(super) fn look(&mut self, cards: &[PileCard]) {
         for (belief, &card) in self.cards.iter_mut().rev().zip(cards) {
             let mut hazards = [0.0; 2];
@@ -206,7 +207,7 @@ impl PileBelief {
         self.balance();
     }
 
-    /// Reorders the top cards as chosen by the seat itself.
+    /// Reorders the top cards as the seat itself chose.
     pub(super) fn put_in_order(&mut self, order: &Order) {
         let before: Vec<CardBelief> = self.cards.iter().rev().copied().take(8).collect();
         for (belief, &old) in self.cards.iter_mut().rev().zip(order.places()) {
@@ -234,7 +235,7 @@ impl PileBelief {
         });
     }
 
-    /// Removes a hazard from an unknown place: an exploding card, unless there is none.
+    /// Removes a kitten from an unknown place: an exploding card if there is one.
     pub(super) fn remove_unknown_kitten(&mut self) {
         self.cards.pop();
         let kind = usize::from(self.counts[0] == 0);
@@ -242,8 +243,8 @@ impl PileBelief {
         self.shuffle();
     }
 
-    /// Raises the probability of a kitten on top by about `factor`, because a player who knows the
-    /// top card avoided it.
+    /// Multiplies the odds of a kitten on top by about `factor`, because a player who knows the top
+    /// card avoided it.
     pub(super) fn suspect_top(&mut self, factor: f32) {
         if let Some(top) = self.cards.last_mut()
             && top.card.is_none()
@@ -259,8 +260,8 @@ impl PileBelief {
         self.balance_below(0);
     }
 
-    /// Scales the probabilities of the unseen cards below the topmost `top`, so that all of them
-    /// add up to the number of hazards.
+    /// Scales the probabilities of the unseen cards below the topmost `top` cards, so that all
+    /// probabilities add up to the number of kittens.
     fn balance_below(&mut self, top: usize) {
         let count = self.cards.len().saturating_sub(top);
         let (lower, upper) = self.cards.split_at_mut(count);

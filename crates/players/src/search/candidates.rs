@@ -1,5 +1,5 @@
-//! The candidate actions of a search: a selection of the legal ones, with one representative of
-//! each group of nearly equivalent actions. Legality is decided in [`rules::Game::legal`].
+//! The candidate actions of a search: a selection of the legal actions, with one representative for
+//! each group of nearly equivalent ones. [`rules::Game::legal`] decides what is legal.
 
 use rules::{
     Action, Answers, ChoiceAnswer, Legal, LegalOptions, Order, Play, Seat, Targets, Title,
@@ -8,7 +8,7 @@ use rules::{
 
 use crate::{heuristic, knowledge::SeatKnowledge};
 
-/// The maximum number of cards for which every order is a candidate.
+/// The maximum number of cards for which all orders are candidates.
 const MAX_CARDS_IN_ALL_ORDERS: u8 = 3;
 
 pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action) -> Vec<Action> {
@@ -34,7 +34,7 @@ pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action
                 })
                 .collect()
         }
-        // Left to the heuristic, because playouts ignore these cards.
+        // The heuristic decides about these cards, because playouts ignore them.
         LegalOptions::OffTurn(_) => Vec::new(),
         LegalOptions::Choice(_)
         | LegalOptions::Blind(_)
@@ -50,12 +50,12 @@ pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action
     found
 }
 
-/// Returns the top places, from which the next players draw, the middle and the bottom.
+/// Returns the top places, from which the next players will draw, and the middle and the bottom.
 fn places(bottom: u8) -> impl Iterator<Item = u8> {
     (0..=bottom.min(4)).chain([bottom / 2, bottom])
 }
 
-/// Returns the orders that bring a different pair of cards to the top and leave the rest unchanged.
+/// Returns the orders that bring different pairs of cards to the top and leave the rest unchanged.
 fn orders(cards: u8) -> impl Iterator<Item = Order> {
     let firsts = (0..cards).flat_map(move |first| (0..cards).map(move |second| [first, second]));
     let different = firsts.filter(|[first, second]| first != second);

@@ -1,5 +1,5 @@
-//! Samples complete games that agree with a seat's knowledge. [`Game::determinize`] builds and
-//! checks the game. Must use nothing but the seat's view and memory.
+//! Samples complete games that are consistent with a seat's knowledge. Must use only the seat's
+//! view and memory. [`Game::determinize`] builds and checks the game.
 
 use arrayvec::ArrayVec;
 use rules::{
@@ -15,11 +15,11 @@ use crate::{
 /// The number of cards tried for a place in a hand before one that contradicts the beliefs is accepted.
 const RETRIES: usize = 4;
 
-/// The unseen cards that have no place yet.
+/// The unseen cards that have not been placed yet.
 type UnplacedCards = ArrayVec<Title, { Hand::MAX_CARDS }>;
 
-/// Returns a random game that agrees with the seat's knowledge; `None` if there is none (for a
-/// hand-made setup with cards that the edition does not have).
+/// Returns a random game that is consistent with the seat's knowledge. Returns `None` if there is
+/// none, which happens only in a hand-made setup with cards that the edition does not have.
 pub(super) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Randomness) -> Option<Game> {
     let mut determinizer = Determinizer {
         view: knowledge.view(),
@@ -41,17 +41,17 @@ pub(super) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Randomness) ->
     Game::determinize(knowledge.view(), &guess)
 }
 
-/// The draw pile from the top down; `None` where the card is still undetermined.
+/// The draw pile from top to bottom, with `None` for cards that are still undetermined.
 type PartialPile = ArrayVec<Option<PileCard>, { Hand::MAX_CARDS }>;
 
 struct Determinizer<'a, C> {
     view: &'a PlayerView,
     memory: &'a Memory,
     knowledge: &'a SeatKnowledge<'a>,
-    /// The unseen cards that have no place yet.
+    /// The unseen cards that have not been placed yet.
     unseen: Hand,
     hands: [Hand; Seat::COUNT],
-    /// The cards that other players have put in for a Garbage Collection or a Potluck.
+    /// The cards that other players have given up for a Garbage Collection or a Potluck.
     put: [Option<Title>; Seat::COUNT],
     /// The card that another player is burying.
     buried: Option<Title>,
@@ -79,7 +79,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         there
     }
 
-    /// Returns the seats whose hands are hidden from the seat: all others, and its own while it is blind.
+    /// Returns the seats whose hands this seat cannot see: all others, and its own while it is blind.
     fn hidden_hands(&self) -> impl Iterator<Item = Seat> + use<C> {
         let own = self.knowledge.seat();
         let sees = self.view.hand.is_some();
@@ -87,7 +87,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         living.filter(move |&seat| seat != own || !sees)
     }
 
-    /// Adds the cards that a blind seat remembers.
+    /// Adds the cards of its own hand that a blind seat remembers.
     fn add_own_hand(&mut self) {
         if self.view.hand.is_none() {
             let seat = self.knowledge.seat();
@@ -95,7 +95,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Adds the marked cards of other hands, and the shelter of kittens among them.
+    /// Adds the marked cards of other hands. If a marked card is a kitten, also adds a card to
+    /// shelter it.
     fn add_marked_cards(&mut self) {
         for seat in self.others() {
             for title in self.knowledge.marked(seat).cards() {
@@ -108,8 +109,9 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Hides kittens in other hands or among the cards put in: as many as the seat believes, and at
-    /// least those that the pile has no room for. Returns the number hidden.
+    /// Hides kittens in other hands, as the buried card, or among the cards given up: as many as
+    /// the seat believes, and at least those for which the pile has no room. Returns the number of
+    /// kittens hidden.
     fn hide_kittens(&mut self) -> u8 {
         let shelters = self.view.rules.titles().contains(Title::StreakingKitten);
         if !(shelters || self.another_buries()) {
@@ -139,8 +141,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         buries && self.view.buried.is_none()
     }
 
-    /// Makes the card that another player is burying a kitten with the probability the seat
-    /// believes. Returns the number of kittens hidden this way.
+    /// Decides, with the probability that the seat believes, if the card that another player is
+    /// burying is a kitten. Returns the number of kittens hidden this way.
     fn bury_kitten(&mut self, least: u8, most: u8) -> u8 {
         let must = least > 0 && !self.view.rules.titles().contains(Title::StreakingKitten);
         let may = self.another_buries() && most > 0;
@@ -151,7 +153,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         u8::from(is_kitten)
     }
 
-    /// Returns how many kittens must, and how many can, be hidden, given what is known of the pile.
+    /// Returns the minimum and the maximum number of kittens that are hidden, given what is known
+    /// of the pile.
     fn hidden_kittens_range(&self) -> (u8, u8) {
         let known = (0..self.view.pile_count).filter_map(|place| self.knowledge.known_card(place));
         let (kittens, others): (Vec<PileCard>, Vec<PileCard>) =
@@ -164,7 +167,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         )
     }
 
-    /// Returns true if a hand should hide a kitten, by chance or because the kitten must be somewhere.
+    /// Returns true if a hand should hide a kitten, either by chance or because there is no other
+    /// place for it.
     fn is_believed_to_hide(&mut self, seat: Seat, must: bool) -> bool {
         let shelters = self
             .knowledge
@@ -177,7 +181,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Adds a kitten to a hand, with a card to shelter it if there is none yet. Returns false if
+    /// Adds a kitten to a hand, and a card to shelter it if there is none yet. Returns false if
     /// there is no such card or no room.
     fn hide_kitten(&mut self, seat: Seat) -> bool {
         let hand = &self.hands[seat.index()];
@@ -196,7 +200,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         hides
     }
 
-    /// Returns the draw pile with the cards that the seat knows.
+    /// Returns the draw pile with the cards that the seat knows in their places.
     fn known_pile(&mut self) -> PartialPile {
         let mut pile: PartialPile = (0..self.view.pile_count)
             .map(|place| self.knowledge.known_card(place))
@@ -212,7 +216,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         pile
     }
 
-    /// Puts the hazards that are not hidden elsewhere at random places of the draw pile.
+    /// Puts the kittens that are not hidden elsewhere at random places in the draw pile.
     fn add_hazards_to(&mut self, mut pile: PartialPile, hidden: u8) -> PartialPile {
         let kittens = self.knowledge.exploding_in_pile().saturating_sub(hidden);
         let kitten = PileCard::down(Title::ExplodingKitten);
@@ -227,7 +231,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         pile
     }
 
-    /// Adds cards of a kind of hazard until there are `count`.
+    /// Adds this card to the pile until there are `count` of them.
     fn add_hazards(
         &mut self,
         pile: &mut PartialPile,
@@ -242,8 +246,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Returns an undetermined place for a hazard, with the probabilities the seat believes. A
-    /// hazard that is face up is never on top, where it would be visible.
+    /// Returns an undetermined place for a kitten, chosen with the probabilities that the seat
+    /// believes. A face-up card is never placed on top, where it would be visible.
     fn pick_place(&mut self, pile: &PartialPile, hazard: Hazard, card: PileCard) -> Option<usize> {
         let beliefs = self.memory.pile();
         let is_free = |place: usize| {
@@ -268,8 +272,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         found.or(last)
     }
 
-    /// Adds the cards that were seen going into the hands: first the certain ones, then those that
-    /// may have left again.
+    /// Adds the cards that the seat saw going into the hands: first the certain ones, then those
+    /// that may have left again.
     fn add_known_cards(&mut self) {
         for seat in self.others() {
             let marked = self.knowledge.marked(seat);
@@ -290,7 +294,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Adds an unseen card of this title to a hand, if there is one and the hand is not full.
+    /// Adds an unseen card of this title to a hand, if there is one and the hand has room.
     fn add_to_hand(&mut self, seat: Seat, title: Title) {
         let full = self.hands[seat.index()].total() >= self.knowledge.cards(seat);
         if !full && self.take(title) {
@@ -298,7 +302,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Deals the remaining cards: first to the hands, where some titles may be ruled out.
+    /// Deals the remaining cards. The hands come first, because some titles may be ruled out there.
     fn complete(mut self, pile: PartialPile) -> Guess {
         let mut unplaced: UnplacedCards = self.unseen.cards().collect();
         for seat in self.hidden_hands() {
@@ -346,8 +350,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Returns the last player who put a hazard back and the place they know, assumed to be that of
-    /// the topmost such card.
+    /// Returns the last player who put a kitten back, and the place that they know, assumed to be
+    /// that of the topmost such card.
     fn last_placed_kitten(&self, cards: &[PileCard]) -> Option<(Seat, u8)> {
         let (by, placed) = self.memory.last_placed()?;
         let mut from_top = cards.iter().rev();
@@ -355,7 +359,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         Some((by, place as u8))
     }
 
-    /// Removes and returns a random unplaced card for a hand, preferring titles that the beliefs allow there.
+    /// Removes and returns a random unplaced card for a hand, preferring titles that the hand may
+    /// have according to the beliefs.
     fn take_for_hand(&mut self, unplaced: &mut UnplacedCards, seat: Seat) -> Title {
         let belief = self.memory.hand(seat);
         let unknown = belief.unknown_cards().max(1.0);
@@ -372,7 +377,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         self.take_any(unplaced)
     }
 
-    /// Removes and returns a random unplaced card for the stash, which never holds the Tower of Power.
+    /// Removes and returns a random unplaced card for the stash, which never contains the Tower of Power.
     fn take_for_stash(&mut self, unplaced: &mut UnplacedCards) -> Title {
         let tower = unplaced
             .iter()
@@ -415,7 +420,7 @@ mod tests {
         rules(Decks::One).or_else(|| rules(Decks::Two))
     }
 
-    /// Plays a random game to its end, sampling a game for seat 1 at each step.
+    /// Plays a random game to its end. At each step, samples a game for seat 1 and passes it to `check`.
     fn every_step(
         rules: Ruleset,
         chance: &mut SeededChance,
@@ -446,7 +451,7 @@ mod tests {
                 every_step(rules, &mut chance, |game, knowledge, sampled| {
                     assert_eq!(sampled.view(Some(knowledge.seat())), *knowledge.view());
                     assert_eq!(sampled.check_invariants(), Ok(()));
-                    // It contains exactly the cards of the real game.
+                    // The sampled game contains exactly the cards of the real one.
                     let cards = |game: &Game| {
                         let mut all = game.draw_pile().counts();
                         all.add_all(game.stash());
@@ -488,7 +493,7 @@ mod tests {
                 }
             });
         }
-        // Two cards expected with 0.5 each may add up to one that is not there.
+        // Two expectations of 0.5 may add up to a card that is not there.
         let [times, in_sampled, in_real] = *counts.borrow();
         assert!(
             times > 500 && in_sampled * 100 >= times * 97,

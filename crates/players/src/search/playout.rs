@@ -1,5 +1,5 @@
-//! Playouts: plays a sampled game to its end, with the heuristic in all seats. Each seat decides on
-//! its own knowledge and must not use cards that it could not know.
+//! Playouts, which play a sampled game to its end with the heuristic in all seats. Each seat
+//! decides based on its own knowledge, and must not use cards that it could not know.
 
 use rules::{
     Action, Choice, ChoiceAnswer, ChoiceKind, Direction, Event, Game, Hazard, NopeWindow, Pile,
@@ -12,18 +12,19 @@ use crate::{
     memory::PLACED_FOR_NEXT_PLAYER,
 };
 
-/// The maximum number of actions in one playout; no real game takes that many.
+/// The maximum number of actions in one playout. No real game takes that many.
 const MAX_ACTIONS: usize = 1500;
 
 /// The assumed probability that an unknown card of another hand is a Defuse.
 const UNKNOWN_DEFUSE_PROBABILITY: f32 = 0.04;
 
-/// The public facts of a playout that the heuristic uses.
+/// The public facts that the heuristic uses in a playout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlayoutNotes {
     /// The number of kittens in the draw pile.
     pub(super) kittens: u8,
-    /// The player who put a kitten back, if no card was drawn and the pile has not been shuffled since.
+    /// The last player who put a kitten back, unless a card has been drawn or the pile has been
+    /// shuffled since.
     pub(super) last_placer: Option<Seat>,
     /// The players who are assumed to hold a Defuse.
     pub(super) defused: SeatSet,
@@ -32,7 +33,7 @@ pub(super) struct PlayoutNotes {
 impl PlayoutNotes {
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "the other events change nothing that is noted"
+        reason = "the notes do not depend on any other event"
     )]
     fn observe(&mut self, event: &Event) {
         match *event {
@@ -92,7 +93,7 @@ pub(super) struct Playout<'a, C> {
     pub(super) game: Game,
     pub(super) notes: PlayoutNotes,
     pub(super) chance: &'a mut C,
-    /// Actions played so far.
+    /// The number of actions played so far.
     pub(super) actions: usize,
 }
 
@@ -108,7 +109,7 @@ impl<C: Randomness> Playout<'_, C> {
     }
 
     /// Plays until the game is won or `seat` is out. Returns the result for that seat: 1 for a win,
-    /// 0 for a loss, an equal share if the playout took too long.
+    /// 0 for a loss, or an equal share of a win if the playout took too long.
     pub(super) fn finish(&mut self, seat: Seat) -> f32 {
         while self.actions < MAX_ACTIONS {
             if !self.game.living().contains(seat) {
@@ -143,7 +144,8 @@ impl<C: Randomness> Playout<'_, C> {
         .unwrap_or(Action::TimeOut)
     }
 
-    /// Returns the first Nope that a player wants to play, clockwise from the owner of the card on top.
+    /// Returns the first Nope that a player wants to play, asking clockwise from the owner of the
+    /// card on top.
     fn nope(&self, window: &NopeWindow) -> Option<Action> {
         let asked = window.awaited(self.game.living());
         let mut holders = asked
@@ -160,7 +162,8 @@ impl<C: Randomness> Playout<'_, C> {
     }
 }
 
-/// The knowledge of a seat in a playout: the cards that it would know, and cheap guesses about the rest.
+/// The knowledge of a seat in a playout: the cards that it would know, and cheap guesses about
+/// everything else.
 struct PlayoutKnowledge<'a> {
     game: &'a Game,
     notes: &'a PlayoutNotes,

@@ -1,4 +1,4 @@
-//! Test helpers: all rulesets, and a game with a computer in every seat.
+//! Test helpers: all rulesets, and a game with a computer player in every seat.
 
 use players::{Computer, Strength};
 use rules::{
@@ -9,7 +9,7 @@ use rules::{
 /// A small search budget, so that thousands of choices take little time.
 const PLAYOUTS: usize = 6;
 
-/// Returns the rules of every edition with every number of players.
+/// Returns the rules of every edition for every number of players.
 pub(crate) fn rulesets(house: HouseRules) -> Vec<Ruleset> {
     let numbers = |edition| (2..=9).filter_map(move |players| ruleset(edition, players, house));
     EditionId::all().flat_map(numbers).collect()
@@ -38,7 +38,7 @@ pub(crate) fn house_rules() -> impl Iterator<Item = HouseRules> {
     })
 }
 
-/// A game among computers, all of which have observed its events.
+/// A game between computer players, which observe all of its events.
 #[derive(Clone)]
 pub(crate) struct ComputerGame {
     pub(crate) game: Game,
@@ -46,7 +46,7 @@ pub(crate) struct ComputerGame {
 }
 
 impl ComputerGame {
-    /// Deals a game. The strengths alternate by seat, starting with the one at index `first`.
+    /// Deals a game. The strengths alternate from seat to seat, starting with the one at index `first`.
     pub(crate) fn new(rules: Ruleset, first: usize, chance: &mut SeededChance) -> ComputerGame {
         let (game, _) = Game::deal(rules, Seat::ALL[0], chance);
         let computers = rules.seats().iter().map(|seat| {
@@ -59,7 +59,7 @@ impl ComputerGame {
         }
     }
 
-    /// Returns a random one of the awaited players.
+    /// Returns a random player for whom the game is waiting.
     pub(crate) fn awaited(&self, chance: &mut SeededChance) -> Option<Seat> {
         let awaited = self.game.awaited();
         awaited.nth(chance.below(awaited.len().max(1) as u32) as usize)
@@ -69,7 +69,7 @@ impl ComputerGame {
         (self.game.view(Some(seat)), &self.computers[seat.index()])
     }
 
-    /// Plays an action and passes its events, redacted, to all computers.
+    /// Plays an action and passes the redacted events to all computer players.
     pub(crate) fn play(&mut self, action: Action, chance: &mut SeededChance) {
         let events = self.game.play(action, chance).expect("a legal action");
         for event in &events {

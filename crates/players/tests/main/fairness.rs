@@ -7,8 +7,8 @@ use rules::{
 
 use super::computer_game::{ComputerGame, rulesets};
 
-/// Returns a different game with the same view for this seat, in which all cards unknown to the
-/// seat are replaced.
+/// Returns a different game with the same view for this seat. All cards that the seat does not know
+/// are replaced.
 fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededChance) -> Game {
     let viewer = view.viewer.expect("a seat");
     let others = view.living().without(viewer);
@@ -18,10 +18,11 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
     let unknown: Vec<usize> = (0..length)
         .filter(|&index| view.known_at((length - 1 - index) as u8).is_none())
         .collect();
-    // Kittens are permuted within the unknown part of the pile, all other cards across the pile and the hands.
+    // Kittens are permuted within the unknown part of the draw pile, all other cards across the
+    // pile and the hands.
     let mut order: Vec<PileCard> = unknown.iter().map(|&index| pile[index]).collect();
     chance.shuffle(&mut order);
-    // A card that is face up would be visible on top.
+    // A face-up card on top would be visible.
     if order.last().is_some_and(|card| card.face() == Face::Up) {
         let top = order.len() - 1;
         order.swap(0, top);
@@ -60,8 +61,8 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
     Game::determinize(view, &guess).expect("a game that agrees with the view")
 }
 
-/// Returns the cards of a hand that could be elsewhere as far as the others know: not the marked
-/// ones, nor a hidden kitten and the card that shelters it.
+/// Returns the cards of a hand that could be elsewhere as far as the others know. Excludes marked
+/// cards, and a hidden kitten with the card that shelters it.
 fn movable_cards(game: &Game, seat: Seat) -> Hand {
     let mut movable = game.hand(seat).minus(game.marked(seat));
     if movable.has(Title::ExplodingKitten) {

@@ -1,15 +1,15 @@
-//! Whole games among computers in every edition: every choice is legal.
+//! Whole games between computer players in every edition, which test that every choice is legal.
 
 use players::{Computer, Strength};
 use rules::{Game, HouseRules, Randomness, Ruleset, Seat, SeededChance, SeenEvent, redact};
 
 use super::computer_game::{ComputerGame, house_rules, rulesets};
 
-/// Longer than any game among computers.
+/// An upper bound on the number of actions in a game between computer players.
 const MAX_ACTIONS: usize = 3000;
 
-/// Plays to the end. Computers that the game does not wait for are asked too, and must choose a
-/// legal action or none.
+/// Plays a game to its end. Also asks computer players for whom the game is not waiting; they must
+/// choose a legal action or none.
 fn play(rules: Ruleset, first: usize, chance: &mut SeededChance) {
     let mut running = ComputerGame::new(rules, first, chance);
     for _ in 0..MAX_ACTIONS {
@@ -32,7 +32,7 @@ fn play(rules: Ruleset, first: usize, chance: &mut SeededChance) {
     panic!("the game does not end");
 }
 
-/// Asks a random computer, which must choose a legal action or none.
+/// Asks a random computer player, which must choose a legal action or none.
 fn ask_out_of_turn(running: &ComputerGame, chance: &mut SeededChance) {
     let players = running.computers.len();
     let seat = Seat::ALL[chance.below(players as u32) as usize];

@@ -1,4 +1,4 @@
-//! Tests that stronger computers win more often, by a margin that chance does not explain.
+//! Tests that stronger computer players win more often, by a margin that chance does not explain.
 
 use players::{
     Strength,
@@ -6,7 +6,7 @@ use players::{
 };
 use rules::{Edition, EditionId, HouseRules, Ruleset};
 
-/// Returns how many of `games` games the first contestant wins.
+/// Returns how many out of `games` games the first contestant wins.
 fn wins(contestants: &[Contestant], games: u64) -> u64 {
     wins_in(EditionId::ORIGINAL, contestants, games)
 }
@@ -23,8 +23,8 @@ fn wins_in(edition: EditionId, contestants: &[Contestant], games: u64) -> u64 {
 const CAT: Contestant = Contestant::Computer(Strength::Cat);
 const KITTEN: Contestant = Contestant::Computer(Strength::Kitten);
 
-// The bounds are several standard errors away from the results of longer measurements, so that
-// small changes pass and broken play fails.
+// The bounds are several standard errors away from the results of longer measurements. Small
+// changes in strength pass; broken play fails.
 
 #[test]
 fn a_cat_beats_random_players() {

@@ -599,8 +599,8 @@ fn later_versions_and_files_too_large_are_refused_early_and_reasons_are_printabl
         );
     }
     for (from, to, reason) in [
-        ("\"game\":\"6/", "\"game\":\"06/", "not the id of a game"),
-        ("\"game\":\"6/1.", "\"game\":\"6/0.", "not the id of a game"),
+        ("\"game\":\"6/", "\"game\":\"06/", "not a game id"),
+        ("\"game\":\"6/1.", "\"game\":\"6/0.", "not a game id"),
         ("\"shares\":[\"", "\"shares\":[\"0", "not the id of a click"),
         ("\"dealt_at\":", "\"dealt_at\":999999", "a time above"),
     ] {
