@@ -1,4 +1,4 @@
-//! Actions requested by players or by a passed deadline. Legality is decided in `legal.rs`, effects
+//! Actions: requests by players, and passed deadlines. Legality is decided in `legal.rs`, effects
 //! in `action_effects.rs`.
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// Cards that a player plays on their own turn.
+/// Cards that a player plays, other than a Nope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "play", rename_all = "kebab-case")]
 pub enum Play {
@@ -113,9 +113,9 @@ fn of_a_kind(title: Title, count: usize, wild: u8) -> [Title; 5] {
 /// `Debug` shows only its kind, because the card that a player gives away is hidden from the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Plays a card or a combo on the player's own turn; opens a Nope window.
+    /// Plays a card or a combo. Opens a Nope window, unless the card takes effect at once.
     Play {
-        /// The player on turn.
+        /// The player on turn, or any living player if the card may be played on any turn.
         seat: Seat,
         /// The cards, the target and the title demanded.
         play: Play,

@@ -37,8 +37,8 @@ impl Game {
         Ok(events)
     }
 
-    /// Like [`Game::play`], but passes each event to `observe`, with the game before it, instead of
-    /// collecting them: for simulations of millions of games.
+    /// Like [`Game::play`], but instead of collecting the events, passes each one to `observe`,
+    /// along with the game as it was before that event. For simulations of millions of games.
     ///
     /// # Errors
     /// Returns the reason if the action is illegal.
@@ -95,7 +95,8 @@ impl Game {
         }
     }
 
-    /// Returns false if a turn would have to draw from an empty pile, which happens only in hand-made setups.
+    /// Returns false if the player on turn would have to draw from an empty pile, which happens only in
+    /// hand-made setups.
     fn can_time_out(&self) -> bool {
         !matches!(self.phase, Phase::Turn) || !self.draw_pile.is_empty()
     }
@@ -149,7 +150,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Carries out the effect that the specification of a single card names.
+    /// Carries out the effect named in the card's specification.
     fn resolve_single(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         match title.spec().effect {
             Effect::Attack => self.begin_attack(seat, title, on),
@@ -181,8 +182,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::ChoiceOpened { choice });
     }
 
-    /// Opens the choice in the card's specification for the player who played it. `targets` are the
-    /// players the card is aimed at.
+    /// Opens the choice in the card's specification. `owner` is the player who played the card;
+    /// `targets` are the players it asks, unless it asks its owner or the next player.
     fn ask(&mut self, title: Title, kind: ChoiceKind, owner: Seat, targets: SeatSet) {
         let choice = title.spec().choice;
         debug_assert_eq!(choice.map(|choice| choice.kind), Some(kind.answer_kind()));
@@ -198,7 +199,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         });
     }
 
-    /// Shows a player the cards that the card's specification says, and returns how many were shown.
+    /// Shows a player as many of the top cards as this title reveals. Returns how many were shown.
     fn look(&mut self, seat: Seat, title: Title) -> u8 {
         let depth = self.game.rules.cards_shown(title);
         self.show(seat, depth)
@@ -224,7 +225,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.show(next, cards.into());
     }
 
-    /// Draws the top card and waits for the place to bury it.
+    /// Draws the top card and asks the player where to bury it.
     #[cold]
     fn bury(&mut self, seat: Seat, title: Title) {
         match self.game.draw_pile.top() {
@@ -309,7 +310,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::Shuffled { pile });
     }
 
-    /// Asks every player who has a card to put one in. If none has, a Garbage Collection shuffles at once.
+    /// Asks every player who has a card to put one in. If no player has one, a Garbage Collection shuffles the pile at
+    /// once, and a Potluck has no effect.
     #[cold]
     fn begin_collection(&mut self, seat: Seat, title: Title, kind: ChoiceKind) {
         let choosers = self.game.holders();
@@ -327,7 +329,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             (FavorRule::One, Some(on)) if targets.contains(on) => SeatSet::EMPTY.with(on),
             (FavorRule::One, _) => SeatSet::EMPTY,
         };
-        // The stash gives its card at once; all other players choose one.
+        // The stash gives a card at once; everybody else chooses theirs.
         let stand_in = givers.iter().find(|&from| self.rob_stash(from, seat));
         let givers = stand_in.map_or(givers, |from| givers.without(from));
         match (givers.is_empty(), stand_in) {
@@ -379,7 +381,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.answer(seat, answer);
     }
 
-    /// Answers the open choice and resumes what it interrupted.
+    /// Answers the open choice, then continues the play or the draw that opened it.
     fn answer(&mut self, seat: Seat, answer: ChoiceAnswer) {
         let Phase::Choice(Choice { owner, kind, .. }) = self.game.phase else {
             return;
@@ -419,8 +421,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Returns the answer for a player who missed the deadline or cannot see their hand. An order
-    /// stays unchanged.
+    /// Returns the answer for a player who missed the deadline or cannot see their hand. Cards that
+    /// were to be reordered keep their order.
     fn random_answer(&mut self, kind: ChoiceKind, seat: Seat) -> ChoiceAnswer {
         match kind {
             ChoiceKind::Place(_) | ChoiceKind::Bury => {
@@ -474,7 +476,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
                     self.end_one_turn();
                 }
             },
-            // Only a hand-made setup has an empty pile, and there only a card can request a draw.
+            // Only a hand-made setup has an empty pile. A plain draw is illegal then; only a card leads here.
             (None, _) => self.emit(Event::Fizzled { seat }),
         }
     }
@@ -532,9 +534,10 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::TurnBegan(next));
     }
 
-    /// Starts the next player's turn if the eliminated player was on turn, or ends the game. Turns
-    /// the eliminated player still owed are dropped. A hazard they received from the current
-    /// player's draw completes a turn of the current player.
+    /// Ends the game if only one player is left. Otherwise, if the eliminated player was on turn,
+    /// drops the turns they still owed and starts the next player's. If they were eliminated while
+    /// dealing with another player's draw (`completes_turn`), that draw completes one turn of the
+    /// player on turn.
     pub(crate) fn go_on_without(&mut self, seat: Seat, completes_turn: bool) {
         let next = self.game.next_living(seat);
         match self.game.living.len() {

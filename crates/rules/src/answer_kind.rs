@@ -12,7 +12,7 @@ pub enum Audience {
     Chooser,
 }
 
-/// The kinds of answers. The kind of an answer is public.
+/// The kind of an answer. Public, even where the answer itself is hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is documented at `ChoiceKind`")]
 pub enum AnswerKind {

@@ -31,7 +31,7 @@ const INDICES: [[u8; 9]; 512] = {
     indices
 };
 
-/// The number of bits covered by one table.
+/// The number of bits that one lookup covers.
 const CHUNK: u32 = 9;
 const MASK: u64 = (1 << CHUNK) - 1;
 
@@ -81,7 +81,7 @@ pub(crate) const fn count(bits: u64) -> usize {
 mod tests {
     use super::{count, nth};
 
-    /// Every set of 16 bits, at the lowest and at the highest position.
+    /// Returns every set of 16 adjacent bits, at the lowest, a middle and the highest position.
     fn sets() -> impl Iterator<Item = u64> {
         (0..=u64::from(u16::MAX)).flat_map(|bits| [bits, bits << 13, bits << 48])
     }

@@ -1,7 +1,7 @@
-//! The specification of each title: everything about a card that follows from its title alone, as one row of a
-//! table. Legality (`game.rs`), the steps of the panel, undo, help pages and the move lists of computer players
-//! are derived from these rows. Only the effect is a separate function, in `action_effects.rs`, named by the
-//! row. This module does not depend on an edition or a running game.
+//! The specification of each title: everything about a card that follows from its title alone, as one row of a table.
+//! Legality (`game.rs`), the steps of the panel, undo, help pages and the move lists of computer players are derived
+//! from these rows. Only the effect is code: the row names a function in `action_effects.rs`. This module does not
+//! depend on an edition or a running game.
 
 use crate::{
     answer_kind::{AnswerKind, Audience},
@@ -19,7 +19,7 @@ pub struct CardSpec {
     pub class: CardClass,
     /// When it may be played as a single card.
     pub timing: Timing,
-    /// The player it is aimed at.
+    /// The players at whom it may be aimed.
     pub aim: Aim,
     /// Its effect on the turn, unless it is noped.
     pub turn: TurnEffect,
@@ -27,7 +27,7 @@ pub struct CardSpec {
     pub choice: Option<CardChoice>,
     /// The cards of the draw pile that it shows, only to the player who plays it.
     pub shows: Shows,
-    /// The function that carries it out, unless it is noped.
+    /// Its effect when it is played alone and not noped.
     pub effect: Effect,
 }
 
@@ -129,7 +129,7 @@ pub enum Effect {
     Claim,
     /// Makes every player put a card on top of the pile.
     Stack,
-    /// Makes the stash replace the player's hand from now on when they are robbed.
+    /// Protects the player's hand: from now on, cards taken from the player come from the stash.
     WearTower,
     /// Makes the player with the other card of this title defuse or explode.
     Bark,
@@ -206,7 +206,7 @@ pub enum TurnEffect {
     EndsOne,
     /// All turns the player owes end, and the next player gets one.
     EndsAll,
-    /// All turns the player owes end, and another player gets them and more.
+    /// All turns the player owes end, and another player must take two or more.
     Attacks,
 }
 
@@ -359,7 +359,7 @@ impl TitleSet {
     /// The cards that are never played, not even in combos, nor taken from the discard pile.
     pub const UNPLAYABLE: TitleSet = select!(CardSpec { class: CardClass::Hazard(_) | CardClass::Shelter, .. });
 
-    /// The cats, which have no effect of their own.
+    /// The ordinary cats, which can replace no other cat.
     pub const CATS: TitleSet = select!(CardSpec { class: CardClass::Cat, .. });
 
     /// The cats that can replace any other cat.

@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Game {
-    /// Returns the player who has laid an I'll Take That in front of this one to take their next draw.
+    /// Returns the player whose I'll Take That lies in front of this one, and who gets their next card.
     #[inline]
     pub fn claimed_by(&self, seat: Seat) -> Option<Seat> {
         self.claimed_by[seat.index()]
@@ -66,8 +66,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Draws a card for the player who has laid an I'll Take That. That player must deal with a
-    /// hazard; afterwards the turn of the player who drew ends.
+    /// Draws a card for `to`, whose I'll Take That lies in front of `seat`. If it is a hazard, `to`
+    /// must deal with it. Afterwards `seat` has completed a turn.
     #[cold]
     pub(crate) fn draw_for(&mut self, to: Seat, seat: Seat, card: PileCard, from: PileEnd) {
         self.emit(Event::ClaimUsed { seat, to });

@@ -1,8 +1,8 @@
-//! Choices that the game waits for outside of turns and Nope windows: a place for a kitten, a gift, a card to
-//! take, a stop, a new order of cards, a card for the pile, a target. One type covers all of them: who chooses,
-//! from which options, who sees the answer, and whether the player owes it to others. The options follow from
-//! the state: see `Game::answers` in `game.rs`. The effect of an answer is in `event_application.rs`, the
-//! answer after a time-out in `action_effects.rs`. This module does not depend on a running game.
+//! Choices that the game waits for outside of turns and Nope windows: a place for a kitten, a gift, a card to take, a
+//! stop, a new order of cards, a card for the pile, a target. One type covers all of them: what kind of choice it is,
+//! who has yet to choose, and for whom. The possible answers follow from the state: see `Game::answers` in `game.rs`.
+//! The effect of an answer is in `event_application.rs`, the answer after a time-out in `action_effects.rs`. This
+//! module does not depend on a running game.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub struct Choice {
     pub kind: ChoiceKind,
     /// The players who have not chosen yet; never empty.
     pub choosers: SeatSet,
-    /// The player for whom they choose: the chooser, or the player of the card.
+    /// The player for whom they choose: the chooser, or the player who played the card.
     pub owner: Seat,
 }
 
@@ -264,7 +264,7 @@ impl Order {
         self.cards == cards && (0..cards).all(named)
     }
 
-    /// Returns true if it can be the beginning of an order of this many cards: none occurs twice.
+    /// Returns true if it can be the beginning of an order of this many cards: no card occurs twice.
     pub fn is_part_of(&self, cards: u8) -> bool {
         let places = self.places();
         let is_new = |(index, place): (usize, &u8)| !places[..index].contains(place);
@@ -309,7 +309,7 @@ pub enum Answers {
     Give(TitleSet),
     /// A card of one of these titles from the discard pile (`classic`).
     Take(TitleSet),
-    /// Only to stop (`travel`).
+    /// Only stopping the Shuffle (`travel`).
     Stop,
     /// Any order of this many cards.
     Order(u8),
@@ -352,7 +352,7 @@ impl Answers {
         }
     }
 
-    /// Returns how many there are.
+    /// Returns the number of possible answers.
     #[inline]
     pub fn count(&self) -> usize {
         match *self {
@@ -364,7 +364,7 @@ impl Answers {
         }
     }
 
-    /// Returns the answer at `position`, less than [`Answers::count`].
+    /// Returns the answer at `position`; `None` from [`Answers::count`] on.
     #[inline]
     pub fn nth(&self, position: usize) -> Option<ChoiceAnswer> {
         match *self {

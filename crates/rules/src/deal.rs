@@ -1,5 +1,5 @@
-//! The deal: an edition's setup of a game. Hand-made positions for tests are in `setup.rs`; the
-//! checks of an edition's numbers are in `edition.rs`.
+//! The deal: an edition's setup of a game. Hand-made positions for tests are in `setup.rs`;
+//! `edition_file.rs` checks that an edition has enough cards.
 
 use crate::{
     card::CardClass,
@@ -20,8 +20,8 @@ use crate::{
 impl Game {
     /// Deals a game as its edition prescribes. Shuffles twice: first the cards to be dealt, then
     /// the rest of the pile after the kittens (in `classic` also the spare Defuses) have been
-    /// added. With a stash, which comes from the cards to be dealt, those cards are shuffled once
-    /// more before the deal. A `first` seat that is not in play is replaced by seat 0.
+    /// added. A stash is set aside from the cards to be dealt, which are then shuffled once more. A
+    /// `first` seat that is not in play is replaced by seat 0.
     pub fn deal(rules: Ruleset, first: Seat, chance: &mut impl Randomness) -> (Game, Deal) {
         let deal = Deal::new(&rules, chance);
         (Game::start(rules, first, &deal), deal)

@@ -24,7 +24,7 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// The highest place in the list of a group.
+/// The highest `order` within a group, and the default.
 const LAST_PLACE: u64 = 99;
 const MAX_PLAYERS: u64 = Seat::COUNT as u64;
 const MAX_CARDS: u64 = Hand::MAX_CARDS as u64;
@@ -127,7 +127,7 @@ struct RulesFile {
     dead_hand: DeadHand,
 }
 
-/// Converts a number of the file, none of which exceeds 112.
+/// Converts a number from the file. No number there may exceed 112.
 fn small<const MIN: u64, const MAX: u64>(number: Number<MIN, MAX>) -> u8 {
     number.get() as u8
 }
@@ -209,7 +209,7 @@ impl Edition {
     /// the name shown in errors.
     ///
     /// # Errors
-    /// Names the first key that is missing, unknown, of the wrong type or unplayable.
+    /// The error names the first key that is missing, unknown, of the wrong type or unplayable.
     pub fn parse(file: &str, text: &str) -> Result<Edition, EditionError> {
         let edition = read(text).and_then(|edition| edition.check().map(|()| edition));
         edition.map_err(|error| EditionError {
@@ -228,8 +228,9 @@ impl Edition {
         }
     }
 
-    /// A hand set aside face down could hide a kitten for the rest of the game, and the kitten set
-    /// aside face up must be an exploding one.
+    /// Rejects hands that are set aside if the deck has a Streaking or Imploding Kitten: a hand
+    /// that is face down could hide a kitten for the rest of the game, and the kitten that is face
+    /// up must be an exploding one.
     fn check_dead_hand(&self) -> Result<(), EditionError> {
         let mut titles = [Title::StreakingKitten, Title::ImplodingKitten].into_iter();
         match (self.dead_hand, titles.find(|title| self.deck.has(*title))) {
@@ -241,8 +242,9 @@ impl Edition {
         }
     }
 
-    /// Cards in front of players, a stash and a buried card each hide something. No rule says what
-    /// happens to them if hands are open or blind, or if hazards are face up or sheltered.
+    /// Rejects cards of `barking` together with those of `imploding` or `streaking`: no rule says
+    /// what happens to cards in front of players, to a stash or to a buried card if hands are
+    /// marked or blind, or if hazards are face up or sheltered.
     fn check_boxes(&self) -> Result<(), EditionError> {
         let titles = self.titles();
         let secret = TitleSet::IN_FRONT
@@ -385,8 +387,8 @@ fn read(text: &str) -> Result<Edition, EditionError> {
     })
 }
 
-/// Checks how many copies of each hazard go into the pile; without the key, one Exploding Kitten
-/// fewer than there are players.
+/// Reads how many copies of each hazard go into the pile. Without the key, there is one Exploding
+/// Kitten fewer than players.
 fn read_hazards(
     hazards: Option<BTreeMap<Title, HazardCount>>,
 ) -> Result<Vec<(Title, HazardCount)>, EditionError> {

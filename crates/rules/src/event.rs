@@ -55,7 +55,7 @@ pub enum LostKitten {
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[expect(
     missing_docs,
-    reason = "`seat` is that of the player whom the variant is about"
+    reason = "`seat` is the player whom the variant is about"
 )]
 pub enum Event {
     /// Cards were played and a Nope window is open. The cards are in the discard pile; a blind
@@ -91,12 +91,12 @@ pub enum Event {
         /// The choice, entirely public.
         choice: Choice,
     },
-    /// A player answered a choice, or missed its deadline.
+    /// A player answered a choice, or an answer was picked for them.
     Chosen {
         seat: Seat,
         /// The owner of the choice, such as the player who gets a gift.
         owner: Seat,
-        /// The answer, known to those of its [`Audience`](crate::Audience).
+        /// The answer, known only to its [`Audience`](crate::Audience).
         answer: ChoiceAnswer,
     },
     /// The draw pile was shuffled.
@@ -124,7 +124,7 @@ pub enum Event {
         /// True if the player asked had such a card.
         hit: bool,
     },
-    /// A marked card is about to leave a hand by the next event. Everybody sees which one.
+    /// The next event takes a marked card out of a hand. Everybody sees which one.
     MarkRemoved {
         seat: Seat,
         /// The title of the card.
@@ -150,7 +150,7 @@ pub enum Event {
     /// Kittens in a hand that are no longer sheltered go off.
     WentOff {
         seat: Seat,
-        /// How many, at least one.
+        /// The number of kittens, at least one.
         kittens: u8,
     },
     /// The top and the bottom card of the draw pile were swapped.
@@ -168,10 +168,10 @@ pub enum Event {
         /// The card.
         title: Title,
     },
-    /// The cards that players have put in are on top of the draw pile: that of `seat` lowest, the
-    /// others in the direction of play.
+    /// The cards that players had put in were stacked on the draw pile: first that of `seat`, then
+    /// the others in the direction of play.
     Stacked { seat: Seat },
-    /// An I'll Take That moved from the discard pile to the front of a player.
+    /// An I'll Take That was taken from the discard pile and laid in front of a player.
     Claimed {
         seat: Seat,
         /// The player who played it.
@@ -218,7 +218,7 @@ pub enum Event {
         /// The player who had the mate, in hand or in front of them.
         mate: Seat,
     },
-    /// A Barking Kitten found no mate. It moved from the discard pile to the front of its player.
+    /// A Barking Kitten found no mate. It was taken from the discard pile and laid in front of the player.
     BarkedInVain { seat: Seat },
     /// A card that does not go off was drawn: not a hazard, or a sheltered kitten.
     Drew {
@@ -232,17 +232,17 @@ pub enum Event {
     DrewKitten {
         /// The player who must deal with it: the one who drew, unless `ClaimUsed` precedes this event.
         seat: Seat,
-        /// The card as it lay in the pile.
+        /// The card, with the side that was up in the pile.
         card: PileCard,
         /// The end of the pile from which it was drawn.
         from: PileEnd,
     },
     /// A Defuse was discarded for the kitten.
     Defused { seat: Seat },
-    /// A player was not saved from a hazard and is out.
+    /// A player was killed by a hazard or a Barking Kitten.
     Exploded {
         seat: Seat,
-        /// The hazard that killed them.
+        /// The title of the card that killed them.
         by: Title,
         /// Their cards at that moment.
         hand: Hand,
@@ -270,7 +270,7 @@ pub enum Event {
     },
     /// The player on turn owes more turns. The current turn continues.
     TurnsAdded(
-        /// The number of turns owed from now on.
+        /// The current turn, with the number of turns owed from now on.
         Turn,
     ),
     /// A turn began, possibly another one of the same player.

@@ -180,7 +180,7 @@ impl Game {
         self.unresolved = self.unresolved.and_then(UnresolvedHazards::one_fewer);
     }
 
-    /// Puts the cards that players have put in on top of the pile, in order of play starting with this seat.
+    /// Stacks the cards that players have put in on top of the pile, in order of play, `first`'s card lowest.
     fn stack_cards(&mut self, first: Seat) {
         let others = self.rules.seats().without(first);
         let seats = [first]
@@ -288,7 +288,7 @@ impl Game {
         }
     }
 
-    /// Sets the order of the pile, whose top cards everybody knows.
+    /// Sets the new order of the pile. Everybody knows the kittens on top.
     fn raise_kittens(&mut self, kittens: u8, pile: &DrawPile) {
         self.draw_pile.clone_from(pile);
         let high = pile.len() as u8;
@@ -393,8 +393,8 @@ impl Game {
         }
     }
 
-    /// Returns the places, from the bottom, of the cards that a player is reordering, after the
-    /// card at this place from the top is removed.
+    /// If a player is reordering the top cards, returns their seat and the range of those cards,
+    /// counted from the bottom, as it will be once the card at `place` from the top is removed.
     fn look_of_orderer_without(&self, place: u8) -> Option<(Seat, (u8, u8))> {
         let seat = self.orderer()?;
         let (low, high) = self.known[seat.index()].look;
@@ -403,7 +403,8 @@ impl Game {
         Some((seat, (moved(low), moved(high))))
     }
 
-    /// Eliminates a player and moves their hand to where the edition wants it.
+    /// Eliminates a player and moves their hand to the discard pile or in front of them, depending
+    /// on the edition.
     fn remove_player(&mut self, seat: Seat, cause: DeathCause) {
         let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
         match self.rules.dead_hand {
@@ -418,7 +419,7 @@ impl Game {
         let _ = self.deaths.try_push(Death { seat, cause });
     }
 
-    /// Discards every card that an eliminated player has laid or has in front of them.
+    /// Discards every card that an eliminated player has in front of them or has laid in front of others.
     fn discard_open_cards(&mut self, seat: Seat) {
         let is_theirs = |&of: &Seat| of == seat || self.claimed_by(of) == Some(seat);
         let claims: SeatSet = Seat::ALL.into_iter().filter(is_theirs).collect();

@@ -24,7 +24,7 @@ use crate::{
     unresolved_hazards::UnresolvedHazards,
 };
 
-/// How a player got out of the game.
+/// How a player was eliminated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeathCause {
     /// Drew an exploding kitten and had no Defuse.
@@ -42,7 +42,7 @@ pub enum DeathCause {
 pub struct Death {
     /// The player's seat.
     pub seat: Seat,
-    /// How they got out.
+    /// How they were eliminated.
     pub cause: DeathCause,
 }
 
@@ -56,7 +56,8 @@ pub(crate) struct PileKnowledge {
     pub(crate) placed_card: Option<u8>,
 }
 
-/// The plays of the cards in [`TitleSet::CONDITIONAL`].
+/// The possible targets of the cards in [`TitleSet::CONDITIONAL`], and those cards that cannot be
+/// played or aimed now.
 #[derive(Default)]
 struct Conditions {
     markable: SeatSet,
@@ -99,7 +100,7 @@ pub struct Game {
     pub(crate) marked: [Hand; Seat::COUNT],
     /// The players who cannot see their own hands.
     pub(crate) blind: SeatSet,
-    /// The cards that players have put in for a Garbage Collection and that are not in the pile yet.
+    /// The cards that players have put in for a Garbage Collection or a Potluck, until they are in the pile.
     pub(crate) put: [Option<Title>; Seat::COUNT],
     pub(crate) unresolved: Option<UnresolvedHazards>,
     /// The card that a player is burying, until they have chosen its place.
@@ -199,12 +200,13 @@ impl Game {
         self.blind
     }
 
-    /// Returns the card that this seat has put in for a Garbage Collection, hidden from the others.
+    /// Returns the card that this seat has put in for a Garbage Collection or a Potluck, hidden
+    /// from the others.
     pub fn put(&self, seat: Seat) -> Option<Title> {
         self.put[seat.index()]
     }
 
-    /// Returns the open hazards that must be dealt with.
+    /// Returns the hazards that a player must deal with before the game continues.
     pub fn unresolved(&self) -> Option<UnresolvedHazards> {
         self.unresolved
     }
@@ -270,8 +272,8 @@ impl Game {
         }
     }
 
-    /// Returns what this seat still knows of the draw pile from its most recent look, top first.
-    /// Hidden from the others.
+    /// Returns the cards of the draw pile that this seat still knows from its most recent look, top
+    /// first. Hidden from the others.
     pub fn look(&self, seat: Seat) -> Look {
         let (low, high) = self.known[seat.index()].look;
         let cards = self.draw_pile.cards();
@@ -290,7 +292,7 @@ impl Game {
 
     /// Returns the next living player after `seat` in the direction of play.
     pub(crate) fn next_living(&self, seat: Seat) -> Seat {
-        // While the game runs, at least two players live.
+        // While the game runs, at least two players are alive.
         self.living.next_in(self.direction, seat).unwrap_or(seat)
     }
 
@@ -352,7 +354,7 @@ impl Game {
         }
     }
 
-    /// Returns the options of a seat for a choice.
+    /// Returns the answers that a seat may give to a choice.
     pub(crate) fn answers(&self, kind: ChoiceKind, seat: Seat) -> Answers {
         match kind {
             ChoiceKind::Place(_) | ChoiceKind::Bury => Answers::Place(self.draw_pile.len() as u8),
@@ -421,8 +423,7 @@ impl Game {
         }
     }
 
-    /// Returns the plays of cards that depend on what is visible of the hands, or on the cards in
-    /// front of players.
+    /// Evaluates the cards whose play depends on marks, on blind players, or on the cards in front of players.
     #[cold]
     fn conditions(&self, seat: Seat) -> Conditions {
         let markable = self.markable(seat);

@@ -10,7 +10,7 @@ use crate::title::{Title, TitleSet, UnknownTitleError};
 pub struct Hand {
     // The counts beyond the last title stay zero and pad the last machine word.
     counts: [u8; Hand::SLOTS],
-    /// The sum of the counts, cached because every turn asks all hands for it.
+    /// The sum of the counts, cached because every turn needs it for all hands.
     total: u8,
 }
 
@@ -25,12 +25,12 @@ impl Hand {
     /// The maximum number of cards in any game: two decks of `classic`.
     pub const MAX_CARDS: usize = 112;
 
-    /// The number of machine words that hold one count, in one byte, for each title.
+    /// The number of machine words needed for a count of one byte for each title.
     const WORDS: usize = Title::ALL.len().div_ceil(8);
 
     const SLOTS: usize = Hand::WORDS * 8;
 
-    /// The hand without cards.
+    /// A hand without cards.
     pub const EMPTY: Hand = Hand {
         counts: [0; Hand::SLOTS],
         total: 0,
@@ -72,7 +72,7 @@ impl Hand {
         let raise = u64::from(128 - min) * EVERY_BYTE;
         let [first, second, rest @ ..] = self.words();
         let mut titles = titles_reached(first, raise) | titles_reached(second, raise) << 8;
-        // In most editions the titles of the other words do not occur.
+        // Most editions have no titles in the other words.
         if rest.iter().fold(0, |all, word| all | word) != 0 {
             for (place, word) in rest.into_iter().enumerate() {
                 titles |= titles_reached(word, raise) << (8 * (place + 2));
@@ -107,8 +107,8 @@ impl Hand {
         self.total = self.total.wrapping_add(1);
     }
 
-    /// Removes one card; if there is none, does nothing. If an event of a damaged journal causes
-    /// this, [`Game::check_invariants`](crate::game::Game::check_invariants) finds a card too many.
+    /// Removes one card. Does nothing if there is none, which only an event in a damaged journal can cause;
+    /// [`Game::check_invariants`](crate::game::Game::check_invariants) then finds one card too many.
     #[inline]
     pub fn remove(&mut self, title: Title) {
         let count = &mut self.counts[title as usize];
@@ -138,8 +138,8 @@ impl Hand {
         self.count(Title::StreakingKitten) > self.count(Title::ExplodingKitten)
     }
 
-    /// Returns true if it contains a hazard that goes off in a hand: any hazard except as many
-    /// Exploding Kittens as there are cards to shelter them.
+    /// Returns true if it contains a hazard that goes off in a hand: any hazard but an Exploding
+    /// Kitten, or more Exploding Kittens than there are cards to shelter them.
     pub(crate) fn has_unsheltered_hazard(&self) -> bool {
         let hazards = self.holding(1).and(TitleSet::HAZARDS);
         let others = hazards.without(Title::ExplodingKitten);
@@ -161,7 +161,8 @@ impl Hand {
         self.sum_up();
     }
 
-    /// Sums the counts. Only the deck of a rejected edition has more than 255 cards.
+    /// Recomputes the total. It overflows only for a deck of more than 255 cards, which is rejected
+    /// with its edition.
     #[inline]
     fn sum_up(&mut self) {
         // The product's highest byte is the sum of all bytes.
@@ -179,7 +180,7 @@ impl Hand {
     }
 }
 
-/// A card of a hand, which may be marked: turned outward, so that everybody sees it. Written as the title's id,
+/// A card in a hand, which may be marked: turned outward, so that everybody sees it. Written as the title's id,
 /// followed by `/marked` if it is marked. One byte, like a [`PileCard`](crate::PileCard).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HeldCard(u8);

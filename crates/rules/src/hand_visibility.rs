@@ -49,7 +49,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::CurseEnded { seat });
     }
 
-    /// Picks a random card from the hand of a player who cannot see it, for whatever the game waits for.
+    /// Picks a random card from the hand of a player who cannot see it, and uses it for whatever the game
+    /// is waiting for.
     #[cold]
     pub(crate) fn pick_blindly(&mut self, seat: Seat) {
         match self.game.phase.choice() {
@@ -93,7 +94,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Cancels a blind player's card that is waiting for a target if there is no possible target any more.
+    /// Cancels a blind player's card that is waiting for a target if no possible target is left.
     #[cold]
     pub(crate) fn drop_aim_without_target(&mut self) {
         if let Phase::Choice(choice) = self.game.phase
@@ -105,7 +106,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Emits that a card leaves a hand, if it is marked.
+    /// Removes the mark of a card that is about to leave a hand, if it has one.
     #[inline]
     pub(crate) fn unmark(&mut self, seat: Seat, card: HeldCard) {
         if card.is_marked() {
@@ -145,7 +146,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 }
 
-/// A blind player's search for Defuses, before the turned-up cards leave the hand.
+/// A blind player's search for Defuses, worked out on a copy of the hand before any event is emitted.
 struct BlindSearch {
     hand: Hand,
     marked: Hand,

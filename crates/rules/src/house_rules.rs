@@ -66,7 +66,7 @@ pub struct HouseRules {
     pub attack: Option<AttackRule>,
     /// The players who give a card for a Favor.
     pub favor: Option<FavorRule>,
-    /// True if players may Nope their own card on top; no rulebook allows it.
+    /// True if players may Nope their own card when it is on top. No rulebook allows it.
     pub self_nope: bool,
     /// The number of decks.
     pub decks: Decks,
@@ -82,13 +82,13 @@ crate::named! {
         Attack = "attack",
         /// See [`FavorRule`].
         Favor = "favor",
-        /// Noping one's own card.
+        /// See [`HouseRules::self_nope`].
         SelfNope = "self-nope",
     }
 }
 
 impl HouseRules {
-    /// Returns true if this rule is changed from that of the edition.
+    /// Returns true if the table has changed this rule.
     pub fn changes(&self, rule: HouseRule) -> bool {
         match rule {
             HouseRule::Combos => self.combos.is_some(),

@@ -1,6 +1,6 @@
-//! The error of an illegal action: one variant for each reason a player can run into, and the
-//! function that finds the reason. Must not hold state, so that it cannot leak hidden cards. The
-//! sentences for players are in the crate `table` (`screen::error_notice`).
+//! The error for an illegal action: one variant for each reason a player can run into, and the
+//! function that finds the reason. The variants must not carry data, which could reveal hidden
+//! cards. The sentences for players are in the crate `table` (`screen::error_notice`).
 
 use crate::{
     action::{Action, Play},
@@ -38,44 +38,44 @@ reasons! {
     WindowOpen = "a Nope window is open",
     /// The game waits for a choice by this or another player: a place, a gift, a card to take, a
     /// stop, an order.
-    Waiting = "a choice is waited for",
+    Waiting = "the game waits for a choice",
     NoSuchCard = "no such card in the hand",
     NotThisEdition = "no such title in this edition",
     /// The card has no effect as a single card (a Defuse, a cat).
-    NotAlone = "this card is not played alone",
+    NotAlone = "this card cannot be played alone",
     NoSuchCombo = "no such combo under these rules",
-    NotDifferent = "the five are not all different",
+    NotDifferent = "the five cards are not all different",
     TargetMissing = "needs a target",
     /// The card takes no target: a Favor that affects everybody (`classic`), or a single Barking Kitten.
-    TargetNotWanted = "is not played on one player",
-    TargetSelf = "not on oneself",
+    TargetNotWanted = "takes no target",
+    TargetSelf = "players cannot target themselves",
     TargetDead = "the target is out of the game",
     TargetEmpty = "the target has no cards",
-    TargetBlind = "the target does not see their hand already",
+    TargetBlind = "the target is already blind",
     /// The target already has an I'll Take That in front of them.
-    TargetClaimed = "the target's next card is claimed already",
+    TargetClaimed = "the target's next card is already claimed",
     /// The player wants to bury their next card but has an I'll Take That in front of them.
-    NextCardClaimed = "the next card is another player's",
+    NextCardClaimed = "another player has claimed the next card",
     /// All cards of the target are marked, or it has none.
-    TargetMarked = "the target has no card that is not marked",
+    TargetMarked = "the target has no unmarked card",
     /// A blind player may only draw, or pick a card at random.
     Blind = "a blind player picks at random",
     NotBlind = "not blind",
     /// A Favor for everybody, but no other player has a card.
-    NobodyHasCards = "nobody else has a card",
-    /// A triple may not ask for a kitten.
-    NotAskable = "cannot be asked for",
+    NobodyHasCards = "no other player has a card",
+    /// A triple may not demand a kitten.
+    NotAskable = "this title cannot be demanded",
     NothingToNope = "nothing to nope",
     WindowClosed = "no window is open",
-    OwnCardOnTop = "the card on top is one's own",
+    OwnCardOnTop = "the card on top is the player's own",
     /// The Nope was meant for a card that is no longer on top; it stays in the hand.
     NotTopCard = "that card is no longer on top",
-    AlreadyPassed = "passed already",
-    NotAsked = "not asked of this player now",
+    AlreadyPassed = "already passed",
+    NotAsked = "the game does not ask this player for that",
     NoSuchPlace = "no such place in the draw pile",
-    /// The order lists a card twice, or a card that is not among them.
+    /// The order lists a card twice, or a card that is not there.
     NoSuchOrder = "not an order of these cards",
-    /// The discard pile has no such card, or it is a kitten, which may not be taken.
+    /// The discard pile has no such card, or the card may not be taken (a kitten, the Tower of Power).
     NotInDiscard = "not available in the discard pile",
     /// The draw pile is empty (only in hand-made setups).
     PileEmpty = "the draw pile is empty",
@@ -117,7 +117,7 @@ impl Game {
         }
     }
 
-    /// Returns what prevents every player from playing a card outside of a Nope window.
+    /// Returns the reason why no player may play a card now, other than a Nope.
     fn why_busy(&self) -> Option<Illegal> {
         match self.phase {
             Phase::Turn => None,
@@ -179,7 +179,7 @@ impl Game {
         }
     }
 
-    /// The cards of a combo are a title, the number of cards, and the number of Feral Cats among them.
+    /// `cards` are the title of the combo, the number of cards, and the number of Feral Cats among them.
     fn why_combo_illegal(&self, seat: Seat, cards: (Title, u8, u8), on: Seat) -> Illegal {
         let (title, count, wild) = cards;
         let cats_only = self.rules.combos == Combos::CatPairs;

@@ -18,31 +18,31 @@ pub enum InvariantError {
     Cards,
     /// The hazards in play do not match the number of living players, or the pile holds too few of
     /// them while a player is free to act.
-    #[error("the number of kittens in the pile is wrong")]
+    #[error("the number of kittens is wrong")]
     Kittens,
     /// A card that is not in the hand is marked.
     #[error("a marked card is not in the hand")]
     Marked,
     /// A hand contains an unsheltered kitten.
-    #[error("a kitten in a hand does not go off")]
+    #[error("a hand contains an unsheltered kitten")]
     Exposed,
     /// A turn starts with an empty draw pile.
     #[error("the draw pile is empty at the start of a turn")]
     EmptyPile,
-    /// Fewer than two players live although the game is not won.
-    #[error("the game goes on with fewer than two living")]
+    /// Fewer than two players are alive although the game is not won.
+    #[error("fewer than two players are alive, but the game is not won")]
     TooFewLiving,
     /// The game waits for a dead player, or a dead player is on turn.
-    #[error("a dead player is on turn or waited for")]
+    #[error("a dead player is on turn or awaited")]
     DeadAwaited,
     /// No turn is owed, or more than one without an Attack.
-    #[error("turns are owed that no rule gives")]
+    #[error("the number of turns owed is impossible")]
     Owed,
     /// A dead player's hand is not empty, or there is a card in front of them.
     #[error("a dead player holds cards")]
     DeadWithCards,
     /// The start of a game has hands or a stash that these rules cannot deal.
-    #[error("not a deal of these rules")]
+    #[error("these rules cannot produce this deal")]
     Deal,
 }
 

@@ -81,14 +81,14 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         is_saved
     }
 
-    /// Waits for the place of the next hazard that returns to the pile.
+    /// Asks where the next hazard goes back into the pile, if one is left.
     fn ask_next_place(&mut self) {
         if let Some(unresolved) = self.game.unresolved {
             self.ask_place(unresolved.seat, PileCard::down(unresolved.title));
         }
     }
 
-    /// Continues after one of these hazards was put back.
+    /// Continues after one of these hazards has been put back.
     pub(crate) fn placed(&mut self, unresolved: UnresolvedHazards) {
         match (self.game.unresolved, unresolved.aftermath) {
             (Some(_), _) => self.ask_next_place(),
@@ -97,7 +97,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Shows the Exploding Kittens of the pile and puts them on top of the rest, which is shuffled.
+    /// Shows the Exploding Kittens of the pile, puts them on top of the shuffled rest, and ends one turn.
     #[cold]
     pub(crate) fn raise_kittens(&mut self) {
         let kitten = |card: &&PileCard| card.title() == Title::ExplodingKitten;

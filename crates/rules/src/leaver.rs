@@ -16,7 +16,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     /// Eliminates a player who leaves.
     pub(crate) fn leave(&mut self, seat: Seat) {
         self.settle_obligations(seat);
-        // Their gift may have killed them, or the last of the other players.
+        // Giving up a card may have set off a kitten: the leaver may be dead by now, or the game won.
         if !self.game.living.contains(seat) || matches!(self.game.phase, Phase::Won { .. }) {
             return;
         }
@@ -78,8 +78,9 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Returns the hazard that is removed along with a leaver, who still counts as living here, so that there
-    /// stays one hazard fewer than players. An imploding one is removed only if there is no other.
+    /// Returns the hazard that is removed along with a leaver, so that there is still one hazard fewer than
+    /// players. Called while the leaver still counts as living. An imploding kitten is removed only if the pile has
+    /// no exploding one.
     fn lost_kitten(&mut self, seat: Seat) -> LostKitten {
         let pile = &self.game.draw_pile;
         let kittens = pile.count(Title::ExplodingKitten);

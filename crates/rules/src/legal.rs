@@ -295,7 +295,7 @@ impl Legal {
         }
     }
 
-    /// Returns the action at `position`, less than [`Legal::count`].
+    /// Returns the action at `position`; `None` from [`Legal::count`] on.
     #[inline]
     pub fn nth(&self, position: usize) -> Option<Action> {
         let seat = self.seat;
@@ -324,7 +324,7 @@ impl Legal {
         (0..legal.count()).map(move |position| {
             legal
                 .nth(position)
-                // `count` and `nth` walk the same options.
+                // Never used: `count` and `nth` cover the same options.
                 .unwrap_or(Action::TimeOut)
         })
     }
@@ -563,7 +563,7 @@ fn choose(from: usize, count: usize) -> usize {
     (0..count).fold(1, |ways, taken| ways * (from - taken) / (taken + 1))
 }
 
-/// Returns the set of five titles at `position`; sets are sorted by their titles.
+/// Returns the set of five titles at `position` among all such sets, in lexicographic order.
 fn nth_five(titles: TitleSet, position: usize) -> Option<[Title; 5]> {
     let mut left = position;
     let mut wanted = 5;

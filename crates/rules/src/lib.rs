@@ -15,9 +15,9 @@
 //! | what a table may change | [`HouseRules`], `house_rules.rs` |
 //! | what must hold in every state | [`Game::check_invariants`], `invariants.rs` |
 //!
-//! [`Game::play`] checks an action and turns it into [`Event`]s, which carry every random
-//! outcome; [`Game::evolve`] applies them and cannot fail. Replaying a game therefore needs the
-//! events only. Seats count from 0, clockwise. Places in the draw pile count from the top, 0.
+//! [`Game::play`] checks an action and turns it into [`Event`]s, which carry every random outcome;
+//! [`Game::evolve`] applies them and cannot fail. Replaying a game therefore needs only the events.
+//! Seats are numbered clockwise from 0. Places in the draw pile are counted from the top, which is 0.
 //!
 //! This crate must never read a clock, draw randomness of its own, do I/O or hold text for players.
 //! Passing time arrives as [`Action::TimeOut`], randomness through [`Randomness`]. Hidden cards leave
@@ -29,7 +29,7 @@
 #![warn(missing_docs)]
 #![deny(
     clippy::wildcard_enum_match_arm,
-    reason = "a new title, play, choice or event that a match does not think of must not compile"
+    reason = "a match that does not handle a new title, play, choice or event must not compile"
 )]
 
 pub mod scenario;

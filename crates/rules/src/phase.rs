@@ -79,7 +79,7 @@ impl NopeWindow {
 pub enum Phase {
     /// The player on turn plays or draws.
     Turn,
-    /// All players Nope or pass.
+    /// Players Nope or pass.
     Window(NopeWindow),
     /// One or more players answer a choice.
     Choice(Choice),

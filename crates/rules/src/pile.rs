@@ -56,7 +56,7 @@ impl PileCard {
         }
     }
 
-    /// Returns true if this title may be in a draw pile on this side: only an imploding card may be face up.
+    /// Returns true if a draw pile may contain this card with this side up: only an imploding card may be face up.
     pub fn is_possible(self) -> bool {
         self.face() == Face::Down || self.title().hazard() == Some(Hazard::Implodes)
     }
@@ -108,7 +108,7 @@ impl FromStr for PileCard {
     }
 }
 
-/// One of the two ends of the draw pile.
+/// An end of the draw pile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PileEnd {
@@ -138,7 +138,7 @@ impl<C: Copy + Into<Title>> Pile<C> {
         Pile::default()
     }
 
-    /// Returns the cards in this order, the top last; `None` if there are more than [`Hand::MAX_CARDS`].
+    /// Returns a pile of these cards, the top card last; `None` if there are more than [`Hand::MAX_CARDS`].
     pub fn from_bottom(cards: &[C]) -> Option<Pile<C>> {
         ArrayVec::try_from(cards).ok().map(Pile)
     }
@@ -190,7 +190,7 @@ impl<C: Copy + Into<Title>> Pile<C> {
         self.0.iter().map(|&card| card.into()).collect()
     }
 
-    /// Puts a card on top. A game never holds more cards than fit. An event of a damaged journal might add one;
+    /// Puts a card on top. A pile has room for all cards of a game. If an event in a damaged journal adds one too many,
     /// it is dropped, and [`Game::check_invariants`](crate::game::Game::check_invariants) finds it missing.
     #[inline]
     pub(crate) fn push(&mut self, card: C) {

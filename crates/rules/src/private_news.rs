@@ -1,6 +1,5 @@
 //! The part of an event that is news to one player and hidden from the others, for that player's
-//! private screens. Derived from the event as the player sees it: see
-//! [`redact()`](crate::redact()). Cards that players move themselves are no news to them.
+//! private screens. Derived from the event as the player sees it: see [`redact()`](crate::redact()).
 
 use crate::{choice::ChoiceAnswer, event::Look, redact::SeenEvent, seat::Seat, title::Title};
 

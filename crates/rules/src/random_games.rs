@@ -26,7 +26,7 @@ use crate::{
 };
 
 const GAMES: u64 = 10_000;
-/// Far more actions than any game takes; a game that gets here would never end.
+/// Far more actions than any game takes; a game that reaches this number would never end.
 const MAX_STEPS: usize = 20_000;
 
 fn one_in(chance: &mut SeededChance, n: u32) -> bool {
@@ -60,8 +60,8 @@ fn any_rules(edition: &Edition, chance: &mut SeededChance) -> Ruleset {
     Ruleset::new(edition, house, players.into()).unwrap()
 }
 
-/// Returns any action at all, including ones of seats not in play, with titles of other editions or
-/// out of turn.
+/// Returns an arbitrary action, possibly out of turn, by a seat not in play or with a title of
+/// another edition.
 fn arbitrary_action(chance: &mut SeededChance) -> Action {
     let seat = pick(chance, &Seat::ALL);
     let on = pick(chance, &Seat::ALL);
@@ -107,7 +107,7 @@ fn arbitrary_action(chance: &mut SeededChance) -> Action {
 
 fn next_action(game: &Game, chance: &mut SeededChance) -> Option<Action> {
     let action = Policy::Random.choose(game, chance)?;
-    // A player who leaves while others choose has more to settle than one who leaves during a turn.
+    // Leaving is more frequent while a choice is open, because the leaver then has more to settle.
     let rarity = if game.phase().choice().is_some() {
         24
     } else {
@@ -420,7 +420,7 @@ fn ten_thousand_games_of_each_expansion_keep_all_properties() {
 }
 
 /// Checks games in an edition that differs from the shipped ones in as many rules as possible, and
-/// in these changes.
+/// by these changes.
 fn check_operator_edition(file: &str, changes: &[(&str, &str)]) {
     let rules = [
         (
@@ -461,7 +461,8 @@ fn an_edition_of_an_operator_with_a_stash_keeps_all_properties() {
     check_operator_edition(file, &changes);
 }
 
-/// Checks that each of these events, and hazards off turn, occurs often in random games.
+/// Checks that random games often contain each of these events, and hazards that hit a player who
+/// is not on turn.
 fn check_reached(edition: EditionId, kinds: &[&str]) {
     let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
     for number in 0..2_000 {

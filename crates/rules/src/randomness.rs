@@ -29,14 +29,14 @@ pub trait Randomness {
         any_held_card(self, from, marked)
     }
 
-    /// Returns the card that a blind player, or one who missed the deadline, gives for a Favor from
-    /// this non-empty hand; each card is equally likely.
+    /// Returns the card that a player who is blind, leaves or missed the deadline gives for a Favor
+    /// from this non-empty hand; each card is equally likely.
     fn gift(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
         any_held_card(self, from, marked)
     }
 
-    /// Returns the card that a blind player, or one who missed the deadline, puts into the draw
-    /// pile from this non-empty hand; each card is equally likely.
+    /// Returns the card that a player who is blind, leaves or missed the deadline puts into the
+    /// draw pile from this non-empty hand; each card is equally likely.
     fn put(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
         any_held_card(self, from, marked)
     }
@@ -52,21 +52,21 @@ pub trait Randomness {
         any_card(self, unmarked)
     }
 
-    /// Returns the target, one of these (not empty), of a card turned up by a blind player who
-    /// missed the deadline; each player is equally likely.
+    /// Returns the target of a card turned up by a blind player who missed the deadline. `targets`
+    /// is not empty; each player is equally likely.
     fn aim(&mut self, targets: SeatSet) -> Seat {
         let picked = self.below(targets.len().max(1) as u32) as usize;
         targets.nth(picked).unwrap_or(Seat::ALL[0])
     }
 
-    /// Returns the card taken from the discard pile, one of these options (not empty), for a player
-    /// who missed the deadline; each card is equally likely.
+    /// Returns the card that a player who missed the deadline takes from the discard pile.
+    /// `options` is not empty; each card is equally likely.
     fn take(&mut self, options: &Hand) -> Title {
         any_card(self, options)
     }
 
-    /// Returns the place, from 0 (top) to `cards_in_pile` (bottom), of a kitten not put back before
-    /// the deadline.
+    /// Returns the place, from 0 (top) to `cards_in_pile` (bottom), of a kitten or a buried card
+    /// that was not put back before the deadline.
     fn place(&mut self, cards_in_pile: u8) -> u8 {
         self.below(u32::from(cards_in_pile) + 1) as u8
     }
@@ -85,7 +85,7 @@ pub trait Randomness {
 
 fn any_card(chance: &mut (impl Randomness + ?Sized), from: &Hand) -> Title {
     let position = chance.below(u32::from(from.total()).max(1));
-    // Callers never pass an empty hand. If one did, the invariants would catch the kitten.
+    // Callers never pass an empty hand. If one did, the invariants would catch the extra kitten.
     from.nth(position as usize)
         .unwrap_or(Title::ExplodingKitten)
 }

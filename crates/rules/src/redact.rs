@@ -1,5 +1,5 @@
 //! Redaction of events: removes what a viewer may not know. Cards leave the rules only through this
-//! and [`Game::view`](crate::Game::view); nothing else may show an [`Event`] to a player.
+//! module and [`Game::view`](crate::Game::view); nothing else may show an [`Event`] to a player.
 
 use crate::{
     action::Play,
@@ -27,8 +27,8 @@ pub enum SeenKitten {
     FromPile,
 }
 
-/// An [`Event`] in which everything the viewer may not know is `None`. The variant is the same for every
-/// viewer. Some of the fields may be known to the viewer alone, so `Debug` shows only the variant.
+/// An [`Event`] in which everything the viewer may not know is `None`. The variant is the same for every viewer. Some
+/// fields may be known only to the viewer, so `Debug` shows only the variant.
 #[derive(Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -61,7 +61,7 @@ pub enum SeenEvent {
     ChoiceOpened {
         choice: Choice,
     },
-    /// Everybody knows the kind of the answer; the answer itself is known to its audience.
+    /// Everybody knows the kind of the answer; only its audience knows the answer itself.
     Chosen {
         seat: Seat,
         owner: Seat,
@@ -210,7 +210,7 @@ impl SeenEvent {
         Some((*seat, play))
     }
 
-    /// Returns the player who is out because of a hazard.
+    /// Returns the player who was killed, by a hazard or a Barking Kitten.
     pub fn dead(&self) -> Option<Seat> {
         let SeenEvent::Exploded { seat, .. } = *self else {
             return None;
@@ -251,7 +251,7 @@ crate::redacted_debug! { SeenEvent {
     Won,
 } }
 
-/// Returns `event` as `viewer` may know it; `None` is a spectator, who sees only what is public.
+/// Returns `event` as `viewer` may see it. `None` stands for a spectator, who sees only public information.
 #[rustfmt::skip]
 pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent {
     use {Event as E, SeenEvent as S};

@@ -1,5 +1,5 @@
 //! The rules of one game: an edition, house rules and a number of players, checked against each
-//! other. An unplayable combination cannot be constructed. The numbers come from [`crate::edition`]
+//! other. An unplayable combination cannot be constructed. The values come from [`crate::edition`]
 //! and [`crate::house_rules`]; this module does not depend on a running game.
 //!
 //! The rules of a running game are stored with it as [`RulesetParts`], because an operator can edit
@@ -55,7 +55,7 @@ pub struct RulesetParts {
     pub house: HouseRules,
     /// The number of players, at least 2.
     pub players: u8,
-    /// Every card of the box (or of both), including those removed by the setup.
+    /// Every card of the deck, or of both decks, including those removed by the setup.
     #[serde(with = "counts")]
     pub deck: Hand,
     /// The number of cards that each player is dealt besides their one Defuse.
@@ -84,7 +84,7 @@ pub struct RulesetParts {
     pub stash_cards: u8,
 }
 
-/// The error of building a [`Ruleset`] from parts that do not allow a deal.
+/// The error for building a [`Ruleset`] from parts that do not allow a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no game can be dealt by these rules")]
 pub struct RulesetPartsError;
@@ -130,8 +130,8 @@ fn allowed_players(decks: Decks, min: u8, max: u8) -> String {
     }
 }
 
-/// The rules of one game, known to allow a deal. Small, and copied without allocation. It holds the
-/// values of [`RulesetParts`] and is stored in that form.
+/// The rules of one game, known to allow a deal. Cheap to copy. Holds the values of
+/// [`RulesetParts`] and is stored in that form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "RulesetParts", try_from = "RulesetParts")]
 pub struct Ruleset {

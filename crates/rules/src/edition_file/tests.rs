@@ -1,4 +1,4 @@
-//! Which edition files are rejected, and which key the error names.
+//! Tests that unplayable edition files are rejected, and that the error names the right key.
 
 use super::*;
 
@@ -10,7 +10,7 @@ const IMPLODING: &str = include_str!("../../../../config/editions/imploding.toml
 
 const BARKING: &str = include_str!("../../../../config/editions/barking.toml");
 
-/// Returns the error of a file in which `from` is replaced with `to`.
+/// Returns the error for a file in which `from` is replaced with `to`.
 fn error_of(file: &str, (from, to): (&str, &str)) -> EditionError {
     assert!(file.contains(from), "{from}");
     Edition::parse("mine.toml", &file.replacen(from, to, 1)).unwrap_err()

@@ -58,8 +58,8 @@ fn replace(game: &mut Game, place: Hidden, (old, new): (Title, Title)) {
     heap.add(new);
 }
 
-/// Returns the same game with two hidden cards swapped, one of them the card being buried if
-/// possible. `None` if the two cards are equal, or a kitten would get into a hand.
+/// Returns the same game with two hidden cards swapped, one of them the card being buried if possible.
+/// `None` if the two cards are equal, or a kitten would end up anywhere but in the pile or buried.
 fn with_swap(game: &Game, viewer: Seat, chance: &mut SeededChance) -> Option<Game> {
     let cards = hidden_cards(game, viewer);
     let buried = cards.iter().find(|(place, _)| *place == Hidden::Buried);

@@ -1,5 +1,5 @@
-//! A kitten that a player draws and keeps secretly: to the others the draw and everything that
-//! follows must look like any other until a card is shown.
+//! Tests that a kitten can be drawn and kept in secret: to the other players, the draw and
+//! everything after it must look like any other draw until a card is shown.
 
 use super::{CheckedGame, next_action, reveals};
 use crate::{
@@ -7,8 +7,8 @@ use crate::{
     seeded_chance::SeededChance,
 };
 
-/// Returns the same game with a different card on top, from and to places that the viewer does not
-/// know. `None` if they know all of the harmless cards, or the top one.
+/// Returns the same game with a harmless card swapped to the top. Both cards must be unknown to the
+/// viewer; `None` if the viewer knows the top card or every harmless one.
 fn with_harmless_top(game: &Game, viewer: Seat) -> Option<Game> {
     let view = game.view(Some(viewer));
     let length = game.draw_pile.len();
@@ -24,7 +24,7 @@ fn with_harmless_top(game: &Game, viewer: Seat) -> Option<Game> {
     Some(game)
 }
 
-/// Continues two games that look the same to a viewer with the actions of the first, and checks
+/// Continues two games that look the same to a viewer, with actions chosen for the first, and checks
 /// that they keep looking the same until an event may reveal a card. Returns the number of steps.
 pub(super) fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> usize {
     let mut chance = SeededChance::new(number);
@@ -50,7 +50,7 @@ pub(super) fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> 
             let seen = [one, two].map(|event| redact(event, Some(viewer), &rules));
             assert_eq!(seen[0], seen[1]);
         }
-        // A kitten went off in one of them.
+        // A kitten went off in only one of the games.
         if first.len() != second.len() {
             return step;
         }
@@ -58,8 +58,8 @@ pub(super) fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> 
     60
 }
 
-/// Returns how many steps were compared after the player on turn drew a sheltered kitten, with each
-/// other player as the viewer.
+/// If the player on turn draws a sheltered kitten, compares the game with one in which the card is
+/// harmless, from the view of each other player. Returns the number of steps compared.
 fn compare_sheltered_draw(before: &Game, action: &Action, number: u64) -> usize {
     let Some(turn) = before.turn().filter(|_| *before.phase() == Phase::Turn) else {
         return 0;

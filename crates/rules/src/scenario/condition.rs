@@ -69,7 +69,7 @@ impl Condition {
     }
 }
 
-/// Reads any number of cards that a game can have.
+/// Reads a list of cards, at most as many as a game can have.
 pub(super) fn read_hand(line: &Line, words: &[&str]) -> Result<Hand, ScenarioError> {
     let cards = line.cards(words)?;
     match cards.len() {
