@@ -193,7 +193,7 @@ impl Action {
 
 crate::redacted_debug! { Action { Play, Nope, Pass, Draw, Choose, PickBlindly, Leave, TimeOut } }
 
-/// Returns true for a number that need not be stored.
+/// Returns true if the number need not be stored.
 pub(crate) fn is_zero(number: &u8) -> bool {
     *number == 0
 }

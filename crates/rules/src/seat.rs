@@ -13,7 +13,7 @@ use crate::{
 pub struct Seat(u8);
 
 impl Seat {
-    /// The number of seats: as many as the largest table has (`classic` with two decks).
+    /// The number of seats at the largest table (`classic` with two decks).
     pub const COUNT: usize = 9;
 
     /// Every seat, in order.
@@ -51,7 +51,7 @@ impl fmt::Display for Seat {
 pub struct SeatSet(u16);
 
 impl SeatSet {
-    /// The set without seats.
+    /// The empty set.
     pub const EMPTY: SeatSet = SeatSet(0);
 
     /// Returns the first `players` seats.
@@ -84,7 +84,7 @@ impl SeatSet {
         SeatSet(self.0 & !other.0)
     }
 
-    /// Returns the seats in at least one of both sets.
+    /// Returns the seats that are in either set.
     #[must_use]
     pub const fn or(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 | other.0)
@@ -129,7 +129,7 @@ impl SeatSet {
         })
     }
 
-    /// Returns the first seat of the set clockwise from `seat`, which itself comes last.
+    /// Returns the first seat of the set clockwise after `seat`; `seat` itself comes last.
     pub fn next_after(self, seat: Seat) -> Option<Seat> {
         let after = self.0 & (!1 << seat.0);
         let chosen = if after == 0 { self.0 } else { after };
@@ -158,7 +158,7 @@ impl SeatSet {
         })
     }
 
-    /// Returns the seats of the set clockwise from `seat`, which itself comes last.
+    /// Returns the seats of the set clockwise after `seat`; `seat` itself comes last.
     pub fn clockwise_after(self, seat: Seat) -> impl Iterator<Item = Seat> {
         let after = SeatSet(self.0 & (!1 << seat.0));
         after.iter().chain(self.minus(after).iter())

@@ -17,13 +17,13 @@ use crate::randomness::Randomness;
 pub struct SeededChance(Xoshiro256PlusPlus);
 
 impl SeededChance {
-    /// Returns the source for this seed.
+    /// Creates the source for this seed.
     pub fn new(seed: u64) -> SeededChance {
         SeededChance(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// Returns the source with this number in a series determined by one seed. Its own seed is the
-    /// first output of `seed`'s source, plus `number`.
+    /// Creates source `number` of the series that `seed` determines. Its own seed is the first
+    /// output of the source for `seed`, plus `number`.
     pub fn stream(seed: u64, number: u64) -> SeededChance {
         let first = SeededChance::new(seed).0.next_u64();
         SeededChance::new(first.wrapping_add(number))

@@ -52,18 +52,18 @@ pub enum SetupError {
     /// A hand contains an unsheltered kitten.
     #[error("a kitten in a hand")]
     KittenInHand,
-    /// A card is in front of a player, or was laid by one, who is not living; or a player laid it
-    /// in front of themself.
-    #[error("a card before a player that cannot lie there")]
+    /// A card lies in front of a player who is not alive, or was laid by one; or an I'll Take That
+    /// lies in front of its own player.
+    #[error("a card in front of a player where it cannot be")]
     LaidCard,
-    /// The player who wears the Tower of Power is not living.
-    #[error("a player with the Tower who is not living")]
+    /// The player who wears the Tower of Power is not alive.
+    #[error("the wearer of the Tower is not alive")]
     TowerNotLiving,
     /// A card that is not in the hand is marked.
     #[error("a marked card that is not in the hand")]
     MarkedCard,
     /// A blind player is dead or not in play.
-    #[error("a blind player who is not living")]
+    #[error("a blind player who is not alive")]
     BlindNotLiving,
     /// The edition does not have this title.
     #[error("{0} is not in this edition")]
@@ -75,13 +75,13 @@ pub enum SetupError {
     #[error("a dead player on turn")]
     DeadOnTurn,
     /// A player is listed as dead twice.
-    #[error("a player dead twice")]
+    #[error("a player listed as dead twice")]
     DeadTwice,
-    /// Fewer than two players live.
-    #[error("fewer than two living")]
+    /// Fewer than two players are alive.
+    #[error("fewer than two players alive")]
     TooFewLiving,
     /// No turn is owed, or more than one without an Attack.
-    #[error("no turn owed, or more than one without an attack")]
+    #[error("no turn owed, or more than one without an Attack")]
     OwedTurns,
     /// There are more cards than any game has.
     #[error("more than {} cards", Hand::MAX_CARDS)]
@@ -92,7 +92,7 @@ pub enum SetupError {
 }
 
 impl Setup {
-    /// Returns a setup without cards and dead players; the first seat is on turn.
+    /// Returns a setup without cards or dead players; the first seat is on turn.
     pub fn new(rules: Ruleset) -> Setup {
         Setup {
             rules,
@@ -211,7 +211,7 @@ impl Setup {
 }
 
 impl Game {
-    /// Builds a game from a hand-made setup. Its dead players have no cards in front of them.
+    /// Builds a game from a hand-made setup. Players dead from the start have no cards in front of them.
     ///
     /// # Errors
     /// Returns the first error of the setup: see [`SetupError`].

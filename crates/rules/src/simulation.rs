@@ -95,7 +95,7 @@ fn draw_or_pick(game: &Game, seat: Seat, chance: &mut impl Randomness) -> Option
     legal.nth(pick(legal.count(), chance)?)
 }
 
-/// Like [`any_of`] for all living players, but without computing their complete legal actions.
+/// Like [`any_of`] for all living players, but without computing all their legal actions.
 #[inline(always)]
 fn nope_or_pass(game: &Game, window: &NopeWindow, chance: &mut impl Randomness) -> Option<Action> {
     let passing = window.awaited(game.living());
@@ -261,7 +261,7 @@ mod tests {
                 (mean - turns).abs() < 0.75,
                 "{edition} {players}: {mean} turns"
             );
-            // The reference has an error of ± 0.9; that of our 20,000 games is at most 0.71 at two sigma.
+            // The reference has an error of ± 0.9, our 20,000 games one of at most 0.71 (two sigma).
             assert!(
                 (wins - first_wins).abs() < 1.6,
                 "{edition} {players}: {wins} %"
@@ -269,8 +269,8 @@ mod tests {
         }
     }
 
-    /// The mean number of turns of games for two to five players, from an independent simulation of
-    /// 400 games, with an error of up to 1.2 for two players and 0.6 for more.
+    /// The mean number of turns with two to five players, from an independent simulation of 400
+    /// games. The error is up to 1.2 with two players and 0.6 with more.
     const PASSIVE_EXPANSIONS: [(EditionId, [f64; 4]); 2] = [
         (EditionId::STREAKING, [42.0, 44.0, 41.0, 35.0]),
         (EditionId::BARKING, [50.0, 47.0, 41.0, 34.0]),

@@ -1,6 +1,6 @@
-//! The stash: cards set aside by the deal. Whenever the player who wears the Tower of Power is
-//! robbed, the stash replaces their hand. No player sees it. It is set aside in `deal.rs`;
-//! `event_application.rs` changes the state.
+//! The stash: cards set aside by the deal, which no player sees. Cards taken from the player who
+//! wears the Tower of Power come from the stash instead of their hand. It is set aside in
+//! `deal.rs`; `event_application.rs` changes the state.
 
 use crate::{
     action_effects::Resolver,
@@ -22,7 +22,8 @@ impl Game {
         self.tower
     }
 
-    /// Returns the player whose hand the stash replaces, as a set: empty without a wearer or a stash.
+    /// Returns the player whose hand the stash protects, as a set; empty if nobody wears the Tower or the
+    /// stash is empty.
     #[inline]
     pub(crate) fn sheltered_by_stash(&self) -> SeatSet {
         match self.tower {
@@ -33,8 +34,7 @@ impl Game {
 }
 
 impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Takes a random card from the stash for a robber, if it replaces the hand of `from`. Returns
-    /// true if it does.
+    /// If the stash protects the hand of `from`, gives a random card of the stash to `to` and returns true.
     #[inline]
     pub(crate) fn rob_stash(&mut self, from: Seat, to: Seat) -> bool {
         let stands_in = self.game.sheltered_by_stash().contains(from);
@@ -50,7 +50,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::StashRobbed { from, to, title });
     }
 
-    /// Discards the stash of its wearer, who is about to be eliminated.
+    /// If this player, who is about to be eliminated, wears the Tower, discards the stash.
     #[inline]
     pub(crate) fn drop_stash(&mut self, seat: Seat) {
         if self.game.tower == Some(seat) {

@@ -1,5 +1,6 @@
 //! The serialized form of cards, piles and seats in journals and game files: cards and editions by
-//! id, seats by number. Types not listed here derive it. The form may only grow, and hides nothing.
+//! id, seats by number. Types not listed here derive their form. The form may only be extended. It
+//! includes hidden cards.
 
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
@@ -25,7 +26,7 @@ macro_rules! write_as_text {
     )* };
 }
 
-// `edition_file.rs` reads the first two, whose errors are shown to operators.
+// `edition_file.rs` deserializes the first two, because their errors are shown to operators.
 write_as_text!(EditionId, Title, HeldCard, PileCard);
 
 macro_rules! read_as_text {
@@ -89,7 +90,7 @@ impl<'de> Deserialize<'de> for Seat {
     }
 }
 
-/// A deck as the number of cards of each title, keyed by the title's id.
+/// Stores a deck as the number of cards of each title, keyed by the title's id.
 pub(crate) mod counts {
     use std::{collections::BTreeMap, num::NonZeroU8};
 

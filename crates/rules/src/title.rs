@@ -12,9 +12,9 @@ use crate::bits::{count, nth};
 pub enum Title {
     /// Kills the player who draws it without having a Defuse.
     ExplodingKitten,
-    /// Automatically saves from a drawn kitten; never played as a single card.
+    /// Automatically saves its player from a drawn kitten; never played as a single card.
     Defuse,
-    /// Ends all turns of the player on turn without a draw and gives the next player two:
+    /// Ends all turns of the player on turn without a draw and gives the next player two or more:
     /// see [`AttackRule`](crate::AttackRule).
     Attack,
     /// Ends one turn without a draw.
@@ -25,7 +25,7 @@ pub enum Title {
     Shuffle,
     /// Shows the top cards of the draw pile to the player who played it.
     SeeTheFuture,
-    /// Stops a play or another Nope, on any player's turn.
+    /// Cancels a play or another Nope, on any player's turn.
     Nope,
     /// A cat: has no effect of its own, but may be played in combos.
     Tacocat,
@@ -62,7 +62,7 @@ pub enum Title {
     SwapTopAndBottom,
     /// Shows all Exploding Kittens of the draw pile, shuffles the rest and puts the kittens on top.
     CatomicBomb,
-    /// Makes every player put a card into the draw pile, which is shuffled.
+    /// Makes every player put a card into the draw pile, which is then shuffled.
     GarbageCollection,
     /// Turns a random card of another player outward, until it leaves their hand.
     Mark,
@@ -70,8 +70,8 @@ pub enum Title {
     CurseOfTheCatButt,
     /// An Alter the Future that can be played on any player's turn (`barking`).
     AlterTheFutureNow,
-    /// Makes the player with its mate defuse or explode; stays in front of its player until the
-    /// mate is played if no player has it.
+    /// Makes the player who has its mate defuse or explode. If nobody has the mate, stays in front
+    /// of its player until the mate is played.
     BarkingKitten,
     /// Draws the top card and puts it back anywhere, unseen by the others.
     Bury,
@@ -83,7 +83,7 @@ pub enum Title {
     Potluck,
     /// An Alter the Future whose result is shown to the next player.
     ShareTheFuture,
-    /// Makes the stash replace its wearer's hand when they are robbed.
+    /// Protects its wearer's hand: cards taken from them come from the stash.
     TowerOfPower,
 }
 
@@ -171,7 +171,7 @@ impl FromStr for Title {
 pub struct TitleSet(u64);
 
 impl TitleSet {
-    /// The set without titles.
+    /// The empty set.
     pub const EMPTY: TitleSet = TitleSet(0);
 
     pub(crate) const fn from_bits(bits: u64) -> TitleSet {
@@ -207,7 +207,7 @@ impl TitleSet {
         self.0 & (1 << title as u64) != 0
     }
 
-    /// Returns the titles that are in at least one of both sets.
+    /// Returns the titles that are in either set.
     #[must_use]
     pub const fn or(self, other: TitleSet) -> TitleSet {
         TitleSet(self.0 | other.0)

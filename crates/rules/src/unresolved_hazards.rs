@@ -1,5 +1,5 @@
-//! Open hazards that are in no hand: they were drawn, turned up or exposed, and wait to be put back or to kill.
-//! Entirely public. `action_effects.rs` and `kittens.rs` decide how they are dealt with.
+//! Hazards that have been drawn, turned up or exposed, and that have neither been put back nor killed yet. They are in
+//! no hand or pile, and entirely public. `action_effects.rs` and `kittens.rs` decide how they are dealt with.
 
 use crate::{seat::Seat, title::Title};
 
@@ -12,11 +12,11 @@ pub struct UnresolvedHazards {
     pub title: Title,
     /// The number of hazards, at least 1.
     pub count: u8,
-    /// The consequence once they are dealt with.
+    /// The next step once they are dealt with.
     pub aftermath: Aftermath,
 }
 
-/// The consequence once a player is saved from hazards.
+/// The next step once a player has been saved from hazards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aftermath {
     /// One turn ends, because the player drew on their turn, or the player on turn drew for them.
@@ -36,7 +36,7 @@ impl UnresolvedHazards {
         }
     }
 
-    /// Returns these with one fewer; `None` if that was the last.
+    /// Returns the hazards left after one is put back; `None` if that was the last.
     pub(crate) fn one_fewer(self) -> Option<UnresolvedHazards> {
         let count = self.count.checked_sub(1).filter(|&left| left > 0)?;
         Some(UnresolvedHazards { count, ..self })

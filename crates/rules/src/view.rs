@@ -1,5 +1,5 @@
 //! Views: the part of a game's state that one viewer may know. Cards leave the rules only through
-//! this and [`crate::redact()`]. A view must not depend on anything its viewer may not know;
+//! this module and [`crate::redact()`]. A view must not depend on anything its viewer may not know;
 //! `random_games` tests this by changing all hidden cards. The crate `table` makes screens from
 //! views; the crate `players` chooses moves from them.
 
@@ -28,7 +28,7 @@ pub struct SeatView {
     pub seat: Seat,
     /// The number of cards in the player's hand.
     pub cards: u8,
-    /// For a dead player, their position in the order of deaths (0 for the first to die) and how they got out.
+    /// For a dead player, their position in the order of deaths (0 for the first to die) and how they were eliminated.
     pub died: Option<(usize, DeathCause)>,
     /// The card face up in front of the player: in `travel`, the kitten of a dead player.
     pub face_up: Option<Title>,
@@ -39,7 +39,7 @@ pub struct SeatView {
     /// True if the player has put in a card for a Garbage Collection or a Potluck that is still
     /// waiting for others.
     pub has_put: bool,
-    /// The player who has laid an I'll Take That in front of this one to take their next draw.
+    /// The player whose I'll Take That lies in front of this one, and who gets their next card.
     pub claimed_by: Option<Seat>,
     /// True if the player has their own Barking Kitten in front of them.
     pub barks: bool,
@@ -69,8 +69,8 @@ pub struct PlayerView {
     pub discard: Pile,
     /// The number of cards in the draw pile.
     pub pile_count: u8,
-    /// The number of hazards that the draw pile may contain: those in the pile, which is public,
-    /// and those hidden in hands or being buried, unless the viewer knows of them.
+    /// The number of hazards that the draw pile may contain as far as the viewer knows: those in
+    /// the pile, and those hidden in hands, put in or being buried.
     pub kittens_in_pile: u8,
     /// The visible side of an Imploding Kitten in the draw pile, public because everybody saw it
     /// drawn; `None` if there is none.
@@ -86,9 +86,9 @@ pub struct PlayerView {
     pub buried: Option<Title>,
     /// The number of cards in the stash.
     pub stash: u8,
-    /// The player who wears the Tower of Power: the stash replaces their hand when they are robbed.
+    /// The player who wears the Tower of Power: cards taken from them come from the stash.
     pub tower: Option<Seat>,
-    /// The open hazards that must be dealt with.
+    /// The hazards that a player must deal with before the game continues.
     pub unresolved: Option<UnresolvedHazards>,
     /// The current turn; `None` once the game is won.
     pub turn: Option<Turn>,
@@ -96,7 +96,7 @@ pub struct PlayerView {
     pub direction: Direction,
     /// The current phase.
     pub phase: Phase,
-    /// The part of the viewer's most recent look at the future that is still valid, top first.
+    /// The cards that the viewer still knows from their most recent look at the draw pile, top first.
     pub look: Look,
     /// The number of Exploding Kittens on top of the draw pile that everybody knows of.
     pub raised: u8,
@@ -108,8 +108,8 @@ pub struct PlayerView {
 }
 
 impl Game {
-    /// Returns the part of the state that `viewer` may know; `None` is a spectator, who sees only
-    /// what is public. A viewer whose seat is not in play sees the same as a spectator.
+    /// Returns the part of the state that `viewer` may know. `None` stands for a spectator, who sees
+    /// only public information. A viewer whose seat is not in play sees the same as a spectator.
     pub fn view(&self, viewer: Option<Seat>) -> PlayerView {
         let viewer = viewer.filter(|&seat| self.rules.seats().contains(seat));
         PlayerView {
@@ -200,8 +200,8 @@ impl PlayerView {
     }
 
     /// Returns the public odds that the next card is a hazard: the number of hazards that could be
-    /// the top card, out of the number of cards that could be. The odds are certain if the top card
-    /// is face up or everybody has seen kittens put there.
+    /// the top card, out of the number of cards that could be. They are (1, 1) if the top card is
+    /// face up, or if everybody has seen kittens put there.
     pub fn kitten_odds(&self) -> (u8, u8) {
         match (self.open_top, self.imploding) {
             (Some(_), _) => (1, 1),
@@ -211,14 +211,13 @@ impl PlayerView {
         }
     }
 
-    /// Returns the number of kittens that may be in the pile, capped at its size: any others must be in
-    /// players' hands.
+    /// Returns the number of kittens that may be in the pile, capped at its size: any excess must be in players' hands.
     fn possible_kittens(&self) -> u8 {
         self.kittens_in_pile.min(self.pile_count)
     }
 
-    /// Returns the public odds that the card at one end is a hazard, like [`PlayerView::kitten_odds`] for the
-    /// top. A hazard that is face up on top cannot also be at the bottom of two or more cards.
+    /// Returns the public odds that the card at one end is a hazard, like [`PlayerView::kitten_odds`] for the top. A
+    /// hazard that is face up on top of two or more cards cannot also be at the bottom.
     pub fn kitten_odds_at(&self, end: PileEnd) -> (u8, u8) {
         match (end, self.open_top) {
             (PileEnd::Bottom, Some(_)) if self.pile_count > 1 => {

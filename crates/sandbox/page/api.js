@@ -1,5 +1,5 @@
-// Calls of the sandbox's control API, one function each. A refused call throws an `ApiError` with the
-// server's reason, which the page shows as it is.
+// Calls to the sandbox's control API, one function each. A refused call throws an `ApiError` with the server's reason,
+// which the page shows verbatim.
 
 export class ApiError extends Error {
   constructor(status, reason) {

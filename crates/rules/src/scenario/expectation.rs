@@ -40,7 +40,7 @@ pub(super) enum Expectation {
     Places(u64),
     Sees(Seat, Vec<PileCard>),
     Direction(Direction),
-    /// Compares the scenario's two runs (`or` in the file), so it is checked in `run.rs`.
+    /// Needs both worlds of the scenario (`or` in the file), so it is checked in `run.rs`.
     View(Seat, Likeness),
     KnowsNothing(Seat),
     Hides(Seat, Hidden),
@@ -51,7 +51,7 @@ pub(super) enum Expectation {
     Before(Seat, Vec<(Title, Seat)>),
 }
 
-/// The kind of choice that a player is expected to make.
+/// The kind of action that the game is expected to wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Awaited {
     Place,
@@ -64,7 +64,7 @@ pub(super) enum Awaited {
     Play,
 }
 
-/// How alike two worlds look to a player.
+/// The expected result of comparing a player's views of the two worlds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Likeness {
     Same,
@@ -135,7 +135,8 @@ impl Expectation {
                 Expectation::Sees(seat(name)?, line.pile_cards(cards)?)
             }
             [name, "knows", "nothing"] => Expectation::KnowsNothing(seat(name)?),
-            // Must come after the lines that start with a player's name, which may be this word.
+            // Must come after the lines that start with a player's name, because a player may be
+            // called `stash`.
             ["stash", ref rest @ ..] => Expectation::Stash(Condition::read(line, rest)?),
             _ => return Err(line.syntax_error("an expectation")),
         })
@@ -193,7 +194,7 @@ impl Expectation {
                 same(wanted, game.living().contains(seat), described)
             }
             Expectation::Winner(wanted) => {
-                let described = |seat| format!("as winner {}", names.list(seat));
+                let described = |seat| format!("winner: {}", names.list(seat));
                 same(wanted, game.winner(), described)
             }
             Expectation::Died(ref wanted) => {
@@ -204,7 +205,7 @@ impl Expectation {
                 same(wanted, game.phase().window().is_some(), describe_window)
             }
             Expectation::WaitingFor(seat, wanted) => {
-                let described = format!("{} waited for to {wanted:?}", names.name(seat));
+                let described = format!("waiting for {} to {wanted:?}", names.name(seat));
                 let holds = awaited(game) == Some(wanted) && game.awaited().contains(seat);
                 check_that(holds, described, describe_phase(game, names))
             }
@@ -295,7 +296,7 @@ fn check_places(game: &Game, last: u64) -> CheckResult {
     };
     let got = match offered {
         Some(bottom) => format!("places 0..{bottom}"),
-        None => "no place asked for".to_owned(),
+        None => "no choice of a place".to_owned(),
     };
     check_that(offered == Some(last), format!("places 0..{last}"), got)
 }
@@ -342,7 +343,7 @@ fn describe_sight(is_blind: bool) -> String {
 fn describe_phase(game: &Game, names: &PlayerNames) -> String {
     match awaited(game) {
         Some(what) => format!(
-            "{} waited for to {what:?}",
+            "waiting for {} to {what:?}",
             names.list(game.awaited().iter())
         ),
         None if game.winner().is_some() => "a game that is won".to_owned(),

@@ -1,4 +1,4 @@
-//! Writes a game as it is played, as a scenario file that replays it.
+//! Writes a game, as it is played, into a scenario file that replays it.
 
 use std::fmt::{Display, Write};
 
@@ -112,8 +112,8 @@ impl Export {
             .for_each(|line| self.write_line(line));
     }
 
-    /// Writes the random outcome of an event, if it has one. `game` is the state just before the
-    /// event, and `mark` is the text-form suffix of the card that leaves a hand with it.
+    /// Writes the random outcome of an event, if it has one. `game` is the state just before the event;
+    /// `mark` is the suffix, such as `/marked`, of the card that the event takes out of a hand.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "all other events have no random outcome"
@@ -223,7 +223,7 @@ impl Export {
         }
     }
 
-    /// Writes an expectation of exactly these cards, or of none.
+    /// Writes an expectation of exactly these cards, or of no cards.
     fn write_expected_cards<C: Display>(
         &mut self,
         start: &str,

@@ -41,8 +41,8 @@ pub(super) fn check(game: &Game, viewer: Seat, hidden: Hidden) -> CheckResult {
         Ok(())
     } else {
         Err((
-            "a view with the number of these cards and nothing else".to_owned(),
-            "a view that tells more, or another number".to_owned(),
+            "a view that shows only the number of these cards".to_owned(),
+            "a view that shows more, or a wrong number".to_owned(),
         ))
     }
 }
@@ -64,7 +64,7 @@ fn with_hidden_cards_changed(game: &Game, viewer: Seat, hidden: Hidden) -> Game 
     other
 }
 
-/// Returns the same game with every card replaced that `viewer` may not know.
+/// Returns the same game with every card that `viewer` may not know replaced.
 #[cfg(test)]
 pub(crate) fn with_all_hidden_cards_changed(game: &Game, viewer: Option<Seat>) -> Game {
     let mut other = game.clone();
@@ -86,7 +86,7 @@ pub(crate) fn with_all_hidden_cards_changed(game: &Game, viewer: Option<Seat>) -
 }
 
 /// Replaces every unmarked card of a hand. A hidden kitten is swapped with a card of the pile that
-/// the viewer does not know, because it could be there instead.
+/// the viewer does not know, because it might as well be there.
 fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleSet) {
     let hidden = game.hand(seat).minus(game.marked(seat));
     let mut changed = with_other_titles(&hidden, titles);
@@ -98,8 +98,8 @@ fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleS
     game.hands[seat.index()] = changed;
 }
 
-/// Puts a kitten in the place of the lowest harmless card of the pile that the viewer does not
-/// know, and returns that card.
+/// Replaces the lowest harmless card of the pile that the viewer does not know with a kitten, and
+/// returns that card.
 fn swap_into_pile(game: &mut Game, viewer: Option<Seat>) -> Option<Title> {
     let view = game.view(viewer);
     let length = game.draw_pile.len();
@@ -110,8 +110,7 @@ fn swap_into_pile(game: &mut Game, viewer: Option<Seat>) -> Option<Title> {
     Some(std::mem::replace(card, Title::ExplodingKitten.into()).title())
 }
 
-/// Replaces the card that is being buried. A kitten is swapped into the pile, because it could be
-/// there instead.
+/// Replaces the card that is being buried. A kitten is swapped into the pile, because it might as well be there.
 fn change_buried(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     let Some(title) = game.buried else {
         return;
@@ -155,7 +154,7 @@ fn change_pile(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     }
     let wrongly_open = view.open_top.is_none() && game.draw_pile.open_top().is_some();
     if wrongly_open && let Some(lowest) = unknown.first() {
-        // It came from there.
+        // The card that is now on top came from there.
         game.draw_pile.cards_mut().swap(*lowest, length - 1);
     }
 }

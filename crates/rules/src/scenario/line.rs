@@ -35,7 +35,7 @@ pub(super) struct Line<'a> {
     text: &'a str,
 }
 
-/// Returns the lines of a file, without comments, blank lines and a leading byte order mark.
+/// Returns the lines of a file, without comments, blank lines or a leading byte order mark.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.lines().enumerate().filter_map(|(index, line)| {
@@ -135,12 +135,15 @@ impl Line<'_> {
     pub(super) fn range(&self, word: &str) -> Result<RangeInclusive<u64>, ScenarioError> {
         let (first, last) = word
             .split_once("..")
-            .ok_or_else(|| self.error("a range as 1..1000", format!("`{word}`")))?;
+            .ok_or_else(|| self.error("a range such as 1..1000", format!("`{word}`")))?;
         let (first, last) = (self.number(first)?, self.number(last)?);
         if first <= last {
             Ok(first..=last)
         } else {
-            Err(self.error("a range from the lower to the higher", format!("`{word}`")))
+            Err(self.error(
+                "a range whose start is not above its end",
+                format!("`{word}`"),
+            ))
         }
     }
 }

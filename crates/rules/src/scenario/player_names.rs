@@ -1,5 +1,5 @@
-//! The names of the players in a scenario file, and the lines that need them. Steps and
-//! expectations, which name players too, are read in `statement.rs` and `expectation.rs`.
+//! The names of the players in a scenario file. `statement.rs` and `expectation.rs` read the steps
+//! and expectations that use them.
 
 use crate::{
     scenario::line::{Line, ScenarioError, list},

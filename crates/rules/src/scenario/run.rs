@@ -23,7 +23,7 @@ use crate::{
 /// Runs the text of a scenario file once for each of its seeds.
 ///
 /// # Errors
-/// For the first line that does not parse, or else for the first expectation that fails.
+/// Returns the first line that cannot be parsed, or else the first step or expectation that fails.
 pub fn run(text: &str, editions: &Editions) -> Result<(), ScenarioError> {
     let mut setup = SetupSection::default();
     let mut body = Vec::new();
@@ -85,7 +85,7 @@ struct ScenarioRun<'s> {
     first: World,
     /// The second world, in files with `or`.
     second: Option<World>,
-    /// The results for this seed of the expectations that only some seed must meet, in order.
+    /// The results, for this seed, of the `expect some seed` lines, in order.
     some_seed_results: Vec<Result<(), ScenarioError>>,
 }
 
@@ -194,7 +194,7 @@ impl ScenarioRun<'_> {
         claim.check(&self.first.game, self.names)
     }
 
-    /// Checks whether the two worlds look the same to a player.
+    /// Checks that the two worlds look the same to a player, or that they differ.
     fn check_views(&self, viewer: Seat, wanted: Likeness) -> CheckResult {
         let Some(second) = &self.second else {
             let wanted = "a file with a second world".to_owned();
@@ -229,7 +229,7 @@ impl World {
         }
     }
 
-    /// Returns everything a player may know of it, including the log.
+    /// Returns everything that a player may know about this world, including its log.
     fn seen_by(&self, viewer: Seat) -> (PlayerView, Vec<SeenEvent>) {
         let rules = self.game.rules();
         let log = self
@@ -262,7 +262,7 @@ impl World {
         };
         let before = self.game.clone();
         if self.game.play(action, &mut self.chance).is_ok() {
-            return Err((refused(), "a step that was taken".to_owned()));
+            return Err((refused(), "an accepted step".to_owned()));
         }
         if self.game == before {
             Ok(())

@@ -1,4 +1,4 @@
-//! Random outcomes as fixed by the `chance` lines of a scenario file, then those of a seeded generator.
+//! Random outcomes fixed by the `chance` lines of a scenario file. All others come from a seeded generator.
 
 use std::collections::VecDeque;
 
@@ -31,7 +31,7 @@ enum Pick {
     Number(NumberPick, u8),
 }
 
-/// The kinds of picks of a card.
+/// The kind of a pick whose outcome is a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum CardPick {
     Steal,
@@ -42,7 +42,7 @@ enum CardPick {
     Mark,
 }
 
-/// The kinds of picks of a number.
+/// The kind of a pick whose outcome is a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum NumberPick {
     Place,
@@ -120,7 +120,7 @@ impl FixedPick {
 pub(super) struct ScriptedChance {
     generator: SeededChance,
     fixed: VecDeque<FixedPick>,
-    /// The first fixed pick that was not among the options.
+    /// The error for the first fixed pick that was not among the options.
     impossible: Option<ScenarioError>,
 }
 
@@ -137,7 +137,7 @@ impl ScriptedChance {
         self.fixed.push_back(fixed);
     }
 
-    /// Returns the error of the first fixed pick that was not among the options, and clears it.
+    /// Returns the error for the first fixed pick that was not among the options, and clears it.
     pub(super) fn take_impossible_pick(&mut self) -> Option<ScenarioError> {
         self.impossible.take()
     }
@@ -146,8 +146,8 @@ impl ScriptedChance {
     pub(super) fn unused_pick(&self) -> Option<ScenarioError> {
         self.fixed.front().map(|fixed| ScenarioError {
             line: fixed.line,
-            expected: "this chance to be used".to_owned(),
-            got: "the end of the file without it".to_owned(),
+            expected: "this `chance` line to be used".to_owned(),
+            got: "the end of the file".to_owned(),
         })
     }
 
@@ -166,8 +166,8 @@ impl ScriptedChance {
         if chosen.is_none() && self.impossible.is_none() {
             self.impossible = Some(ScenarioError {
                 line: fixed.line,
-                expected: format!("a pick that is possible ({})", options()),
-                got: "one that is not".to_owned(),
+                expected: format!("a possible pick ({})", options()),
+                got: "an impossible pick".to_owned(),
             });
         }
         chosen
@@ -178,7 +178,7 @@ impl ScriptedChance {
             .map(HeldCard::title)
     }
 
-    /// An unmarked card also matches a marked one if there is no other.
+    /// An unmarked card in the file also matches a marked one if the hand has no other of its title.
     fn next_held(&mut self, kind: CardPick, from: &Hand, marked: &Hand) -> Option<HeldCard> {
         let fixed = |pick: &Pick| pick.card(kind);
         let possible = |card: &HeldCard| {

@@ -129,7 +129,7 @@ impl<'a> SetupSection<'a> {
             "discard" => return set(&mut self.discard, line),
             "turn" => return set(&mut self.turn, line),
             "direction" => return set(&mut self.direction, line),
-            // The only other word: see `is_part`.
+            // This must be `deal`, the only other word: see `is_part`.
             _ => return set(&mut self.deal, line),
         }
         Ok(())
@@ -196,8 +196,8 @@ impl<'a> SetupSection<'a> {
         match (&self.deal, &self.players) {
             (Some(deal), None) => self.start_deal(rules_section, deal),
             (None, Some(players)) => self.start_by_hand(rules_section, players),
-            (Some(_), Some(players)) => Err(players.syntax_error("no players beside a deal")),
-            (None, None) => Err(first.syntax_error("`players …` or `deal …` in the set-up")),
+            (Some(_), Some(players)) => Err(players.syntax_error("either `players` or `deal`")),
+            (None, None) => Err(first.syntax_error("`players …` or `deal …` in the setup")),
         }
     }
 
@@ -223,7 +223,7 @@ impl<'a> SetupSection<'a> {
             .chain(&self.before)
             .chain(&self.others);
         if let Some(other) = others.next() {
-            return Err(other.syntax_error("no cards or turn beside a deal"));
+            return Err(other.syntax_error("no cards and no turn along with a deal"));
         }
         let (players, seeds) = match line.words[1..] {
             [players, "seed", seed] => {
@@ -267,7 +267,7 @@ impl<'a> SetupSection<'a> {
             };
             match first {
                 Some(line) => *line = other.clone(),
-                None => return Err(other.syntax_error("`or` beside a line of its kind")),
+                None => return Err(other.syntax_error("`or` along with a line of the same kind")),
             }
         }
         Ok(second)
@@ -300,7 +300,7 @@ impl<'a> SetupSection<'a> {
         if let Some(turn) = &self.turn {
             setup.turn = Some(read_turn(turn, names, &setup.dead)?);
         }
-        Game::from_setup(setup).map_err(|error| line.error("a valid set-up", error.to_string()))
+        Game::from_setup(setup).map_err(|error| line.error("a valid setup", error.to_string()))
     }
 
     fn read_dead(&self, names: &PlayerNames, setup: &mut Setup) -> Result<(), ScenarioError> {
@@ -310,7 +310,7 @@ impl<'a> SetupSection<'a> {
             };
             let seat = names.seat(line, name)?;
             if setup.dead.contains(&seat) {
-                return Err(line.syntax_error("a player who is not dead yet"));
+                return Err(line.syntax_error("a player who is not already dead"));
             }
             setup.dead.push(seat);
         }
@@ -361,7 +361,7 @@ impl<'a> SetupSection<'a> {
             check_has(line, Title::CurseOfTheCatButt, &setup.rules)?;
             let seat = names.seat(line, name)?;
             if setup.blind.contains(seat) || setup.dead.contains(&seat) {
-                return Err(line.syntax_error("a living player who is not blind yet"));
+                return Err(line.syntax_error("a living player who is not already blind"));
             }
             setup.blind = setup.blind.with(seat);
         }
@@ -399,7 +399,7 @@ impl<'a> SetupSection<'a> {
                     || is_claim && setup.claimed_by[seat.index()].replace(by).is_none();
                 if !is_new {
                     return Err(
-                        line.syntax_error("an `ill-take-that` of another, a `barking-kitten`")
+                        line.syntax_error("another player's `ill-take-that` or a `barking-kitten`")
                     );
                 }
                 setup.barking = setup.barking.with_if(is_barking, seat);
@@ -409,12 +409,12 @@ impl<'a> SetupSection<'a> {
     }
 }
 
-/// Checks that the edition has the card that a line presupposes.
+/// Checks that the edition has the card that a line requires.
 fn check_has(line: &Line, title: Title, rules: &Ruleset) -> Result<(), ScenarioError> {
     if rules.titles().contains(title) {
         Ok(())
     } else {
-        Err(line.syntax_error("a set-up that the edition has"))
+        Err(line.syntax_error("a setup that the edition supports"))
     }
 }
 
@@ -427,7 +427,7 @@ fn set<'a>(slot: &mut Option<Line<'a>>, line: Line<'a>) -> Result<(), ScenarioEr
     Ok(())
 }
 
-/// Reads a range of seeds, limited to [`MAX_SEEDS`] so that a run ends.
+/// Reads a range of seeds, limited to [`MAX_SEEDS`] so that the file is run in reasonable time.
 fn read_seeds(line: &Line, word: &str) -> Result<RangeInclusive<u64>, ScenarioError> {
     let seeds = line.range(word)?;
     if seeds.end() - seeds.start() < MAX_SEEDS {
@@ -442,8 +442,12 @@ fn rules(
     line: &Line,
     players: usize,
 ) -> Result<Ruleset, ScenarioError> {
-    Ruleset::new(rules_section.edition, rules_section.house, players)
-        .map_err(|error| line.error("players and decks that go together", error.to_string()))
+    Ruleset::new(rules_section.edition, rules_section.house, players).map_err(|error| {
+        line.error(
+            "a number of players and decks that the edition allows",
+            error.to_string(),
+        )
+    })
 }
 
 fn read_rule(line: &Line, edition: &Edition, house: &mut HouseRules) -> Result<(), ScenarioError> {
@@ -452,7 +456,7 @@ fn read_rule(line: &Line, edition: &Edition, house: &mut HouseRules) -> Result<(
         return Err(line.syntax_error(expected));
     };
     let unknown = || {
-        let expected = format!("a value that `rule {name}` knows");
+        let expected = format!("a value of `rule {name}`");
         line.error(expected, format!("`{value}`"))
     };
     match (name, value) {
@@ -462,7 +466,7 @@ fn read_rule(line: &Line, edition: &Edition, house: &mut HouseRules) -> Result<(
         ("self-nope", "on") => house.self_nope = true,
         ("decks", "2") if edition.players(Decks::Two).is_some() => house.decks = Decks::Two,
         ("decks", "2") => {
-            return Err(line.syntax_error("two decks only where the edition has them"));
+            return Err(line.syntax_error("an edition that allows two decks"));
         }
         _ => return Err(line.syntax_error(expected)),
     }

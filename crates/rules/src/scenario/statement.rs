@@ -31,21 +31,21 @@ pub(super) enum Statement {
     ExpectSome(Expectation),
 }
 
-/// A step as written. The action it means may depend on the state.
+/// A step as written. Which action it stands for may depend on the state.
 #[derive(Clone, Debug)]
 pub(super) enum Step {
     Act(Action),
-    /// Puts cards, named from the top down, in this order.
+    /// Arranges the top cards in this order, the top first.
     Orders(Seat, Vec<PileCard>),
     NopeOnTop(Seat),
     PicksBlindly(Seat, BlindPick),
     WindowCloses,
-    /// A step that no edition allows, with the reason.
+    /// A step that is illegal in every edition, with the reason.
     Impossible(&'static str),
 }
 
 impl Step {
-    /// Returns the action that the step means in this state; an error with the reason if there is none.
+    /// Returns the action that the step stands for in this state, or the reason why there is none.
     pub(super) fn action(&self, game: &Game) -> Result<Action, String> {
         let layer = game.phase().window().map(NopeWindow::layer);
         match self {
@@ -59,7 +59,7 @@ impl Step {
                 layer: layer.unwrap_or(0),
             }),
             Step::PicksBlindly(seat, pick) => match game.legal(*seat).blind_pick() {
-                Some(other) if other != *pick => Err("another pick".to_owned()),
+                Some(other) if other != *pick => Err("a different kind of pick".to_owned()),
                 _ => Ok(Action::PickBlindly { seat: *seat }),
             },
             Step::WindowCloses if layer.is_some() => Ok(Action::TimeOut),
@@ -69,11 +69,11 @@ impl Step {
     }
 }
 
-/// A place that no card of an order has.
+/// A place that is never valid in an order.
 const NO_PLACE: u8 = u8::MAX;
 
-/// Returns the order that arranges the top cards of the pile like this. A card that is not among
-/// them, or not that often, gets an invalid place, so that the order is refused.
+/// Returns the order that arranges the top cards of the pile like this. A card that the top does
+/// not contain, or not often enough, gets an invalid place, so that the order is refused.
 fn order(game: &Game, cards: &[PileCard]) -> Order {
     let top = game.draw_pile().from_top().take(cards.len());
     let mut left: Vec<Option<PileCard>> = top.map(Some).collect();
@@ -86,7 +86,7 @@ fn order(game: &Game, cards: &[PileCard]) -> Order {
     Order::new(&places.collect::<Vec<u8>>()).unwrap_or(Order::unchanged(0))
 }
 
-/// A statement, and what the second world does instead of it.
+/// A statement, and the one that the second world executes instead.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) line: usize,
@@ -100,7 +100,7 @@ impl Row {
         let mut rows: Vec<Row> = Vec::new();
         for line in body {
             if SetupSection::is_part(line) {
-                return Err(line.syntax_error("the set-up before the first step"));
+                return Err(line.syntax_error("the setup before the first step"));
             }
             match (line.words[0], rows.last_mut()) {
                 ("or", Some(row)) => row.add_other(line, names)?,
@@ -125,7 +125,7 @@ impl Row {
             self.other = Some(other);
             Ok(())
         } else {
-            Err(line.syntax_error("`or` once, directly after a line of its kind"))
+            Err(line.syntax_error("a single `or`, directly after a line of the same kind"))
         }
     }
 }
@@ -152,7 +152,7 @@ impl Statement {
 /// Reads an action from a line of a scenario file in which the players are named A, B, C …
 ///
 /// # Errors
-/// Returns a sentence with the words that cannot be parsed or that mean no action in this state.
+/// Returns a message that names the words that cannot be parsed, or says why the step is impossible in this state.
 pub fn read_action(text: &str, game: &Game) -> Result<Action, String> {
     let line = lines(text).next().ok_or("an empty line")?;
     let names = PlayerNames::letters(game.rules().players());
@@ -248,7 +248,7 @@ fn read_kind(line: &Line, word: &str, count: usize) -> Result<Option<(Title, u8)
     let words: Vec<&str> = word.split('+').collect();
     let cards = line.cards(&words)?;
     if cards.len() != 1 && cards.len() != count {
-        return Err(line.syntax_error(format!("one title, or {count} cards with a plus between")));
+        return Err(line.syntax_error(format!("one title, or {count} cards joined by plus signs")));
     }
     let tame = cards.iter().filter(|&&card| card != Title::FeralCat);
     let Some(&title) = tame.clone().next() else {
