@@ -1,5 +1,5 @@
-// Renders message components and attachments from Discord's JSON to DOM. The nodes have no
-// listeners: `interactions.js` reads clicks from the `data-` attributes, so messages can be patched.
+// Renders message components and attachments from Discord's JSON to DOM. The nodes have no listeners: `interactions.js`
+// reads clicks from the `data-` attributes, so that messages can be patched.
 
 import { el } from "./dom.js";
 import { customEmoji, isOnlyEmoji, markdown } from "./markdown.js";
@@ -24,7 +24,7 @@ export function renderComponents(components, message) {
   return (components ?? []).map((component) => BUILDERS[component.type]?.(component, message) ?? unknown(component));
 }
 
-// Like Discord, draws a text of emoji alone large.
+// Like Discord, shows text that consists only of emoji in a large size.
 function textDisplay({ content }) {
   const text = markdown(content);
   text.classList.toggle("jumbo", isOnlyEmoji(content));
@@ -140,7 +140,7 @@ function gallery({ items }, message) {
   return el("div", { class: `gallery of-${Math.min(items.length, 4)}` }, pictures);
 }
 
-// The grid has six columns. Like on Discord, rows have three pictures; the first row takes the rest.
+// The grid has six columns. As on Discord, rows have three pictures; the first row has the remainder.
 function tileSpan(at, count) {
   if (count <= 1) return 6;
   if (count === 2 || count === 4) return 3;
@@ -162,7 +162,7 @@ function bytes(size) {
   return size >= 1048576 ? `${(size / 1048576).toFixed(2)} MB` : size >= 1024 ? `${(size / 1024).toFixed(2)} KB` : `${size ?? 0} bytes`;
 }
 
-/** Renders attachments of a message without Components V2: pictures first, as one gallery. */
+/** Renders the attachments of a message without Components V2: pictures first, as one gallery. */
 export function renderAttachments(message) {
   const files = message.attachments ?? [];
   const isPicture = (file) => file.content_type?.startsWith("image/");

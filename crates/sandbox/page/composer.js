@@ -10,7 +10,7 @@ import { channelById, localised, channelPrefix, me, displayName, world } from ".
 
 let actions = null;
 
-/** `pageActions` are refresh() and scrollToBottom() of the page. */
+/** `pageActions` are the page's refresh() and scrollToBottom(). */
 export function startComposer(pageActions) {
   actions = pageActions;
   const say = byId("say");
@@ -19,7 +19,7 @@ export function startComposer(pageActions) {
   byId("composer").addEventListener("submit", onSubmit);
   byId("composer").addEventListener("keydown", leaveCommand);
   byId("open-commands").addEventListener("click", toggleCommands);
-  // Uses the path of the event, since the clicked node may have been removed by now.
+  // Checks the event's path, because the clicked node may already have been removed.
   document.addEventListener("click", (event) => event.composedPath().includes(byId("composer")) || hideSuggestions());
 }
 
@@ -83,7 +83,7 @@ function onKey(event) {
   byId("composer").requestSubmit();
 }
 
-// The first Escape closes the list of choices, the second one the command.
+// The first Escape closes the list of choices, the second closes the command.
 function leaveCommand(event) {
   if (event.key !== "Escape" || event.defaultPrevented || !isComposingCommand()) return;
   endCommand();

@@ -3,7 +3,7 @@
 
 /**
  * Builds an element. `data`, `style` and `on` are maps; `true` sets a bare attribute;
- * null, undefined and false leave the attribute or the child out.
+ * null, undefined and false omit the attribute or the child.
  */
 export function el(tag, properties = {}, ...children) {
   const node = document.createElement(tag);
@@ -58,8 +58,8 @@ export function morph(old, fresh) {
   before.slice(after.length).forEach((child) => child.remove());
 }
 
-// Replaces instead of patches: a button, because it must not become another one while it is being
-// pressed; a picture, because it would show the previous one while it loads.
+// A different button or picture replaces the old one instead of patching it: a button must not turn
+// into another while it is being pressed, and a picture would show the previous one while it loads.
 function isSameKind(old, fresh) {
   if (old.nodeName !== fresh.nodeName) return false;
   if (old.nodeType !== Node.ELEMENT_NODE) return true;

@@ -16,7 +16,7 @@ export function followEvents(onUpdate) {
 
 /**
  * Does the same for a page, with one connection for all tabs where the browser supports it: browsers
- * open at most six connections per host, which a tab for each user would use up.
+ * open at most six connections per host, which one tab per user would use up.
  */
 export function listenForChanges(onUpdate) {
   if (!globalThis.SharedWorker) return followEvents(onUpdate);

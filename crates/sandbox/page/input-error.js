@@ -2,7 +2,7 @@
 
 import { byId } from "./dom.js";
 
-/** Shows `text` as an error; null hides the last one. */
+/** Shows `text` as an error; null hides the error. */
 export function showInputError(text) {
   const element = byId("input-error");
   element.textContent = text ?? "";

@@ -10,7 +10,7 @@ import { world } from "./world.js";
 
 const FAILED = "This interaction failed";
 
-/** `actions` are refresh(), openChannel(id) and startCommand(name) of the page. */
+/** `actions` are the page's refresh(), openChannel(id) and startCommand(name). */
 export function startInteractions(actions) {
   const scroller = byId("scroller");
   scroller.addEventListener("click", (event) => onClick(event, actions));

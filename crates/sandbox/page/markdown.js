@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { timestamp } from "./timestamps.js";
 import { channelById, emojiUrl, displayName, userById, world } from "./world.js";
 
-/** Renders a text with blocks and inline marks. */
+/** Renders text with block and inline markup. */
 export function markdown(text) {
   return el("div", { class: "markdown" }, withFences(String(text ?? "")));
 }
@@ -127,7 +127,7 @@ const INLINE = [
 
 const PLAIN = /[^\\`<[*_~|@]+?(?=https?:\/\/|[\\`<[*_~|@]|$)|[\s\S]/y;
 
-/** Renders inline marks only. */
+/** Renders inline markup only. */
 export function inline(text) {
   const nodes = [];
   let plain = "";
@@ -173,10 +173,10 @@ export function customEmoji(id, name) {
 }
 
 const CUSTOM_EMOJI = /<a?:\w+:\d+>/g;
-// Discord draws so many emoji large, and more of them small.
+// Discord shows up to this many emoji large, more of them small.
 const MOST_LARGE = 30;
 
-/** Returns true for a text of emoji only, which is shown large. */
+/** Returns true for text that consists only of emoji and is therefore shown large. */
 export function isOnlyEmoji(text) {
   const count = [...text.matchAll(CUSTOM_EMOJI), ...text.replace(CUSTOM_EMOJI, "").matchAll(EMOJI)].length;
   const rest = text.replace(CUSTOM_EMOJI, "").replace(EMOJI, "").trim();

@@ -1,4 +1,4 @@
-// The page's own forms in a dialog, and pictures in full size.
+// Dialogs: the page's own forms, and pictures in full size.
 
 import { renderSelectValue } from "./components.js";
 import { el } from "./dom.js";

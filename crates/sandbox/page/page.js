@@ -1,4 +1,4 @@
-// The sandbox's page: shows one channel as one user sees it. It knows nothing about the bot.
+// The sandbox's page: shows one channel as one user sees it. It does not depend on the bot.
 //
 // `/?user=U&channel=C` binds the tab to that user; without `user`, it can switch between all users.
 

@@ -1,4 +1,4 @@
-// Commands that wait for a response or have failed: rows below the messages, known to this tab only.
+// Commands that wait for a response or have failed: rows below the messages that only this tab shows.
 
 import { avatar } from "./avatars.js";
 import { byId, el } from "./dom.js";

@@ -5,8 +5,8 @@ import { partialEmoji, placeholderOf } from "./components.js";
 import { el } from "./dom.js";
 
 /**
- * Opens the list. `chosen` are the current values. `done` is called once with the new values, and not
- * at all if they are the same or the user cancels.
+ * Opens the list. `chosen` are the current values. `done` is called once with the new values, unless the
+ * user cancels or closes a list of several choices without changing any.
  */
 export function openPicker(anchor, component, chosen, done) {
   const [least, most] = [component.min_values ?? 1, component.max_values ?? 1];

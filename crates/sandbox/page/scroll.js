@@ -1,4 +1,4 @@
-// Keeps the list scrolled to the bottom if it is there, and else offers a button back to it.
+// Keeps the list at the bottom while it is scrolled there; otherwise offers a button to return.
 
 import { byId } from "./dom.js";
 

@@ -4,7 +4,7 @@ import { avatar } from "./avatars.js";
 import { byId, el } from "./dom.js";
 
 let current = null;
-// The focused input field; its aria-activedescendant tells screen readers the highlighted row.
+// The focused input field; its aria-activedescendant tells screen readers which row is highlighted.
 let inputField = null;
 
 /**
@@ -27,7 +27,7 @@ export function showSuggestions(heading, choices, pick) {
 }
 
 function itemRow(item, at) {
-  // Keeps the focus in the field, or a phone would close its keyboard between two choices.
+  // Keeps the focus in the field; otherwise a phone would close its keyboard between two choices.
   const listeners = { mousedown: (event) => event.preventDefault(), click: () => choose(at) };
   return el("button", { type: "button", role: "option", id: `suggestion-${at}`, tabindex: "-1", class: "suggestion", data: { value: item.value ?? item.title }, on: listeners },
     item.user && avatar(item.user, "small"),

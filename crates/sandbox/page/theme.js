@@ -1,5 +1,5 @@
-// The theme of the page, as Discord has it: dark, light, or black for screens that light single pixels.
-// `?theme=light` chooses it for one tab; otherwise the browser remembers the choice.
+// The page's theme, as in Discord: dark, light, or black for OLED screens. `?theme=light` chooses it for one tab;
+// otherwise the browser remembers the choice.
 
 import { el } from "./dom.js";
 

@@ -28,7 +28,7 @@ export function formatted(milliseconds, style) {
 }
 
 function relative(seconds) {
-  // Rounds away from zero, or a deadline would read as passed with half a second left.
+  // Rounds away from zero; otherwise a deadline would seem to have passed half a second early.
   const left = seconds - now() / 1000;
   const whole = left > 0 ? Math.ceil(left) : Math.floor(left);
   const [unit, size] = UNITS.find(([, , limit]) => Math.abs(whole) < limit);

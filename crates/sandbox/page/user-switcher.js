@@ -61,7 +61,7 @@ function myPanel(user, reload) {
   return [avatar(user, "small"), el("span", { class: "me-name" }, displayName(user), el("small", {}, user.username)), select, themeSelect(), directSwitch(user, reload)];
 }
 
-/** Lets the user take direct messages of the bot, or refuse them. */
+/** Lets the user accept or refuse the bot's direct messages. */
 function directSwitch(user, reload) {
   const accepts = user.accepts_direct_messages;
   const change = async (event) => { await api.changeUser(user.id, { accepts_direct_messages: event.target.checked }); await reload(); };

@@ -20,7 +20,7 @@ export const world = {
   channel: null,
 };
 
-// Users that are known only as author or mention of a message.
+// Users known only as the author of a message or from a mention.
 const otherUsers = new Map();
 
 export function rememberUsers(messages) {
@@ -60,7 +60,7 @@ export function channelById(id) {
   return [...allChannels(), ...myDirectMessages()].find((channel) => channel.id === id) ?? null;
 }
 
-/** Returns the sign before a channel's name: # or @. */
+/** Returns the symbol before a channel's name: # or @. */
 export function channelPrefix(channel) {
   return channel?.type === DIRECT ? "@" : "#";
 }
@@ -74,7 +74,7 @@ export function guildOf(channelId) {
   return world.guilds.find((guild) => guild.channels?.some((channel) => channel.id === channelId)) ?? world.guilds[0] ?? null;
 }
 
-/** Returns a localised text. Falls back like Discord: to the other English, then to the default. */
+/** Returns a localised text. Falls back as Discord does: to the other variety of English, then to the default. */
 export function localised(thing, field) {
   const texts = thing[`${field}_localizations`] ?? {};
   const neighbour = { "en-US": "en-GB", "en-GB": "en-US" }[locale()];

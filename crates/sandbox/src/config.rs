@@ -7,10 +7,10 @@ pub struct SandboxConfig {
     /// The port on 127.0.0.1; 0 picks a free one.
     pub port: u16,
     pub bot_name: String,
-    /// The file that records each REST call as a line of JSON; overwritten at the start. `None`
+    /// The file that records each REST call as a line of JSON; overwritten at startup. `None`
     /// records nothing.
     pub record: Option<PathBuf>,
-    /// False to answer any number of calls.
+    /// False to accept any number of calls.
     pub has_rate_limits: bool,
 }
 

@@ -3,10 +3,10 @@
 use serde_json::Value;
 use twilight_model::util::Timestamp;
 
-/// Returns the text of a value without spaces. Equivalent to `Value::to_string`, but several times faster for
-/// whole messages, because it does not validate each piece of text again.
+/// Serializes a value without spaces. Equivalent to `Value::to_string`, but several times faster for whole messages,
+/// because it does not validate each piece of text again.
 pub(crate) fn json_text(value: &Value) -> String {
-    // Cannot fail: the keys of a `Value` are strings, and memory accepts everything that is written.
+    // Cannot fail: the keys of a `Value` are strings, and writing to memory cannot fail.
     serde_json::to_string(value).unwrap_or_default()
 }
 

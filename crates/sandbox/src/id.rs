@@ -62,7 +62,7 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// Parses an id like Discord does: from a string of digits or a number.
+/// Parses an id the way Discord does: from a string of digits or from a number.
 pub(crate) fn read_id(value: &Value) -> Option<Id> {
     match value {
         Value::String(text) => text.parse().ok(),

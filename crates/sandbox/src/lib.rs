@@ -10,7 +10,7 @@
 //!   the interface of the world;
 //! - `world`: the state, and every rule about it; 429s: `world::rate_limiter`; three-second deadline and
 //!   tokens: `world::callbacks` and `world::interactions`;
-//! - `validation`: the fields and limits of bodies.
+//! - `validation`: the fields and limits of request bodies.
 //!
 //! Tests and simulators in the same process use [`World`] without the server: see `tests/main/world.rs`
 //! for examples.

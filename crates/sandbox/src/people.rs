@@ -1,5 +1,5 @@
-//! Actions of people: they write, run commands, click, choose and dismiss messages. Actions of moderators need
-//! no checks, so those call the world's functions directly.
+//! Actions of people: they write, run commands, click, choose and dismiss messages. Moderators' actions need no checks,
+//! so they call the world's functions directly.
 //!
 //! An action that a Discord client would not allow is an [`ActionError`]. The bot learns of an action as it
 //! would from Discord: through an event, or the payload of an interaction.

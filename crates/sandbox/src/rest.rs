@@ -29,8 +29,8 @@ impl World {
     }
 }
 
-/// Carries out a call on a route at the world's time: authorization, rate limits, then the route. `unreadable`
-/// is the error of a body that could not be read; it counts towards the rate limits.
+/// Carries out a call on a route at the world's time: authorization, rate limits, then the route. `unreadable` is the
+/// error for a body that could not be parsed; such a call also counts towards the rate limits.
 pub(crate) fn answer(
     world: &mut World,
     route: &Route,

@@ -1,4 +1,4 @@
-//! People press buttons and choose from selects.
+//! Lets people press buttons and choose from selects.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ pub struct Click {
     pub custom_id: String,
     /// The values chosen from a select.
     pub values: Option<Vec<String>>,
-    /// Skips all checks of message and component, as for a click on an outdated screen.
+    /// Skips all checks of the message and the component, as for a click on an outdated screen.
     #[serde(default)]
     pub force: bool,
 }
@@ -39,8 +39,8 @@ impl World {
     /// Presses a button or chooses from a select as a user.
     ///
     /// # Errors
-    /// If they cannot see the channel, or the message does not exist; unless forced, also if they cannot see
-    /// the message, or it has no such enabled component with these values.
+    /// Fails if the user cannot see the channel, or if the message does not exist. Unless forced, also fails if the
+    /// thread is archived, the user cannot see the message, or it has no enabled component that accepts these values.
     pub fn click(
         &mut self,
         now: u64,

@@ -1,4 +1,4 @@
-//! Builds the options of a command interaction from a user's input, with the validation that a client does.
+//! Builds the options of a command interaction from a user's input, and validates them as a client would.
 
 use serde_json::{Value, json};
 

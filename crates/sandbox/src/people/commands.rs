@@ -1,4 +1,4 @@
-//! People run slash commands and request autocompletion while typing an option.
+//! Lets people run slash commands, and request autocompletion while they type an option.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -12,10 +12,10 @@ use crate::world::{InteractionKind, StartedInteraction, UserAction, World};
 pub struct SlashCommand {
     pub user: Id,
     pub command: String,
-    /// The names of the subcommand group and the subcommand.
+    /// The name of the subcommand, if the command has any. Groups of subcommands are not supported.
     #[serde(default)]
     pub path: Vec<String>,
-    /// The values of options by name; users, channels and roles are ids as strings.
+    /// The values of options by name; users are ids as strings.
     #[serde(default)]
     pub options: Map<String, Value>,
     /// The option that the user is still typing, for autocomplete.
@@ -26,7 +26,7 @@ pub struct SlashCommand {
 }
 
 impl SlashCommand {
-    /// Creates a command without a subcommand and options.
+    /// Creates a command without a subcommand or options.
     pub fn new(user: Id, command: impl Into<String>) -> Self {
         Self {
             user,
@@ -43,7 +43,7 @@ impl World {
     /// Runs a slash command as a user.
     ///
     /// # Errors
-    /// If a client would not offer the command there or not accept the options.
+    /// Fails if a client would not offer the command there, or would not accept the options.
     pub fn run_command(
         &mut self,
         now: u64,
@@ -57,7 +57,7 @@ impl World {
     /// Requests the choices for the option `focused`.
     ///
     /// # Errors
-    /// Same as [`World::run_command`], and if there is no such option.
+    /// Same as [`World::run_command`]; also fails if there is no such option or it has no autocomplete.
     pub fn autocomplete(
         &mut self,
         now: u64,

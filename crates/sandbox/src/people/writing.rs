@@ -1,4 +1,4 @@
-//! People write messages and dismiss those that only they see.
+//! Lets people write messages, and dismiss messages that only they can see.
 
 use serde_json::json;
 
@@ -11,7 +11,7 @@ impl World {
     /// Posts a message as a user and returns its id.
     ///
     /// # Errors
-    /// If they cannot write there, or the message is empty or too long.
+    /// Fails if the user cannot write there, or if the message is empty or too long.
     pub fn say(
         &mut self,
         now: u64,

@@ -49,8 +49,8 @@ pub(super) fn edit_thread(world: &mut World, id: Id, body: &Value) -> Result<Suc
     read(world, id)
 }
 
-/// Checks that the bot may make this edit: without MANAGE_THREADS it may archive its own threads and
-/// reopen unlocked ones.
+/// Checks that the bot may make this edit: without MANAGE_THREADS it may only archive and reopen threads that
+/// are not locked.
 fn check_edit(world: &World, channel: &Channel, body: &Value) -> Result<(), ApiError> {
     let thread = channel.thread().ok_or(ApiError::WRONG_CHANNEL_TYPE)?;
     if world

@@ -37,8 +37,8 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// Creates a request without a body and authorization. `path` is the part after `/api/v10`, including the
-    /// query if there is one; its leading slash may be omitted.
+    /// Creates a request without a body or authorization. `path` is the part after `/api/v10`, including the query if
+    /// there is one; its leading slash may be omitted.
     pub fn new(method: Method, path: &'a str) -> Self {
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         Self {

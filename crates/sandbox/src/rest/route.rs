@@ -29,7 +29,7 @@ pub(crate) enum Route {
     Callback(Id, String),
     /// The message that answered an interaction.
     OriginalMessage(Id, String),
-    /// Follow-up messages with an interaction's token.
+    /// The follow-up messages sent with an interaction's token.
     FollowUps(Id, String),
     FollowUp(Id, String, Id),
 }
@@ -38,7 +38,7 @@ impl Route {
     /// Parses a path relative to `/api/v10`.
     ///
     /// # Errors
-    /// 404 for an unknown path.
+    /// Returns a 404 for an unknown path.
     pub(crate) fn parse(path: &str) -> Result<Self, ApiError> {
         Self::find(path).ok_or(ApiError::NOT_FOUND)
     }
@@ -123,7 +123,7 @@ impl Route {
         }
     }
 
-    /// Returns the channel or server that has a separate rate limit.
+    /// Returns the channel or server in the path, which has a rate limit of its own.
     fn major(&self) -> Option<Id> {
         match self {
             Self::Guild(id)

@@ -1,4 +1,5 @@
-//! Control calls that act as a user: write, run commands, click, choose, dismiss.
+//! Control calls that act as a user (write, run commands, click, choose, dismiss) or copy a message
+//! under another author.
 
 use axum::Json;
 use axum::extract::{Path, State};
