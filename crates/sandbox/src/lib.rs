@@ -7,7 +7,7 @@
 //! The layers, top to bottom:
 //! - `server`: sockets, clock, gateway sessions, the control API, faults, the page;
 //! - `rest` carries out the bot's calls, `people` the actions of people and moderators: together they are
-//!   the interface of the world;
+//!   the world's interface;
 //! - `world`: the state, and every rule about it; 429s: `world::rate_limiter`; three-second deadline and
 //!   tokens: `world::callbacks` and `world::interactions`;
 //! - `validation`: the fields and limits of request bodies.

@@ -1,5 +1,4 @@
-//! Request bodies: tables of the supported fields, one validation of a body against them, and Discord's
-//! error 50035.
+//! Request bodies: tables of the supported fields, the validation of bodies against them, and Discord's error 50035.
 //!
 //! A field that is in no table is rejected, so that no body goes unchecked. Rules across several fields
 //! are in `command`, `component` and `message`. Nothing here changes the world, and no code is shared with
@@ -63,7 +62,7 @@ pub(crate) enum Kind {
     Text(usize, usize),
     /// The name of a command or option: a lower-case word.
     CommandName,
-    /// A value for each of some locales.
+    /// A map from locales to values.
     Localisations(&'static Kind),
     /// A list with this minimum and maximum number of values.
     List(usize, usize, &'static Kind),

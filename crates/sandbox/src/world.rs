@@ -6,8 +6,8 @@
 //! `World::request` carries out the bot's REST calls (`rest`); `World::click` and similar functions act as
 //! people and moderators (`people`). It never spawns, blocks or waits.
 //!
-//! The fields are visible only to the modules of `world`: all other layers use methods. No rule of the world
-//! depends on `application`, which all of them may change.
+//! The fields are visible only to the modules of `world`: all other layers use methods. No rule of the world depends on
+//! `application`, which those layers may change directly.
 
 mod application;
 mod callbacks;
@@ -56,7 +56,7 @@ pub struct WorldConfig {
     pub bot_name: String,
     /// The address of the REST API, gateway and files, such as `http://127.0.0.1:8383`. Used only in replies.
     pub base_url: String,
-    /// False to answer any number of calls.
+    /// False to accept any number of calls.
     pub has_rate_limits: bool,
     /// True to collect everything that happens for [`World::take_outputs`]. Otherwise no events are built.
     pub keeps_outputs: bool,
@@ -138,7 +138,7 @@ impl World {
         self.now = self.now.max(now);
     }
 
-    /// Returns the world's time: that of the last call, in milliseconds since 1970.
+    /// Returns the world's time, which is that of the last call, in milliseconds since 1970.
     pub fn now(&self) -> u64 {
         self.now
     }
@@ -160,14 +160,14 @@ impl World {
         self.id_generator.next(self.now)
     }
 
-    /// Counts and reports a change. `None` is a change outside of channels.
+    /// Counts and reports a change. `None` stands for a change outside of channels.
     pub(crate) fn notify_change(&mut self, channel: Option<Id>) {
         self.revision += 1;
         let revision = self.revision;
         self.report(|_| Output::Change(Change { revision, channel }));
     }
 
-    /// Reports an event to the bot. `data` is called only if the event can be received.
+    /// Reports an event to the bot. `data` is called only if outputs are kept.
     fn emit(&mut self, name: &'static str, guild: Option<Id>, data: impl FnOnce(&Self) -> Value) {
         self.report(|world| {
             Output::Event(Event {

@@ -55,7 +55,7 @@ pub(crate) enum CallEffect {
     Delay {
         milliseconds: u64,
     },
-    /// Responds with a 5xx status; `applied` says whether the call is processed anyway.
+    /// Responds with this status, usually a 5xx; `applied` says whether the call is processed anyway.
     Fail {
         status: u16,
         #[serde(default)]
@@ -259,8 +259,8 @@ impl Faults {
         self.all.push(fault);
     }
 
-    /// Returns the effect on a call. `path` is relative to `/api/v10`; `channel` is the call's own; `has_emoji`
-    /// says whether its body shows an application emoji.
+    /// Returns the effect on a call. `path` is relative to `/api/v10`; `channel` is the channel that the call concerns;
+    /// `has_emoji` says whether its body shows an application emoji.
     pub(crate) fn trigger_on_call(
         &mut self,
         method: &str,
@@ -281,7 +281,7 @@ impl Faults {
                         injection.delay += Duration::from_millis(milliseconds);
                     }
                 }
-                // A fault that is not applied must not count the call, or it would use up its `times`.
+                // A fault that is not applied must not count the call; otherwise it would use up its `times`.
                 _ if injection.effect.is_some() => {}
                 _ => injection.effect = fault.strikes(channel).then_some(effect),
             }
@@ -303,7 +303,7 @@ impl Faults {
         })
     }
 
-    /// Returns each fault's request with the number of times it has struck, `struck`.
+    /// Returns each fault's request, with the number of times that it has struck as `struck`.
     pub(crate) fn to_json(&self) -> Value {
         let described = |fault: &Fault| {
             let mut json = fault.request.clone();
@@ -325,7 +325,7 @@ mod tests {
         }
     }
 
-    /// Faults that are rejected, each with a part of the reason.
+    /// Faults that are rejected, each with part of the reason.
     const INVALID: &str = r#"
 {"effect": {"kind": "delay", "milliseconds": 1}, "times": 1} | either `call` or `event`
 {"call": "GET /x", "event": "X", "effect": {"kind": "refuse", "code": 10003}, "times": 1} | either `call`

@@ -1,11 +1,11 @@
-//! Refuses requests made by a web page of another site through the browser of the person who runs the sandbox.
+//! Refuses requests that another site's web page makes through the browser of the person running the sandbox.
 //!
-//! - A page whose own name resolves to this machine (DNS rebinding) sends its name as `Host`: only the names
-//!   and addresses of this machine are served.
-//! - A page of another site that posts a form, calls the API or opens the gateway's WebSocket sends its address
-//!   as `Origin`: it must be the sandbox's own.
+//! - A page whose domain resolves to this machine (DNS rebinding) sends that domain as `Host`. Only this
+//!   machine's own names and addresses are served.
+//! - Another site's page that posts a form, calls the API or opens the gateway's WebSocket names itself as
+//!   `Origin`. Only the sandbox's own page is served.
 //!
-//! Bots, tests and command lines send no `Origin` and are served. The check does not protect against programs
+//! Bots, tests and command-line tools send no `Origin` and are served. The check does not protect against programs
 //! on this machine.
 
 use std::net::IpAddr;
@@ -60,7 +60,7 @@ fn check(request: &Request) -> Result<(), Refusal> {
     }
 }
 
-/// A header occurs more than once, or is not text.
+/// The error for a header that occurs more than once, or is not text.
 struct SeveralValues;
 
 fn only_value<'h>(
@@ -80,7 +80,7 @@ fn is_loopback(host: &str) -> bool {
     let Ok(authority) = host.parse::<Authority>() else {
         return false;
     };
-    // An authority may contain a user, which no `Host` has.
+    // An authority may contain a user name, which a `Host` never does.
     if authority.as_str().contains('@') {
         return false;
     }

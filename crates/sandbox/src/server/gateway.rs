@@ -1,6 +1,6 @@
 //! The gateway's WebSocket connections: one task per connection, opcodes in, frames out.
 //!
-//! Sessions, intents and resumes are decided in `sessions`.
+//! `sessions` decides which session gets which event, and what a resume replays.
 
 use std::io::Write;
 use std::time::Duration;
@@ -26,8 +26,8 @@ pub(crate) async fn connect(State(shared): State<Shared>, upgrade: WebSocketUpgr
     upgrade.on_upgrade(move |socket| Connection::new(shared, socket).run())
 }
 
-/// Compresses payloads to the bot, each as a separate zlib stream, if the bot requested it. Reused for each
-/// payload, because the tables are large.
+/// Compresses payloads to the bot, each as a separate zlib stream, if the bot requested it. The encoder is reused for
+/// each payload, because its tables are large.
 #[derive(Default)]
 struct PayloadCompression(Option<ZlibEncoder<Vec<u8>>>);
 
@@ -183,7 +183,7 @@ impl Connection {
         let now = state.world.now();
         let bucket = identity.shard % state.world.application.max_concurrency;
         if state.gateway_behaviour.paces_sessions && !state.sessions.begin_in_bucket(bucket, now) {
-            // The connection itself holds the receiver.
+            // Cannot fail: this connection holds the receiver.
             let _ = sender.send(Frame::Payload(control_payload(9, false)));
             return Ok(());
         }

@@ -23,7 +23,7 @@ pub(crate) struct AbortableStream {
     aborter: ConnectionAborter,
 }
 
-/// Aborts one connection; every request on it contains a clone.
+/// Aborts one connection; every request on it carries a clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ConnectionAborter(Arc<AtomicBool>);
 
@@ -47,8 +47,8 @@ impl Listener for AbortableListener {
 
     async fn accept(&mut self) -> (AbortableStream, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.0).await;
-        // Otherwise small events would wait up to 40 ms for the acknowledgement of earlier ones. Fails only on
-        // a connection that has ended.
+        // Without this, small events would wait up to 40 ms until earlier ones are acknowledged. Fails only if the
+        // connection has already ended.
         let _ = stream.set_nodelay(true);
         let aborter = ConnectionAborter::default();
         (AbortableStream { stream, aborter }, address)

@@ -1,5 +1,5 @@
-//! Acts as people for a program in the sandbox's own process, without HTTP and JSON in between: for thousands
-//! of people, whose clicks must not cost more than the bot's responses.
+//! Lets a program in the sandbox's own process act as users, without HTTP or JSON. For thousands of users, whose clicks
+//! must not cost more than the bot's responses.
 //!
 //! The bot is still reached only over the wire.
 
@@ -18,7 +18,7 @@ pub struct LocalClient {
 
 #[derive(Clone, Debug)]
 pub struct LocalAnswer {
-    /// The message that it posted or changed, as the person saw it at the time; `None` if it did neither.
+    /// The message that the answer posted or changed, as the user saw it at that time; `None` if it did neither.
     pub message: Option<Value>,
 }
 
@@ -27,16 +27,14 @@ impl LocalClient {
         Self { shared }
     }
 
-    /// Reads or changes the world. `now` is the sandbox's time. Everything else waits meanwhile, so `look` must
-    /// be short.
+    /// Reads or changes the world. `now` is the sandbox's time. Holds the lock meanwhile, so `look` must be quick.
     pub fn with_world<T>(&self, look: impl FnOnce(&mut World, u64) -> T) -> T {
         let mut state = self.shared.lock();
         let now = state.world.now();
         look(&mut state.world, now)
     }
 
-    /// Returns the number of the bot's REST calls so far, and of those that count towards the global
-    /// rate limit.
+    /// Returns the number of the bot's REST calls so far, and how many of them count towards the global rate limit.
     pub fn request_counts(&self) -> (u64, u64) {
         self.shared.lock().problems.request_counts()
     }
@@ -46,8 +44,8 @@ impl LocalClient {
         self.shared.lock().subscribe()
     }
 
-    /// Runs a slash command as a user and waits up to three seconds for the bot's answer; `None` if there is
-    /// none by then.
+    /// Runs a slash command as a user and waits up to three seconds for the bot's answer. Returns `None` if the bot has
+    /// not answered by then.
     pub async fn run_command(
         &self,
         channel: Id,
@@ -57,7 +55,8 @@ impl LocalClient {
             .await
     }
 
-    /// Clicks as a user and waits up to three seconds for the bot's answer; `None` if there is none by then.
+    /// Clicks as a user and waits up to three seconds for the bot's answer. Returns `None` if the bot has not
+    /// answered by then.
     pub async fn click(
         &self,
         channel: Id,

@@ -7,16 +7,16 @@ use crate::id::Id;
 use crate::server::sessions::Sessions;
 use crate::world::{Interaction, World};
 
-/// Responses to interactions after this many milliseconds are reported as slow.
+/// A response to an interaction that takes longer than this is reported as slow.
 const SLOW_RESPONSE_MS: u64 = 1000;
 
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
     refused: Vec<Value>,
     requests: u64,
-    /// The requests that count towards the global rate limit.
+    /// The number of requests that count towards the global rate limit.
     limited_requests: u64,
-    /// Responses of 401, 403 or 429; Discord bans addresses with too many of them.
+    /// The number of 401, 403 and 429 responses; Discord bans addresses that get too many.
     invalid: u64,
 }
 
@@ -52,8 +52,8 @@ impl Problems {
         }));
     }
 
-    /// Returns refused calls, unanswered and slow interactions, and counts. `sessions` knows which interactions
-    /// were received by a session that was not cut off before it could answer.
+    /// Returns refused calls, unanswered and slow interactions, and counts. `sessions` says which interactions reached
+    /// a session that was not cut off before it could answer.
     pub(crate) fn to_json(&self, world: &World, sessions: &Sessions) -> Value {
         let now = world.now();
         let all = || world.interactions();

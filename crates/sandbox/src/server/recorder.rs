@@ -19,12 +19,12 @@ impl Recorder {
         })
     }
 
-    /// Writes a line. It is built only if there is a file, because that copies whole messages.
+    /// Writes a line. Builds it only if there is a file, because building it copies whole messages.
     pub(crate) fn record(&mut self, line: impl FnOnce() -> Value) {
         let Some(file) = &mut self.file else { return };
         let written = writeln!(file, "{}", line()).and_then(|()| file.flush());
         if let Err(error) = written {
-            tracing::error!(%error, "cannot write the record; recording stops");
+            tracing::error!(%error, "cannot write to the record file; recording stops");
             self.file = None;
         }
     }

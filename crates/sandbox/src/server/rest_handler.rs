@@ -29,7 +29,7 @@ struct Call {
     headers: HeaderMap,
     body: Value,
     files: Vec<Upload>,
-    /// The error of an unreadable body.
+    /// The error for an unreadable body.
     unreadable: Option<ApiError>,
 }
 
@@ -74,7 +74,7 @@ pub(crate) async fn handle(
     response
 }
 
-/// Sends the sandbox's time, which tests can move forward, instead of the machine's.
+/// Sets the `Date` header to the sandbox's time, which tests can move forward, instead of the machine's.
 fn set_date(response: &mut Response, now_ms: u64) {
     let now = UNIX_EPOCH + Duration::from_millis(now_ms);
     if let Ok(date) = HeaderValue::from_str(&httpdate::fmt_http_date(now)) {
@@ -285,7 +285,7 @@ fn record_call(state: &mut ServerState, call: &Call, outcome: &CallOutcome) {
     let status = outcome.reply.status;
     let answer = outcome.reply.body.as_ref().unwrap_or(&Value::Null);
     if let Some(error) = &outcome.reply.error {
-        // The error comes from a fault, not from the sandbox's own checks.
+        // True if the error comes from a fault, not from the sandbox's own checks.
         let injected = !matches!(outcome.fault, None | Some(CallEffect::Drop { .. }));
         let method = call.method.as_str();
         state

@@ -38,9 +38,9 @@ pub struct Sandbox {
 pub enum SandboxError {
     #[error("cannot listen on 127.0.0.1:{port}: {source}")]
     Listen { port: u16, source: std::io::Error },
-    #[error("the system gives no randomness for the bot's token")]
+    #[error("the system provides no randomness for the bot's token")]
     Randomness,
-    #[error("cannot write the record {}: {source}", path.display())]
+    #[error("cannot write the record file {}: {source}", path.display())]
     Record {
         path: PathBuf,
         source: std::io::Error,

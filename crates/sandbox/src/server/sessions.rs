@@ -58,9 +58,9 @@ pub(crate) struct Sessions {
 /// The sessions that received an interaction.
 #[derive(Clone, Copy, Debug, Default)]
 struct Receivers {
-    /// The number of those that were not cut off before its deadline.
+    /// The number of sessions that were not cut off before the interaction's deadline.
     left: u32,
-    /// The longest time in milliseconds that any of the others had for it.
+    /// The longest time, in milliseconds, that any of the other sessions had to answer it.
     cut_off_after_ms: u64,
 }
 
@@ -171,7 +171,7 @@ impl Sessions {
         Ok(())
     }
 
-    /// Detaches a session from its closed connection. It can be resumed. The latest interactions count as not
+    /// Detaches a session from its closed connection. It can still be resumed. The latest interactions count as not
     /// received, because the client may have been killed before it could answer.
     pub(crate) fn disconnect(&mut self, id: &str, now: u64) {
         if let Some(session) = self.by_id.get_mut(id)
@@ -198,7 +198,7 @@ impl Sessions {
         receivers.is_some_and(|receivers| receivers.left > 0)
     }
 
-    /// Returns the longest time in milliseconds that any session had for an interaction before it was cut off;
+    /// Returns the longest time, in milliseconds, that any session had to answer an interaction before it was cut off;
     /// `None` if no session received it, or one was not cut off.
     pub(crate) fn cut_off_after_ms(&self, interaction: Id) -> Option<u64> {
         let receivers = self.receivers.get(&interaction)?;

@@ -62,8 +62,7 @@ impl Shared {
         };
         let mut stopping = self.stopping();
         tokio::select! {
-            // The caller checks in the world whether it was answered, because the answer may come at the last
-            // moment.
+            // The caller looks in the world for an answer, because one may arrive at the last moment.
             _ = timeout(Duration::from_millis(RESPONSE_DEADLINE_MS), answered) => {}
             _ = stopping.changed() => {}
         }

@@ -67,7 +67,7 @@ impl MessageForm {
     /// Reads a body at the current place of `form`.
     ///
     /// # Errors
-    /// 50035 with every invalid field; 40005 for files that are too large.
+    /// Returns 50035 with every invalid field, or 40005 for files that are too large.
     pub(crate) fn read(
         mut form: Form,
         body: &Value,
@@ -209,17 +209,17 @@ fn find_attachment(entry: &Value, context: FormContext<'_>) -> Option<Attachment
 fn check_files(files: &[Upload], form: &mut Form) {
     form.enter("attachments");
     form.check_length(files.len(), 0, MAX_FILES);
-    // Discord changes all other characters of a name, so that components can no longer refer to it.
+    // Discord replaces all other characters of a file name, so that components can no longer refer to it.
     let fits = |one: char| one.is_ascii_alphanumeric() || matches!(one, '.' | '-' | '_');
     if !files.iter().all(|file| file.name.chars().all(fits)) {
-        let message = "Names of files have letters, digits, points, hyphens and underscores.";
+        let message = "File names may contain only letters, digits, dots, hyphens and underscores.";
         form.add("SANDBOX_UNSUPPORTED", message);
     }
     form.leave();
 }
 
-/// The mentions of a message that may notify, from `allowed_mentions`. Without that field every mention
-/// notifies, as on Discord.
+/// The mentions in a message that may notify, according to `allowed_mentions`. Without that field all of them
+/// do, as on Discord.
 #[derive(Clone, Debug)]
 pub(crate) struct AllowedMentions {
     all_users: bool,

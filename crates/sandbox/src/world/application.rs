@@ -9,7 +9,7 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 #[derive(Clone, Debug)]
 pub(crate) struct ApplicationSettings {
     pub(crate) session_start_limit: SessionStartLimit,
-    /// The number of buckets of shards; a bucket is a shard's number modulo this.
+    /// The number of buckets for session starts; a shard's bucket is its number modulo this.
     pub(crate) max_concurrency: u64,
     pub(crate) advised_shards: u64,
 }

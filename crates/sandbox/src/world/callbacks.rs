@@ -13,8 +13,8 @@ impl World {
     /// Handles the first response to an interaction.
     ///
     /// # Errors
-    /// 10062 for an unknown interaction or a missed deadline, 40060 for a second response, 50035 for an invalid
-    /// body, 10003 if the channel was deleted in the meantime.
+    /// Returns 10062 for an unknown interaction or a missed deadline, 40060 for a second response, 50035 for an invalid
+    /// body, and 10003 if the channel has been deleted in the meantime.
     pub(crate) fn answer_interaction(
         &mut self,
         id: Id,
@@ -84,7 +84,7 @@ impl World {
     /// Sends a follow-up message with the token of an answered interaction. Returns its channel and id.
     ///
     /// # Errors
-    /// Same as [`Self::original_message`], and 50035 for an invalid body.
+    /// Same as [`Self::original_message`]; also returns 50035 for an invalid body.
     pub(crate) fn follow_up(
         &mut self,
         token: &str,
@@ -99,8 +99,7 @@ impl World {
         Ok((channel, self.create_message(message, form, files)?))
     }
 
-    /// Returns a message without content in response to an interaction. `flags` determine whether it
-    /// is ephemeral.
+    /// Returns an empty message in response to an interaction. `flags` says whether it is ephemeral.
     fn new_response_message(&mut self, id: Id, flags: u64) -> Result<Message, ApiError> {
         let interaction = self.interaction(id).ok_or(ApiError::UNKNOWN_INTERACTION)?;
         let (channel, user) = (interaction.action.channel, interaction.action.user);
@@ -142,7 +141,7 @@ impl World {
         metadata
     }
 
-    /// Removes the message of the first response from an interaction and returns it.
+    /// Takes the message out of an interaction's first response.
     pub(crate) fn take_response_message(&mut self, id: Id) -> Option<Value> {
         let interaction = self.interactions.get_mut(&id)?;
         interaction.response.as_mut()?.message.take()

@@ -28,7 +28,7 @@ pub(crate) enum ChannelKind {
     Guild {
         guild: Id,
         position: usize,
-        /// Discord's number of its type, such as [`TEXT`].
+        /// Discord's number for its type, such as [`TEXT`].
         number: u8,
     },
     /// A direct message channel between the bot and one user.
@@ -49,13 +49,13 @@ pub(crate) const ANNOUNCEMENT_THREAD: u8 = 10;
 pub(crate) const PUBLIC_THREAD: u8 = 11;
 /// Discord's type of a thread visible only to its members. The bot becomes a member when it is mentioned there.
 pub(crate) const PRIVATE_THREAD: u8 = 12;
-/// Discord's types of channels in which people talk.
+/// Discord's types of voice channels.
 const VOICE: u8 = 2;
 const STAGE: u8 = 13;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Thread {
-    /// Discord's number of its type.
+    /// Discord's number for its type.
     pub(crate) number: u8,
     pub(crate) guild: Id,
     pub(crate) parent: Id,
@@ -222,10 +222,11 @@ impl World {
         id
     }
 
-    /// Adds a public thread with this owner, and sends THREAD_CREATE. It is archived after `idle_minutes`.
+    /// Adds a public thread with this owner, and sends THREAD_CREATE. `idle_minutes` is reported to the bot, but the
+    /// world never archives a thread on its own.
     ///
     /// # Errors
-    /// 50024 if the channel cannot have threads.
+    /// Returns 50024 if the channel cannot have threads.
     pub(crate) fn add_thread(
         &mut self,
         parent: Id,
@@ -319,7 +320,7 @@ impl World {
         })
     }
 
-    /// Reopens an archived thread, like a new message in it does. Does nothing to other channels.
+    /// Reopens an archived thread, as a new message in it does. Does nothing to other channels.
     pub(crate) fn unarchive(&mut self, id: Id) -> Result<(), ApiError> {
         let thread = self.channel(id).and_then(Channel::thread);
         if thread.is_some_and(|thread| thread.archived) {

@@ -29,10 +29,10 @@ impl World {
             .find(|command| command.json["name"] == name)
     }
 
-    /// Replaces all commands with those in `body`. A command keeps its id as long as its name is unchanged.
+    /// Replaces all commands with those in `body`. A command whose name is unchanged keeps its id.
     ///
     /// # Errors
-    /// 50035 for an invalid command, 30032 for too many commands.
+    /// Returns 50035 for an invalid command, or 30032 for too many commands.
     pub(crate) fn overwrite_commands(&mut self, body: &Value) -> Result<Value, ApiError> {
         let bodies = command::check_all(body)?;
         if bodies.len() > MAX_COMMANDS {

@@ -44,7 +44,7 @@ pub(crate) fn find<'a>(list: &'a [Value], custom_id: &str) -> Option<&'a Value> 
     found
 }
 
-/// Numbers components without an id, and replaces references to attachments with their addresses.
+/// Numbers components without an id, and replaces references to attachments with their URLs.
 pub(super) fn to_stored(mut list: Vec<Value>, attachments: &[Attachment]) -> Vec<Value> {
     let mut used_ids = HashSet::new();
     for_each(&list, &mut |component| {

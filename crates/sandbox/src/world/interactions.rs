@@ -1,5 +1,5 @@
-//! Interactions: people's actions, the payloads that the bot receives, and tokens. The bot's first response is
-//! handled in `callbacks`.
+//! Interactions: users' actions, the payloads that the bot receives, and tokens. `callbacks` handles the bot's
+//! first response.
 
 use serde_json::{Value, json};
 
@@ -130,10 +130,11 @@ impl World {
         Some(self.with_token(token)?.action.channel)
     }
 
-    /// Returns channel and id of the message that answered the interaction with this token.
+    /// Returns the channel and the id of the message that answered the interaction with this token.
     ///
     /// # Errors
-    /// 50027 for an unknown or expired token, 10015 before the first response, 10008 without a message.
+    /// Returns 50027 for an unknown or expired token, 10015 before the first response, and 10008 if
+    /// there is no message.
     pub(crate) fn original_message(&self, token: &str) -> Result<(Id, Id), ApiError> {
         let (interaction, response) = self.answered_interaction(token)?;
         let id = response.original.ok_or(ApiError::UNKNOWN_MESSAGE)?;
@@ -144,7 +145,7 @@ impl World {
     /// Returns the channel of a follow-up message sent with a token.
     ///
     /// # Errors
-    /// Same as [`Self::original_message`], and 10008 for a message that was not sent with this token.
+    /// Same as [`Self::original_message`]; also returns 10008 for a message that was not sent with this token.
     pub(crate) fn channel_of_follow_up(&self, token: &str, id: Id) -> Result<Id, ApiError> {
         let (interaction, _) = self.answered_interaction(token)?;
         let channel = interaction.action.channel;

@@ -25,7 +25,7 @@ pub(crate) struct StoredFile {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Metadata of a file of a message; the bytes are in `World::files`.
+/// The metadata of a message's file; the bytes are in `World::files`.
 #[derive(Clone, Debug)]
 pub(crate) struct Attachment {
     pub(crate) id: Id,

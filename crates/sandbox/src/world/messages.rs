@@ -64,7 +64,7 @@ pub enum Stranger {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Visibility {
     Public,
-    /// Only the user whose interaction it responds to.
+    /// Visible only to the user whose interaction it responds to.
     Ephemeral {
         viewer: Id,
     },
@@ -93,7 +93,7 @@ impl Message {
         &self.content
     }
 
-    /// Returns the components in the form stored by Discord: each with an id, media with their addresses.
+    /// Returns the components in the form stored by Discord: each with an id, media with their URLs.
     pub fn components(&self) -> &[Value] {
         &self.components
     }

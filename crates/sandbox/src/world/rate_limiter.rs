@@ -191,7 +191,7 @@ impl World {
     /// Counts an edit of a message that was created at `created_ms`.
     ///
     /// # Errors
-    /// 30046 if the message is over an hour old and the channel has had too many such edits.
+    /// Returns 30046 if the message is over an hour old and the channel has had too many such edits.
     pub(crate) fn count_edit(&mut self, channel: Id, created_ms: u64) -> Result<(), ApiError> {
         let now = self.now();
         if !self.rate_limiter.is_on || now < created_ms + OLD_MESSAGE_MS {

@@ -91,7 +91,7 @@ impl World {
         bot.or_else(|| self.person(id))
     }
 
-    /// Makes a person accept direct messages from the bot, or refuse them. Does nothing for an unknown id.
+    /// Makes a person accept or refuse direct messages from the bot. Does nothing for an unknown id.
     pub fn set_accepts_direct_messages(&mut self, now: u64, person: Id, accepts: bool) {
         self.advance_to(now);
         let change = |user: &mut User| user.accepts_direct_messages = accepts;

@@ -1,4 +1,4 @@
-//! The control API, the page and the record.
+//! Tests of the control API, the page and the recorded calls.
 
 use reqwest::{Method, StatusCode};
 use sandbox::SandboxConfig;

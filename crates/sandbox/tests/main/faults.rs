@@ -1,4 +1,4 @@
-//! Faults injected through the control API: into calls, events, the gateway and servers.
+//! Tests of faults injected through the control API: into calls, events, the gateway and servers.
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -184,7 +184,7 @@ async fn the_gateway_can_ignore_heartbeats_and_refuse_connections() {
     change(json!({"answers_heartbeats": false})).await;
     client.send(&json!({"op": 1, "d": null})).await;
     client.send(&identify(&sandbox, false)).await;
-    // The heartbeat's acknowledgement must not come before it.
+    // READY must be the first payload: the heartbeat must not have been acknowledged.
     client.expect_event("READY").await;
     change(json!({"takes_connections": false})).await;
     let url = format!("{}/gateway", sandbox.base()).replacen("http", "ws", 1);

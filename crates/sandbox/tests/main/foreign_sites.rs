@@ -1,5 +1,5 @@
-//! Requests made by pages of other sites through a browser on this machine are refused before any handler sees
-//! them. The rules are in `server::foreign_sites`.
+//! Tests that requests from other sites' pages, made through a browser on this machine, are refused before any handler
+//! sees them. The rules are in `server::foreign_sites`.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -91,7 +91,7 @@ impl TestSandbox {
         assert_eq!(response.status, StatusCode::NO_CONTENT, "{}", response.body);
     }
 
-    /// Returns the response to a control call that reads.
+    /// Makes a control call that only reads, and returns its body.
     pub(crate) async fn read(&self, path: &str) -> Value {
         self.control(Method::GET, path, Value::Null).await.body
     }

@@ -1,4 +1,4 @@
-//! Messages, threads, emojis and commands: those that Discord accepts, and those that it refuses.
+//! Tests of messages, threads and commands, both accepted and refused, and of rate limits.
 
 use sandbox::{Method, Reply};
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! People click, choose, run commands and dismiss messages; moderators lock threads. Without a network.
+//! Tests of people who click, choose, run commands and dismiss messages, and of moderators who lock threads.
+//! Without a network.
 
 use sandbox::{ActionError, Click, Method, SlashCommand, StartedInteraction};
 use serde_json::{Map, Value, json};

@@ -1,4 +1,4 @@
-//! The world without the server: no network, no runtime, no clock.
+//! Tests of the world without the server: no network, no runtime, no clock.
 
 use sandbox::{
     Click, Id, Message, Method, Output, Permissions, Reply, Request, StartedInteraction,

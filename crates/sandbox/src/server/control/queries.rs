@@ -82,7 +82,7 @@ pub(super) async fn messages(
     respond(read_messages(&shared.lock().world, channel, &query))
 }
 
-/// Returns the messages of a channel that a user can see, or only the public ones without a user.
+/// Returns the messages of a channel that a user can see; without a user, only the public ones.
 fn read_messages(world: &World, channel: Id, query: &MessagesQuery) -> ControlResult {
     match query.user {
         Some(user) => drop(people::visible_channel(world, channel, user)?),
@@ -124,7 +124,7 @@ pub(super) struct WaitQuery {
     timeout_ms: Option<u64>,
 }
 
-/// Blocks until the revision is greater than `after`, or until the timeout.
+/// Waits until the revision is greater than `after`, or until the timeout.
 pub(super) async fn wait(
     State(shared): State<Shared>,
     Query(query): Query<WaitQuery>,
