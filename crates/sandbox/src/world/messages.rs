@@ -128,7 +128,7 @@ impl Message {
         self.visibility != Visibility::Deleted
     }
 
-    /// Returns true if `user` can see the message; `None` means a person without ephemeral messages.
+    /// Returns true if `user` can see the message. `None` stands for someone without ephemeral messages.
     pub(crate) fn is_seen_by(&self, user: Option<Id>) -> bool {
         self.is_public() || (user.is_some() && user == self.viewer())
     }
@@ -180,8 +180,8 @@ impl World {
         following.map(|(_, message)| message)
     }
 
-    /// Iterates over the messages of a channel that a person can see, oldest first. `None` means a person
-    /// without ephemeral messages.
+    /// Iterates over the messages of a channel that a person can see, oldest first. `None` stands for someone without
+    /// ephemeral messages.
     pub fn messages_seen_by(
         &self,
         channel: Id,
