@@ -60,7 +60,7 @@ impl Beat {
     }
 }
 
-/// How far this process has shown the current beat.
+/// How much of the current beat this process has shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BeatProgress {
     /// The public message shows the beat.

@@ -11,7 +11,7 @@ use crate::ids::{ChannelId, UserId};
 use crate::screen_format::ScreenFormat;
 use crate::text::Locale;
 
-/// A message between the bot and one person. Displayed as the address that opens it in Discord.
+/// A direct message to one person. Displayed as the address that opens it in Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DirectMessage {
     /// The direct message channel of the bot and the person.

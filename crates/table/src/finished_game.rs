@@ -12,7 +12,6 @@ use crate::screen::{Award, Chart, GameStats, Outcome, Standing};
 use crate::seats::SeatState;
 use crate::state::{Stage, State};
 
-/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FinishedGame {
     /// The seat that took the first turn.

@@ -28,7 +28,7 @@ pub(crate) struct GameHistory {
     event_feed: VecDeque<SeenEvent>,
     /// The total number of events added to `event_feed`, including those dropped since.
     feed_count: u64,
-    /// By seat.
+    /// The unread news of each seat.
     news: Vec<VecDeque<UnreadNews>>,
     pub(crate) stats: GameStats,
     survival: Survival,
@@ -114,7 +114,6 @@ impl GameHistory {
         self.survival.chart(self.stats.turns, standings)
     }
 
-    /// Returns the awards of the finished game.
     pub(crate) fn awards(&self) -> Vec<Award> {
         self.counts.awards(&self.stats)
     }

@@ -124,8 +124,8 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
     pub(crate) fn extend_deadlines(&mut self, since: Millis) {
         if !self.table.is_closed() {
             self.skip_beat_before(since);
-            // After a restart it is unknown whether the message still exists, so it is replaced.
-            // The message of a finished game stays, unless its last screen may not have been shown.
+            // After a restart, it is unknown whether the message still exists, so it is replaced. The message of a
+            // finished game is kept unless its last screen might not have been shown.
             let ended = self.table.state.ended();
             let ended_before = ended.is_some_and(|ended| ended.after(LAST_SCREEN_WITHIN) <= since);
             let overlap = since.max(self.table.state.waiting_since());

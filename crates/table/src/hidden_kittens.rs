@@ -29,7 +29,6 @@ pub(crate) struct HiddenKitten {
     pub(crate) fate: KittenFate,
 }
 
-/// The fate of a hidden kitten.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum KittenFate {
     InPile,

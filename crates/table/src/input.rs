@@ -164,7 +164,7 @@ pub struct Clicker {
     pub name: String,
     /// The language of their Discord client.
     pub discord_locale: Locale,
-    /// Their own preferences, if known; otherwise the defaults.
+    /// Their preferences, or the defaults if they are not known.
     pub preferences: PersonPreferences,
     /// True if the preferences were read for this click. Otherwise the click neither starts nor
     /// ends a direct message.

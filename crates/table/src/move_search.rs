@@ -52,7 +52,7 @@ impl fmt::Debug for MoveSearchJob {
 /// The most recent choice requested for each computer player.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PendingSearches {
-    /// By seat index.
+    /// Keyed by seat index.
     choices: BTreeMap<usize, PendingSearch>,
     /// The computers that have considered playing a card on another player's turn, and the revision
     /// at which they did.

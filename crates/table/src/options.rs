@@ -16,7 +16,7 @@ pub use crate::option_value::OptionValue;
 pub struct TableOptions {
     /// The edition whose rules apply.
     pub edition: EditionId,
-    /// The deviations from the rulebook.
+    /// The house rules, which deviate from the edition's rules.
     pub house: HouseRules,
     /// The speed of the game.
     pub pace: Pace,

@@ -123,14 +123,14 @@ pub trait Preferences: Send + Sync {
     /// Returns a person's preferences, with the defaults for everything they have never set.
     ///
     /// # Errors
-    /// [`SettingsError`].
+    /// [`SettingsError`](crate::store_error::SettingsError).
     fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences>;
 
     /// Stores a change that a person made at this time, and returns all their preferences. The change is durable once
     /// the future resolves. Two concurrent changes to different preferences both persist.
     ///
     /// # Errors
-    /// [`SettingsError`]; the previous preferences then remain in effect.
+    /// [`SettingsError`](crate::store_error::SettingsError); the previous preferences then remain in effect.
     fn change(
         &self,
         user: UserId,
@@ -141,7 +141,7 @@ pub trait Preferences: Send + Sync {
     /// Deletes everything stored here about a person.
     ///
     /// # Errors
-    /// [`SettingsError`]; the data is then still stored.
+    /// [`SettingsError`](crate::store_error::SettingsError); the data is then still stored.
     fn forget(&self, user: UserId) -> SettingsFuture<'_, ()>;
 }
 

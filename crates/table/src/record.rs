@@ -96,7 +96,8 @@ pub enum Record {
         /// News of this revision and earlier ones counts as read.
         upto: Revision,
     },
-    /// A person took their seat back from a computer. Also clears their missed turns and the votes against them.
+    /// A person returned to their seat: a computer no longer plays for them, and their missed turns and the votes
+    /// against them are cleared.
     Returned { seat: Seat },
     /// A person voted to let a computer play for another.
     Voted { seat: Seat, against: Seat },

@@ -11,7 +11,6 @@ use crate::seats::Seats;
 use crate::state::{Stage, State};
 use crate::user_set::UserSet;
 
-/// A lobby for a rematch.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Rematch {
     /// The players of the last game in seat order.

@@ -12,7 +12,6 @@ use crate::ids::{Millis, Revision};
 use crate::pace::TimeLimits;
 use crate::screen::{Outcome, Standing};
 
-/// A running game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RunningGame {
     pub(crate) game: Game,

@@ -205,7 +205,7 @@ impl Seats {
         }
     }
 
-    /// Lets a computer play for a person who is present, until they return.
+    /// Lets a computer play for a present person until they return.
     pub(crate) fn mark_away(&mut self, seat: Seat) {
         let state = self.0.get_mut(seat.index());
         if let Some(state) = state.filter(|state| state.is_present()) {

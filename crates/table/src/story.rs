@@ -61,8 +61,8 @@ impl Story {
         Ok(Self::new(dealt, players, actions))
     }
 
-    /// Returns the story of these actions in a game as it was dealt. A pass that closes no window
-    /// does not count as a step.
+    /// Returns the story of these actions in a game as it was dealt. A pass that does not close a
+    /// window does not count as a step.
     pub(crate) fn new<'e>(
         dealt: Game,
         players: Vec<Player>,

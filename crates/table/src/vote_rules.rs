@@ -1,4 +1,4 @@
-//! The rules of votes against slow players: whom a player may vote against, and how many votes are
+//! The rules for votes against slow players: whom a player may vote against, and how many votes are
 //! needed. Votes are cast in `handler::votes`.
 
 use rules::{Seat, SeatSet};

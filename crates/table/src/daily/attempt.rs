@@ -1,5 +1,5 @@
-//! A person's stored attempt at a Kitten of the day, and what is computed from several attempts:
-//! the current one, the streak, and a server's board. The game itself is in `game`.
+//! A person's stored attempt at a Kitten of the day, and what is computed from a person's or a server's attempts: the
+//! current one, the streak, and a server's board. The game itself is in `game`.
 
 use std::fmt;
 

@@ -40,7 +40,7 @@ pub(crate) struct PlayerForm {
 #[serde(untagged)]
 pub(crate) enum NameForm {
     Name(String),
-    /// A person who asked the bot to forget them.
+    /// The number of a person who has been erased.
     Forgotten(u64),
 }
 

@@ -76,6 +76,6 @@ pub struct BestDay {
     pub day: Millis,
     /// The games that ended on this day.
     pub games: u32,
-    /// How many of them the person won, at least one.
+    /// The number of those games that the person won, at least one.
     pub wins: u32,
 }

@@ -7,7 +7,6 @@ use crate::rescue::rescued;
 use crate::screen::SurvivalChance;
 use crate::turn_reason::{TurnHistory, TurnReason};
 
-/// The state after a step.
 pub(crate) struct Walk<'s> {
     pub(crate) game: Game,
     pub(crate) step: u16,

@@ -176,7 +176,7 @@ fn only_the_seats_owner_gets_a_hand_from_a_click() {
         let answer = click_direct(&mut driver, UserId(99), message, intent);
         assert_eq!(answer, refused);
     }
-    // Bob never enabled direct messages, and Ada's hand is in a different one: neither click shows a hand.
+    // Bob never enabled direct messages, and Ada's hand is in another message: neither click shows a hand.
     let obsolete = [(BOB, message), (ADA, 999)].map(|(user, message)| {
         let answer = click_direct(&mut driver, user, message, Intent::OpenHand);
         let Answer::Obsolete(screen) = answer else {

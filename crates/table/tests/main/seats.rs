@@ -196,7 +196,7 @@ fn private_news_stays_until_the_person_has_seen_it_and_then_acted() {
     let other = UserId(3 - user.0);
     driver.does(user, Intent::Play(Play::single(Title::SeeTheFuture)));
     driver.does(other, Intent::Pass);
-    // The second time, it has been shown before, but the person has not acted since.
+    // The second time, the hand has been shown before, but the person has not acted since.
     for _ in 0..2 {
         driver.click_message(user, Intent::OpenHand);
         let hand = texts(&driver.panels[&user]).join("\n");

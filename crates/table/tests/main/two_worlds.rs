@@ -340,7 +340,7 @@ fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
     };
     let setup = ComputerSetup {
         count: (players - people) as u8,
-        // Searches would make the test slow.
+        // Searches are slow, so few games have them.
         strength: match chance.below(8) {
             0 => Strength::Tiger,
             1..=3 => Strength::Kitten,
