@@ -3,8 +3,8 @@
 //! only when the ban is near, because a person is waiting for each of those. With several clusters, each opens at its
 //! share, because they may share an address.
 //!
-//! Individual channels and servers are paused much earlier (`paused_destinations`), so that no single server can open the
-//! breaker. While it is open, `rest_client` refuses requests and `registry` pauses all games.
+//! Individual channels and servers are paused much earlier (`paused_destinations`), so that no single server can open
+//! the breaker. While it is open, `rest_client` refuses requests and `registry` pauses all games.
 
 use std::collections::VecDeque;
 use std::time::Duration;

@@ -26,13 +26,12 @@ enum Source<'a> {
 }
 
 impl<'a> GameChance<'a> {
-    /// Creates the randomness of a game in which `counts` picks have been made so far. Counts all
-    /// further picks.
+    /// Creates the randomness for a game that has had `counts` picks so far. Counts all further picks.
     pub fn new(key: &'a GameKey, counts: &'a mut PickCounts) -> GameChance<'a> {
         GameChance::from_source(Source::Key(key), counts)
     }
 
-    /// Creates the randomness of a game whose key is unknown from its recorded outcomes, in order.
+    /// Creates the randomness for a game whose key is unknown, from its recorded outcomes in order.
     /// An impossible outcome is replaced by a possible one, so callers must compare
     /// [`GameChance::into_picks`] with the record.
     pub fn from_outcomes(

@@ -20,7 +20,7 @@ pub enum Purpose {
     Put,
     /// A card that a blind player turns up.
     TurnUp,
-    /// The card that a Mark marks.
+    /// The card marked by a Mark.
     Mark,
     /// The target of a card that a blind player turned up, if they did not choose one.
     Aim,
@@ -97,7 +97,7 @@ pub struct RandomPick {
     /// the order that the specification lists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Vec<String>>,
-    /// The number of possible numbers, if the pick was not among cards.
+    /// The exclusive upper bound, if the pick was a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub below: Option<u32>,
     pub result: RandomOutcome,

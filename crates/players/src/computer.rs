@@ -1,6 +1,6 @@
-//! The interface of a computer player, which observes events and chooses actions. The crate `table`
-//! and the bot decide about delays, on which thread [`Computer::choose`] runs, and what happens if
-//! a choice is late.
+//! The interface of a computer player, which observes events and chooses actions. Delays, the
+//! thread on which [`Computer::choose`] runs, and the handling of late choices are up to the crate
+//! `table` and the bot.
 
 use rules::{Action, PlayerView, Randomness, Seat, SeenEvent};
 

@@ -223,7 +223,7 @@ impl ContestGame {
         let (index, player) = &self.players[seat.index()];
         let mut action = None;
         timed(*index, &mut || action = player.choose(&view, chance));
-        // A player for whom the game is waiting always has a legal action.
+        // The game waits only for players who have a legal action.
         action.unwrap_or(Action::TimeOut)
     }
 

@@ -373,7 +373,7 @@ impl Memory {
         self.hidden.kittens[seat.index()].max(known).min(1.0)
     }
 
-    /// Returns the cards of its own hand that a blind seat remembers.
+    /// Returns the cards that a blind seat remembers having in its hand.
     pub(crate) fn own_hand(&self) -> Hand {
         let belief = self.hand(self.seat);
         let mut hand = Hand::EMPTY;
@@ -421,7 +421,7 @@ mod tests {
 
     fn memory(edition: EditionId) -> Memory {
         let rules = Ruleset::new(Edition::built_in(edition), HouseRules::default(), 3)
-            .expect("rules for three");
+            .expect("rules for three players");
         let (game, _) = Game::deal(rules, ME, &mut SeededChance::new(1));
         Memory::new(ME, &game.view(Some(ME)))
     }

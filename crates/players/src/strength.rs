@@ -12,7 +12,7 @@ rules::named! {
         /// A sensible player, who counts and remembers cards and follows tuned rules.
         #[default]
         Cat = "cat",
-        /// A player who searches: plays out many games that are consistent with what is known.
+        /// A searching player, who plays out many games that are consistent with what they know.
         Tiger = "tiger",
     }
 }

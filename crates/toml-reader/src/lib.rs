@@ -239,7 +239,7 @@ impl<'de> Deserializer<'de> for ValueReader<'_> {
                 let name: StrDeserializer<'_, ReadError> = text.as_str().into_deserializer();
                 visitor.visit_enum(name)
             }
-            // The enums do not have variants with data.
+            // No setting is an enum whose variants have data.
             other => Err(ReadError::not_a_variant(unexpected(other), variants)),
         }
     }

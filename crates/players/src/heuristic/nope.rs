@@ -93,8 +93,8 @@ fn loses_good_card(knowledge: &impl Knowledge) -> bool {
     known.is_some_and(is_good) && knowledge.hand().count(Title::Nope) > 1
 }
 
-/// Returns true if another player is about to change the top cards although the player's next draw
-/// is safe.
+/// Returns true if another player is about to change the top cards even though this player's next
+/// draw is safe.
 fn spoils_safe_draw(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> bool {
     let is_own_draw = knowledge.next_receiver() == knowledge.seat();
     let is_safe = knowledge.kitten_probability(0) < params.nope_handover_from / 2.0;

@@ -195,7 +195,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
                 .or_else(|| self.alter(Title::AlterTheFutureNow))
                 .or_else(|| self.alter(Title::AlterTheFuture5x))
                 .or_else(|| self.alter(Title::ShareTheFuture))
-                // Covers the pile with cards from hands, which are not kittens.
+                // The cards that players add on top are not kittens.
                 .or_else(|| self.single(Title::Potluck))
                 .or_else(|| self.shuffle())
                 .or_else(|| self.bottom_instead(Title::SwapTopAndBottom))

@@ -50,7 +50,7 @@ pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action
     found
 }
 
-/// Returns the top places, from which the next players will draw, and the middle and the bottom.
+/// Returns the places near the top, from which the next players will draw, plus the middle and the bottom.
 fn places(bottom: u8) -> impl Iterator<Item = u8> {
     (0..=bottom.min(4)).chain([bottom / 2, bottom])
 }

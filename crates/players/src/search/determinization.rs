@@ -87,7 +87,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         living.filter(move |&seat| seat != own || !sees)
     }
 
-    /// Adds the cards of its own hand that a blind seat remembers.
+    /// Adds the cards that a blind seat remembers having in its hand.
     fn add_own_hand(&mut self) {
         if self.view.hand.is_none() {
             let seat = self.knowledge.seat();
@@ -141,8 +141,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         buries && self.view.buried.is_none()
     }
 
-    /// Decides, with the probability that the seat believes, if the card that another player is
-    /// burying is a kitten. Returns the number of kittens hidden this way.
+    /// Decides at random, with the probability that the seat assumes, whether the card that another
+    /// player is burying is a kitten. Returns the number of kittens hidden this way.
     fn bury_kitten(&mut self, least: u8, most: u8) -> u8 {
         let must = least > 0 && !self.view.rules.titles().contains(Title::StreakingKitten);
         let may = self.another_buries() && most > 0;
@@ -246,8 +246,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Returns an undetermined place for a kitten, chosen with the probabilities that the seat
-    /// believes. A face-up card is never placed on top, where it would be visible.
+    /// Returns an undetermined place for a kitten, picked at random according to the seat's
+    /// beliefs. A face-up card is never placed on top, where it would be visible.
     fn pick_place(&mut self, pile: &PartialPile, hazard: Hazard, card: PileCard) -> Option<usize> {
         let beliefs = self.memory.pile();
         let is_free = |place: usize| {
@@ -350,8 +350,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Returns the last player who put a kitten back, and the place that they know, assumed to be
-    /// that of the topmost such card.
+    /// Returns the last player who put a kitten back, and the place that they know, assuming that
+    /// it is the topmost such card.
     fn last_placed_kitten(&self, cards: &[PileCard]) -> Option<(Seat, u8)> {
         let (by, placed) = self.memory.last_placed()?;
         let mut from_top = cards.iter().rev();
@@ -359,8 +359,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         Some((by, place as u8))
     }
 
-    /// Removes and returns a random unplaced card for a hand, preferring titles that the hand may
-    /// have according to the beliefs.
+    /// Removes and returns a random unplaced card for a hand, preferring titles that the beliefs do
+    /// not rule out there.
     fn take_for_hand(&mut self, unplaced: &mut UnplacedCards, seat: Seat) -> Title {
         let belief = self.memory.hand(seat);
         let unknown = belief.unknown_cards().max(1.0);
@@ -434,7 +434,7 @@ mod tests {
             if game.living().contains(seat) {
                 let knowledge =
                     SeatKnowledge::new(&view, &memory).expect("a seat of a running game");
-                let sampled = sample(&knowledge, chance).expect("a game that agrees");
+                let sampled = sample(&knowledge, chance).expect("a consistent game");
                 check(&game, &knowledge, sampled);
             }
             for event in &game.play(action, chance).expect("a legal action") {

@@ -38,7 +38,7 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
     for (&index, card) in unknown.iter().zip(order) {
         pile[index] = match card.title().hazard() {
             Some(_) => card,
-            None => cards.pop().expect("as many cards as before"),
+            None => cards.pop().expect("the same number of cards as before"),
         };
     }
     for seat in others.iter() {
@@ -51,14 +51,14 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
     let guess = Guess {
         hands,
         face_down: Seat::ALL.map(|seat| *game.face_down(seat)),
-        pile: Pile::from_bottom(&pile).expect("as many cards as before"),
+        pile: Pile::from_bottom(&pile).expect("the same number of cards as before"),
         looked: [0; Seat::COUNT],
         kitten: None,
         put: Seat::ALL.map(|seat| game.put(seat)),
         buried: game.buried(),
         stash: cards.into_iter().map(PileCard::title).collect(),
     };
-    Game::determinize(view, &guess).expect("a game that agrees with the view")
+    Game::determinize(view, &guess).expect("a game consistent with the view")
 }
 
 /// Returns the cards of a hand that could be elsewhere as far as the others know. Excludes marked

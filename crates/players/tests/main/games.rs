@@ -20,11 +20,11 @@ fn play(rules: Ruleset, first: usize, chance: &mut SeededChance) {
         let legal = view.legal.expect("a seat has options");
         let action = computer
             .choose(&view, chance)
-            .expect("a choice where one is waited for");
+            .expect("a choice, since the game is waiting for one");
         assert!(legal.allows(&action));
         let quick = computer
             .choose_by_heuristic(&view, chance)
-            .expect("a choice of the heuristic");
+            .expect("a choice by the heuristic");
         assert!(legal.allows(&quick));
         running.play(action, chance);
         ask_out_of_turn(&running, chance);

@@ -13,9 +13,10 @@ fn wins(contestants: &[Contestant], games: u64) -> u64 {
 
 fn wins_in(edition: EditionId, contestants: &[Contestant], games: u64) -> u64 {
     let edition = Edition::built_in(edition);
-    let rules = Ruleset::new(edition, HouseRules::default(), contestants.len())
-        .expect("rules that can be played");
-    let contest = Contest::new(rules, contestants.to_vec(), 61).expect("one for each seat");
+    let rules =
+        Ruleset::new(edition, HouseRules::default(), contestants.len()).expect("valid rules");
+    let contest =
+        Contest::new(rules, contestants.to_vec(), 61).expect("a contestant for each seat");
     let won = |&number: &u64| contest.play(number, |_, choose| choose()).contestant == 0;
     (0..games).filter(won).count() as u64
 }

@@ -1,5 +1,5 @@
 //! The private page of a person's badges: one badge with its description, and a menu of all they
-//! have. A control may name any badge; one that the person lacks is never shown.
+//! have. A control can name any badge, but a badge that the person lacks is never shown.
 
 use super::Emoji;
 use super::element::{Accent, Button, Screen, Select, SelectOption};

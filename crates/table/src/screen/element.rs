@@ -25,7 +25,7 @@ pub struct Screen {
     pub accent: Accent,
     /// The elements from top to bottom.
     pub elements: Vec<Element>,
-    /// The only people whom the text mentions. A message with this screen pings them only if
+    /// Everyone mentioned in the text. A message with this screen pings them only if
     /// [`MessageUpdate::ping`](crate::effect::MessageUpdate::ping) says so.
     pub mentions: UserSet,
 }

@@ -12,7 +12,7 @@ use super::view::{Remark, RemarkTopic};
 use super::{Emoji, Icon, barking_events, rare_events};
 use crate::text::{Message, Verbatim};
 
-/// Only the latest remarks are shown.
+/// The number of remarks shown, counting from the latest.
 const REMARKS_SHOWN: usize = 2;
 
 /// The number of letters that fit on a phone's row, and the height of a row in pixels.

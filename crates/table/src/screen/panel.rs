@@ -245,8 +245,8 @@ fn is_living(view: &PanelView) -> bool {
     view.game.living().contains(view.seat)
 }
 
-/// Returns true for a direct message while the game is not waiting for its owner. The course of the
-/// turn is then left to the table.
+/// Returns true for a direct message while the game is not waiting for its owner. The table then
+/// shows how the turn goes on.
 fn is_others_move(view: &PanelView) -> bool {
     let is_direct = matches!(view.place, PanelPlace::Direct { .. });
     let asks_owner = match &view.game.phase {

@@ -1,5 +1,5 @@
-//! The choices that the game is waiting for, in the panel of the player who must make them.
-//! Ordering cards is in [`order_step`](super::order_step).
+//! The choices that the game is waiting for, in the panel of the player who must make them. The
+//! choice of an order for cards is in [`order_step`](super::order_step).
 
 use rules::{
     Answers, BlindPick, CardClass, ChoiceAnswer, ChoiceKind, Hazard, Phase, Seat, SeatSet, Title,

@@ -13,7 +13,7 @@ use crate::intent::{Intent, Menu, OptionKind};
 use crate::server_settings::{MAX_CHANNELS, ServerChange, WeeklyBoard};
 use crate::text::{Language, List, Message, Verbatim};
 
-/// Returns the panel, which only people who may manage the server see.
+/// Returns the panel. Only people who may manage the server see it.
 pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen {
     let [title, about] = [Message::SettingsTitle, Message::SettingsAbout]
         .map(|message| language.translate(&message));
@@ -71,7 +71,7 @@ fn channel_button(view: &ServerSettingsView, language: &Language) -> Button {
     button(change, &label, language).enabled(is_named || view.channels.len() < MAX_CHANNELS)
 }
 
-/// Explains, if the list is full, why this channel cannot be added to it.
+/// Returns the line that explains, when the list is full, why this channel cannot be added.
 fn full_list(view: &ServerSettingsView, language: &Language) -> Option<String> {
     let is_full = view.channels.len() >= MAX_CHANNELS && !view.channels.contains(&view.channel);
     let most = MAX_CHANNELS as u32;

@@ -272,7 +272,7 @@ pub(crate) struct Remark {
     pub(crate) after: usize,
     pub(crate) by: Seat,
     pub(crate) topic: RemarkTopic,
-    /// Selects one of the sentences on this topic, from 0.
+    /// The index of the sentence among those on this topic.
     pub(crate) variant: u32,
 }
 

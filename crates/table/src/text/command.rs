@@ -134,7 +134,7 @@ impl Command {
         }
     }
 
-    /// Returns its name and description in a language.
+    /// Returns the name and description in a language.
     pub fn text(self, locale: Locale) -> CommandText {
         self.text_in(Language::of(locale))
     }
@@ -164,7 +164,7 @@ impl Command {
 }
 
 impl Parameter {
-    /// Returns its name and description in a language.
+    /// Returns the name and description in a language.
     pub fn text(self, locale: Locale) -> CommandText {
         self.text_in(Language::of(locale))
     }
@@ -229,7 +229,7 @@ mod tests {
             for (file, text) in LocaleFolder::embedded(locale).files {
                 assert!(!text.contains("`/"), "{file} of {locale:?}");
                 for mention in text.split("</").skip(1) {
-                    let (command, _) = mention.split_once(":0>").expect("the place of an id");
+                    let (command, _) = mention.split_once(":0>").expect("a placeholder for the id");
                     assert!(known.iter().any(|one| one == command), "{command}");
                 }
             }

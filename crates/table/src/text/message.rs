@@ -82,7 +82,7 @@ impl Key {
     const fn as_str(&self) -> &str {
         match str::from_utf8(self.bytes.split_at(self.length).0) {
             Ok(key) => key,
-            Err(_) => panic!("the name of a variant is text"),
+            Err(_) => panic!("a variant's name is valid UTF-8"),
         }
     }
 }

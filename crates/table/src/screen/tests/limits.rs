@@ -27,8 +27,8 @@ pub(super) fn assert_within_limits(screen: &Screen) {
     let mut seen = HashSet::new();
     for control in screen.elements.iter().flat_map(controls) {
         let id = control.to_string();
-        assert_eq!(id.parse(), Ok(control), "{id} cannot be read back");
-        assert!(seen.insert(control), "{id} twice\n{screen}");
+        assert_eq!(id.parse(), Ok(control), "{id} cannot be parsed back");
+        assert!(seen.insert(control), "{id} appears twice\n{screen}");
     }
     screen.elements.iter().for_each(assert_choice_is_possible);
     assert_no_raw_keys(&screen.to_string());

@@ -174,7 +174,7 @@ fn a_curve_is_offered_from_the_tenth_rated_game_on_and_badges_once_there_are_som
     };
     let stats = decorated();
     assert_eq!(leads(&stats, &[]), (true, true));
-    assert_eq!(leads(&stats, &[1033]), (false, true), "it is there");
+    assert_eq!(leads(&stats, &[1033]), (false, true), "curve is shown");
     let placing = PersonStats {
         rating: Some(ShownRating::Placing { games: 9 }),
         badges: std::collections::BTreeSet::new(),

@@ -59,7 +59,7 @@ fn an_attack_that_is_passed_on_names_the_last_attacker_and_all_turns() {
     assert_says(&scenario, "**4** turns to play: **Bert** attacked you.");
     let told = "**Bert** attacks **Cleo**, who owes 4 turns now.";
     let screen = scenario.table_screen().to_string();
-    assert!(!screen.contains(told), "said already: {screen}");
+    assert!(!screen.contains(told), "repeats the reason: {screen}");
 }
 
 #[test]

@@ -61,7 +61,7 @@ pub(crate) fn check_screen(screen: &Screen) -> Vec<LocaleError> {
 }
 
 /// Returns all characters shown anywhere, which is more than Discord counts. Emoji are in Unicode,
-/// as the bot leaves them if their pictures would make a message too long.
+/// because the bot sends them that way if their pictures would make a message too long.
 fn all_text(screen: &Screen) -> String {
     let texts = screen.elements.iter().map(|element| match element {
         // Alternative texts have a limit of their own.

@@ -73,8 +73,8 @@ const AWARDS: [AwardKind; 6] = [
     AwardKind::HeldDefuse,
 ];
 
-/// Returns a rating change for every player: the longest possible one, or for `number` 0 one during
-/// placement games.
+/// Returns a rating change for every player: the longest possible one, or if `number` is 0, one
+/// from the placement games.
 fn rated(number: u32) -> Vec<RatingChange> {
     let after = match number {
         0 => ShownRating::Placing { games: number },
