@@ -510,7 +510,6 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.set_off_exposed();
     }
 
-    /// Swaps the top and the bottom card of the pile.
     #[cold]
     fn swap_ends(&mut self, seat: Seat) {
         self.emit(Event::EndsSwapped { seat });

@@ -309,7 +309,7 @@ impl Title {
     /// Returns the danger of drawing it; `None` for a card that is safe to draw.
     #[inline]
     pub const fn hazard(self) -> Option<Hazard> {
-        // Checked for every card drawn; almost always this single bit answers it.
+        // This runs for every card drawn, and a single bit almost always settles it.
         if !TitleSet::HAZARDS.contains(self) {
             return None;
         }
@@ -374,8 +374,8 @@ impl TitleSet {
     /// The titles in [`TitleSet::AIMED`] whose target must have a card.
     pub const AIMED_AT_GIVER: TitleSet = select!(own_turn!(Aim::Giver));
 
-    /// The titles whose play on the player's own turn depends on more than who holds cards: on who
-    /// can see which hands, or on the cards in front of players.
+    /// The titles whose play on the player's own turn depends on more than who holds cards: on
+    /// marks, on blind players, or on the cards in front of players.
     pub const CONDITIONAL: TitleSet = select!(own_turn!(Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired) | CardSpec { effect: Effect::Bury, .. });
 
     /// The titles that are placed in front of players.

@@ -242,8 +242,8 @@ impl Edition {
         }
     }
 
-    /// Rejects cards of `barking` together with those of `imploding` or `streaking`: no rule says
-    /// what happens to cards in front of players, to a stash or to a buried card if hands are
+    /// Rejects some cards of `barking` together with some of `imploding` or `streaking`: no rule
+    /// says what happens to cards in front of players, to a stash or to a buried card if hands are
     /// marked or blind, or if hazards are face up or sheltered.
     fn check_boxes(&self) -> Result<(), EditionError> {
         let titles = self.titles();

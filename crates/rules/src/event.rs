@@ -78,7 +78,7 @@ pub enum Event {
         /// True if the number of Nopes is even, so the play takes effect.
         stands: bool,
     },
-    /// The play was not noped but has no effect, because its target is out or has no card left.
+    /// The play was not noped but has no effect, for example because its target is out or has no card left.
     Fizzled { seat: Seat },
     /// A player saw the top of the draw pile.
     Saw {
@@ -136,9 +136,9 @@ pub enum Event {
         /// The title of the card, which everybody sees from now on.
         title: Title,
     },
-    /// A player becomes blind to their own hand.
+    /// A player became blind to their own hand.
     Cursed { seat: Seat },
-    /// A blind player sees their hand again.
+    /// A blind player can see their hand again.
     CurseEnded { seat: Seat },
     /// A blind player turned up random cards: a single card to play, or as many as needed to find
     /// Defuses. Exploding Kittens among them go off; the others are in the discard pile.
@@ -147,7 +147,7 @@ pub enum Event {
         /// The cards in the order in which they were turned up.
         cards: Pile<HeldCard>,
     },
-    /// Kittens in a hand that are no longer sheltered go off.
+    /// Kittens in a hand went off, because they are no longer sheltered.
     WentOff {
         seat: Seat,
         /// The number of kittens, at least one.
@@ -237,7 +237,7 @@ pub enum Event {
         /// The end of the pile from which it was drawn.
         from: PileEnd,
     },
-    /// A Defuse was discarded for the kitten.
+    /// A player discarded a Defuse, which saves them from one kitten.
     Defused { seat: Seat },
     /// A player was killed by a hazard or a Barking Kitten.
     Exploded {

@@ -83,7 +83,7 @@ impl Game {
             Event::Exploded { seat, by, .. } => self.apply_exploded(seat, by),
             Event::Left { seat, kitten, .. } => self.apply_left(seat, kitten),
             Event::DirectionTurned { direction } => self.direction = direction,
-            // An open choice of other players stays open when the player whose turn it was loses the turn.
+            // The phase stays: other players still owe their choice even if the player on turn loses the turn.
             Event::TurnBegan(turn) | Event::TurnsAdded(turn) => self.turn = turn,
             Event::Won { seat } => self.phase = Phase::Won { winner: seat },
         }

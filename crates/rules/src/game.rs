@@ -47,7 +47,8 @@ pub struct Death {
 }
 
 /// A seat's knowledge of the draw pile. Places are counted from the **bottom**, because draws from
-/// the top do not change them; anything else that would change them clears all knowledge.
+/// the top do not change them. Draws from the bottom shift them; any other move clears the places
+/// that it affects.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct PileKnowledge {
     /// The most recent look, as the half-open range of places that it covered.

@@ -132,7 +132,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Makes a player blind, unless they are out.
+    /// Makes a player blind, unless they are out or already blind.
     #[cold]
     pub(crate) fn curse(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         match self.standing_target(on, self.game.aims(seat, title)) {

@@ -29,14 +29,14 @@ pub trait Randomness {
         any_held_card(self, from, marked)
     }
 
-    /// Returns the card that a player who is blind, leaves or missed the deadline gives for a Favor
-    /// from this non-empty hand; each card is equally likely.
+    /// Returns the card given for a Favor from this non-empty hand, for a player who is blind,
+    /// leaves or misses the deadline; each card is equally likely.
     fn gift(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
         any_held_card(self, from, marked)
     }
 
-    /// Returns the card that a player who is blind, leaves or missed the deadline puts into the
-    /// draw pile from this non-empty hand; each card is equally likely.
+    /// Returns the card put into the draw pile from this non-empty hand, for a player who is blind,
+    /// leaves or misses the deadline; each card is equally likely.
     fn put(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
         any_held_card(self, from, marked)
     }

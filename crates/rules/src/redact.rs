@@ -226,8 +226,7 @@ impl SeenEvent {
         Some(card.title())
     }
 
-    /// Returns the players between whom a card moved by theft or as a gift: the one who lost it and
-    /// the one who got it.
+    /// If a card was stolen by a pair or given away, returns the player who lost it and the player who got it.
     pub fn taken_card(&self) -> Option<(Seat, Seat)> {
         if let SeenEvent::Stolen { from, to, .. }
         | SeenEvent::Chosen {

@@ -43,7 +43,8 @@ macro_rules! read_as_text {
 
 read_as_text!(HeldCard, PileCard);
 
-/// Stores each type as a list: `to_list` borrows its items, and `from_list` returns `None` for an invalid list.
+/// Stores each type as a list: `to_list` returns its items, and `from_list` rebuilds it, or returns `None` if the
+/// list is too long.
 macro_rules! stored_as_list {
     ($($type:ty, of $item:ty: $to_list:expr, $from_list:expr;)*) => { $(
         impl Serialize for $type {
@@ -77,7 +78,7 @@ stored_as_list! {
 
 impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // There are nine seats.
+        // Fits, because there are only nine seats.
         serializer.serialize_u8(self.index() as u8)
     }
 }

@@ -6,7 +6,7 @@ use crate::{seat::Seat, title::Title};
 /// The hazards that one player must deal with, all of one title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnresolvedHazards {
-    /// The player.
+    /// The player who must deal with them.
     pub seat: Seat,
     /// The title of the hazards.
     pub title: Title,

@@ -72,8 +72,8 @@ pub struct PlayerView {
     /// The number of hazards that the draw pile may contain as far as the viewer knows: those in
     /// the pile, and those hidden in hands, put in or being buried.
     pub kittens_in_pile: u8,
-    /// The visible side of an Imploding Kitten in the draw pile, public because everybody saw it
-    /// drawn; `None` if there is none.
+    /// The visible side of an Imploding Kitten in the draw pile, `None` if there is none. Public:
+    /// it starts face down, and everybody sees when it is drawn.
     pub imploding: Option<Face>,
     /// The top card of the draw pile, if it is face up.
     pub open_top: Option<Title>,

@@ -6,7 +6,7 @@ use crate::{
     title::Title,
 };
 
-/// The result of a check. The error is the expected and the actual text.
+/// The result of a check. The error consists of the expected and the actual text.
 pub(super) type CheckResult = Result<(), (String, String)>;
 
 /// Returns the expected and the actual text if the expectation does not hold.

@@ -131,7 +131,6 @@ impl Row {
 }
 
 impl Statement {
-    /// Reads a line.
     pub(super) fn read(line: &Line, names: &PlayerNames) -> Result<Statement, ScenarioError> {
         match line.words[..] {
             ["refuse", ref step @ ..] => read_step(line, step, names).map(Statement::Refuse),

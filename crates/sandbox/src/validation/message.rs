@@ -59,7 +59,7 @@ pub(crate) struct MessageForm {
 pub(crate) enum AttachmentReference {
     /// An attachment of the existing message that is kept.
     Kept(Id),
-    /// Metadata of the uploaded file `files[n]`, where `index` is n.
+    /// The metadata of the uploaded file `files[n]`, where `index` is n.
     New { index: u64, name: Option<String> },
 }
 

@@ -1,4 +1,4 @@
-//! Control calls that read, and that wait for changes.
+//! Control calls that read the state or wait for changes.
 
 use std::convert::Infallible;
 use std::time::Duration;
