@@ -120,7 +120,7 @@ fn event_message<'v>(
     Some(match events[index] {
         SeenEvent::Played { seat, play } => play_message(context, seat, &play),
         SeenEvent::Noped { seat, layer } => noped_message(context, seat, layer),
-        // If the play was not noped, its effects are separate events.
+        // If the play was not Noped, its effects are separate events.
         SeenEvent::WindowClosed { stands: false } => {
             (Icon::NopeStamp.into(), Message::StoryStopped)
         }

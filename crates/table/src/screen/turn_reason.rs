@@ -1,4 +1,4 @@
-//! The line that says why it is a player's turn, and after an Attack how many turns they owe.
+//! The line that says why it is a player's turn and, after an Attack, how many turns they owe.
 
 use super::game_context::GameContext;
 use super::view::TurnReason;

@@ -23,7 +23,7 @@ pub enum Command {
     Me,
     /// `/kittens settings`: shows the server's settings to people who may manage it.
     Settings,
-    /// `/kittens games`: lists finished games, with links to their stories.
+    /// `/kittens games`: lists finished games, with buttons that open their stories.
     Games,
     /// `/kittens stats`: shows a person's statistics.
     Stats,

@@ -89,7 +89,7 @@ fn events(stash: Hand) -> [Event; 15] {
     ]
 }
 
-/// Returns the events when a player draws a kitten that another player has claimed.
+/// Returns the events that occur when a player draws a kitten that another player has claimed.
 fn claimed_kitten() -> Vec<Event> {
     let (card, from) = (PileCard::down(Title::ExplodingKitten), PileEnd::Top);
     let seat = OTHER;

@@ -390,8 +390,8 @@ fn visit_daily_game(
     visit("a daily game", &screen);
 }
 
-/// Visits the screens after a play as the latest and only event, because the feed may not have room
-/// for earlier ones.
+/// Visits the screens of a game whose only event is this play, because the feed may not have room
+/// for earlier events.
 fn visit_story_of(
     play: Play,
     sample: &SampleGame,

@@ -47,9 +47,9 @@ fn visit_story(story: &Story, language: &Language, visit: &mut ScreenVisitor<'_>
     }
 }
 
-/// Returns the story of a game in which the maximum number of cards is dealt, as different as
-/// possible. In game 0, nobody leaves. The other games have a small draw pile, and those with odd
-/// seeds are ended early.
+/// Returns the story of a game in which the maximum number of cards is dealt, with as many
+/// different titles as possible. In game 0, nobody leaves. The other games have a small draw pile,
+/// and those with odd seeds are ended early.
 fn crowded_story(edition: EditionId, seed: u64) -> Option<Story> {
     let mut setup = Setup::new(full_rules(edition)?);
     let seats = setup.rules.seats();
