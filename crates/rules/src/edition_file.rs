@@ -259,7 +259,7 @@ impl Edition {
         let mut mixed = open.into_iter().filter(|&title| titles.contains(title));
         match mixed.next().filter(|_| !titles.and(secret).is_empty()) {
             Some(title) => {
-                let reason = "none beside cards of `barking`";
+                let reason = "none together with cards of `barking`";
                 Err(EditionError::at(
                     format!("cards.{title}"),
                     self.deck.count(title),

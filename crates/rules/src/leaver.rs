@@ -13,7 +13,6 @@ use crate::{
 };
 
 impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Eliminates a player who leaves.
     pub(crate) fn leave(&mut self, seat: Seat) {
         self.settle_obligations(seat);
         // Giving up a card may have set off a kitten: the leaver may be dead by now, or the game won.

@@ -32,7 +32,7 @@ pub enum SeenKitten {
 #[derive(Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "the variants and fields are documented at Event"
+    reason = "the variants and fields are documented on `Event`"
 )]
 pub enum SeenEvent {
     Played {

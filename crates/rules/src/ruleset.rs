@@ -86,7 +86,7 @@ pub struct RulesetParts {
 
 /// The error for building a [`Ruleset`] from parts that do not allow a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no game can be dealt by these rules")]
+#[error("these rules do not allow a deal")]
 pub struct RulesetPartsError;
 
 impl RulesetParts {

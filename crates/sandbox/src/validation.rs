@@ -226,7 +226,7 @@ impl Form {
                 }
                 None if is_set(value) => {
                     self.enter(Segment::Key(Cow::Owned(name.clone())));
-                    let message = "The sandbox does not have this field.";
+                    let message = "The sandbox does not support this field.";
                     self.add("SANDBOX_UNSUPPORTED", message);
                     self.leave();
                 }

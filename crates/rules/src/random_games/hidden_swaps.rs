@@ -42,7 +42,6 @@ fn hidden_cards(game: &Game, viewer: Seat) -> Vec<(Hidden, Title)> {
     cards
 }
 
-/// Replaces a card with another.
 fn replace(game: &mut Game, place: Hidden, (old, new): (Title, Title)) {
     let heap = match place {
         Hidden::Pile(index) => {

@@ -142,7 +142,6 @@ impl Expectation {
         })
     }
 
-    /// Checks the expectation against a state.
     pub(super) fn check(&self, game: &Game, names: &PlayerNames) -> CheckResult {
         let death = |living: bool| if living { "alive" } else { "dead" };
         match *self {

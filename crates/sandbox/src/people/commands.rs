@@ -65,7 +65,7 @@ impl World {
         input: &SlashCommand,
     ) -> Result<StartedInteraction, ActionError> {
         if input.focused.is_none() {
-            let reason = "`focused` names the option being typed";
+            let reason = "`focused` must name the option being typed";
             return Err(ActionError::invalid(reason));
         }
         self.advance_to(now);

@@ -393,10 +393,13 @@ mod tests {
         sessions.deliver(&event, world.now());
         drop(one_received);
         sessions.disconnect("one", world.now() + 1);
-        assert!(sessions.has_received(interaction), "the other one lives");
+        assert!(
+            sessions.has_received(interaction),
+            "the other session is connected"
+        );
         drop(other_received);
         sessions.disconnect("other", world.now() + RESPONSE_DEADLINE_MS + 1);
-        assert!(sessions.has_received(interaction), "it had its time");
+        assert!(sessions.has_received(interaction), "it had enough time");
         let (last, last_received) = unbounded_channel();
         let later = Id::new(8).expect("an id");
         sessions.start("last".to_owned(), &world, ALL, last);

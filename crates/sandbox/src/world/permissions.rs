@@ -22,7 +22,6 @@ impl Permissions {
     pub const USE_APPLICATION_COMMANDS: Self = Self(1 << 31);
     pub const MANAGE_THREADS: Self = Self(1 << 34);
     pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
-    /// Post messages in threads.
     pub const SEND_MESSAGES_IN_THREADS: Self = Self(1 << 38);
 
     /// Default permissions of the bot and of members in every channel.

@@ -229,7 +229,7 @@ async fn a_server_becomes_unavailable_returns_and_removes_the_bot() {
     let say = format!("/channels/{channel}/say");
     let body = json!({"user": user, "content": "x"});
     let said = sandbox.control(Method::POST, &say, body).await;
-    assert_eq!(said.status, StatusCode::CONFLICT, "nobody acts there");
+    assert_eq!(said.status, StatusCode::CONFLICT, "users cannot act there");
     stand("member").await;
     client.expect_event("GUILD_CREATE").await;
     stand("removed").await;

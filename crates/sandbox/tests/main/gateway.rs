@@ -89,7 +89,7 @@ impl GatewayClient {
     pub(crate) async fn expect_close(&mut self) -> u16 {
         match self.next().await {
             Received::Closed(code) => code,
-            Received::Payload { value, .. } => panic!("no close but {value}"),
+            Received::Payload { value, .. } => panic!("expected a close, got {value}"),
         }
     }
 }

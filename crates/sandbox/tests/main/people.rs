@@ -118,7 +118,7 @@ fn a_click_on_an_ephemeral_message_gives_a_new_token_for_it() {
     place.answer(START, &started, &private("your hand"));
     let panel = place.newest_seen_by(place.ada).expect("the answer").id();
     let edited = place.edit(START, panel, &private("x")["data"]);
-    assert_eq!(edited.code(), 10_008, "only by tokens");
+    assert_eq!(edited.code(), 10_008, "only a token can edit it");
     let other = Click::new(place.bruno, panel, "private");
     let refused = place.world.click(START, channel, &other);
     let is_refused = matches!(refused, Err(ActionError::Refused(_)));
