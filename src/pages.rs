@@ -40,10 +40,12 @@ use rules::Editions;
 use table::control::Stamp;
 use table::daily::Day;
 use table::input::{ClickOrigin, Clicker};
-use table::intent::Intent;
+use table::intent::{Intent, Meaning};
+use table::pages::PageIntent;
 use table::preferences::Preferences;
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, Permission};
+use table::screen_format::ScreenFormat;
 use table::server_settings::ServerSettingsStore;
 use table::text::Language;
 use tracing::warn;
@@ -152,93 +154,92 @@ impl Dispatcher {
             request,
             avatar: _,
         } = incoming;
-        let table_request = |origin, intent| TableRequest {
-            callback: callback.clone(),
-            person: person.clone(),
-            origin,
-            intent,
-            may_post: context.is_some_and(may_post),
-            answered: false,
+        let asked = PageRequest {
+            callback,
+            person,
+            stamp: None,
+            context,
         };
-        let format = person.format();
-        let clicked = |stamp, intent| table_request(click_origin(&callback, stamp), intent);
-        let typed = |intent| table_request(ClickOrigin::Command, intent);
-        match (request, context) {
-            (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
-            (InteractionRequest::UnknownValue, _) => Err(InteractionError::UnknownValue),
-            (InteractionRequest::Autocomplete { edition, typed }, _) => {
-                self.suggest_cards(&callback, edition, &typed, format).await
+        match request {
+            InteractionRequest::UnknownControl => Err(InteractionError::UnknownButton),
+            InteractionRequest::UnknownValue => Err(InteractionError::UnknownValue),
+            InteractionRequest::Autocomplete { edition, typed } => {
+                self.suggest_cards(&asked, edition, &typed).await
             }
-            (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
-                self.show_rules_page(&callback, &page, format).await
+            InteractionRequest::Rules { edition, card } => {
+                self.serve_rules(asked, edition, card).await
             }
-            (InteractionRequest::Rules { edition, card }, context) => {
-                self.serve_rules(typed(Intent::Rules), context, edition, card)
-                    .await
+            InteractionRequest::Me { change, request } => {
+                self.serve_me(&asked, change, request).await
             }
-            (InteractionRequest::Me { change, request }, _) => {
-                self.serve_me(&callback, &person, change, request).await
+            InteractionRequest::Settings => self.show_settings(&asked).await,
+            InteractionRequest::NewTable(command) => self.open_table(asked, command).await,
+            InteractionRequest::PageCommand(intent) => self.serve_page(&asked, intent).await,
+            InteractionRequest::TableCommand(intent) => {
+                let context = asked.channel()?;
+                self.forward(context, asked.typed(intent)).await
             }
-            (InteractionRequest::UseControl(_, Intent::Prefer(value)), _) => {
-                self.serve_me(&callback, &person, value.into(), None).await
-            }
-            (InteractionRequest::UseControl(_, Intent::ForgetMe), _) => {
-                self.forget(&callback, &person).await
-            }
-            (InteractionRequest::UseControl(control, intent), _) if is_daily(control.stamp) => {
-                self.daily(clicked(control.stamp, intent), context).await
-            }
-            (InteractionRequest::TableCommand(intent @ Intent::Daily(_)), _) => {
-                self.daily(typed(intent), context).await
-            }
-            (InteractionRequest::UseControl(control, intent), None)
-                if is_direct(&callback) && self.rest.lease().cluster().is_whole() =>
-            {
-                self.forward_direct(control.stamp.table, clicked(control.stamp, intent))
-                    .await
-            }
-            (_, None) => Err(InteractionError::ServersOnly),
-            (InteractionRequest::Settings, Some(context)) => {
-                self.show_settings(&callback, context, format).await
-            }
-            (InteractionRequest::NewTable(command), Some(context)) => {
-                let request = typed(Intent::NewTable);
-                self.open_table(request, context, command).await
-            }
-            (InteractionRequest::UseControl(control, intent), Some(context)) => {
-                let request = clicked(control.stamp, intent);
-                self.serve_intent(request, context).await
-            }
-            (InteractionRequest::TableCommand(intent), Some(context)) => {
-                self.serve_intent(typed(intent), context).await
+            InteractionRequest::UseControl(control, meaning) => {
+                let asked = PageRequest {
+                    stamp: Some(control.stamp),
+                    ..asked
+                };
+                match meaning {
+                    Meaning::Page(intent) => self.serve_page(&asked, intent).await,
+                    Meaning::Table(intent) => self.serve_click(asked, control.stamp, intent).await,
+                }
             }
         }
     }
 
-    /// Serves a control that was used in a server, or a command about a table there.
-    async fn serve_intent(
+    /// Shows a page, or does what one of its controls stands for. A new page needs one line here.
+    async fn serve_page(
         &self,
-        request: TableRequest,
-        context: ChannelContext,
+        request: &PageRequest,
+        intent: PageIntent,
     ) -> Result<(), InteractionError> {
-        let (callback, format) = (&request.callback, request.person.format());
-        match request.intent {
-            Intent::AskServerReset => self.ask_for_reset(callback, context, format).await,
-            Intent::ChangeServer(change) => {
-                self.change_settings(callback, context, change, format)
+        match intent {
+            PageIntent::Read(page) => self.show_rules_page(request, &page).await,
+            PageIntent::Prefer(value) => self.serve_me(request, value.into(), None).await,
+            PageIntent::ForgetMe => self.forget(request).await,
+            PageIntent::AskServerReset => self.ask_for_reset(request).await,
+            PageIntent::ChangeServer(change) => self.change_settings(request, change).await,
+            PageIntent::Story { game, page } => self.show_story(request, game, page).await,
+            PageIntent::ShowMoment { game, step } => self.show_moment(request, game, step).await,
+            PageIntent::Games(list) => self.list_games(request, list).await,
+            PageIntent::Leaderboard(view) => self.show_leaderboard(request, view).await,
+            PageIntent::Stats(view) => self.show_stats(request, view).await,
+            PageIntent::Badges(view, badge) => self.show_badges(request, view, badge).await,
+            PageIntent::Curve(view) => self.show_curve(request, view).await,
+            PageIntent::Daily(_) => self.daily(request, intent.into()).await,
+        }
+    }
+
+    /// Serves a click on a control of a table: a daily game's, that of a direct message, or one in a server.
+    async fn serve_click(
+        &self,
+        asked: PageRequest,
+        stamp: Stamp,
+        intent: Intent,
+    ) -> Result<(), InteractionError> {
+        if Day::of_table(stamp.table).is_some() {
+            return self.daily(&asked, intent.into()).await;
+        }
+        let callback = &asked.callback;
+        let (origin, is_direct) = (click_origin(callback, stamp), is_direct(callback));
+        match asked.context {
+            Some(context) => {
+                let request = asked.for_table(origin, intent);
+                if let Intent::EndIn { channel, .. } = intent {
+                    return self.end_elsewhere(request, channel, context).await;
+                }
+                self.forward(context, request).await
+            }
+            None if is_direct && self.rest.lease().cluster().is_whole() => {
+                self.forward_direct(stamp.table, asked.for_table(origin, intent))
                     .await
             }
-            Intent::EndIn { channel, .. } => self.end_elsewhere(request, channel, context).await,
-            Intent::Story { game, page } => self.show_story(&request, context, game, page).await,
-            Intent::ShowMoment { game, step } => {
-                self.show_moment(&request, context, game, step).await
-            }
-            Intent::Games(list) => self.list_games(&request, context, list).await,
-            Intent::Leaderboard(view) => self.show_leaderboard(&request, context, view).await,
-            Intent::Stats(view) => self.show_stats(&request, context, view).await,
-            Intent::Badges(view, badge) => self.show_badges(&request, context, view, badge).await,
-            Intent::Curve(view) => self.show_curve(&request, context, view).await,
-            _ => self.forward(context, request).await,
+            None => Err(InteractionError::ServersOnly),
         }
     }
 
@@ -320,6 +321,50 @@ impl Dispatcher {
     }
 }
 
+/// A person's request for a page.
+struct PageRequest {
+    callback: Callback,
+    person: Clicker,
+    /// The stamp of the clicked control; `None` for a command. Untrusted.
+    stamp: Option<Stamp>,
+    /// The server channel of the interaction; `None` in direct messages.
+    context: Option<ChannelContext>,
+}
+
+impl PageRequest {
+    /// Returns the server channel of the interaction.
+    ///
+    /// # Errors
+    /// [`InteractionError::ServersOnly`] in direct messages.
+    fn channel(&self) -> Result<ChannelContext, InteractionError> {
+        self.context.ok_or(InteractionError::ServersOnly)
+    }
+
+    fn format(&self) -> ScreenFormat {
+        self.person.format()
+    }
+
+    fn language(&self) -> &'static Language {
+        self.person.language()
+    }
+
+    /// Returns the request of a command to a table.
+    fn typed(self, intent: Intent) -> TableRequest {
+        self.for_table(ClickOrigin::Command, intent)
+    }
+
+    fn for_table(self, origin: ClickOrigin, intent: Intent) -> TableRequest {
+        TableRequest {
+            callback: self.callback,
+            person: self.person,
+            origin,
+            intent,
+            may_post: self.context.is_some_and(may_post),
+            answered: false,
+        }
+    }
+}
+
 /// Returns true if the bot may post in the channel of a request.
 fn may_post(context: ChannelContext) -> bool {
     missing_to_post(context.bot_permissions, context.is_thread).is_none()
@@ -336,10 +381,6 @@ fn require_writer(context: ChannelContext) -> Result<(), InteractionError> {
 /// Returns true for a click in the bot's direct messages.
 fn is_direct(callback: &Callback) -> bool {
     callback.clicked.is_some_and(|clicked| clicked.direct)
-}
-
-fn is_daily(stamp: Stamp) -> bool {
-    Day::of_table(stamp.table).is_some()
 }
 
 fn click_origin(callback: &Callback, stamp: Stamp) -> ClickOrigin {

@@ -9,10 +9,11 @@ use rand::rngs::SmallRng;
 use serde_json::json;
 use table::daily::DailyRequest;
 use table::intent::Intent;
+use table::pages::PageIntent;
 
 use crate::harness::{Harness, QUICK, succeed};
 
-const POST: Intent = Intent::Daily(DailyRequest::Post);
+const POST: PageIntent = PageIntent::Daily(DailyRequest::Post);
 
 /// Returns how many requests the bot has sent.
 async fn requests(harness: &Harness) -> u64 {

@@ -14,7 +14,8 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use serde_json::{Value, json};
-use table::intent::{Intent, Menu};
+use table::intent::Intent;
+use table::pages::PageMenu;
 use table::text::Locale;
 
 use crate::harness::{Harness, QUICK};
@@ -275,5 +276,5 @@ fn spoils_the_game(component: &Component) -> bool {
                 | Intent::Rematch
                 | Intent::NewTable
         )
-    ) || matches!(component.menu(), Some(Menu::Preference(_)))
+    ) || matches!(component.page_menu(), Some(PageMenu::Preference(_)))
 }

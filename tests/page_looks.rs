@@ -4,6 +4,7 @@
 use kit::virtual_user::component::{Component, components};
 use serde_json::{Value, json};
 use table::intent::Intent;
+use table::pages::PageIntent;
 use table::screen::Topic;
 
 use crate::browser::Browser;
@@ -53,7 +54,7 @@ async fn rows_of_cards_are_large_text_is_readable_and_pictures_have_words() {
     let (channel, people) = start_new_game(&harness, 2, json!({})).await;
     let rules = press_button(&harness, &people[0], &channel, Intent::Rules).await;
     let mut pages = components(rules.message()).into_iter();
-    let is_of_cards = |page: &Component| matches!(page.intent(), Some(Intent::Read(page)) if page.topic == Topic::Cards);
+    let is_of_cards = |page: &Component| matches!(page.page_intent(), Some(PageIntent::Read(page)) if page.topic == Topic::Cards);
     let cards = pages.find(is_of_cards).expect("a page of all cards");
     harness.click(&people[0], &channel, &cards, &[]).await;
     let browser = Browser::start().await;

@@ -3,7 +3,7 @@
 use kit::virtual_user::component::{components, enabled_button};
 use kit::virtual_user::control_client::User;
 use serde_json::{Value, json};
-use table::intent::Intent;
+use table::pages::PageIntent;
 use table::server_settings::{ServerChange, WeeklyBoard};
 use table::text::Locale;
 
@@ -60,7 +60,7 @@ async fn the_weekly_board_can_be_chosen_in_a_forum_post_and_is_turned_off_when_t
         channel: table::ids::ChannelId(post.parse().expect("an id")),
         language: Locale::fallback(),
     };
-    let here = Intent::ChangeServer(ServerChange::PostBoard(Some(board)));
+    let here = PageIntent::ChangeServer(ServerChange::PostBoard(Some(board)));
     let offered = components(panel.message());
     let button = enabled_button(&offered, here).expect("the post is offered");
     let chosen = harness.click(&owner, &post, button, &[]).await;

@@ -5,6 +5,7 @@ use kit::virtual_user::component::{components, enabled_button, is_private};
 use kit::virtual_user::control_client::User;
 use serde_json::{Value, json};
 use table::intent::{Intent, PanelStep};
+use table::pages::PageIntent;
 
 use crate::harness::{Harness, QUICK};
 use crate::monitor::get;
@@ -70,10 +71,10 @@ async fn a_person_gets_their_data_as_a_file_and_is_forgotten_after_they_confirm_
     let question = command.await;
     assert!(question.is_private());
     let buttons = components(question.message());
-    let confirm = enabled_button(&buttons, Intent::ForgetMe).expect("the bot asks first");
+    let confirm = enabled_button(&buttons, PageIntent::ForgetMe).expect("the bot asks first");
     let forgotten = harness.click(&users[0], &channel, confirm, &[]).await;
     assert!(forgotten.is_private(), "{forgotten:?}");
-    assert!(enabled_button(&components(forgotten.message()), Intent::ForgetMe).is_none());
+    assert!(enabled_button(&components(forgotten.message()), PageIntent::ForgetMe).is_none());
     let elsewhere = harness.create_channel("elsewhere").await;
     start_game(&harness, &users, &elsewhere, json!({})).await;
     assert!(is_first_hand(&harness, &users[0], &elsewhere).await);

@@ -7,23 +7,23 @@ use kit::virtual_user::outcome::Outcome;
 use kit::virtual_user::view::text_of;
 use serde_json::{Value, json};
 use table::game_file::CheckedGame;
-use table::intent::Intent;
+use table::pages::PageIntent;
 use table::story::StoryPage;
 
 use crate::harness::{Harness, QUICK};
 use crate::player::{play_to_the_end, press_button, start_new_game};
 
-const CARDS: Intent = story(StoryPage::Cards);
+const CARDS: PageIntent = story(StoryPage::Cards);
 
-const fn story(page: StoryPage) -> Intent {
-    Intent::Story { game: 1, page }
+const fn story(page: StoryPage) -> PageIntent {
+    PageIntent::Story { game: 1, page }
 }
 
 async fn click(
     harness: &Harness,
     (user, channel): (&User, &str),
     message: &Value,
-    intent: Intent,
+    intent: PageIntent,
 ) -> Outcome {
     let buttons = components(message);
     let button =
@@ -72,7 +72,7 @@ async fn a_finished_game_has_a_story_a_proof_a_list_entry_and_shareable_moments(
     let own = message_id(opened.message());
     assert_eq!(message_id(step.message()), own, "no further message");
 
-    let shows = Intent::ShowMoment { game: 1, step: 1 };
+    let shows = PageIntent::ShowMoment { game: 1, step: 1 };
     let shown = click(&harness, at, step.message(), shows).await;
     assert!(shown.is_answered() && !shown.is_private(), "{shown:?}");
     assert!(components(shown.message()).is_empty());

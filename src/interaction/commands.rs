@@ -7,6 +7,7 @@ use table::daily::DailyRequest;
 use table::display_mode::DisplayMode;
 use table::ids::UserId;
 use table::intent::Intent;
+use table::pages::PageIntent;
 use table::preferences::PreferenceChange;
 use table::results::{BoardView, StatsView, Window};
 use table::story::GamesList;
@@ -33,10 +34,10 @@ pub(super) fn command_request(command: &CommandInteraction) -> InteractionReques
         Command::Rules => rules_request(options),
         Command::Me => me_request(options).unwrap_or(InteractionRequest::UnknownValue),
         Command::Settings => InteractionRequest::Settings,
-        Command::Games => InteractionRequest::TableCommand(Intent::Games(GamesList::Channel)),
+        Command::Games => InteractionRequest::PageCommand(PageIntent::Games(GamesList::Channel)),
         Command::Stats => stats_request(options),
         Command::Leaderboard => leaderboard_request(options),
-        Command::Today => InteractionRequest::TableCommand(Intent::Daily(DailyRequest::Open)),
+        Command::Today => InteractionRequest::PageCommand(PageIntent::Daily(DailyRequest::Open)),
         Command::Kittens => InteractionRequest::UnknownValue,
     }
 }
@@ -61,7 +62,7 @@ fn stats_request(options: &[CommandDataOption]) -> InteractionRequest {
         Some(CommandDataOptionValue::User(person)) => StatsView::Of(UserId(person.get())),
         Some(_) => return InteractionRequest::UnknownValue,
     };
-    InteractionRequest::TableCommand(Intent::Stats(view))
+    InteractionRequest::PageCommand(PageIntent::Stats(view))
 }
 
 fn leaderboard_request(options: &[CommandDataOption]) -> InteractionRequest {
@@ -75,7 +76,7 @@ fn leaderboard_request(options: &[CommandDataOption]) -> InteractionRequest {
             window,
             ..BoardView::FIRST
         };
-        InteractionRequest::TableCommand(Intent::Leaderboard(view))
+        InteractionRequest::PageCommand(PageIntent::Leaderboard(view))
     })
 }
 

@@ -9,8 +9,9 @@ use serenity::model::permissions::Permissions;
 use table::computer_setup::ComputerSetup;
 use table::control::Control;
 use table::input::Clicker;
-use table::intent::Intent;
+use table::intent::{Intent, Meaning};
 use table::pace::Pace;
+use table::pages::PageIntent;
 use table::personal_data::DataRequest;
 use table::preferences::PreferenceChange;
 use table::text::Locale;
@@ -78,10 +79,12 @@ impl MissingPermissions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InteractionRequest {
     NewTable(NewTableCommand),
-    /// A click on a control of a table or panel, with the intent that the control stands for.
-    UseControl(Control, Intent),
+    /// A click on a control, with the request that the control stands for.
+    UseControl(Control, Meaning),
     /// A command for the current table of the channel.
     TableCommand(Intent),
+    /// A command for a page.
+    PageCommand(PageIntent),
     /// `/kittens rules`: the rules of an edition, or of one card.
     Rules {
         /// The chosen edition; if `None`, the edition of the channel's table, or the default one.

@@ -9,6 +9,7 @@ use table::display_mode::DisplayMode;
 use table::ids::{Revision, TableId, UserId};
 use table::intent::Intent;
 use table::pace::Pace;
+use table::pages::PageIntent;
 use table::personal_data::DataRequest;
 use table::preferences::{LanguagePreference, PreferenceChange};
 use table::story::GamesList;
@@ -76,7 +77,10 @@ fn each_subcommand_is_read_as_its_request() {
         ("hand", table_command(Intent::OpenHand)),
         ("table", table_command(Intent::PostTable)),
         ("end", table_command(Intent::End { confirmed: false })),
-        ("games", table_command(Intent::Games(GamesList::Channel))),
+        (
+            "games",
+            InteractionRequest::PageCommand(PageIntent::Games(GamesList::Channel)),
+        ),
         ("new", new_table),
         ("dance", InteractionRequest::UnknownValue),
     ] {
@@ -192,7 +196,7 @@ fn a_button_is_read_with_its_control_and_its_message() {
     let control = draw_button();
     for (flags, private) in [(1 << 6, true), (1 << 15, false)] {
         let incoming = read(click_json(&control.to_string(), flags));
-        let expected = InteractionRequest::UseControl(control, Intent::Draw);
+        let expected = InteractionRequest::UseControl(control, Intent::Draw.into());
         assert_eq!(incoming.request, expected);
         assert_eq!(incoming.callback.clicked.unwrap().private, private);
     }

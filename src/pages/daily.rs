@@ -14,24 +14,26 @@ use parking_lot::Mutex;
 use serenity::model::id::InteractionId;
 use table::daily::{self, Attempt, DailyGame, DailyRequest, Day, ResultPost};
 use table::ids::{GuildId, Millis, UserId};
-use table::intent::{Intent, PanelStep};
+use table::intent::{Intent, Meaning, PanelStep};
+use table::pages::PageIntent;
 use table::refusal::Refusal;
 use table::screen::{self, DailyView, InteractionError, Screen};
 use table::text::Language;
 use tracing::warn;
 
 use super::story::unreadable;
-use super::{Dispatcher, may_post, require_writer};
-use crate::interaction::ChannelContext;
+use super::{Dispatcher, PageRequest, may_post, require_writer};
 use crate::permissions::missing_to_post;
-use crate::tables::mailbox::TableRequest;
 
 type Served<T> = Result<T, InteractionError>;
 
+const PROOF: Meaning = Meaning::Page(PageIntent::Daily(DailyRequest::Proof));
+const POST: Meaning = Meaning::Page(PageIntent::Daily(DailyRequest::Post));
+
 /// A click or command, with all attempts of the person.
 struct DailyClick<'r> {
-    request: &'r TableRequest,
-    context: Option<ChannelContext>,
+    request: &'r PageRequest,
+    meaning: Meaning,
     now: Millis,
     attempts: Vec<Attempt>,
 }
@@ -46,7 +48,7 @@ impl DailyClick<'_> {
 
     /// Returns the day in the clicked control.
     fn clicked_day(&self) -> Option<Day> {
-        Day::of_table(self.request.origin.stamp()?.table)
+        Day::of_table(self.request.stamp?.table)
     }
 
     fn attempt_at(&self, day: Option<Day>) -> Option<&Attempt> {
@@ -55,24 +57,24 @@ impl DailyClick<'_> {
     }
 
     fn guild(&self) -> Option<GuildId> {
-        self.context.map(|context| GuildId(context.guild.get()))
+        self.request
+            .context
+            .map(|context| GuildId(context.guild.get()))
     }
 }
 
 impl Dispatcher {
     /// Serves a command or a click about a daily game.
-    pub(super) async fn daily(
-        &self,
-        request: TableRequest,
-        context: Option<ChannelContext>,
-    ) -> Served<()> {
-        let (callback, format) = (&request.callback, request.person.format());
+    pub(super) async fn daily(&self, request: &PageRequest, meaning: Meaning) -> Served<()> {
+        let callback = &request.callback;
         let now = created_at(callback.interaction);
-        let click = self.read_daily(&request, context, now).await?;
-        let screen = match request.intent {
-            Intent::Rules => return self.reply_with_rules(callback, None, None, format).await,
-            Intent::Daily(DailyRequest::Proof) => return self.show_daily_proof(&click).await,
-            Intent::Daily(DailyRequest::Post) => return self.post_daily(&click).await,
+        let click = self.read_daily(request, meaning, now).await?;
+        let screen = match meaning {
+            Meaning::Table(Intent::Rules) => {
+                return self.reply_with_rules(request, None, None).await;
+            }
+            PROOF => return self.show_daily_proof(&click).await,
+            POST => return self.post_daily(&click).await,
             _ => self.play_daily(&click).await?,
         };
         match screen {
@@ -84,14 +86,14 @@ impl Dispatcher {
 
     async fn read_daily<'r>(
         &self,
-        request: &'r TableRequest,
-        context: Option<ChannelContext>,
+        request: &'r PageRequest,
+        meaning: Meaning,
         now: Millis,
     ) -> Served<DailyClick<'r>> {
         let attempts = self.results.attempts_of(request.person.id).await;
         Ok(DailyClick {
             request,
-            context,
+            meaning,
             now,
             attempts: attempts.map_err(internal)?,
         })
@@ -101,7 +103,8 @@ impl Dispatcher {
     /// `None` if the click came too soon.
     async fn play_daily(&self, click: &DailyClick<'_>) -> Served<Option<Screen>> {
         let (day, attempt) = click.current();
-        let begins = click.request.intent == Intent::Start && click.clicked_day() == Some(day);
+        let begins =
+            click.meaning == Meaning::Table(Intent::Start) && click.clicked_day() == Some(day);
         match attempt {
             Some(attempt) if attempt.result.is_none() => self.move_daily(click, attempt).await,
             None if begins => self.begin_daily(click, day).await.map(Some),
@@ -121,7 +124,7 @@ impl Dispatcher {
         };
         self.store_daily(click, attempt).await?;
         let click = self
-            .read_daily(click.request, click.context, click.now)
+            .read_daily(click.request, click.meaning, click.now)
             .await?;
         match click.current() {
             (_, Some(_)) => self.show_daily(&click).await,
@@ -135,18 +138,22 @@ impl Dispatcher {
         click: &DailyClick<'_>,
         attempt: &Attempt,
     ) -> Served<Option<Screen>> {
-        let intent = click.request.intent;
-        let is_current = click.request.origin.stamp() == Some(attempt.stamp());
+        let intent = click.meaning.table();
+        let is_current = click.request.stamp == Some(attempt.stamp());
         let is_unseen = self.is_unseen(click, attempt);
         if is_current && is_unseen {
             return Ok(None);
         }
         let mut game = self.replay_daily(attempt).await?;
         let (step, refusal) = match intent {
-            Intent::Show(step) if is_current => (step, None),
-            intent if intent.is_move() && is_current => (PanelStep::Hand, game.play(intent).err()),
+            Some(Intent::Show(step)) if is_current => (step, None),
+            Some(intent) if intent.is_move() && is_current => {
+                (PanelStep::Hand, game.play(intent).err())
+            }
             // A second tap, or a redelivered click, shows the result of the first.
-            intent if intent.is_move() && !is_unseen => (PanelStep::Hand, Some(Refusal::MovedOn)),
+            Some(intent) if intent.is_move() && !is_unseen => {
+                (PanelStep::Hand, Some(Refusal::MovedOn))
+            }
             _ => (PanelStep::Hand, None),
         };
         let after = Attempt {
@@ -170,7 +177,7 @@ impl Dispatcher {
             return Ok(Some(game.screen(&click.request.person, step, refusal)));
         }
         let click = self
-            .read_daily(click.request, click.context, click.now)
+            .read_daily(click.request, click.meaning, click.now)
             .await?;
         self.show_daily(&click).await.map(Some)
     }
@@ -210,6 +217,7 @@ impl Dispatcher {
         };
         let before = daily::streak_before(day, &click.attempts).0;
         let may_post = click
+            .request
             .context
             .is_some_and(|context| may_post(context) && require_writer(context).is_ok());
         let view = DailyView {
@@ -255,7 +263,7 @@ impl Dispatcher {
     /// the click.
     async fn post_daily(&self, click: &DailyClick<'_>) -> Served<()> {
         let (person, callback) = (&click.request.person, &click.request.callback);
-        let context = click.context.ok_or(InteractionError::ServersOnly)?;
+        let context = click.request.channel()?;
         let missing = missing_to_post(context.bot_permissions, context.is_thread);
         self.require(callback, context, missing)?;
         require_writer(context)?;
@@ -297,12 +305,11 @@ impl Dispatcher {
     /// Returns true for a tap that comes before the person can have seen the controls, and so was meant for the
     /// previous screen.
     fn is_unseen(&self, click: &DailyClick<'_>, attempt: &Attempt) -> bool {
-        let intent = click.request.intent;
-        let chooses = intent.is_move()
-            || matches!(
-                intent,
-                Intent::Show(PanelStep::Naming { .. }) | Intent::Daily(DailyRequest::Post)
-            );
+        let chooses = match click.meaning {
+            Meaning::Table(Intent::Show(PanelStep::Naming { .. })) | POST => true,
+            Meaning::Table(intent) => intent.is_move(),
+            Meaning::Page(_) => false,
+        };
         let seen_after = self.registry.table_config().min_tap_delay;
         let step = self
             .shown_steps

@@ -4,28 +4,25 @@
 use table::results::{BoardQuery, BoardView};
 use table::screen::{self, InteractionError};
 
-use super::Dispatcher;
 use super::statistics::{guild, internal};
-use crate::interaction::ChannelContext;
+use super::{Dispatcher, PageRequest};
 use crate::tables::clock::system_time;
-use crate::tables::mailbox::TableRequest;
 
 impl Dispatcher {
     /// Shows a page of the server's leaderboard, replacing the clicked private message if there is one.
     pub(super) async fn show_leaderboard(
         &self,
-        request: &TableRequest,
-        context: ChannelContext,
+        request: &PageRequest,
         view: BoardView,
     ) -> Result<(), InteractionError> {
         let query = BoardQuery {
-            guild: guild(context),
+            guild: guild(request.channel()?),
             view,
             person: request.person.id,
             at: system_time(),
         };
         let board = self.results.leaderboard(query).await.map_err(internal)?;
-        let screen = screen::leaderboard(&board, request.person.language());
+        let screen = screen::leaderboard(&board, request.language());
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
     }

@@ -4,7 +4,6 @@
 use discord::AttachedFile;
 use discord::Callback;
 use table::ids::UserId;
-use table::input::Clicker;
 use table::personal_data::DataRequest;
 use table::preferences::{PersonPreferences, PreferenceChange};
 use table::screen::{self, InteractionError, Notice, Screen};
@@ -12,7 +11,7 @@ use table::text::Language;
 use tokio::time::Instant;
 use tracing::warn;
 
-use super::Dispatcher;
+use super::{Dispatcher, PageRequest};
 use crate::tables::clock::system_time;
 
 /// The name of the exported file.
@@ -23,11 +22,11 @@ impl Dispatcher {
     /// shows their preferences, in their language, with a menu for each.
     pub(super) async fn serve_me(
         &self,
-        callback: &Callback,
-        person: &Clicker,
+        asked: &PageRequest,
         change: PreferenceChange,
         request: Option<DataRequest>,
     ) -> Result<(), InteractionError> {
+        let (callback, person) = (&asked.callback, &asked.person);
         let preferences = self.change_preferences(callback.user, change).await?;
         let language = Language::of(preferences.language.resolve(person.discord_locale));
         if !change.is_empty() {
@@ -100,11 +99,8 @@ impl Dispatcher {
     }
 
     /// Erases the person who confirmed the request.
-    pub(super) async fn forget(
-        &self,
-        callback: &Callback,
-        person: &Clicker,
-    ) -> Result<(), InteractionError> {
+    pub(super) async fn forget(&self, request: &PageRequest) -> Result<(), InteractionError> {
+        let (callback, person) = (&request.callback, &request.person);
         let failed = |error: &dyn std::fmt::Display| {
             warn!(%error, "could not record that a person is to be forgotten");
             InteractionError::Internal

@@ -1,14 +1,15 @@
 //! Opens tables: in the channel of the command, or in a new thread of it.
 
 use serde_json::json;
+use table::intent::Intent;
 use table::options::{OptionValue, TableOptions};
 use table::screen::{self, InteractionError, Notice};
 use table::text::Language;
 
-use super::Dispatcher;
+use super::{Dispatcher, PageRequest};
 use crate::interaction::{ChannelContext, NewTableCommand};
 use crate::permissions::{may_create_threads, missing_for_table, missing_for_thread};
-use crate::tables::mailbox::{OpenRequest, TableRequest};
+use crate::tables::mailbox::OpenRequest;
 use crate::tables::registry::OpenError;
 
 /// The minutes of inactivity after which Discord archives a thread. This is the maximum, a week, because a
@@ -20,14 +21,14 @@ impl Dispatcher {
     /// tables there.
     pub(super) async fn open_table(
         &self,
-        request: TableRequest,
-        context: ChannelContext,
+        request: PageRequest,
         command: NewTableCommand,
     ) -> Result<(), InteractionError> {
+        let context = request.channel()?;
         let settings = self.settings_allowing(context).await?;
         let defaults = settings.options(self.editions(), context.server_locale);
         let open_request = OpenRequest {
-            request,
+            request: request.typed(Intent::NewTable),
             options: table_options(command, defaults),
             computers: command.computers,
         };

@@ -3,18 +3,16 @@
 
 use std::sync::Arc;
 
-use discord::Callback;
 use futures_util::future::join_all;
 use serenity::model::id::{ChannelId, GuildId};
 use table::options::{OptionValue, TableOptions};
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, ServerSettingsView};
-use table::screen_format::ScreenFormat;
 use table::server_settings::{ServerChange, ServerSettings};
 use table::store_error::SettingsError;
 use tracing::warn;
 
-use super::Dispatcher;
+use super::{Dispatcher, PageRequest};
 use crate::interaction::ChannelContext;
 use crate::permissions::{may_manage_server, missing_for_table};
 
@@ -22,39 +20,34 @@ impl Dispatcher {
     /// Shows the server's settings to a person who may manage it.
     pub(super) async fn show_settings(
         &self,
-        callback: &Callback,
-        context: ChannelContext,
-        format: ScreenFormat,
+        request: &PageRequest,
     ) -> Result<(), InteractionError> {
+        let context = request.channel()?;
         require_manager(context)?;
         let stored = self.settings_of(context.guild).await?;
         let settings = self.without_deleted(context.guild, stored).await?;
-        self.answer_with_settings(callback, context, &settings, format)
-            .await;
+        self.answer_with_settings(request, context, &settings).await;
         Ok(())
     }
 
     /// Asks a person who may manage the server to confirm resetting everything.
     pub(super) async fn ask_for_reset(
         &self,
-        callback: &Callback,
-        context: ChannelContext,
-        format: ScreenFormat,
+        request: &PageRequest,
     ) -> Result<(), InteractionError> {
-        require_manager(context)?;
-        let question = screen::reset_question(format.language());
-        self.change_or_reply(callback, &question).await;
+        require_manager(request.channel()?)?;
+        let question = screen::reset_question(request.language());
+        self.change_or_reply(&request.callback, &question).await;
         Ok(())
     }
 
     /// Changes the server's settings and shows the result.
     pub(super) async fn change_settings(
         &self,
-        callback: &Callback,
-        context: ChannelContext,
+        request: &PageRequest,
         change: ServerChange,
-        format: ScreenFormat,
     ) -> Result<(), InteractionError> {
+        let (callback, context) = (&request.callback, request.channel()?);
         require_manager(context)?;
         require_own_channel(context, change)?;
         if let ServerChange::PostBoard(Some(_)) = change {
@@ -64,14 +57,13 @@ impl Dispatcher {
         }
         let before = self.settings_of(context.guild).await?;
         if !before.with(change).fit(self.editions()) {
-            let refusal = screen::refusal(&Refusal::OptionsDoNotFit, format.language());
+            let refusal = screen::refusal(&Refusal::OptionsDoNotFit, request.language());
             self.reply(callback, &refusal).await;
             return Ok(());
         }
         let changed = self.servers.change_settings(server(context.guild), change);
         let settings = changed.await.map_err(not_stored)?;
-        self.answer_with_settings(callback, context, &settings, format)
-            .await;
+        self.answer_with_settings(request, context, &settings).await;
         Ok(())
     }
 
@@ -122,11 +114,11 @@ impl Dispatcher {
 
     async fn answer_with_settings(
         &self,
-        callback: &Callback,
+        request: &PageRequest,
         context: ChannelContext,
         settings: &ServerSettings,
-        format: ScreenFormat,
     ) {
+        let format = request.format();
         let config = self.registry.table_config();
         let view = ServerSettingsView {
             display_mode: format.display_mode,
@@ -142,7 +134,7 @@ impl Dispatcher {
             channel: parent_channel(context),
         };
         let screen = screen::server_settings(&view, format.language());
-        self.change_or_reply(callback, &screen).await;
+        self.change_or_reply(&request.callback, &screen).await;
     }
 }
 

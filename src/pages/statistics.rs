@@ -9,9 +9,8 @@ use table::results::{Badge, PersonStats, StatsScope, StatsView};
 use table::screen::{self, InteractionError};
 use tracing::warn;
 
-use super::Dispatcher;
+use super::{Dispatcher, PageRequest};
 use crate::interaction::ChannelContext;
-use crate::tables::mailbox::TableRequest;
 
 /// The maximum number of rated games in a curve, newest first.
 const CURVE_GAMES: u32 = 100;
@@ -22,16 +21,15 @@ impl Dispatcher {
     /// Shows a person's statistics, replacing the clicked private message if there is one.
     pub(super) async fn show_stats(
         &self,
-        request: &TableRequest,
-        context: ChannelContext,
+        request: &PageRequest,
         view: StatsView,
     ) -> Result<(), InteractionError> {
         let StatsOf {
             stats,
             person,
             view,
-        } = self.read_stats(request, context, view).await?;
-        let screen = screen::person_stats(&stats, person, view, &[], request.person.language());
+        } = self.read_stats(request, view).await?;
+        let screen = screen::person_stats(&stats, person, view, &[], request.language());
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
     }
@@ -40,8 +38,7 @@ impl Dispatcher {
     /// message if there is one.
     pub(super) async fn show_badges(
         &self,
-        request: &TableRequest,
-        context: ChannelContext,
+        request: &PageRequest,
         view: StatsView,
         badge: Option<Badge>,
     ) -> Result<(), InteractionError> {
@@ -49,8 +46,8 @@ impl Dispatcher {
             stats,
             person,
             view,
-        } = self.read_stats(request, context, view).await?;
-        let format = request.person.format();
+        } = self.read_stats(request, view).await?;
+        let format = request.format();
         let screen = screen::badges(&stats, person, view, badge, format.language())
             .displayed_as(format.display_mode);
         self.change_or_reply(&request.callback, &screen).await;
@@ -61,25 +58,24 @@ impl Dispatcher {
     /// picture may take longer than Discord waits for an answer. Without a picture, its text is shown.
     pub(super) async fn show_curve(
         &self,
-        request: &TableRequest,
-        context: ChannelContext,
+        request: &PageRequest,
         view: StatsView,
     ) -> Result<(), InteractionError> {
         let StatsOf {
             stats,
             person,
             view,
-        } = self.read_stats(request, context, view).await?;
+        } = self.read_stats(request, view).await?;
         let points = match view {
             StatsView::Everywhere => Vec::new(),
             StatsView::Own | StatsView::Of(_) => {
-                let points = self
-                    .results
-                    .rating_curve(person, guild(context), CURVE_GAMES);
+                let points =
+                    self.results
+                        .rating_curve(person, guild(request.channel()?), CURVE_GAMES);
                 points.await.map_err(internal)?
             }
         };
-        let (callback, format) = (&request.callback, request.person.format());
+        let (callback, format) = (&request.callback, request.format());
         let screen = screen::person_stats(&stats, person, view, &points, format.language())
             .displayed_as(format.display_mode);
         if screen.curve().is_none() {
@@ -103,12 +99,11 @@ impl Dispatcher {
     /// hidden people cannot be told apart from those who never played.
     async fn read_stats(
         &self,
-        request: &TableRequest,
-        context: ChannelContext,
+        request: &PageRequest,
         view: StatsView,
     ) -> Result<StatsOf, InteractionError> {
         let reader = request.person.id;
-        let here = StatsScope::Server(guild(context));
+        let here = StatsScope::Server(guild(request.channel()?));
         let (view, person, scope) = match view {
             StatsView::Of(person) if person != reader => (view, person, here),
             StatsView::Own | StatsView::Of(_) => (StatsView::Own, reader, here),

@@ -13,11 +13,9 @@ use table::text::Language;
 use tokio::time::Instant;
 use tracing::warn;
 
-use super::{Dispatcher, require_writer};
-use crate::interaction::ChannelContext;
+use super::{Dispatcher, PageRequest, require_writer};
 use crate::pages::finished_games::{FoundGame, GameAt, Reader};
 use crate::permissions::missing_to_post;
-use crate::tables::mailbox::TableRequest;
 
 /// The name of a game's file.
 const FILE_NAME: &str = "kittens-game.jsonl";
@@ -26,12 +24,11 @@ impl Dispatcher {
     /// Shows a page of a game, replacing the clicked private message if there is one.
     pub(super) async fn show_story(
         &self,
-        request: &TableRequest,
-        context: ChannelContext,
+        request: &PageRequest,
         game: u16,
         page: StoryPage,
     ) -> Result<(), InteractionError> {
-        let (at, found) = self.find_game(request, context, game).await?;
+        let (at, found) = self.find_game(request, game).await?;
         let reader = story_reader(&request.person, at);
         if page == StoryPage::Fair {
             return self
@@ -49,14 +46,13 @@ impl Dispatcher {
 
     async fn find_game(
         &self,
-        request: &TableRequest,
-        context: ChannelContext,
+        request: &PageRequest,
         game: u16,
     ) -> Result<(GameAt, FoundGame), InteractionError> {
-        let stamp = request.origin.stamp().ok_or(InteractionError::NoStory)?;
+        let stamp = request.stamp.ok_or(InteractionError::NoStory)?;
         let table = stamp.table;
         let at = GameAt { table, game };
-        let found = self.finished_games.find(at, reader(request, context));
+        let found = self.finished_games.find(at, reader(request)?);
         Ok((at, found.await?))
     }
 
@@ -95,16 +91,15 @@ impl Dispatcher {
     /// the click.
     pub(super) async fn show_moment(
         &self,
-        request: &TableRequest,
-        context: ChannelContext,
+        request: &PageRequest,
         game: u16,
         step: u16,
     ) -> Result<(), InteractionError> {
-        let granted = context.bot_permissions;
-        let missing = missing_to_post(granted, context.is_thread);
+        let context = request.channel()?;
+        let missing = missing_to_post(context.bot_permissions, context.is_thread);
         self.require(&request.callback, context, missing)?;
         require_writer(context)?;
-        let (at, found) = self.find_game(request, context, game).await?;
+        let (at, found) = self.find_game(request, game).await?;
         if !found.is_here {
             return Err(InteractionError::MomentElsewhere);
         }
@@ -122,26 +117,23 @@ impl Dispatcher {
 
     pub(super) async fn list_games(
         &self,
-        request: &TableRequest,
-        context: ChannelContext,
+        request: &PageRequest,
         list: GamesList,
     ) -> Result<(), InteractionError> {
-        let games = self
-            .finished_games
-            .list(list, reader(request, context))
-            .await?;
-        let screen = screen::games_list(list, &games, request.person.language());
+        let games = self.finished_games.list(list, reader(request)?).await?;
+        let screen = screen::games_list(list, &games, request.language());
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
     }
 }
 
-fn reader(request: &TableRequest, context: ChannelContext) -> Reader {
-    Reader {
+fn reader(request: &PageRequest) -> Result<Reader, InteractionError> {
+    let context = request.channel()?;
+    Ok(Reader {
         person: request.person.id,
         guild: table::ids::GuildId(context.guild.get()),
         channel: table::ids::ChannelId(context.channel.get()),
-    }
+    })
 }
 
 fn story_reader(person: &Clicker, GameAt { table, game }: GameAt) -> StoryReader<'static> {

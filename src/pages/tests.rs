@@ -22,6 +22,7 @@ use serenity::model::permissions::Permissions;
 use table::control::Control;
 use table::display_mode::DisplayMode;
 use table::ids::{Millis, Revision, TableId, UserId};
+use table::pages::PageIntent;
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
 use table::screen::{RulesView, Topic};
 use table::text::Locale;
@@ -162,7 +163,7 @@ impl Fixture {
 }
 
 fn click() -> InteractionRequest {
-    InteractionRequest::UseControl(STAMP.button(Intent::Draw), Intent::Draw)
+    InteractionRequest::UseControl(STAMP.button(Intent::Draw), Intent::Draw.into())
 }
 
 fn new_table() -> InteractionRequest {
@@ -429,9 +430,9 @@ async fn a_control_that_no_table_handles_does_not_load_a_table() {
         edition: EditionId::ORIGINAL,
         topic: Topic::Guide,
     };
-    for intent in [Intent::Read(page), Intent::ForgetMe] {
+    for intent in [PageIntent::Read(page), PageIntent::ForgetMe] {
         let control = STAMP.button(intent);
-        let request = InteractionRequest::UseControl(control, intent);
+        let request = InteractionRequest::UseControl(control, intent.into());
         fixture.serve(request).await;
         assert_eq!(loaded(), 0);
     }

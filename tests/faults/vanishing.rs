@@ -7,6 +7,7 @@ use kit::virtual_user::control_client::User;
 use kit::virtual_user::view::text_of;
 use serde_json::{Value, json};
 use table::intent::Intent;
+use table::pages::PageIntent;
 
 use super::{Game, id_of};
 use crate::harness::{Harness, QUICK, succeed};
@@ -122,8 +123,8 @@ async fn count_closing_screens(game: &Game<'_>) -> usize {
     let public = messages.iter().filter(|message| !is_private(message));
     let closing = public.filter(|message| {
         let controls = components(message);
-        let mut intents = controls.iter().map(Component::intent);
-        let is_closing = intents.all(|intent| matches!(intent, Some(Intent::Story { .. })));
+        let mut intents = controls.iter().map(Component::page_intent);
+        let is_closing = intents.all(|intent| matches!(intent, Some(PageIntent::Story { .. })));
         is_closing && text_of(message).contains(&game.users[0].name)
     });
     closing.count()

@@ -3,16 +3,17 @@
 //! click's user id determines who acts, and `rules::Game::legal` determines which actions are
 //! allowed. It contains nothing secret, and any process can parse the ids made by any other.
 
-mod custom_id;
+pub(crate) mod custom_id;
 mod menu_values;
 #[cfg(test)]
 mod tests;
-mod value;
+pub(crate) mod value;
 
 use rules::{Play, Seat};
 
 use crate::ids::{Revision, TableId};
-use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
+use crate::intent::{Intent, Meaning, Menu, PanelStep, TargetedPlay};
+use crate::pages::{PageIntent, PageMenu};
 
 /// The meaning of a button or a menu, and the table it was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,6 +40,10 @@ pub enum ControlAction {
     Button(Intent),
     /// A menu, whose intent depends on the values chosen in it.
     Menu(Menu),
+    /// A button that opens a page, or acts on one.
+    PageButton(PageIntent),
+    /// A menu of a page.
+    PageMenu(PageMenu),
 }
 
 /// The error for a custom id that no control has, or for values that its menu never offered.
@@ -48,10 +53,14 @@ pub struct ControlError;
 
 impl Stamp {
     /// Returns a button with this intent.
-    pub fn button(self, intent: Intent) -> Control {
+    pub fn button(self, intent: impl Into<Meaning>) -> Control {
+        let action = match intent.into() {
+            Meaning::Table(intent) => ControlAction::Button(intent),
+            Meaning::Page(intent) => ControlAction::PageButton(intent),
+        };
         Control {
             stamp: self,
-            action: ControlAction::Button(intent),
+            action,
         }
     }
 
@@ -60,6 +69,14 @@ impl Stamp {
         Control {
             stamp: self,
             action: ControlAction::Menu(menu),
+        }
+    }
+
+    /// Returns this menu of a page as a control.
+    pub fn page_menu(self, menu: PageMenu) -> Control {
+        Control {
+            stamp: self,
+            action: ControlAction::PageMenu(menu),
         }
     }
 }

@@ -1,22 +1,49 @@
 //! The meaning of a click, a menu choice or a command. An intent is only a request: `handler::dispatch` decides whether
-//! the person may make it, and `rules::Game::legal` whether the game allows it.
+//! the person may make it, and `rules::Game::legal` whether the game allows it. Requests that need no
+//! table: `pages`.
 
 use players::Strength;
 use rules::{Action, ChoiceAnswer, Order, Play, Seat, Title};
 
-use crate::daily::DailyRequest;
 use crate::ids::ChannelId;
 use crate::option_value::OptionValue;
-use crate::preference_value::{PreferenceKind, PreferenceValue};
-use crate::results::{Badge, BoardView, Measure, StatsView, Window};
-use crate::rules_view::RulesView;
-use crate::server_settings::ServerChange;
-use crate::story::{GamesList, StoryPage};
+use crate::pages::PageIntent;
 use crate::watch_speed::WatchSpeed;
 
 pub use crate::option_value::{OptionKind, OptionPage};
 
-/// A person's request to the table.
+/// A person's request to a table, or for a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Meaning {
+    /// For the table of the channel.
+    Table(Intent),
+    /// Answered without a table.
+    Page(PageIntent),
+}
+
+impl Meaning {
+    /// Returns the request to a table; `None` for a page.
+    pub fn table(self) -> Option<Intent> {
+        match self {
+            Self::Table(intent) => Some(intent),
+            Self::Page(_) => None,
+        }
+    }
+}
+
+impl From<Intent> for Meaning {
+    fn from(intent: Intent) -> Self {
+        Self::Table(intent)
+    }
+}
+
+impl From<PageIntent> for Meaning {
+    fn from(intent: PageIntent) -> Self {
+        Self::Page(intent)
+    }
+}
+
+/// A person's request to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Intent {
@@ -43,9 +70,6 @@ pub enum Intent {
     PostTable,
     /// Open the rules of this table's edition.
     Rules,
-    /// Go to a page of the rules. Needs no table: the driver may answer it itself
-    /// with [`screen::rules`](crate::screen::rules).
-    Read(RulesView),
     /// Go to a step of the hand panel.
     Show(PanelStep),
     /// Draw a card, which ends the turn.
@@ -86,41 +110,6 @@ pub enum Intent {
     Rematch,
     /// Turn the finished table into a new lobby.
     NewTable,
-    /// Erase the person who clicks. Needs no table: the bot does it itself, and a table refuses it.
-    ForgetMe,
-    /// Set a preference of the person who clicks. Needs no table: the bot does it itself, and a
-    /// table refuses it.
-    Prefer(PreferenceValue),
-    /// Ask for confirmation before all settings of the server are reset. Handled like `ChangeServer`.
-    AskServerReset,
-    /// Change the settings of the server. Needs no table: the bot does it itself, only for people
-    /// who may manage the server, and a table refuses it.
-    ChangeServer(ServerChange),
-    /// Open a page of a finished game's story, in private. Like the next two, it needs no table in
-    /// memory: the bot reads the game from the journal, and a table refuses it.
-    Story {
-        /// The number of the game at its table, from 1.
-        game: u16,
-        page: StoryPage,
-    },
-    /// Publicly post a step of a finished game's replay.
-    ShowMoment {
-        game: u16,
-        step: u16,
-    },
-    /// List finished games, in private.
-    Games(GamesList),
-    /// Open a page of the server's leaderboard, in private. Like the next intents, it needs no
-    /// table: the bot reads the results from the journal, and a table refuses it.
-    Leaderboard(BoardView),
-    /// Open statistics, in private.
-    Stats(StatsView),
-    /// Open badges in place of the statistics: this badge, or the rarest.
-    Badges(StatsView, Option<Badge>),
-    /// Show the statistics with the rating as a curve.
-    Curve(StatsView),
-    /// A request about the Kitten of the day. Needs no table, and a table refuses it.
-    Daily(DailyRequest),
 }
 
 impl Intent {
@@ -145,7 +134,6 @@ impl Intent {
             | Self::OpenHand
             | Self::PostTable
             | Self::Rules
-            | Self::Read(_)
             | Self::Show(_)
             | Self::AutoPass(_)
             | Self::VoteAway(_)
@@ -153,19 +141,7 @@ impl Intent {
             | Self::End { .. }
             | Self::EndIn { .. }
             | Self::Rematch
-            | Self::NewTable
-            | Self::ForgetMe
-            | Self::Prefer(_)
-            | Self::AskServerReset
-            | Self::ChangeServer(_)
-            | Self::Story { .. }
-            | Self::ShowMoment { .. }
-            | Self::Games(_)
-            | Self::Leaderboard(_)
-            | Self::Stats(_)
-            | Self::Badges(..)
-            | Self::Curve(_)
-            | Self::Daily(_) => false,
+            | Self::NewTable => false,
         }
     }
 
@@ -274,15 +250,11 @@ pub enum TargetedPlay {
 /// The value of [`Menu::Computers`] that removes a computer player.
 pub const REMOVE_COMPUTER: &str = "remove";
 
-/// A select menu; the values chosen in it turn it into an [`Intent`].
+/// A select menu of a table; the values chosen in it turn it into an [`Intent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Menu {
     /// A lobby option. Values: [`OptionValue::word`].
     Option(OptionKind),
-    /// An option of the server's new tables. Values: [`OptionValue::word`].
-    ServerOption(OptionKind),
-    /// A preference of the person who chooses. Values: [`PreferenceValue::word`].
-    Preference(PreferenceKind),
     /// Adding a computer player to the lobby, or removing one. Values: the strength's id,
     /// or [`REMOVE_COMPUTER`].
     Computers {
@@ -314,19 +286,4 @@ pub enum Menu {
     Give,
     /// The card to take. Values: the title's id.
     Take,
-    /// The step of a finished game's replay. Values: the step.
-    Jump {
-        /// The number of the game at its table, from 1.
-        game: u16,
-        /// The number of the menu, from 0; a replay may need several.
-        page: u8,
-    },
-    /// The period of a leaderboard by this measure. Values: the window's id.
-    Window(Measure),
-    /// The measure of a leaderboard for this period, or for one `back` periods earlier. Values: the
-    /// measure's id.
-    #[expect(missing_docs, reason = "the fields are those of BoardView")]
-    Measure { window: Window, back: u8 },
-    /// A badge of a person. Values: the badge's id.
-    Badge(StatsView),
 }

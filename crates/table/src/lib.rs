@@ -43,6 +43,7 @@ mod open_panels;
 mod option_value;
 pub mod options;
 pub mod pace;
+pub mod pages;
 mod panel_summary;
 pub mod personal_data;
 pub mod preference_value;

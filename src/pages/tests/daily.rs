@@ -9,15 +9,16 @@ use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use table::daily::{Attempt, DailyRequest, Day, ResultPost};
 use table::intent::PanelStep;
+use table::pages::PageIntent;
 use table::preferences::Preferences as _;
 
 use super::*;
 
 const BOB: UserId = UserId(1 << 40);
 const DAY: Day = Day(214);
-const OPEN: Intent = Intent::Daily(DailyRequest::Open);
-const POST: Intent = Intent::Daily(DailyRequest::Post);
-const PROOF: Intent = Intent::Daily(DailyRequest::Proof);
+const OPEN: PageIntent = PageIntent::Daily(DailyRequest::Open);
+const POST: PageIntent = PageIntent::Daily(DailyRequest::Post);
+const PROOF: PageIntent = PageIntent::Daily(DailyRequest::Proof);
 
 /// A person in a server or in a direct message, at a point in time.
 #[derive(Clone, Copy)]
@@ -48,7 +49,7 @@ fn stamp(day: Day) -> Stamp {
 
 impl Fixture {
     /// Serves a request about the Kitten of the day; without a stamp it is a command.
-    async fn daily(&self, at: At, stamp: Option<Stamp>, intent: Intent) -> Value {
+    async fn daily(&self, at: At, stamp: Option<Stamp>, meaning: impl Into<Meaning>) -> Value {
         self.discord.take();
         let incoming = self.interaction(InteractionRequest::UnknownControl);
         // An interaction id at this time of Discord's clock.
@@ -59,21 +60,18 @@ impl Fixture {
             direct: at.guild.is_none(),
             message: MessageId::new(4),
         });
-        let request = TableRequest {
-            origin: stamp.map_or(ClickOrigin::Command, ClickOrigin::Panel),
+        let context = incoming.context.expect("it is in a server");
+        let request = PageRequest {
             person: clicker(at.person, &format!("Player {}", at.person)),
             callback,
-            intent,
-            may_post: true,
-            answered: false,
+            stamp,
+            context: at.guild.map(|guild| ChannelContext {
+                guild,
+                member_permissions: at.may,
+                ..context
+            }),
         };
-        let context = incoming.context.expect("it is in a server");
-        let context = at.guild.map(|guild| ChannelContext {
-            guild,
-            member_permissions: at.may,
-            ..context
-        });
-        if let Err(refused) = self.dispatcher.daily(request, context).await {
+        if let Err(refused) = self.dispatcher.daily(&request, meaning.into()).await {
             return error(refused);
         }
         assert_eq!(self.discord.names(), ["answer interaction"]);
@@ -116,7 +114,7 @@ impl Fixture {
     }
 }
 
-fn offers(answer: &Value, intent: Intent) -> bool {
+fn offers(answer: &Value, intent: impl Into<Meaning>) -> bool {
     enabled_button(&components(&answer["data"]), intent).is_some()
 }
 
@@ -132,7 +130,8 @@ async fn a_person_plays_a_day_only_once_even_elsewhere_or_after_an_erasure() {
     let result = fixture.attempt(ADA).await;
     let elsewhere = Some(GuildId::new(700));
     for guild in [ada.guild, elsewhere, None] {
-        for intent in [Intent::Start, Intent::Draw, OPEN] {
+        for intent in [Intent::Start.into(), Intent::Draw.into(), OPEN.into()] {
+            let intent: Meaning = intent;
             let again = fixture.daily(At { guild, ..ada }, Some(stamp(DAY)), intent);
             let answer = again.await;
             assert!(!offers(&answer, Intent::Start) && !offers(&answer, Intent::Draw));

@@ -13,7 +13,7 @@ fn click_in(
     intent: Intent,
 ) -> IncomingInteraction {
     let stamp = Stamp { table, ..STAMP };
-    let request = InteractionRequest::UseControl(stamp.button(intent), intent);
+    let request = InteractionRequest::UseControl(stamp.button(intent), intent.into());
     let mut incoming = fixture.interaction(request);
     incoming.context = None;
     incoming.callback = Callback {

@@ -1,6 +1,7 @@
 //! Requests of a person about their stored data.
 
 use journal::{Journal as _, StoredTables as _};
+use table::pages::PageIntent;
 use table::personal_data::DataRequest;
 use table::preference_value::PreferenceValue;
 
@@ -50,9 +51,10 @@ async fn a_file_that_discord_refuses_is_reported_to_the_person() {
 }
 
 /// Returns a click in the private message that the bot last sent.
-fn click_in_private(fixture: &Fixture, intent: Intent) -> IncomingInteraction {
+fn click_in_private(fixture: &Fixture, intent: PageIntent) -> IncomingInteraction {
     let control = STAMP.button(intent);
-    let mut interaction = fixture.interaction(InteractionRequest::UseControl(control, intent));
+    let mut interaction =
+        fixture.interaction(InteractionRequest::UseControl(control, intent.into()));
     interaction.callback.clicked = Some(ClickedMessage {
         message: MessageId::new(4),
         private: true,
@@ -78,7 +80,7 @@ async fn each_choice_in_the_preferences_panel_applies_immediately_and_is_shown_i
         PreferenceValue::DisplayMode(DisplayMode::TextFirst),
         PreferenceValue::DirectHand(true),
     ] {
-        let click = click_in_private(&fixture, Intent::Prefer(value));
+        let click = click_in_private(&fixture, PageIntent::Prefer(value));
         let answer = fixture.serve_interaction(click).await;
         chosen = chosen.with(value.into());
         assert_eq!(fixture.database.stored.get(ADA).await, Ok(chosen));
@@ -111,7 +113,7 @@ async fn a_person_is_forgotten_only_after_they_confirm_it() {
     };
     assert_eq!(language().await, Ok(LanguagePreference::Fixed(german)));
 
-    let confirm = click_in_private(&fixture, Intent::ForgetMe);
+    let confirm = click_in_private(&fixture, PageIntent::ForgetMe);
     let answer = fixture.serve_interaction(confirm).await;
     assert_eq!(answer["type"], 7, "the question is replaced");
     assert_eq!(language().await, Ok(LanguagePreference::FollowDiscord));

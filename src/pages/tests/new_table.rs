@@ -144,7 +144,8 @@ async fn a_thread_is_removed_if_no_table_can_be_opened_in_it() {
 #[tokio::test(start_paused = true)]
 async fn another_game_at_a_table_that_the_bot_could_not_show_is_refused_as_a_new_one_is() {
     let fixture = Fixture::with_burst(20).await;
-    let clicked = |intent| InteractionRequest::UseControl(STAMP.button(intent), intent);
+    let clicked =
+        |intent| InteractionRequest::UseControl(STAMP.button(intent), Meaning::Table(intent));
     for request in [
         new_table(),
         clicked(Intent::NewTable),

@@ -2,6 +2,7 @@
 
 use table::options::OptionValue;
 use table::pace::Pace;
+use table::pages::PageIntent;
 use table::server_settings::{ServerChange, WeeklyBoard};
 
 use super::*;
@@ -10,8 +11,8 @@ const HERE: table::ids::ChannelId = table::ids::ChannelId(CHANNEL.get());
 const ELSEWHERE: table::ids::ChannelId = table::ids::ChannelId(CHANNEL.get() + 1);
 
 fn click_on(change: ServerChange) -> InteractionRequest {
-    let intent = Intent::ChangeServer(change);
-    InteractionRequest::UseControl(STAMP.button(intent), intent)
+    let intent = PageIntent::ChangeServer(change);
+    InteractionRequest::UseControl(STAMP.button(intent), intent.into())
 }
 
 /// Returns true if the panel has the button that stops the weekly board.
@@ -20,7 +21,7 @@ fn offers_to_stop(panel: &Value) -> bool {
         table: TableId(0),
         ..STAMP
     };
-    let stop = no_table.button(Intent::ChangeServer(ServerChange::PostBoard(None)));
+    let stop = no_table.button(PageIntent::ChangeServer(ServerChange::PostBoard(None)));
     panel.to_string().contains(&stop.to_string())
 }
 
@@ -28,8 +29,9 @@ fn new_table() -> InteractionRequest {
     InteractionRequest::NewTable(NewTableCommand::default())
 }
 
-fn click_at_table(intent: Intent) -> InteractionRequest {
-    InteractionRequest::UseControl(STAMP.button(intent), intent)
+fn click_at_table(intent: impl Into<Meaning>) -> InteractionRequest {
+    let meaning = intent.into();
+    InteractionRequest::UseControl(STAMP.button(meaning), meaning)
 }
 
 impl Fixture {
@@ -92,7 +94,7 @@ async fn only_people_who_may_manage_the_server_can_see_and_change_its_settings()
         InteractionRequest::Settings,
         click_on(ServerChange::AllowChannel(HERE)),
         click_on(ServerChange::SetOption(OptionValue::Pace(Pace::Slow))),
-        click_at_table(Intent::AskServerReset),
+        click_at_table(PageIntent::AskServerReset),
         click_on(ServerChange::Reset),
     ];
     for request in forged {
@@ -114,7 +116,9 @@ async fn the_button_that_resets_everything_asks_first() {
         .manage(click_on(ServerChange::AllowChannel(HERE)))
         .await;
     assert!(!allowed.to_string().contains("server-reset\""), "{allowed}");
-    let question = fixture.manage(click_at_table(Intent::AskServerReset)).await;
+    let question = fixture
+        .manage(click_at_table(PageIntent::AskServerReset))
+        .await;
     assert!(
         question.to_string().contains("server-reset\""),
         "{question}"

@@ -5,6 +5,7 @@ use journal::{Journal as _, PersonalData as _};
 use players::Strength;
 use rules::Seat;
 use table::entry::Entry;
+use table::pages::PageIntent;
 use table::preferences::Preferences as _;
 use table::record::{PersonRecord, Record};
 use table::results::period::{DAY, Period};
@@ -23,8 +24,8 @@ use crate::tables::clock::system_time;
 const BOB: UserId = UserId(1 << 40);
 const OTHER_GUILD: GuildId = GuildId::new(700);
 
-const fn board(page: u16) -> Intent {
-    Intent::Leaderboard(BoardView {
+const fn board(page: u16) -> PageIntent {
+    PageIntent::Leaderboard(BoardView {
         window: Window::Week,
         measure: Measure::Wins,
         page,
@@ -32,8 +33,8 @@ const fn board(page: u16) -> Intent {
     })
 }
 
-const fn stats_of(person: UserId) -> Intent {
-    Intent::Stats(StatsView::Of(person))
+const fn stats_of(person: UserId) -> PageIntent {
+    PageIntent::Stats(StatsView::Of(person))
 }
 
 fn player(seat: usize, who: ResultPlayer) -> PlayerResult {
@@ -106,8 +107,8 @@ async fn with_result() -> Fixture {
     with_results(1).await
 }
 
-async fn answer(fixture: &Fixture, person: UserId, guild: GuildId, intent: Intent) -> Value {
-    let request = InteractionRequest::UseControl(STAMP.button(intent), intent);
+async fn answer(fixture: &Fixture, person: UserId, guild: GuildId, intent: PageIntent) -> Value {
+    let request = InteractionRequest::UseControl(STAMP.button(intent), intent.into());
     let mut click = fixture.interaction(request);
     click.person = clicker(person, "Somebody");
     click.callback.user = person;
@@ -115,7 +116,7 @@ async fn answer(fixture: &Fixture, person: UserId, guild: GuildId, intent: Inten
     fixture.serve_interaction(click).await
 }
 
-async fn here(fixture: &Fixture, person: UserId, intent: Intent) -> String {
+async fn here(fixture: &Fixture, person: UserId, intent: PageIntent) -> String {
     let answer = answer(fixture, person, GUILD, intent).await;
     assert_eq!(
         answer["data"]["flags"].as_u64().map(|flags| flags & 64),
@@ -174,7 +175,7 @@ async fn statistics_of_a_server_stay_there_and_global_ones_are_shown_only_to_the
         (BOB, StatsView::Everywhere, true),
         (UserId(77), StatsView::Everywhere, false),
     ] {
-        let own = answer(&fixture, person, OTHER_GUILD, Intent::Stats(view)).await;
+        let own = answer(&fixture, person, OTHER_GUILD, PageIntent::Stats(view)).await;
         assert_eq!(own.to_string().contains("1 won"), games, "{own}");
     }
 }
@@ -322,7 +323,7 @@ async fn the_weekly_winners_are_posted_on_monday_by_only_one_of_two_processes() 
 #[tokio::test(start_paused = true)]
 async fn only_badges_of_this_server_are_shown_even_if_another_is_forged() {
     let fixture = with_result().await;
-    let badges = |badge| Intent::Badges(StatsView::Of(BOB), badge);
+    let badges = |badge| PageIntent::Badges(StatsView::Of(BOB), badge);
     let rarest = here(&fixture, ADA, badges(None)).await;
     assert!(rarest.contains("Purrfect Idler"), "{rarest}");
     assert_eq!(
@@ -333,7 +334,7 @@ async fn only_badges_of_this_server_are_shown_even_if_another_is_forged() {
     assert_ne!(other, rarest);
     let elsewhere = answer(&fixture, ADA, OTHER_GUILD, badges(Some(Badge::Idler))).await;
     assert_eq!(elsewhere, error(InteractionError::NoStats));
-    let everywhere = Intent::Badges(StatsView::Everywhere, Some(Badge::Idler));
+    let everywhere = PageIntent::Badges(StatsView::Everywhere, Some(Badge::Idler));
     let own = here(&fixture, ADA, everywhere).await;
     assert!(own.contains("No badge yet"), "{own}");
     let hide = PreferenceChange {
@@ -342,7 +343,7 @@ async fn only_badges_of_this_server_are_shown_even_if_another_is_forged() {
     };
     let changed = fixture.personal_data.change(BOB, hide, Millis(0)).await;
     changed.expect("it is stored");
-    for intent in [badges(None), Intent::Curve(StatsView::Of(BOB))] {
+    for intent in [badges(None), PageIntent::Curve(StatsView::Of(BOB))] {
         assert_eq!(here(&fixture, ADA, intent).await, nothing());
     }
 }
@@ -350,7 +351,7 @@ async fn only_badges_of_this_server_are_shown_even_if_another_is_forged() {
 #[tokio::test(start_paused = true)]
 async fn a_curve_follows_a_first_answer_as_a_picture_and_is_shown_in_words_if_that_is_refused() {
     let fixture = with_results(11).await;
-    let curve = Intent::Curve(StatsView::Of(BOB));
+    let curve = PageIntent::Curve(StatsView::Of(BOB));
     for is_refused in [false, true] {
         fixture.discord.refuse_files(is_refused);
         let first = answer(&fixture, ADA, GUILD, curve).await;
@@ -375,7 +376,7 @@ async fn no_curve_is_shown_for_a_forged_scope_or_a_person_without_points() {
         (StatsView::Own, OTHER_GUILD),
         (StatsView::Of(BOB), OTHER_GUILD),
     ] {
-        let shown = answer(&fixture, ADA, guild, Intent::Curve(view)).await;
+        let shown = answer(&fixture, ADA, guild, PageIntent::Curve(view)).await;
         assert_eq!(shown["type"], 4, "{shown}");
         assert!(!shown.to_string().contains("Rating over"), "{shown}");
     }

@@ -7,6 +7,7 @@ use table::game_file::CheckedGame;
 use table::ids::{self, InteractionId, ReplyId};
 use table::input::{Click, Input};
 use table::options::TableOptions;
+use table::pages::PageIntent;
 use table::screen::Permission;
 use table::story::{GamesList, StoryPage};
 use table::{Table, TableLocation};
@@ -18,14 +19,14 @@ use table::config::TableConfig;
 const BOB: UserId = UserId(9);
 const ELSEWHERE: ChannelId = ChannelId::new(800);
 const OTHER_GUILD: GuildId = GuildId::new(700);
-const CARDS: Intent = story(1, StoryPage::Cards);
+const CARDS: PageIntent = story(1, StoryPage::Cards);
 
-const fn story(game: u16, page: StoryPage) -> Intent {
-    Intent::Story { game, page }
+const fn story(game: u16, page: StoryPage) -> PageIntent {
+    PageIntent::Story { game, page }
 }
 
-const fn moment(step: u16) -> Intent {
-    Intent::ShowMoment { game: 1, step }
+const fn moment(step: u16) -> PageIntent {
+    PageIntent::ShowMoment { game: 1, step }
 }
 
 /// Returns the entries of a game between Ada and a computer, at the table of [`STAMP`] in the tests' channel.
@@ -198,7 +199,7 @@ async fn a_running_game_is_not_shown_even_to_its_players() {
         assert_eq!(refused, error(InteractionError::NoStory));
     }
     for list in [GamesList::Channel, GamesList::Own] {
-        let listed = answer(&fixture, ADA, HERE, Intent::Games(list)).await;
+        let listed = answer(&fixture, ADA, HERE, PageIntent::Games(list)).await;
         let nothing = screen::games_list(list, &[], Language::of(Locale::fallback()));
         assert_eq!(listed, private_answer(&nothing));
     }
@@ -238,7 +239,7 @@ async fn games_are_listed_by_channel_and_for_their_players_on_any_server() {
             .to_string()
             .contains(&STAMP.button(CARDS).to_string())
     };
-    let [here, own] = [GamesList::Channel, GamesList::Own].map(Intent::Games);
+    let [here, own] = [GamesList::Channel, GamesList::Own].map(PageIntent::Games);
     let other = (OTHER_GUILD, ELSEWHERE);
     for (person, place, intent, is_listed) in [
         (BOB, HERE, here, true),
@@ -254,7 +255,7 @@ async fn games_are_listed_by_channel_and_for_their_players_on_any_server() {
             "{person} {intent:?}"
         );
     }
-    let command = fixture.serve(InteractionRequest::TableCommand(here)).await;
+    let command = fixture.serve(InteractionRequest::PageCommand(here)).await;
     assert!(lists(&command));
 }
 

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use table::control::{Control, ControlAction};
-use table::intent::{Intent, Menu};
+use table::intent::{Intent, Meaning, Menu};
+use table::pages::{PageIntent, PageMenu};
 
 /// The flag of an ephemeral message.
 const EPHEMERAL: u64 = 1 << 6;
@@ -53,19 +54,35 @@ impl Component {
         }
     }
 
-    /// Returns the intent of a button; `None` for a select or an id that does not parse.
+    /// Returns the intent of a table's button; `None` for any other control or an id that does not parse.
     pub fn intent(&self) -> Option<Intent> {
         match self.control?.action {
             ControlAction::Button(intent) => Some(intent),
-            ControlAction::Menu(_) => None,
+            _ => None,
         }
     }
 
-    /// Returns the menu of a select; `None` for a button or an id that does not parse.
+    /// Returns the intent of a page's button; `None` for any other control or an id that does not parse.
+    pub fn page_intent(&self) -> Option<PageIntent> {
+        match self.control?.action {
+            ControlAction::PageButton(intent) => Some(intent),
+            _ => None,
+        }
+    }
+
+    /// Returns the menu of a page's select; `None` for any other control or an id that does not parse.
+    pub fn page_menu(&self) -> Option<PageMenu> {
+        match self.control?.action {
+            ControlAction::PageMenu(menu) => Some(menu),
+            _ => None,
+        }
+    }
+
+    /// Returns the menu of a table's select; `None` for any other control or an id that does not parse.
     pub fn menu(&self) -> Option<Menu> {
         match self.control?.action {
-            ControlAction::Button(_) => None,
             ControlAction::Menu(menu) => Some(menu),
+            _ => None,
         }
     }
 }
@@ -88,9 +105,13 @@ pub fn components_of(id: &str, flags: u64, components: &[Value]) -> Vec<Componen
 }
 
 /// Returns the first enabled button with this intent.
-pub fn enabled_button(components: &[Component], intent: Intent) -> Option<&Component> {
+pub fn enabled_button(components: &[Component], intent: impl Into<Meaning>) -> Option<&Component> {
+    let intent = intent.into();
     let mut enabled = components.iter().filter(|component| component.enabled);
-    enabled.find(|component| component.intent() == Some(intent))
+    enabled.find(|component| {
+        let control = component.control;
+        control.is_some_and(|control| control == control.stamp.button(intent))
+    })
 }
 
 /// Returns true if only one person can see this message.

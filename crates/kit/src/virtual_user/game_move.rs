@@ -19,14 +19,8 @@ pub fn leads_to_move(control: &Control) -> bool {
     match control.action {
         ControlAction::Button(Intent::Show(step)) => step != PanelStep::Explained,
         ControlAction::Button(intent) => intent.is_move(),
-        ControlAction::Menu(menu) => !matches!(
-            menu,
-            Menu::Option(_)
-                | Menu::ServerOption(_)
-                | Menu::Preference(_)
-                | Menu::Computers { .. }
-                | Menu::Jump { .. }
-        ),
+        ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_) | Menu::Computers { .. }),
+        ControlAction::PageButton(_) | ControlAction::PageMenu(_) => false,
     }
 }
 

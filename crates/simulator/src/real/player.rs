@@ -10,7 +10,7 @@ use kit::virtual_user::player::{NextClick, Part, next_click};
 use rand::rngs::SmallRng;
 use serde_json::json;
 use table::ids::InteractionId;
-use table::intent::Intent;
+use table::intent::{Intent, Meaning};
 
 use super::error::RealError;
 use crate::refusal_texts::{REPEATED_WITHIN, is_refusal};
@@ -104,7 +104,8 @@ impl Player {
         let sent = client.send_click(&self.user, channel, component, values);
         let outcome = sent.await?;
         let control = component.control;
-        let intent = control.and_then(|control| control.with_values(values).ok());
+        let meaning = control.and_then(|control| control.with_values(values).ok());
+        let intent = meaning.and_then(Meaning::table);
         if intent == Some(Intent::Join) {
             // A refusal means that they already have a seat, or that no more seats are available.
             self.part.is_seated |= outcome.is_answered();

@@ -13,6 +13,7 @@ use table::entry::Entry;
 use table::game_file::{CheckedGame, PlayedGame};
 use table::ids::Millis;
 use table::intent::{Intent, Menu};
+use table::pages::PageIntent;
 use table::record::Record;
 
 use super::discord::{Access, Applied};
@@ -134,7 +135,7 @@ impl World {
             let stamp = parsed.stamp;
             let Some(table) = self.disk.table(stamp.table) else {
                 // The pages of the rules do not belong to a table.
-                if !matches!(control.intent(), Some(Intent::Read(_))) {
+                if !matches!(control.page_intent(), Some(PageIntent::Read(_))) {
                     self.record_violation(format!("{id}: its table is not in the journal"));
                 }
                 continue;
@@ -379,6 +380,8 @@ fn is_private_control(action: ControlAction) -> bool {
                         | rules::ChoiceAnswer::Aim(_)
                 )
         ),
+        ControlAction::PageButton(_) => false,
+        ControlAction::PageMenu(_) => true,
     }
 }
 

@@ -80,8 +80,8 @@ impl Click {
 
     pub(super) fn intent(&self) -> Option<Intent> {
         match self.request {
-            InteractionRequest::UseControl(_, intent)
-            | InteractionRequest::TableCommand(intent) => Some(intent),
+            InteractionRequest::UseControl(_, meaning) => meaning.table(),
+            InteractionRequest::TableCommand(intent) => Some(intent),
             InteractionRequest::NewTable(_) => Some(Intent::NewTable),
             _ => None,
         }

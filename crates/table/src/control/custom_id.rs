@@ -8,20 +8,16 @@ use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 
 use super::value::{five_by_code, seat, title_by_code};
 use super::{Control, ControlAction, ControlError, Stamp};
-use crate::daily::DailyRequest;
 use crate::ids::Revision;
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
-use crate::preference_value::{PreferenceKind, PreferenceValue};
-use crate::results::{Badge, BoardView, Measure, StatsView, Window};
-use crate::rules_view::{RulesView, Topic};
-use crate::server_settings::{ServerChange, WeeklyBoard};
-use crate::story::{GamesList, StoryPage};
-use crate::text::Locale;
 use crate::watch_speed::WatchSpeed;
 
 /// The version of the text form; ids of other versions do not parse.
 const VERSION: &str = "v1";
+
+/// The word before the parts of a menu.
+const MENU: &str = "menu";
 
 /// The maximum number of Feral Cats in a combo.
 const MAX_WILD: u8 = 2;
@@ -35,8 +31,13 @@ impl fmt::Display for Control {
         match self.action {
             ControlAction::Button(intent) => writer.intent(intent),
             ControlAction::Menu(menu) => {
-                writer.text("menu")?;
+                writer.text(MENU)?;
                 writer.menu(menu)
+            }
+            ControlAction::PageButton(intent) => writer.page_intent(intent),
+            ControlAction::PageMenu(menu) => {
+                writer.text(MENU)?;
+                writer.page_menu(menu)
             }
         }
     }
@@ -67,10 +68,10 @@ impl FromStr for Control {
 }
 
 /// Writes the parts of a custom id.
-struct Writer<'w, 'f>(&'w mut fmt::Formatter<'f>);
+pub(crate) struct Writer<'w, 'f>(&'w mut fmt::Formatter<'f>);
 
 /// Parses the parts of a custom id.
-struct Parser<'t>(Split<'t, char>);
+pub(crate) struct Parser<'t>(Split<'t, char>);
 
 /// Generates the methods of [`Writer`] and [`Parser`] for a type from one list: a word, the parts after it with
 /// the method for each, and the value, which serves both as a pattern and as an expression.
@@ -78,8 +79,8 @@ macro_rules! words {
     ($method:ident: $type:ty {
         $( $word:literal $( ( $( $part:ident: $part_method:ident ),* ) )? => { $( $value:tt )* } )*
     }) => {
-        impl Writer<'_, '_> {
-            fn $method(&mut self, value: $type) -> fmt::Result {
+        impl $crate::control::custom_id::Writer<'_, '_> {
+            pub(crate) fn $method(&mut self, value: $type) -> std::fmt::Result {
                 match value {
                     $( $( $value )* => {
                         self.text($word)?;
@@ -90,19 +91,21 @@ macro_rules! words {
             }
         }
 
-        impl Parser<'_> {
-            fn $method(&mut self) -> Result<$type, ControlError> {
+        impl $crate::control::custom_id::Parser<'_> {
+            pub(crate) fn $method(&mut self) -> Result<$type, $crate::control::ControlError> {
                 Ok(match self.next()? {
                     $( $word => {
                         $( $( let $part = self.$part_method()?; )* )?
                         $( $value )*
                     } )*
-                    _ => return Err(ControlError),
+                    _ => return Err($crate::control::ControlError),
                 })
             }
         }
     };
 }
+
+pub(crate) use words;
 
 words! { intent: Intent {
     "join" => { Intent::Join }
@@ -117,7 +120,6 @@ words! { intent: Intent {
     "hand" => { Intent::OpenHand }
     "post" => { Intent::PostTable }
     "rules" => { Intent::Rules }
-    "read"(edition: text, topic: topic) => { Intent::Read(RulesView { edition, topic }) }
     "step" => { Intent::Show(PanelStep::Hand) }
     "explain" => { Intent::Show(PanelStep::Explained) }
     "title"(title: title) => { Intent::Show(PanelStep::Title(title)) }
@@ -158,42 +160,10 @@ words! { intent: Intent {
     "end-in-yes"(channel: text) => { Intent::EndIn { channel, confirmed: true } }
     "rematch" => { Intent::Rematch }
     "new" => { Intent::NewTable }
-    "forget-me" => { Intent::ForgetMe }
-    "prefer"(value: preference_value) => { Intent::Prefer(value) }
-    "server-set"(value: option_value) => { Intent::ChangeServer(ServerChange::SetOption(value)) }
-    "server-allow"(channel: text) => { Intent::ChangeServer(ServerChange::AllowChannel(channel)) }
-    "server-forget"(channel: text) => { Intent::ChangeServer(ServerChange::ForgetChannel(channel)) }
-    "server-board"(channel: text, language: locale) => {
-        Intent::ChangeServer(ServerChange::PostBoard(Some(WeeklyBoard { channel, language })))
-    }
-    "server-board-refused"(channel: text) => {
-        Intent::ChangeServer(ServerChange::BoardRefused(channel))
-    }
-    "server-board-off" => { Intent::ChangeServer(ServerChange::PostBoard(None)) }
-    "server-reset-ask" => { Intent::AskServerReset }
-    "server-reset" => { Intent::ChangeServer(ServerChange::Reset) }
-    "story"(game: text, page: story_page) => { Intent::Story { game, page } }
-    "moment"(game: text, step: text) => { Intent::ShowMoment { game, step } }
-    "games" => { Intent::Games(GamesList::Channel) }
-    "games-own" => { Intent::Games(GamesList::Own) }
-    "board"(window: window, back: text, measure: measure, page: text) => {
-        Intent::Leaderboard(BoardView { window, back, measure, page })
-    }
-    "stats" => { Intent::Stats(StatsView::Own) }
-    "stats-all" => { Intent::Stats(StatsView::Everywhere) }
-    "stats-of"(person: text) => { Intent::Stats(StatsView::Of(person)) }
-    "badges"(view: stats_view) => { Intent::Badges(view, None) }
-    "badge"(view: stats_view, badge: badge) => { Intent::Badges(view, Some(badge)) }
-    "curve"(view: stats_view) => { Intent::Curve(view) }
-    "today" => { Intent::Daily(DailyRequest::Open) }
-    "today-proof" => { Intent::Daily(DailyRequest::Proof) }
-    "today-post" => { Intent::Daily(DailyRequest::Post) }
 } }
 
 words! { menu: Menu {
     "option"(kind: option_kind) => { Menu::Option(kind) }
-    "server"(kind: option_kind) => { Menu::ServerOption(kind) }
-    "preference"(kind: preference_kind) => { Menu::Preference(kind) }
     "computers"(players: text) => { Menu::Computers { players } }
     "target"(aim: aim) => { Menu::Target(aim) }
     "hand"(page: text) => { Menu::Hand { page } }
@@ -202,33 +172,6 @@ words! { menu: Menu {
     "place" => { Menu::Place }
     "give" => { Menu::Give }
     "take" => { Menu::Take }
-    "jump"(game: text, page: text) => { Menu::Jump { game, page } }
-    "window"(measure: measure) => { Menu::Window(measure) }
-    "measure"(window: window, back: text) => { Menu::Measure { window, back } }
-    "badge"(view: stats_view) => { Menu::Badge(view) }
-} }
-
-words! { stats_view: StatsView {
-    "own" => { StatsView::Own }
-    "all" => { StatsView::Everywhere }
-    "of"(person: text) => { StatsView::Of(person) }
-} }
-
-words! { story_page: StoryPage {
-    "cards" => { StoryPage::Cards }
-    "first" => { StoryPage::First }
-    "at"(step: text) => { StoryPage::Step(step) }
-    "last" => { StoryPage::Last }
-    "fair" => { StoryPage::Fair }
-} }
-
-words! { topic: Topic {
-    "guide" => { Topic::Guide }
-    "cards" => { Topic::Cards }
-    "combos" => { Topic::Combos }
-    "window" => { Topic::Window }
-    "house" => { Topic::House }
-    "card"(title: title) => { Topic::Card(title) }
 } }
 
 words! { aim: TargetedPlay {
@@ -238,154 +181,123 @@ words! { aim: TargetedPlay {
 } }
 
 impl Writer<'_, '_> {
-    fn text(&mut self, part: impl Display) -> fmt::Result {
+    pub(crate) fn text(&mut self, part: impl Display) -> fmt::Result {
         write!(self.0, ":{part}")
     }
 
-    fn seat(&mut self, seat: Seat) -> fmt::Result {
+    pub(crate) fn seat(&mut self, seat: Seat) -> fmt::Result {
         self.text(seat.index())
     }
 
-    fn title(&mut self, title: Title) -> fmt::Result {
+    pub(crate) fn title(&mut self, title: Title) -> fmt::Result {
         self.text(title.code())
     }
 
-    fn titles(&mut self, titles: [Title; 5]) -> fmt::Result {
+    pub(crate) fn titles(&mut self, titles: [Title; 5]) -> fmt::Result {
         self.text(String::from_iter(titles.map(Title::code)))
     }
 
-    fn wild(&mut self, wild: u8) -> fmt::Result {
+    pub(crate) fn wild(&mut self, wild: u8) -> fmt::Result {
         self.text(wild)
     }
 
     /// Writes the old places of an order, one digit each.
-    fn order(&mut self, order: Order) -> fmt::Result {
+    pub(crate) fn order(&mut self, order: Order) -> fmt::Result {
         let places = order.places().iter();
         self.text(places.map(u8::to_string).collect::<String>())
     }
 
-    fn option_kind(&mut self, kind: OptionKind) -> fmt::Result {
+    pub(crate) fn option_kind(&mut self, kind: OptionKind) -> fmt::Result {
         self.text(kind.id())
     }
 
-    fn option_page(&mut self, page: OptionPage) -> fmt::Result {
+    pub(crate) fn option_page(&mut self, page: OptionPage) -> fmt::Result {
         self.text(page.id())
     }
 
-    fn option_value(&mut self, value: OptionValue) -> fmt::Result {
+    pub(crate) fn option_value(&mut self, value: OptionValue) -> fmt::Result {
         self.option_kind(value.kind())?;
         self.text(value.word())
     }
 
-    fn watch_speed(&mut self, speed: WatchSpeed) -> fmt::Result {
+    pub(crate) fn watch_speed(&mut self, speed: WatchSpeed) -> fmt::Result {
         self.text(speed.id())
-    }
-
-    fn locale(&mut self, locale: Locale) -> fmt::Result {
-        self.text(locale.id())
-    }
-
-    fn window(&mut self, window: Window) -> fmt::Result {
-        self.text(window.id())
-    }
-
-    fn measure(&mut self, measure: Measure) -> fmt::Result {
-        self.text(measure.id())
-    }
-
-    fn badge(&mut self, badge: Badge) -> fmt::Result {
-        self.text(badge.id())
-    }
-
-    fn preference_kind(&mut self, kind: PreferenceKind) -> fmt::Result {
-        self.text(kind.id())
-    }
-
-    fn preference_value(&mut self, value: PreferenceValue) -> fmt::Result {
-        self.preference_kind(value.kind())?;
-        self.text(value.word())
     }
 }
 
 impl<'t> Parser<'t> {
-    fn next(&mut self) -> Result<&'t str, ControlError> {
+    pub(crate) fn next(&mut self) -> Result<&'t str, ControlError> {
         self.0.next().ok_or(ControlError)
     }
 
     fn action(&mut self) -> Result<ControlAction, ControlError> {
-        if self.0.clone().next() == Some("menu") {
+        if self.0.clone().next() == Some(MENU) {
             self.next()?;
-            return self.menu().map(ControlAction::Menu);
+            return self.table_or_page(
+                |parser| parser.menu().map(ControlAction::Menu),
+                |parser| parser.page_menu().map(ControlAction::PageMenu),
+            );
         }
-        self.intent().map(ControlAction::Button)
+        self.table_or_page(
+            |parser| parser.intent().map(ControlAction::Button),
+            |parser| parser.page_intent().map(ControlAction::PageButton),
+        )
     }
 
-    fn text<T: FromStr>(&mut self) -> Result<T, ControlError> {
+    /// Parses the words of a table; if they are none, those of a page. The two have no word in common.
+    fn table_or_page<T>(
+        &mut self,
+        table: impl FnOnce(&mut Self) -> Result<T, ControlError>,
+        page: impl FnOnce(&mut Self) -> Result<T, ControlError>,
+    ) -> Result<T, ControlError> {
+        let start = self.0.clone();
+        table(self).or_else(|_| {
+            self.0 = start;
+            page(self)
+        })
+    }
+
+    pub(crate) fn text<T: FromStr>(&mut self) -> Result<T, ControlError> {
         self.next()?.parse().map_err(|_| ControlError)
     }
 
-    fn seat(&mut self) -> Result<Seat, ControlError> {
+    pub(crate) fn seat(&mut self) -> Result<Seat, ControlError> {
         seat(self.next()?)
     }
 
-    fn title(&mut self) -> Result<Title, ControlError> {
+    pub(crate) fn title(&mut self) -> Result<Title, ControlError> {
         title_by_code(self.text()?)
     }
 
-    fn titles(&mut self) -> Result<[Title; 5], ControlError> {
+    pub(crate) fn titles(&mut self) -> Result<[Title; 5], ControlError> {
         five_by_code(self.next()?)
     }
 
-    fn wild(&mut self) -> Result<u8, ControlError> {
+    pub(crate) fn wild(&mut self) -> Result<u8, ControlError> {
         let wild = self.text()?;
         (wild <= MAX_WILD).then_some(wild).ok_or(ControlError)
     }
 
-    fn order(&mut self) -> Result<Order, ControlError> {
+    pub(crate) fn order(&mut self) -> Result<Order, ControlError> {
         let digit = |place: char| place.to_digit(10)?.try_into().ok();
         let places: Option<Vec<u8>> = self.next()?.chars().map(digit).collect();
         Order::new(&places.ok_or(ControlError)?).ok_or(ControlError)
     }
 
-    fn locale(&mut self) -> Result<Locale, ControlError> {
-        Locale::from_id(self.next()?).ok_or(ControlError)
-    }
-
-    fn option_kind(&mut self) -> Result<OptionKind, ControlError> {
+    pub(crate) fn option_kind(&mut self) -> Result<OptionKind, ControlError> {
         OptionKind::from_id(self.next()?).ok_or(ControlError)
     }
 
-    fn option_page(&mut self) -> Result<OptionPage, ControlError> {
+    pub(crate) fn option_page(&mut self) -> Result<OptionPage, ControlError> {
         OptionPage::from_id(self.next()?).ok_or(ControlError)
     }
 
-    fn option_value(&mut self) -> Result<OptionValue, ControlError> {
+    pub(crate) fn option_value(&mut self) -> Result<OptionValue, ControlError> {
         let kind = self.option_kind()?;
         OptionValue::parse(kind, self.next()?).ok_or(ControlError)
     }
 
-    fn watch_speed(&mut self) -> Result<WatchSpeed, ControlError> {
+    pub(crate) fn watch_speed(&mut self) -> Result<WatchSpeed, ControlError> {
         WatchSpeed::from_id(self.next()?).ok_or(ControlError)
-    }
-
-    fn window(&mut self) -> Result<Window, ControlError> {
-        Window::from_id(self.next()?).ok_or(ControlError)
-    }
-
-    fn measure(&mut self) -> Result<Measure, ControlError> {
-        Measure::from_id(self.next()?).ok_or(ControlError)
-    }
-
-    fn badge(&mut self) -> Result<Badge, ControlError> {
-        Badge::from_id(self.next()?).ok_or(ControlError)
-    }
-
-    fn preference_kind(&mut self) -> Result<PreferenceKind, ControlError> {
-        PreferenceKind::from_id(self.next()?).ok_or(ControlError)
-    }
-
-    fn preference_value(&mut self) -> Result<PreferenceValue, ControlError> {
-        let kind = self.preference_kind()?;
-        PreferenceValue::parse(kind, self.next()?).ok_or(ControlError)
     }
 }

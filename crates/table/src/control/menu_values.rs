@@ -4,25 +4,24 @@ use rules::{ChoiceAnswer, Play, Title};
 
 use super::value::{number, seat, title_by_id};
 use super::{Control, ControlAction, ControlError};
-use crate::intent::{Intent, Menu, PanelStep, REMOVE_COMPUTER};
+use crate::intent::{Intent, Meaning, Menu, PanelStep, REMOVE_COMPUTER};
 use crate::option_value::OptionValue;
-use crate::preference_value::PreferenceValue;
-use crate::results::{Badge, BoardView, Measure, Window};
-use crate::server_settings::ServerChange;
-use crate::story::StoryPage;
 
 impl Control {
     /// Returns the intent, given the values chosen in the menu. A button has no values.
     ///
     /// # Errors
     /// [`ControlError`] for values that the control cannot have offered.
-    pub fn with_values<V: AsRef<str>>(&self, values: &[V]) -> Result<Intent, ControlError> {
+    pub fn with_values<V: AsRef<str>>(&self, values: &[V]) -> Result<Meaning, ControlError> {
         match (self.action, values) {
-            (ControlAction::Button(intent), []) => Ok(intent),
+            (ControlAction::Button(intent), []) => Ok(intent.into()),
+            (ControlAction::PageButton(intent), []) => Ok(intent.into()),
             (ControlAction::Menu(Menu::Five), values) => {
-                five(values).map(|five| Intent::Play(Play::Five { titles: five }))
+                let titles = five(values)?;
+                Ok(Intent::Play(Play::Five { titles }).into())
             }
-            (ControlAction::Menu(menu), [value]) => menu.choose(value.as_ref()),
+            (ControlAction::Menu(menu), [value]) => Ok(menu.choose(value.as_ref())?.into()),
+            (ControlAction::PageMenu(menu), [value]) => Ok(menu.choose(value.as_ref())?.into()),
             _ => Err(ControlError),
         }
     }
@@ -33,13 +32,6 @@ impl Menu {
         Ok(match self {
             Self::Option(kind) => {
                 Intent::SetOption(OptionValue::parse(kind, value).ok_or(ControlError)?)
-            }
-            Self::ServerOption(kind) => {
-                let value = OptionValue::parse(kind, value).ok_or(ControlError)?;
-                Intent::ChangeServer(ServerChange::SetOption(value))
-            }
-            Self::Preference(kind) => {
-                Intent::Prefer(PreferenceValue::parse(kind, value).ok_or(ControlError)?)
             }
             Self::Computers { .. } if value == REMOVE_COMPUTER => Intent::RemoveComputer,
             Self::Computers { .. } => Intent::AddComputer(value.parse().map_err(|_| ControlError)?),
@@ -55,24 +47,6 @@ impl Menu {
             Self::Place => Intent::Answer(ChoiceAnswer::Place(number(value)?)),
             Self::Give => Intent::Answer(ChoiceAnswer::Give(title_by_id(value)?)),
             Self::Take => Intent::Answer(ChoiceAnswer::Take(title_by_id(value)?)),
-            Self::Jump { game, .. } => Intent::Story {
-                game,
-                page: StoryPage::Step(number(value)?),
-            },
-            Self::Window(measure) => Intent::Leaderboard(BoardView {
-                window: Window::from_id(value).ok_or(ControlError)?,
-                measure,
-                ..BoardView::FIRST
-            }),
-            Self::Measure { window, back } => Intent::Leaderboard(BoardView {
-                window,
-                back,
-                measure: Measure::from_id(value).ok_or(ControlError)?,
-                page: 0,
-            }),
-            Self::Badge(view) => {
-                Intent::Badges(view, Some(Badge::from_id(value).ok_or(ControlError)?))
-            }
         })
     }
 }

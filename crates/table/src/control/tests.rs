@@ -36,11 +36,7 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::SetOption(_) => Intent::OpenHand,
         Intent::OpenHand => Intent::PostTable,
         Intent::PostTable => Intent::Rules,
-        Intent::Rules => Intent::Read(RulesView {
-            edition: EditionId::TWO_PLAYER,
-            topic: Topic::Card(LONGEST),
-        }),
-        Intent::Read(_) => Intent::Show(PanelStep::Hand),
+        Intent::Rules => Intent::Show(PanelStep::Hand),
         Intent::Show(_) => Intent::Draw,
         Intent::Draw => Intent::Play(Play::single(LONGEST)),
         Intent::Play(_) => Intent::Nope { layer: u8::MAX },
@@ -64,31 +60,38 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::EndIn { confirmed, .. } if !confirmed => end_in(true),
         Intent::EndIn { .. } => Intent::Rematch,
         Intent::Rematch => Intent::NewTable,
-        Intent::NewTable => Intent::ForgetMe,
-        Intent::ForgetMe => Intent::Prefer(PreferenceValue::DirectHand(true)),
-        Intent::Prefer(_) => Intent::AskServerReset,
-        Intent::AskServerReset => Intent::ChangeServer(ServerChange::Reset),
-        Intent::ChangeServer(_) => story(StoryPage::Cards),
-        Intent::Story { page, .. } => match page {
+        Intent::NewTable => return None,
+    })
+}
+
+/// Returns the next variant of a page's requests to test; exhaustive too.
+fn next_page(intent: PageIntent) -> Option<PageIntent> {
+    Some(match intent {
+        PageIntent::Read(_) => PageIntent::ForgetMe,
+        PageIntent::ForgetMe => PageIntent::Prefer(PreferenceValue::DirectHand(true)),
+        PageIntent::Prefer(_) => PageIntent::AskServerReset,
+        PageIntent::AskServerReset => PageIntent::ChangeServer(ServerChange::Reset),
+        PageIntent::ChangeServer(_) => story(StoryPage::Cards),
+        PageIntent::Story { page, .. } => match page {
             StoryPage::Cards => story(StoryPage::First),
             StoryPage::First => story(StoryPage::Step(u16::MAX)),
             StoryPage::Step(_) => story(StoryPage::Last),
             StoryPage::Last => story(StoryPage::Fair),
             StoryPage::Fair => moment(),
         },
-        Intent::ShowMoment { .. } => Intent::Games(GamesList::Channel),
-        Intent::Games(GamesList::Channel) => Intent::Games(GamesList::Own),
-        Intent::Games(GamesList::Own) => board(),
-        Intent::Leaderboard(_) => Intent::Stats(StatsView::Own),
-        Intent::Stats(_) => Intent::Badges(StatsView::Own, None),
-        Intent::Badges(..) => Intent::Curve(StatsView::Own),
-        Intent::Curve(_) => Intent::Daily(DailyRequest::Open),
-        Intent::Daily(_) => return None,
+        PageIntent::ShowMoment { .. } => PageIntent::Games(GamesList::Channel),
+        PageIntent::Games(GamesList::Channel) => PageIntent::Games(GamesList::Own),
+        PageIntent::Games(GamesList::Own) => board(),
+        PageIntent::Leaderboard(_) => PageIntent::Stats(StatsView::Own),
+        PageIntent::Stats(_) => PageIntent::Badges(StatsView::Own, None),
+        PageIntent::Badges(..) => PageIntent::Curve(StatsView::Own),
+        PageIntent::Curve(_) => PageIntent::Daily(DailyRequest::Open),
+        PageIntent::Daily(_) => return None,
     })
 }
 
-fn board() -> Intent {
-    Intent::Leaderboard(BoardView {
+fn board() -> PageIntent {
+    PageIntent::Leaderboard(BoardView {
         window: Window::Season,
         back: u8::MAX,
         measure: Measure::SurvivedOdds,
@@ -113,13 +116,13 @@ fn next_change(change: ServerChange) -> Option<ServerChange> {
     })
 }
 
-fn standings(view: StatsView) -> [Intent; 4] {
+fn standings(view: StatsView) -> [PageIntent; 4] {
     let badge = Badge::StatisticallyDead;
     [
-        Intent::Stats(view),
-        Intent::Badges(view, None),
-        Intent::Badges(view, Some(badge)),
-        Intent::Curve(view),
+        PageIntent::Stats(view),
+        PageIntent::Badges(view, None),
+        PageIntent::Badges(view, Some(badge)),
+        PageIntent::Curve(view),
     ]
 }
 
@@ -128,34 +131,45 @@ fn end_in(confirmed: bool) -> Intent {
     Intent::EndIn { channel, confirmed }
 }
 
-fn moment() -> Intent {
+fn moment() -> PageIntent {
     let (game, step) = (u16::MAX, u16::MAX);
-    Intent::ShowMoment { game, step }
+    PageIntent::ShowMoment { game, step }
 }
 
-fn story(page: StoryPage) -> Intent {
+fn story(page: StoryPage) -> PageIntent {
     let game = u16::MAX;
-    Intent::Story { game, page }
+    PageIntent::Story { game, page }
 }
 
 fn intents() -> Vec<Intent> {
     let mut intents: Vec<Intent> =
         std::iter::successors(Some(Intent::Join), |&intent| next_variant(intent)).collect();
     intents.extend(WatchSpeed::ALL.map(Intent::WatchAt));
-    let changes = std::iter::successors(Some(ServerChange::Reset), |&change| next_change(change));
-    intents.extend(changes.map(Intent::ChangeServer));
-    let of = StatsView::Of(UserId(u64::MAX));
-    let views = [StatsView::Own, StatsView::Everywhere, of];
-    intents.extend(views.into_iter().flat_map(standings));
-    let daily = [DailyRequest::Open, DailyRequest::Proof, DailyRequest::Post];
-    intents.extend(daily.map(Intent::Daily));
     intents.extend(steps().into_iter().map(Intent::Show));
     intents.extend(plays().into_iter().map(Intent::Play));
     intents.extend(option_values().into_iter().map(Intent::SetOption));
+    intents.extend(Title::ALL.map(|title| Intent::Answer(ChoiceAnswer::Give(title))));
+    intents
+}
+
+fn pages() -> Vec<PageIntent> {
+    let longest = PageIntent::Read(RulesView {
+        edition: EditionId::TWO_PLAYER,
+        topic: Topic::Card(LONGEST),
+    });
+    let mut pages: Vec<PageIntent> =
+        std::iter::successors(Some(longest), |&intent| next_page(intent)).collect();
+    let changes = std::iter::successors(Some(ServerChange::Reset), |&change| next_change(change));
+    pages.extend(changes.map(PageIntent::ChangeServer));
+    let of = StatsView::Of(UserId(u64::MAX));
+    let views = [StatsView::Own, StatsView::Everywhere, of];
+    pages.extend(views.into_iter().flat_map(standings));
+    let daily = [DailyRequest::Open, DailyRequest::Proof, DailyRequest::Post];
+    pages.extend(daily.map(PageIntent::Daily));
     let preferences = PreferenceKind::ALL
         .into_iter()
         .flat_map(PreferenceValue::all);
-    intents.extend(preferences.map(Intent::Prefer));
+    pages.extend(preferences.map(PageIntent::Prefer));
     let topics = [
         Topic::Guide,
         Topic::Cards,
@@ -164,9 +178,8 @@ fn intents() -> Vec<Intent> {
         Topic::House,
     ];
     let edition = EditionId::CLASSIC;
-    intents.extend(topics.map(|topic| Intent::Read(RulesView { edition, topic })));
-    intents.extend(Title::ALL.map(|title| Intent::Answer(ChoiceAnswer::Give(title))));
-    intents
+    pages.extend(topics.map(|topic| PageIntent::Read(RulesView { edition, topic })));
+    pages
 }
 
 fn order() -> Order {
@@ -262,15 +275,26 @@ fn menus() -> Vec<Menu> {
         Menu::Place,
         Menu::Give,
         Menu::Take,
-        Menu::Badge(StatsView::Of(UserId(u64::MAX))),
-        Menu::Jump {
-            game: u16::MAX,
-            page: u8::MAX,
-        },
     ];
     menus.extend(targeted_plays().map(Menu::Target));
     menus.extend(OptionKind::ALL.map(Menu::Option));
-    menus.extend(PreferenceKind::ALL.map(Menu::Preference));
+    menus
+}
+
+fn page_menus() -> Vec<PageMenu> {
+    let season = PageMenu::Measure {
+        window: Window::Season,
+        back: u8::MAX,
+    };
+    let jump = PageMenu::Jump {
+        game: u16::MAX,
+        page: u8::MAX,
+    };
+    let badge = PageMenu::Badge(StatsView::Of(UserId(u64::MAX)));
+    let mut menus = vec![season, jump, badge];
+    menus.extend(Measure::ALL.map(PageMenu::Window));
+    menus.extend(OptionKind::ALL.map(PageMenu::ServerOption));
+    menus.extend(PreferenceKind::ALL.map(PageMenu::Preference));
     menus
 }
 
@@ -283,8 +307,11 @@ fn stamp() -> Stamp {
 
 fn controls() -> Vec<Control> {
     let buttons = intents().into_iter().map(|intent| stamp().button(intent));
+    let pages = pages().into_iter().map(|intent| stamp().button(intent));
     let menus = menus().into_iter().map(|menu| stamp().menu(menu));
-    buttons.chain(menus).collect()
+    let page_menus = page_menus().into_iter().map(|menu| stamp().page_menu(menu));
+    let tables = buttons.chain(menus);
+    tables.chain(pages).chain(page_menus).collect()
 }
 
 /// This also proves that no two controls share an id and no two values of an option share a word.
@@ -316,25 +343,29 @@ fn an_id_of_another_version_or_with_anything_added_does_not_parse() {
 fn a_menu_accepts_only_values_that_it_offered() {
     let choose = |menu, values: &[&str]| stamp().menu(menu).with_values(values);
     let skip = Intent::Answer(ChoiceAnswer::Give(Title::Skip));
-    assert_eq!(choose(Menu::Give, &["skip"]), Ok(skip));
+    assert_eq!(choose(Menu::Give, &["skip"]), Ok(skip.into()));
     let seventh = Intent::Answer(ChoiceAnswer::Place(7));
-    assert_eq!(choose(Menu::Place, &["7"]), Ok(seventh));
+    assert_eq!(choose(Menu::Place, &["7"]), Ok(seventh.into()));
     let pair = TargetedPlay::Pair(LONGEST, 0);
-    assert_eq!(choose(Menu::Target(pair), &["8"]), Ok(pair.on(LAST)));
+    assert_eq!(choose(Menu::Target(pair), &["8"]), Ok(pair.on(LAST).into()));
     let five = ["skip", "nope", "attack", "tacocat", "defuse"];
     let played = choose(Menu::Five, &five);
-    assert!(matches!(played, Ok(Intent::Play(Play::Five { .. }))));
+    assert!(matches!(
+        played,
+        Ok(Meaning::Table(Intent::Play(Play::Five { .. })))
+    ));
     let favor = Menu::Target(TargetedPlay::Single(Title::Favor));
     for (menu, values) in [
         (Menu::Five, &five[..4]),
         (favor, &["9"]),
         (Menu::Place, &["-1"]),
-        (Menu::Badge(StatsView::Own), &["best-of-all"]),
         (Menu::Give, &[]),
         (Menu::Give, &["skip", "skip"]),
     ] {
         assert_eq!(choose(menu, values), Err(ControlError), "{values:?}");
     }
+    let badge = stamp().page_menu(PageMenu::Badge(StatsView::Own));
+    assert_eq!(badge.with_values(&["best-of-all"]), Err(ControlError));
     let draw = stamp().button(Intent::Draw).with_values(&["skip"]);
     assert_eq!(draw, Err(ControlError));
 }
@@ -367,10 +398,10 @@ fn the_menu_of_computers_adds_a_strength_or_removes_one_and_takes_nothing_else()
     let menu = stamp().menu(Menu::Computers { players: 2 });
     for strength in Strength::ALL {
         let added = menu.with_values(&[strength.to_string()]);
-        assert_eq!(added, Ok(Intent::AddComputer(strength)));
+        assert_eq!(added, Ok(Intent::AddComputer(strength).into()));
     }
     let removed = menu.with_values(&[REMOVE_COMPUTER]);
-    assert_eq!(removed, Ok(Intent::RemoveComputer));
+    assert_eq!(removed, Ok(Intent::RemoveComputer.into()));
     for foreign in [&["lion"][..], &[""], &[], &["cat", "cat"]] {
         assert_eq!(menu.with_values(foreign), Err(ControlError), "{foreign:?}");
     }
@@ -378,10 +409,10 @@ fn the_menu_of_computers_adds_a_strength_or_removes_one_and_takes_nothing_else()
 
 #[test]
 fn a_menu_of_moments_leads_to_a_step_of_its_game() {
-    let menu = stamp().menu(Menu::Jump { game: 3, page: 0 });
+    let menu = stamp().page_menu(PageMenu::Jump { game: 3, page: 0 });
     let (game, page) = (3, StoryPage::Step(17));
     let chosen = menu.with_values(&["17"]);
-    assert_eq!(chosen, Ok(Intent::Story { game, page }));
+    assert_eq!(chosen, Ok(PageIntent::Story { game, page }.into()));
     for foreign in [&["-1"][..], &["65536"], &["last"], &[], &["1", "2"]] {
         assert_eq!(menu.with_values(foreign), Err(ControlError), "{foreign:?}");
     }

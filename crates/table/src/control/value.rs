@@ -23,6 +23,6 @@ pub(super) fn seat(text: &str) -> Result<Seat, ControlError> {
     Seat::new(number(text)?).ok_or(ControlError)
 }
 
-pub(super) fn number<T: FromStr>(text: &str) -> Result<T, ControlError> {
+pub(crate) fn number<T: FromStr>(text: &str) -> Result<T, ControlError> {
     text.parse().map_err(|_| ControlError)
 }

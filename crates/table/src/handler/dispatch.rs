@@ -138,7 +138,6 @@ impl<C: Randomness> InputHandler<'_, C> {
                 let (edition, topic) = (self.table.state.options.edition, Topic::Guide);
                 Ok(Reply::Rules(RulesView { edition, topic }))
             }
-            Intent::Read(page) => Ok(Reply::Rules(page)),
             Intent::End { confirmed } => {
                 let confirmed = confirmed && self.is_of_this_game(click.origin);
                 self.end(&click.person, confirmed)
@@ -151,18 +150,6 @@ impl<C: Randomness> InputHandler<'_, C> {
             Intent::WatchAt(speed) => self.set_watch_speed(&click.person, speed),
             Intent::Rematch => self.rematch(click),
             Intent::NewTable => self.new_table(click, None),
-            Intent::ForgetMe
-            | Intent::Prefer(_)
-            | Intent::AskServerReset
-            | Intent::ChangeServer(_)
-            | Intent::Story { .. }
-            | Intent::ShowMoment { .. }
-            | Intent::Games(_)
-            | Intent::Leaderboard(_)
-            | Intent::Stats(_)
-            | Intent::Badges(..)
-            | Intent::Curve(_)
-            | Intent::Daily(_) => Err(Refusal::MovedOn),
             Intent::OpenHand => {
                 self.seat_in_game(click)?;
                 Ok(Reply::Panel(PanelStep::Hand))
@@ -322,11 +309,7 @@ fn chooses(intent: Intent) -> bool {
 fn is_served_unseen(intent: Intent) -> bool {
     matches!(
         intent,
-        Intent::Leave { .. }
-            | Intent::End { .. }
-            | Intent::EndIn { .. }
-            | Intent::Rules
-            | Intent::Read(_)
+        Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn { .. } | Intent::Rules
     )
 }
 
@@ -338,7 +321,6 @@ fn means_to_play(intent: Intent) -> bool {
             | Intent::EndIn { .. }
             | Intent::PostTable
             | Intent::Rules
-            | Intent::Read(_)
             | Intent::OpenOptions(_)
             | Intent::CloseOptions
             | Intent::SetOption(_)

@@ -7,7 +7,7 @@ use super::leaderboard::named;
 use super::lobby::count;
 use super::rules::NO_TABLE;
 use crate::ids::UserId;
-use crate::intent::{Intent, Menu};
+use crate::pages::{PageIntent, PageMenu};
 use crate::results::{Badge, PersonStats, StatsView};
 use crate::text::{Language, Message, Verbatim};
 
@@ -77,7 +77,7 @@ pub fn badges(
             )
             .select(menu(stats, view, shown, language)),
     };
-    let back = NO_TABLE.button(Intent::Stats(view));
+    let back = NO_TABLE.button(PageIntent::Stats(view));
     screen.buttons([Button::new(back, language.translate(&Message::ButtonBack))])
 }
 
@@ -100,7 +100,7 @@ fn menu(stats: &PersonStats, view: StatsView, shown: Badge, language: &Language)
             .emoji(Emoji::Badge(badge))
             .chosen(badge == shown)
     });
-    let control = NO_TABLE.menu(Menu::Badge(view));
+    let control = NO_TABLE.page_menu(PageMenu::Badge(view));
     Select::one(control, shown.name(language), options.collect())
 }
 

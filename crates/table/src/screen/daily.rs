@@ -11,7 +11,8 @@ use super::view::PanelView;
 use super::{Emoji, Icon, newest_events, panel, table};
 use crate::daily::{AttemptResult, DailyBoardRow, DailyRequest, Day};
 use crate::ids::UserId;
-use crate::intent::Intent;
+use crate::intent::{Intent, Meaning};
+use crate::pages::PageIntent;
 use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
 
 /// The input of a day's page for a reader whose game has not started or is over.
@@ -198,23 +199,28 @@ fn commitment_line(view: &DailyView<'_>, language: &Language) -> String {
     format!("-# {}", language.translate(&message))
 }
 
-fn button(day: Day, intent: Intent, label: &Message<'_>, language: &Language) -> Button {
+fn button(
+    day: Day,
+    intent: impl Into<Meaning>,
+    label: &Message<'_>,
+    language: &Language,
+) -> Button {
     Button::new(day.stamp(0).button(intent), language.translate(label))
 }
 
 fn buttons(view: &DailyView<'_>, language: &Language) -> Vec<Button> {
-    let on = |day, intent, label| button(day, intent, &label, language);
-    let play = on(view.day, Intent::Start, Message::ButtonDailyPlay).emoji(Icon::Start);
+    let on = |day, intent: Meaning, label| button(day, intent, &label, language);
+    let play = on(view.day, Intent::Start.into(), Message::ButtonDailyPlay).emoji(Icon::Start);
     let post = on(
         view.day,
-        Intent::Daily(DailyRequest::Post),
+        PageIntent::Daily(DailyRequest::Post).into(),
         Message::ButtonDailyPost,
     )
     .style(ButtonStyle::Primary);
-    let rules = on(view.day, Intent::Rules, Message::ButtonRules).emoji(Icon::Rules);
+    let rules = on(view.day, Intent::Rules.into(), Message::ButtonRules).emoji(Icon::Rules);
     let proof = on(
         view.day.back(1),
-        Intent::Daily(DailyRequest::Proof),
+        PageIntent::Daily(DailyRequest::Proof).into(),
         Message::ButtonDailyProof,
     );
     let has_ended = view.result.is_some();
@@ -244,7 +250,7 @@ pub fn daily_proof(
         Some(Message::FairSecret { secret }),
         Some(Message::DailyProofAbout { id }),
     ];
-    let open = Intent::Daily(DailyRequest::Open);
+    let open = PageIntent::Daily(DailyRequest::Open);
     Screen::new(Accent::Private)
         .text(format!("### {}", language.translate(&title)))
         .lines(lines.map(|line| Some(language.translate(&line?))))

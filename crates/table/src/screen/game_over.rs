@@ -10,6 +10,7 @@ use super::view::{Award, AwardKind, GameOverView, Outcome, Player, Standing};
 use super::{Emoji, Icon, chart_text};
 use crate::control::Stamp;
 use crate::intent::Intent;
+use crate::pages::PageIntent;
 use crate::results::{Badge, PLACING_GAMES, RatingChange, ShownRating};
 use crate::story::StoryPage;
 use crate::text::{Language, List, Message, Name, PlainName, ShownName, Verbatim};
@@ -223,7 +224,7 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 4] {
 /// Returns the button that opens the story of a table's game. `game` counts from 1.
 pub(super) fn whole_story(stamp: Stamp, game: u16, language: &Language) -> Button {
     let page = StoryPage::Cards;
-    let control = stamp.button(Intent::Story { game, page });
+    let control = stamp.button(PageIntent::Story { game, page });
     Button::new(control, language.translate(&Message::ButtonStory)).emoji(Icon::Story)
 }
 

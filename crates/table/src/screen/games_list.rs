@@ -9,7 +9,7 @@ use super::rules::NO_TABLE;
 use crate::control::Stamp;
 use crate::game_file::PlayedGame;
 use crate::ids::{Millis, Revision, TableId};
-use crate::intent::Intent;
+use crate::pages::PageIntent;
 use crate::story::{GamesList, StoryPage};
 use crate::text::{Countdown, Language, Message, Name, ShownName, Verbatim};
 
@@ -65,7 +65,7 @@ impl ListedGame {
         };
         let (game, page) = (self.game, StoryPage::Cards);
         let label = language.translate(&Message::GamesOpen { number });
-        Button::new(stamp.button(Intent::Story { game, page }), label)
+        Button::new(stamp.button(PageIntent::Story { game, page }), label)
     }
 }
 
@@ -85,7 +85,7 @@ pub fn games_list(list: GamesList, games: &[ListedGame], language: &Language) ->
         lines.push(language.translate(&Message::GamesNone));
     }
     let buttons = numbers().zip(games);
-    let other = NO_TABLE.button(Intent::Games(other));
+    let other = NO_TABLE.button(PageIntent::Games(other));
     Screen::new(Accent::Private)
         .text(format!("### {}", language.translate(&title)))
         .text(lines.join("\n"))

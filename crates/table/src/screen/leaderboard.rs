@@ -3,7 +3,7 @@
 use super::element::{Accent, Button, Screen, Select, SelectOption};
 use super::rules::NO_TABLE;
 use crate::ids::UserId;
-use crate::intent::{Intent, Menu};
+use crate::pages::{PageIntent, PageMenu};
 use crate::results::period::Period;
 use crate::results::{Board, BoardRow, BoardView, ComputerRow, Measure, Names, StatsView, Window};
 use crate::text::{KnownPerson, Language, List, Message, Verbatim};
@@ -30,7 +30,7 @@ pub fn leaderboard(board: &Board, language: &Language) -> Screen {
 /// specific to one reader.
 pub fn weekly_board(board: &Board, language: &Language) -> Screen {
     let more = Button::new(
-        NO_TABLE.button(Intent::Leaderboard(BoardView::FIRST)),
+        NO_TABLE.button(PageIntent::Leaderboard(BoardView::FIRST)),
         language.translate(&Message::ButtonBoard),
     );
     Screen::new(Accent::Calm)
@@ -160,7 +160,7 @@ fn window_menu(board: &Board, language: &Language) -> Select {
     });
     let placeholder = shown_window(board, language);
     Select::one(
-        NO_TABLE.menu(Menu::Window(view.measure)),
+        NO_TABLE.page_menu(PageMenu::Window(view.measure)),
         placeholder,
         options.into(),
     )
@@ -172,7 +172,7 @@ fn measure_menu(view: BoardView, language: &Language) -> Select {
             .chosen(measure == view.measure)
     });
     let BoardView { window, back, .. } = view;
-    let menu = NO_TABLE.menu(Menu::Measure { window, back });
+    let menu = NO_TABLE.page_menu(PageMenu::Measure { window, back });
     Select::one(
         menu,
         language.translate(&measure_name(view.measure)),
@@ -183,7 +183,7 @@ fn measure_menu(view: BoardView, language: &Language) -> Select {
 fn buttons(board: &Board, language: &Language) -> Vec<Button> {
     let view = board.query.view;
     let to = |view, label| {
-        let control = NO_TABLE.button(Intent::Leaderboard(view));
+        let control = NO_TABLE.button(PageIntent::Leaderboard(view));
         Button::new(control, language.translate(&label))
     };
     let at_page = |page, label| to(BoardView { page, ..view }, label);
@@ -215,7 +215,7 @@ fn buttons(board: &Board, language: &Language) -> Vec<Button> {
         .checked_sub(1)
         .map(|later| back(later, Message::ButtonLater));
     let stats = Button::new(
-        NO_TABLE.button(Intent::Stats(StatsView::Own)),
+        NO_TABLE.button(PageIntent::Stats(StatsView::Own)),
         language.translate(&Message::ButtonStats),
     );
     let pages = [higher, lower, earlier, later];

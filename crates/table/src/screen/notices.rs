@@ -9,6 +9,7 @@ use super::view::{Departure, EndQuestionView, Notice, Player, Question};
 use crate::control::Stamp;
 use crate::fixed_time_limits::LOBBY_IDLE;
 use crate::intent::{Intent, PanelStep};
+use crate::pages::PageIntent;
 use crate::record::CloseReason;
 use crate::server_settings::ServerChange;
 use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
@@ -104,7 +105,7 @@ pub(crate) fn end_question(view: &EndQuestionView, language: &Language) -> Scree
 /// Returns the private prompt before resetting a server's settings. It needs no cancel button,
 /// because it can be dismissed.
 pub fn reset_question(language: &Language) -> Screen {
-    let confirm = NO_TABLE.button(Intent::ChangeServer(ServerChange::Reset));
+    let confirm = NO_TABLE.button(PageIntent::ChangeServer(ServerChange::Reset));
     let label = language.translate(&Message::ButtonResetSettings);
     Screen::new(Accent::Refusal)
         .text(language.translate(&Message::QuestionResetSettings))
@@ -126,7 +127,7 @@ pub(crate) fn folded_hand(stamp: Stamp, language: &Language) -> Screen {
 /// Returns the private prompt before erasing a person's data. It needs no cancel button, because it
 /// can be dismissed.
 pub fn forget_question(language: &Language) -> Screen {
-    let confirm = NO_TABLE.button(Intent::ForgetMe);
+    let confirm = NO_TABLE.button(PageIntent::ForgetMe);
     let label = language.translate(&Message::QuestionForgetYes);
     Screen::new(Accent::Refusal)
         .text(language.translate(&Message::QuestionForget))

@@ -9,6 +9,7 @@ use super::lobby::{chosen_first, start_button};
 use super::rules::{NO_TABLE, first_hand};
 use super::view::{OptionsView, Player};
 use super::{Emoji, Icon};
+use crate::control::Control;
 use crate::display_mode::DisplayMode;
 use crate::intent::{Intent, Menu};
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
@@ -25,7 +26,8 @@ pub(crate) fn options(view: &OptionsView, page: OptionPage, language: &Language)
     let kinds = OptionKind::ALL
         .into_iter()
         .filter(|kind| kind.page() == page);
-    menus(view, kinds, Menu::Option, language)
+    let control = |kind| view.stamp.menu(Menu::Option(kind));
+    menus(view, kinds, control, language)
         .fold(heading, Screen::select)
         .buttons(
             OptionPage::ALL.map(|other| page_button(view, other, language).enabled(other != page)),
@@ -59,19 +61,23 @@ fn way_out(view: &OptionsView, language: &Language) -> [Button; 2] {
 pub(super) fn menus<'v>(
     view: &'v OptionsView,
     kinds: impl Iterator<Item = OptionKind> + 'v,
-    control: impl Fn(OptionKind) -> Menu + 'v,
+    control: impl Fn(OptionKind) -> Control + 'v,
     language: &'v Language,
 ) -> impl Iterator<Item = Select> + 'v {
     kinds.filter_map(move |kind| menu(view, kind, control(kind), language))
 }
 
 /// Returns the menu of an option, or `None` if there is nothing to choose.
-fn menu(view: &OptionsView, kind: OptionKind, menu: Menu, language: &Language) -> Option<Select> {
+fn menu(
+    view: &OptionsView,
+    kind: OptionKind,
+    control: Control,
+    language: &Language,
+) -> Option<Select> {
     let options: Vec<_> = values(view, kind)
         .map(|value| option(view, value, language))
         .collect();
-    (options.len() > 1)
-        .then(|| Select::one(view.stamp.menu(menu), options[0].label.clone(), options))
+    (options.len() > 1).then(|| Select::one(control, options[0].label.clone(), options))
 }
 
 /// Returns all values of an option that the chosen edition allows.

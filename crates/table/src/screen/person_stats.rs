@@ -7,7 +7,7 @@ use super::leaderboard::named;
 use super::lobby::count;
 use super::rules::NO_TABLE;
 use crate::ids::UserId;
-use crate::intent::Intent;
+use crate::pages::PageIntent;
 use crate::results::period::date_of;
 use crate::results::{
     BestDay, BoardView, PLACING_GAMES, PersonStats, PlacementCounts, ShownRating, StatsView,
@@ -154,10 +154,13 @@ fn buttons(
     let is_placed = matches!(stats.rating, Some(ShownRating::Points(_)));
     let has_badges = !stats.badges.is_empty();
     let buttons = [
-        Some((Intent::Stats(other), label)),
-        Some((Intent::Leaderboard(BoardView::FIRST), Message::ButtonBoard)),
-        has_badges.then_some((Intent::Badges(view, None), Message::ButtonBadges)),
-        (is_placed && curve.is_empty()).then_some((Intent::Curve(view), Message::ButtonCurve)),
+        Some((PageIntent::Stats(other), label)),
+        Some((
+            PageIntent::Leaderboard(BoardView::FIRST),
+            Message::ButtonBoard,
+        )),
+        has_badges.then_some((PageIntent::Badges(view, None), Message::ButtonBadges)),
+        (is_placed && curve.is_empty()).then_some((PageIntent::Curve(view), Message::ButtonCurve)),
     ];
     let button = |(intent, label)| Button::new(NO_TABLE.button(intent), language.translate(&label));
     buttons.into_iter().flatten().map(button)

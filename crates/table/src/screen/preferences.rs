@@ -4,7 +4,7 @@ use super::Icon;
 use super::element::{Accent, Screen, Select, SelectOption};
 use super::rules::NO_TABLE;
 use crate::display_mode::DisplayMode;
-use crate::intent::Menu;
+use crate::pages::PageMenu;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::preferences::PersonPreferences;
 use crate::text::{Language, Message, Verbatim};
@@ -33,7 +33,7 @@ fn menu(kind: PreferenceKind, chosen: PersonPreferences, language: &Language) ->
             .chosen(value.is_chosen(chosen))
         })
         .collect();
-    let control = NO_TABLE.menu(Menu::Preference(kind));
+    let control = NO_TABLE.page_menu(PageMenu::Preference(kind));
     Select::one(control, options[0].label.clone(), options)
 }
 

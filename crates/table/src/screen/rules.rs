@@ -8,7 +8,7 @@ use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::{Emoji, Icon};
 use crate::control::Stamp;
 use crate::ids::{Revision, TableId};
-use crate::intent::Intent;
+use crate::pages::PageIntent;
 use crate::rules_view::{RulesView, Topic};
 use crate::text::{CardName, Language, Message, card_texts};
 
@@ -106,7 +106,7 @@ fn page_buttons(view: &RulesView, language: &Language) -> [Button; 5] {
         } else {
             ButtonStyle::Secondary
         };
-        let control = NO_TABLE.button(Intent::Read(page));
+        let control = NO_TABLE.button(PageIntent::Read(page));
         Button::new(control, language.translate(&label))
             .emoji(emoji(topic))
             .style(style)

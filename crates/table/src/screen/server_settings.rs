@@ -9,7 +9,8 @@ use super::options::menus;
 use super::rules::NO_TABLE;
 use super::view::{OptionsView, ServerSettingsView};
 use crate::ids::ChannelId;
-use crate::intent::{Intent, Menu, OptionKind};
+use crate::intent::OptionKind;
+use crate::pages::{PageIntent, PageMenu};
 use crate::server_settings::{MAX_CHANNELS, ServerChange, WeeklyBoard};
 use crate::text::{Language, List, Message, Verbatim};
 
@@ -28,7 +29,7 @@ pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen
     menus(
         &options,
         OptionKind::ALL.into_iter(),
-        Menu::ServerOption,
+        |kind| NO_TABLE.page_menu(PageMenu::ServerOption(kind)),
         language,
     )
     .fold(heading, Screen::select)
@@ -109,12 +110,12 @@ fn board_button(view: &ServerSettingsView, language: &Language) -> Button {
 
 fn reset_button(language: &Language) -> Button {
     let label = language.translate(&Message::ButtonResetSettings);
-    Button::new(NO_TABLE.button(Intent::AskServerReset), label)
+    Button::new(NO_TABLE.button(PageIntent::AskServerReset), label)
         .emoji(Icon::Back)
         .style(ButtonStyle::Danger)
 }
 
 fn button(change: ServerChange, label: &Message<'_>, language: &Language) -> Button {
-    let control = NO_TABLE.button(Intent::ChangeServer(change));
+    let control = NO_TABLE.button(PageIntent::ChangeServer(change));
     Button::new(control, language.translate(label))
 }

@@ -11,7 +11,7 @@ use super::game_context::GameContext;
 use super::lobby::count;
 use super::newest_events::small_line;
 use crate::display_mode::DisplayMode;
-use crate::intent::{Intent, Menu};
+use crate::pages::{PageIntent, PageMenu};
 use crate::story::{Jump, JumpKind, Story, StoryPage, StoryReader, Walk};
 use crate::text::{List, Message, PlainName, Verbatim};
 
@@ -107,7 +107,10 @@ impl<'v> Page<'v> {
         }
         options.sort_by_key(|(step, _)| *step);
         let game = self.reader.game;
-        let control = self.reader.stamp.menu(Menu::Jump { game, page: 0 });
+        let control = self
+            .reader
+            .stamp
+            .page_menu(PageMenu::Jump { game, page: 0 });
         let options = options.into_iter().map(|(_, option)| option).collect();
         screen.select(Select::one(control, placeholder, options))
     }
@@ -144,7 +147,7 @@ pub(super) fn story_button(
     label: &Message<'_>,
 ) -> Button {
     let game = reader.game;
-    let control = reader.stamp.button(Intent::Story { game, page });
+    let control = reader.stamp.button(PageIntent::Story { game, page });
     Button::new(control, reader.language.translate(label))
 }
 

@@ -9,7 +9,7 @@ use super::game_context::{GameContext, join_lines};
 use super::newest_events::{event_line, small_line};
 use super::story_page::{Page, hand, story_button};
 use super::{Emoji, Icon, nope_window, seat_lines, table, turn_reason};
-use crate::intent::Intent;
+use crate::pages::PageIntent;
 use crate::story::{Story, StoryPage, StoryReader, Walk};
 use crate::text::{List, Message, Verbatim};
 
@@ -19,7 +19,7 @@ pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> S
     let (game, step, last) = (reader.game, page.walk.step, story.last_step());
     let [back, forward] = [step.saturating_sub(1), last.min(step.saturating_add(1))];
     let button = |to, label: Message<'_>| story_button(reader, to, &label);
-    let moment = reader.stamp.button(Intent::ShowMoment { game, step });
+    let moment = reader.stamp.button(PageIntent::ShowMoment { game, step });
     let screen = step_screen(&page, &Message::StoryStep { step: step.into() })
         .paired_buttons([
             button(StoryPage::First, Message::ButtonFirst).enabled(step > 0),

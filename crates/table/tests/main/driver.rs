@@ -119,21 +119,31 @@ pub(crate) struct Usable {
 
 impl Usable {
     pub(crate) fn intent(&self) -> Intent {
+        let meaning = self.meaning();
+        meaning.table().expect("the control of a table")
+    }
+
+    fn meaning(&self) -> Meaning {
         self.control
             .with_values(&self.values)
             .expect("a screen offers only what its control takes")
     }
 }
 
-/// Returns every way to use the enabled controls of a screen; for menus with several choices, only
-/// neighbouring values.
+/// Returns every way to use the enabled controls of a screen that are a table's; for menus with several choices,
+/// only neighbouring values.
 pub(crate) fn usable(screen: &Screen) -> Vec<Usable> {
-    controls(screen, true)
+    of_table(controls(screen, true))
 }
 
-/// Returns every way to use the controls of a screen, including disabled ones.
+/// Returns every way to use the controls of a screen that are a table's, including disabled ones.
 pub(crate) fn shown(screen: &Screen) -> Vec<Usable> {
-    controls(screen, false)
+    of_table(controls(screen, false))
+}
+
+fn of_table(mut controls: Vec<Usable>) -> Vec<Usable> {
+    controls.retain(|usable| usable.meaning().table().is_some());
+    controls
 }
 
 fn controls(screen: &Screen, enabled_only: bool) -> Vec<Usable> {
@@ -780,10 +790,12 @@ fn check(screen: &Screen) {
             assert!(ids.insert(id), "two controls of one screen share an id");
         }
     }
-    for usable in shown(screen) {
-        assert!(
-            matches!(usable.control.action, ControlAction::Button(_)) || !usable.values.is_empty()
+    for usable in controls(screen, false) {
+        let is_menu = matches!(
+            usable.control.action,
+            ControlAction::Menu(_) | ControlAction::PageMenu(_)
         );
-        let _ = usable.intent();
+        assert_eq!(is_menu, !usable.values.is_empty());
+        let _ = usable.meaning();
     }
 }

@@ -12,7 +12,7 @@ pub(crate) use table::effect::{Answer, Effect, MessageUpdate};
 pub(crate) use table::entry::{Entry, SCHEMA};
 pub(crate) use table::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
 pub(crate) use table::input::{ClickOrigin, Clicker, DeliveryFailure, Input, WriteRefusal};
-pub(crate) use table::intent::{Intent, OptionPage, PanelStep};
+pub(crate) use table::intent::{Intent, Meaning, OptionPage, PanelStep};
 pub(crate) use table::options::{LeaverPolicy, OptionValue, TableOptions};
 pub(crate) use table::pace::Pace;
 pub(crate) use table::personal_data::{PersonRow, TableExtract};

@@ -2,6 +2,7 @@
 //! over, and correct.
 
 use fairness::{GameChance, GameId, GameKey, PickCounts, Secret};
+use table::pages::PageIntent;
 use table::story::StoryPage;
 
 use crate::prelude::*;
@@ -69,7 +70,7 @@ fn a_game_that_is_ended_tells_its_secret_too_and_has_a_story() {
     let secret = String::from(newest_secret(&driver, 1).0);
     driver.does_by_command(UserId(1), Intent::End { confirmed: true });
     driver.assert_says(&secret, true);
-    let story = Intent::Story {
+    let story = PageIntent::Story {
         game: 1,
         page: StoryPage::Cards,
     };

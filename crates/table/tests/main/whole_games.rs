@@ -22,7 +22,6 @@ fn plays_on(usable: &Usable) -> bool {
         Intent::End { .. }
             | Intent::Leave { .. }
             | Intent::Rules
-            | Intent::Read(_)
             | Intent::PostTable
             | Intent::AutoPass(false)
     )

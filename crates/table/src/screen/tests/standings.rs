@@ -5,7 +5,7 @@ use players::Strength;
 
 use super::fixture::english;
 use crate::ids::{GuildId, Millis, UserId};
-use crate::intent::Intent;
+use crate::pages::PageIntent;
 use crate::results::{
     Badge, BestDay, Board, BoardQuery, BoardRow, BoardView, ComputerRow, PersonStats,
     PlacementCounts, ShownRating, StatsView,
@@ -55,7 +55,7 @@ fn a_forged_page_of_a_leaderboard_leads_back_to_the_last_one() {
     board.query.view.page = u16::MAX;
     board.rows.clear();
     let screen = leaderboard(&board, english());
-    let last = NO_TABLE.button(Intent::Leaderboard(BoardView {
+    let last = NO_TABLE.button(PageIntent::Leaderboard(BoardView {
         page: 2,
         ..BoardView::FIRST
     }));
@@ -168,8 +168,8 @@ fn a_curve_is_offered_from_the_tenth_rated_game_on_and_badges_once_there_are_som
             screen.elements.iter().any(is_there)
         };
         (
-            leads_to(Intent::Curve(StatsView::Own)),
-            leads_to(Intent::Badges(StatsView::Own, None)),
+            leads_to(PageIntent::Curve(StatsView::Own)),
+            leads_to(PageIntent::Badges(StatsView::Own, None)),
         )
     };
     let stats = decorated();

@@ -1,0 +1,228 @@
+//! Pages: private screens that need no table in memory, such as a leaderboard or a person's settings. This file lists
+//! their requests, and the words for them in control ids. `src/pages` answers them, and checks who may see what.
+
+use crate::control::ControlError;
+use crate::control::custom_id::{Parser, Writer, words};
+use crate::control::value::number;
+use crate::daily::DailyRequest;
+use crate::option_value::{OptionKind, OptionValue};
+use crate::preference_value::{PreferenceKind, PreferenceValue};
+use crate::results::{Badge, BoardView, Measure, StatsView, Window};
+use crate::rules_view::{RulesView, Topic};
+use crate::server_settings::{ServerChange, WeeklyBoard};
+use crate::story::{GamesList, StoryPage};
+use crate::text::Locale;
+
+/// A person's request for a page, or for something that a page offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "names and types say the rest")]
+pub enum PageIntent {
+    /// Go to a page of the rules.
+    Read(RulesView),
+    /// Erase the person who clicks.
+    ForgetMe,
+    /// Set a preference of the person who clicks.
+    Prefer(PreferenceValue),
+    /// Ask for confirmation before all settings of the server are reset.
+    AskServerReset,
+    /// Change the settings of the server. Like the question before a reset, only for people who may manage it.
+    ChangeServer(ServerChange),
+    /// Open a page of a finished game's story.
+    Story {
+        /// The number of the game at its table, from 1.
+        game: u16,
+        page: StoryPage,
+    },
+    /// Publicly post a step of a finished game's replay.
+    ShowMoment {
+        game: u16,
+        step: u16,
+    },
+    /// List finished games.
+    Games(GamesList),
+    /// Open a page of the server's leaderboard.
+    Leaderboard(BoardView),
+    Stats(StatsView),
+    /// Open badges in place of the statistics: this badge, or the rarest.
+    Badges(StatsView, Option<Badge>),
+    /// Show the statistics with the rating as a curve.
+    Curve(StatsView),
+    /// A request about the Kitten of the day.
+    Daily(DailyRequest),
+}
+
+/// A select menu of a page; the value chosen in it turns it into a [`PageIntent`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PageMenu {
+    /// An option of the server's new tables. Values: [`OptionValue::word`].
+    ServerOption(OptionKind),
+    /// A preference of the person who chooses. Values: [`PreferenceValue::word`].
+    Preference(PreferenceKind),
+    /// The step of a finished game's replay. Values: the step.
+    Jump {
+        /// The number of the game at its table, from 1.
+        game: u16,
+        /// The number of the menu, from 0; a replay may need several.
+        page: u8,
+    },
+    /// The period of a leaderboard by this measure. Values: the window's id.
+    Window(Measure),
+    /// The measure of a leaderboard for this period, or for one `back` periods earlier. Values: the
+    /// measure's id.
+    #[expect(missing_docs, reason = "the fields are those of BoardView")]
+    Measure { window: Window, back: u8 },
+    /// A badge of a person. Values: the badge's id.
+    Badge(StatsView),
+}
+
+impl PageMenu {
+    pub(crate) fn choose(self, value: &str) -> Result<PageIntent, ControlError> {
+        Ok(match self {
+            Self::ServerOption(kind) => {
+                let value = OptionValue::parse(kind, value).ok_or(ControlError)?;
+                PageIntent::ChangeServer(ServerChange::SetOption(value))
+            }
+            Self::Preference(kind) => {
+                PageIntent::Prefer(PreferenceValue::parse(kind, value).ok_or(ControlError)?)
+            }
+            Self::Jump { game, .. } => PageIntent::Story {
+                game,
+                page: StoryPage::Step(number(value)?),
+            },
+            Self::Window(measure) => PageIntent::Leaderboard(BoardView {
+                window: Window::from_id(value).ok_or(ControlError)?,
+                measure,
+                ..BoardView::FIRST
+            }),
+            Self::Measure { window, back } => PageIntent::Leaderboard(BoardView {
+                window,
+                back,
+                measure: Measure::from_id(value).ok_or(ControlError)?,
+                page: 0,
+            }),
+            Self::Badge(view) => {
+                PageIntent::Badges(view, Some(Badge::from_id(value).ok_or(ControlError)?))
+            }
+        })
+    }
+}
+
+words! { page_intent: PageIntent {
+    "read"(edition: text, topic: topic) => { PageIntent::Read(RulesView { edition, topic }) }
+    "forget-me" => { PageIntent::ForgetMe }
+    "prefer"(value: preference_value) => { PageIntent::Prefer(value) }
+    "server-set"(value: option_value) => { PageIntent::ChangeServer(ServerChange::SetOption(value)) }
+    "server-allow"(channel: text) => { PageIntent::ChangeServer(ServerChange::AllowChannel(channel)) }
+    "server-forget"(channel: text) => { PageIntent::ChangeServer(ServerChange::ForgetChannel(channel)) }
+    "server-board"(channel: text, language: locale) => {
+        PageIntent::ChangeServer(ServerChange::PostBoard(Some(WeeklyBoard { channel, language })))
+    }
+    "server-board-refused"(channel: text) => {
+        PageIntent::ChangeServer(ServerChange::BoardRefused(channel))
+    }
+    "server-board-off" => { PageIntent::ChangeServer(ServerChange::PostBoard(None)) }
+    "server-reset-ask" => { PageIntent::AskServerReset }
+    "server-reset" => { PageIntent::ChangeServer(ServerChange::Reset) }
+    "story"(game: text, page: story_page) => { PageIntent::Story { game, page } }
+    "moment"(game: text, step: text) => { PageIntent::ShowMoment { game, step } }
+    "games" => { PageIntent::Games(GamesList::Channel) }
+    "games-own" => { PageIntent::Games(GamesList::Own) }
+    "board"(window: window, back: text, measure: measure, page: text) => {
+        PageIntent::Leaderboard(BoardView { window, back, measure, page })
+    }
+    "stats" => { PageIntent::Stats(StatsView::Own) }
+    "stats-all" => { PageIntent::Stats(StatsView::Everywhere) }
+    "stats-of"(person: text) => { PageIntent::Stats(StatsView::Of(person)) }
+    "badges"(view: stats_view) => { PageIntent::Badges(view, None) }
+    "badge"(view: stats_view, badge: badge) => { PageIntent::Badges(view, Some(badge)) }
+    "curve"(view: stats_view) => { PageIntent::Curve(view) }
+    "today" => { PageIntent::Daily(DailyRequest::Open) }
+    "today-proof" => { PageIntent::Daily(DailyRequest::Proof) }
+    "today-post" => { PageIntent::Daily(DailyRequest::Post) }
+} }
+
+words! { page_menu: PageMenu {
+    "server"(kind: option_kind) => { PageMenu::ServerOption(kind) }
+    "preference"(kind: preference_kind) => { PageMenu::Preference(kind) }
+    "jump"(game: text, page: text) => { PageMenu::Jump { game, page } }
+    "window"(measure: measure) => { PageMenu::Window(measure) }
+    "measure"(window: window, back: text) => { PageMenu::Measure { window, back } }
+    "badge"(view: stats_view) => { PageMenu::Badge(view) }
+} }
+
+words! { stats_view: StatsView {
+    "own" => { StatsView::Own }
+    "all" => { StatsView::Everywhere }
+    "of"(person: text) => { StatsView::Of(person) }
+} }
+
+words! { story_page: StoryPage {
+    "cards" => { StoryPage::Cards }
+    "first" => { StoryPage::First }
+    "at"(step: text) => { StoryPage::Step(step) }
+    "last" => { StoryPage::Last }
+    "fair" => { StoryPage::Fair }
+} }
+
+words! { topic: Topic {
+    "guide" => { Topic::Guide }
+    "cards" => { Topic::Cards }
+    "combos" => { Topic::Combos }
+    "window" => { Topic::Window }
+    "house" => { Topic::House }
+    "card"(title: title) => { Topic::Card(title) }
+} }
+
+impl Writer<'_, '_> {
+    pub(crate) fn locale(&mut self, locale: Locale) -> std::fmt::Result {
+        self.text(locale.id())
+    }
+
+    pub(crate) fn window(&mut self, window: Window) -> std::fmt::Result {
+        self.text(window.id())
+    }
+
+    pub(crate) fn measure(&mut self, measure: Measure) -> std::fmt::Result {
+        self.text(measure.id())
+    }
+
+    pub(crate) fn badge(&mut self, badge: Badge) -> std::fmt::Result {
+        self.text(badge.id())
+    }
+
+    pub(crate) fn preference_kind(&mut self, kind: PreferenceKind) -> std::fmt::Result {
+        self.text(kind.id())
+    }
+
+    pub(crate) fn preference_value(&mut self, value: PreferenceValue) -> std::fmt::Result {
+        self.preference_kind(value.kind())?;
+        self.text(value.word())
+    }
+}
+
+impl Parser<'_> {
+    pub(crate) fn locale(&mut self) -> Result<Locale, ControlError> {
+        Locale::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    pub(crate) fn window(&mut self) -> Result<Window, ControlError> {
+        Window::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    pub(crate) fn measure(&mut self) -> Result<Measure, ControlError> {
+        Measure::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    pub(crate) fn badge(&mut self) -> Result<Badge, ControlError> {
+        Badge::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    pub(crate) fn preference_kind(&mut self) -> Result<PreferenceKind, ControlError> {
+        PreferenceKind::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    pub(crate) fn preference_value(&mut self) -> Result<PreferenceValue, ControlError> {
+        let kind = self.preference_kind()?;
+        PreferenceValue::parse(kind, self.next()?).ok_or(ControlError)
+    }
+}
