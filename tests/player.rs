@@ -10,7 +10,7 @@ use kit::virtual_user::view::{View, text_of};
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
-use table::intent::Intent;
+use table::intent::{Intent, Meaning};
 
 use crate::harness::{Harness, succeed};
 
@@ -53,7 +53,7 @@ pub(crate) async fn press_button(
     harness: &Harness,
     user: &User,
     channel: &str,
-    intent: Intent,
+    intent: impl Into<Meaning>,
 ) -> Outcome {
     succeed(harness.client.press(user, channel, intent).await)
 }
@@ -82,7 +82,7 @@ pub(crate) async fn wait_for_button(
     harness: &Harness,
     user: &User,
     channel: &str,
-    intent: Intent,
+    intent: impl Into<Meaning>,
 ) -> Component {
     let waiting = harness.client.wait_for_button(user, channel, intent);
     succeed(waiting.await)

@@ -130,8 +130,11 @@ async fn a_person_plays_a_day_only_once_even_elsewhere_or_after_an_erasure() {
     let result = fixture.attempt(ADA).await;
     let elsewhere = Some(GuildId::new(700));
     for guild in [ada.guild, elsewhere, None] {
-        for intent in [Intent::Start.into(), Intent::Draw.into(), OPEN.into()] {
-            let intent: Meaning = intent;
+        for intent in [
+            Intent::Start.into(),
+            Intent::Draw.into(),
+            Meaning::from(OPEN),
+        ] {
             let again = fixture.daily(At { guild, ..ada }, Some(stamp(DAY)), intent);
             let answer = again.await;
             assert!(!offers(&answer, Intent::Start) && !offers(&answer, Intent::Draw));
@@ -159,12 +162,12 @@ async fn a_stale_or_forged_click_shows_the_current_game_and_changes_nothing() {
         ..current
     };
     for (stamp, intent) in [
-        (later, Intent::Draw),
-        (stamp(DAY.back(1)), Intent::Draw),
-        (stamp(Day(0xf_ffff)), Intent::Start),
-        (current, Intent::Nope { layer: 99 }),
-        (current, Intent::End { confirmed: true }),
-        (current, POST),
+        (later, Intent::Draw.into()),
+        (stamp(DAY.back(1)), Intent::Draw.into()),
+        (stamp(Day(0xf_ffff)), Intent::Start.into()),
+        (current, Intent::Nope { layer: 99 }.into()),
+        (current, Intent::End { confirmed: true }.into()),
+        (current, Meaning::from(POST)),
     ] {
         let answer = fixture.daily(ada, Some(stamp), intent).await;
         assert_eq!(answer["type"], 7, "{intent:?}: {answer}");

@@ -92,10 +92,10 @@ fn click_of(
     fixture: &Fixture,
     person: UserId,
     place: (GuildId, ChannelId),
-    intent: Intent,
+    intent: PageIntent,
 ) -> IncomingInteraction {
     let control = STAMP.button(intent);
-    let mut click = fixture.interaction(InteractionRequest::UseControl(control, intent));
+    let mut click = fixture.interaction(InteractionRequest::UseControl(control, intent.into()));
     click.person = clicker(person, "Somebody");
     click.callback.user = person;
     let context = click.context.as_mut().expect("it is in a server");
@@ -107,7 +107,7 @@ async fn answer(
     fixture: &Fixture,
     person: UserId,
     place: (GuildId, ChannelId),
-    intent: Intent,
+    intent: PageIntent,
 ) -> Value {
     let click = click_of(fixture, person, place, intent);
     fixture.serve_interaction(click).await

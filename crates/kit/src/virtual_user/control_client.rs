@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
-use table::intent::Intent;
+use table::intent::Meaning;
 
 use crate::virtual_user::component::{Component, enabled_button};
 use crate::virtual_user::outcome::Outcome;
@@ -184,8 +184,9 @@ impl ControlClient {
         &self,
         user: &User,
         channel: &str,
-        intent: Intent,
+        intent: impl Into<Meaning>,
     ) -> ControlResult<Outcome> {
+        let intent = intent.into();
         loop {
             let button = self.wait_for_button(user, channel, intent).await?;
             let outcome = self.send_click(user, channel, &button, &[]).await?;
@@ -200,8 +201,9 @@ impl ControlClient {
         &self,
         user: &User,
         channel: &str,
-        intent: Intent,
+        intent: impl Into<Meaning>,
     ) -> ControlResult<Component> {
+        let intent = intent.into();
         loop {
             let view = self.view(Some(user), channel).await?;
             if let Some(button) = enabled_button(&view.table(), intent) {
