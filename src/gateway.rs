@@ -31,7 +31,7 @@ use serenity::gateway::ConnectionStage;
 use serenity::model::id::{ChannelId, GuildId, ShardId};
 use serenity::utils::shard_id;
 use table::ids::Millis;
-use table::server_settings::ServerSettingsStore;
+use table::pages::settings::ServerSettingsStore;
 use tokio::time::{Instant, sleep};
 use tracing::{debug, info, warn};
 

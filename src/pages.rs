@@ -38,15 +38,15 @@ use discord::RestClient;
 use journal::{Results, StoredTables};
 use rules::Editions;
 use table::control::Stamp;
-use table::daily::Day;
 use table::input::{ClickOrigin, Clicker};
 use table::intent::{Intent, Meaning};
 use table::pages::PageIntent;
+use table::pages::daily::Day;
+use table::pages::settings::ServerSettingsStore;
 use table::preferences::Preferences;
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, Permission};
 use table::screen_format::ScreenFormat;
-use table::server_settings::ServerSettingsStore;
 use table::text::Language;
 use tracing::warn;
 

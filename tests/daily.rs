@@ -7,9 +7,9 @@ use kit::virtual_user::view::text_of;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::json;
-use table::daily::DailyRequest;
 use table::intent::Intent;
 use table::pages::PageIntent;
+use table::pages::daily::DailyRequest;
 
 use crate::harness::{Harness, QUICK, succeed};
 

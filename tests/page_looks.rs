@@ -5,7 +5,7 @@ use kit::virtual_user::component::{Component, components};
 use serde_json::{Value, json};
 use table::intent::Intent;
 use table::pages::PageIntent;
-use table::screen::Topic;
+use table::pages::rules_page::Topic;
 
 use crate::browser::Browser;
 use crate::harness::Harness;

@@ -4,7 +4,7 @@ use kit::virtual_user::component::{components, enabled_button};
 use kit::virtual_user::control_client::User;
 use serde_json::{Value, json};
 use table::pages::PageIntent;
-use table::server_settings::{ServerChange, WeeklyBoard};
+use table::pages::settings::{ServerChange, WeeklyBoard};
 use table::text::Locale;
 
 use crate::harness::{Harness, QUICK, succeed};

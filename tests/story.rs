@@ -8,7 +8,7 @@ use kit::virtual_user::view::text_of;
 use serde_json::{Value, json};
 use table::game_file::CheckedGame;
 use table::pages::PageIntent;
-use table::story::StoryPage;
+use table::pages::story::StoryPage;
 
 use crate::harness::{Harness, QUICK};
 use crate::player::{play_to_the_end, press_button, start_new_game};

@@ -5,9 +5,9 @@ use players::Strength;
 use rules::{EditionId, Seat};
 use serde_json::{Map, Value, json};
 use table::pace::Pace;
+use table::pages::leaderboard::Window;
 use table::personal_data::DataRequest;
 use table::preferences::LanguagePreference;
-use table::results::Window;
 use table::text::{Command, CommandText, Language, Locale, Parameter};
 
 /// Discord's numbers for the types of options.

@@ -3,14 +3,15 @@
 use rules::EditionId;
 use serenity::model::application::{CommandDataOption, CommandDataOptionValue, CommandInteraction};
 use table::computer_setup::ComputerSetup;
-use table::daily::DailyRequest;
 use table::display_mode::DisplayMode;
 use table::ids::UserId;
 use table::intent::Intent;
 use table::pages::PageIntent;
+use table::pages::daily::DailyRequest;
+use table::pages::leaderboard::{BoardView, Window};
+use table::pages::statistics::StatsView;
+use table::pages::story::GamesList;
 use table::preferences::PreferenceChange;
-use table::results::{BoardView, StatsView, Window};
-use table::story::GamesList;
 use table::text::{Command, Locale, Parameter};
 
 use super::request::{InteractionRequest, NewTableCommand};

@@ -10,9 +10,9 @@ use table::ids::{Revision, TableId, UserId};
 use table::intent::Intent;
 use table::pace::Pace;
 use table::pages::PageIntent;
+use table::pages::story::GamesList;
 use table::personal_data::DataRequest;
 use table::preferences::{LanguagePreference, PreferenceChange};
-use table::story::GamesList;
 use table::text::Locale;
 use tokio::time::Instant;
 

@@ -3,7 +3,7 @@
 //! if two devices or processes race, the first one wins, and the other shows the result. Any process can
 //! serve any click, and the answer is the only request to Discord. The day is taken from Discord's clock,
 //! through the click's id, because a secret shown early by a wrong clock could not be taken back. The game
-//! and its pages: `table::daily`, `table::screen`.
+//! and its pages: `table::pages::daily`.
 
 use std::collections::HashMap;
 
@@ -12,12 +12,12 @@ use fairness::Secret;
 use journal::JournalError;
 use parking_lot::Mutex;
 use serenity::model::id::InteractionId;
-use table::daily::{self, Attempt, DailyGame, DailyRequest, Day, ResultPost};
 use table::ids::{GuildId, Millis, UserId};
 use table::intent::{Intent, Meaning, PanelStep};
 use table::pages::PageIntent;
+use table::pages::daily::{self, Attempt, DailyGame, DailyRequest, DailyView, Day, ResultPost};
 use table::refusal::Refusal;
-use table::screen::{self, DailyView, InteractionError, Screen};
+use table::screen::{InteractionError, Screen};
 use table::text::Language;
 use tracing::warn;
 
@@ -230,7 +230,7 @@ impl Dispatcher {
             may_post: may_post && attempt.is_some_and(|attempt| attempt.may_be_posted(click.now)),
             tells_day_before: self.told_secret(day.back(1), click.now).await?.is_some(),
         };
-        Ok(screen::daily_page(&view, reader.language()))
+        Ok(daily::daily_page(&view, reader.language()))
     }
 
     /// Shows the secret of the clicked day. A person who has finished the game also gets it as a file.
@@ -246,11 +246,11 @@ impl Dispatcher {
         let numbers = (shown_commitment(day, &secret), secret.into());
         let attempt = click.attempt_at(Some(day));
         let Some((attempt, result)) = attempt.and_then(|one| Some((one, one.result?))) else {
-            let screen = screen::daily_proof(day, numbers, None, person.language());
+            let screen = daily::daily_proof(day, numbers, None, person.language());
             self.answer_daily(callback, &screen).await;
             return Ok(());
         };
-        let screen = screen::daily_proof(day, numbers, Some(&result), person.language());
+        let screen = daily::daily_proof(day, numbers, Some(&result), person.language());
         let game = self.replay_daily(attempt).await?;
         let played = game.into_played(person, result.finished_at);
         let file = played.to_file().map_err(unreadable)?;
@@ -289,7 +289,7 @@ impl Dispatcher {
             return Err(InteractionError::DailyPosted);
         }
         let language = Language::of(options.language);
-        let post = screen::daily_post(attempt.day, &result, &person.name, language);
+        let post = daily::daily_post(attempt.day, &result, &person.name, language);
         let sent = self.post(callback, &post).await;
         let outcome = match sent {
             Ok(()) => ResultPost::Done,

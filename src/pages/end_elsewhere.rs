@@ -4,8 +4,9 @@
 use discord::Callback;
 use journal::RunningTable;
 use serenity::model::id::{ChannelId, GuildId};
+use table::pages::end_elsewhere::{self, ServerTable, ServerTablesView};
 use table::refusal::Refusal;
-use table::screen::{self, InteractionError, ServerTable, ServerTablesView};
+use table::screen::{self, InteractionError};
 use table::text::Language;
 use tracing::warn;
 
@@ -40,7 +41,7 @@ impl Dispatcher {
         let view = ServerTablesView {
             tables: tables.collect(),
         };
-        self.reply(callback, &screen::server_tables(&view, language))
+        self.reply(callback, &end_elsewhere::server_tables(&view, language))
             .await;
         Ok(())
     }

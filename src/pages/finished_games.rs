@@ -1,6 +1,6 @@
 //! Finished games of stored tables, for people who want to look at them again. Only reads the journal: it
 //! loads no table, and has no value for an unfinished game (see [`PlayedGame`]). A game is shown in the
-//! channel where it was played, and to its players. The pages: `table::story`.
+//! channel where it was played, and to its players. The pages: `table::pages::story`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use parking_lot::Mutex;
 use table::entry::Entry;
 use table::game_file::PlayedGame;
 use table::ids::{ChannelId, GuildId, TableId, UserId};
-use table::screen::{InteractionError, ListedGame};
-use table::story::GamesList;
+use table::pages::story::{GamesList, ListedGame};
+use table::screen::InteractionError;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout};
 use tracing::warn;

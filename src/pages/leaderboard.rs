@@ -1,8 +1,8 @@
 //! `/kittens leaderboard`: a page of the server's board, privately, from the results stored in the journal. The server
 //! and the reader come from the interaction, never from the control. [`journal::Results`] omits hidden people.
 
-use table::results::{BoardQuery, BoardView};
-use table::screen::{self, InteractionError};
+use table::pages::leaderboard::{self, BoardQuery, BoardView};
+use table::screen::InteractionError;
 
 use super::statistics::{guild, internal};
 use super::{Dispatcher, PageRequest};
@@ -22,7 +22,7 @@ impl Dispatcher {
             at: system_time(),
         };
         let board = self.results.leaderboard(query).await.map_err(internal)?;
-        let screen = screen::leaderboard(&board, request.language());
+        let screen = leaderboard::leaderboard(&board, request.language());
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
     }

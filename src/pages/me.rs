@@ -4,6 +4,7 @@
 use discord::AttachedFile;
 use discord::Callback;
 use table::ids::UserId;
+use table::pages::me;
 use table::personal_data::DataRequest;
 use table::preferences::{PersonPreferences, PreferenceChange};
 use table::screen::{self, InteractionError, Notice, Screen};
@@ -35,12 +36,11 @@ impl Dispatcher {
         }
         match request {
             None => {
-                self.change_or_reply(callback, &screen::preferences(preferences, language))
+                self.change_or_reply(callback, &me::preferences(preferences, language))
                     .await;
             }
             Some(DataRequest::Forget) => {
-                self.reply(callback, &screen::forget_question(language))
-                    .await;
+                self.reply(callback, &me::forget_question(language)).await;
             }
             Some(DataRequest::Extract) => {
                 return self.send_extract(callback, preferences, language).await;

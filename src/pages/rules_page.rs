@@ -3,7 +3,8 @@
 
 use rules::EditionId;
 use table::intent::Intent;
-use table::screen::{self, InteractionError, RulesView, Topic};
+use table::pages::rules_page::{self, RulesView, Topic};
+use table::screen::InteractionError;
 
 use super::card_suggestions::{matching_cards, suggestions};
 use super::{Dispatcher, PageRequest};
@@ -45,7 +46,7 @@ impl Dispatcher {
             }
         };
         let edition = edition.unwrap_or(EditionId::ORIGINAL);
-        let screen = screen::rules(&RulesView { edition, topic }, self.editions(), language)
+        let screen = rules_page::rules(&RulesView { edition, topic }, self.editions(), language)
             .displayed_as(format.display_mode);
         self.reply(&request.callback, &screen).await;
         Ok(())
@@ -58,7 +59,7 @@ impl Dispatcher {
         page: &RulesView,
     ) -> Result<(), InteractionError> {
         let format = request.format();
-        let screen = screen::rules(page, self.editions(), format.language())
+        let screen = rules_page::rules(page, self.editions(), format.language())
             .displayed_as(format.display_mode);
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use futures_util::future::join_all;
 use serenity::model::id::{ChannelId, GuildId};
 use table::options::{OptionValue, TableOptions};
+use table::pages::settings::{self, ServerChange, ServerSettings, ServerSettingsView};
 use table::refusal::Refusal;
-use table::screen::{self, InteractionError, ServerSettingsView};
-use table::server_settings::{ServerChange, ServerSettings};
+use table::screen::{self, InteractionError};
 use table::store_error::SettingsError;
 use tracing::warn;
 
@@ -36,7 +36,7 @@ impl Dispatcher {
         request: &PageRequest,
     ) -> Result<(), InteractionError> {
         require_manager(request.channel()?)?;
-        let question = screen::reset_question(request.language());
+        let question = settings::reset_question(request.language());
         self.change_or_reply(&request.callback, &question).await;
         Ok(())
     }
@@ -133,7 +133,7 @@ impl Dispatcher {
             place: place(context),
             channel: parent_channel(context),
         };
-        let screen = screen::server_settings(&view, format.language());
+        let screen = settings::server_settings(&view, format.language());
         self.change_or_reply(&request.callback, &screen).await;
     }
 }

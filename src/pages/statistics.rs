@@ -5,8 +5,9 @@
 use discord::AttachedFile;
 use journal::JournalError;
 use table::ids::{GuildId, UserId};
-use table::results::{Badge, PersonStats, StatsScope, StatsView};
-use table::screen::{self, InteractionError};
+use table::pages::statistics::{self, PersonStats, StatsScope, StatsView};
+use table::results::Badge;
+use table::screen::InteractionError;
 use tracing::warn;
 
 use super::{Dispatcher, PageRequest};
@@ -29,7 +30,7 @@ impl Dispatcher {
             person,
             view,
         } = self.read_stats(request, view).await?;
-        let screen = screen::person_stats(&stats, person, view, &[], request.language());
+        let screen = statistics::person_stats(&stats, person, view, &[], request.language());
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
     }
@@ -48,7 +49,7 @@ impl Dispatcher {
             view,
         } = self.read_stats(request, view).await?;
         let format = request.format();
-        let screen = screen::badges(&stats, person, view, badge, format.language())
+        let screen = statistics::badges(&stats, person, view, badge, format.language())
             .displayed_as(format.display_mode);
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
@@ -76,7 +77,7 @@ impl Dispatcher {
             }
         };
         let (callback, format) = (&request.callback, request.format());
-        let screen = screen::person_stats(&stats, person, view, &points, format.language())
+        let screen = statistics::person_stats(&stats, person, view, &points, format.language())
             .displayed_as(format.display_mode);
         if screen.curve().is_none() {
             self.change_or_reply(callback, &screen).await;

@@ -6,9 +6,9 @@ use table::control::Stamp;
 use table::game_file::PlayedGame;
 use table::ids::Revision;
 use table::input::Clicker;
+use table::pages::story::{self, GamesList, Story, StoryPage, StoryReader};
 use table::record::RecordError;
-use table::screen::{self, InteractionError, Screen};
-use table::story::{GamesList, Story, StoryPage, StoryReader};
+use table::screen::{InteractionError, Screen};
 use table::text::Language;
 use tokio::time::Instant;
 use tracing::warn;
@@ -64,7 +64,7 @@ impl Dispatcher {
         reader: StoryReader<'_>,
     ) -> Result<(), InteractionError> {
         let file = played.to_file().map_err(unreadable)?;
-        let screen = screen::story_fair(played, &file, reader);
+        let screen = story::story_fair(played, &file, reader);
         self.answer_with_file(callback, &screen, file, reader.language)
             .await;
         Ok(())
@@ -121,7 +121,7 @@ impl Dispatcher {
         list: GamesList,
     ) -> Result<(), InteractionError> {
         let games = self.finished_games.list(list, reader(request)?).await?;
-        let screen = screen::games_list(list, &games, request.language());
+        let screen = story::games_list(list, &games, request.language());
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
     }

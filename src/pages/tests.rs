@@ -23,8 +23,8 @@ use table::control::Control;
 use table::display_mode::DisplayMode;
 use table::ids::{Millis, Revision, TableId, UserId};
 use table::pages::PageIntent;
+use table::pages::rules_page::{RulesView, Topic};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
-use table::screen::{RulesView, Topic};
 use table::text::Locale;
 use tokio::time::{Instant, sleep};
 

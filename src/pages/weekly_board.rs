@@ -11,10 +11,9 @@ use journal::{JournalError, Store};
 use serenity::model::id::ChannelId;
 use table::effect::Urgency;
 use table::ids::{GuildId, Millis, UserId};
-use table::results::period::{Period, date_of};
-use table::results::{Board, BoardQuery, BoardView, Measure, Window};
-use table::screen;
-use table::server_settings::{ServerChange, WeeklyBoard};
+use table::pages::leaderboard::period::{Period, date_of};
+use table::pages::leaderboard::{self, Board, BoardQuery, BoardView, Measure, Window};
+use table::pages::settings::{ServerChange, WeeklyBoard};
 use table::store_error::SettingsError;
 use table::text::Language;
 use table::user_set::UserSet;
@@ -88,7 +87,7 @@ impl WeeklyBoards {
                 return Ok(false);
             }
         };
-        let screen = screen::weekly_board(&board, Language::of(place.language));
+        let screen = leaderboard::weekly_board(&board, Language::of(place.language));
         let mut body = to_discord::post(&screen, UserSet::default());
         body["nonce"] = format!("week-{monday}").into();
         body["enforce_nonce"] = true.into();

@@ -1,11 +1,11 @@
 //! The port for the Kitten of the day: its secrets and all attempts. `tests/main/daily.rs` tests its guarantees for
-//! every implementation. The game itself and the meaning of an attempt: `table::daily`. Secrets are read from the
-//! database only here; the bot decides who may see them.
+//! every implementation. The game itself and the meaning of an attempt: `table::pages::daily`. Secrets are read from
+//! the database only here; the bot decides who may see them.
 
 use async_trait::async_trait;
 use fairness::Secret;
-use table::daily::{self, Attempt, AttemptResult, DailyBoardRow, Day};
 use table::ids::{GuildId, Millis, UserId};
+use table::pages::daily::{self, Attempt, AttemptResult, DailyBoardRow, Day};
 
 use crate::port::JournalError;
 use crate::record_cipher::SealedPlace;

@@ -15,7 +15,9 @@ pub(crate) mod rows;
 use async_trait::async_trait;
 use serde::Serialize;
 use table::ids::{GuildId, Millis, TableId, UserId};
-use table::results::{Board, BoardQuery, PersonStats, RatingChange, StatsScope};
+use table::pages::leaderboard::{Board, BoardQuery};
+use table::pages::statistics::{PersonStats, StatsScope};
+use table::results::RatingChange;
 
 use crate::daily::DailyGames;
 use crate::personal_data::PersonalData;

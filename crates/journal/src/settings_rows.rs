@@ -2,8 +2,8 @@
 
 use table::display_mode::DisplayMode;
 use table::ids::{GuildId, Millis, UserId};
+use table::pages::settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange, Preferences};
-use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
 use table::store_error::{SettingsError, SettingsFuture};
 
 use crate::rows::from_column;

@@ -4,8 +4,8 @@ use std::future::pending;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use table::pages::settings::ServerSettingsStore;
 use table::preferences::Preferences;
-use table::server_settings::ServerSettingsStore;
 
 use crate::cluster::Cluster;
 use crate::commit_stats::CommitStats;

@@ -33,6 +33,12 @@ pub struct Stamp {
     pub revision: Revision,
 }
 
+/// The stamp of a page's controls. No table has the id 0.
+pub const NO_TABLE: Stamp = Stamp {
+    table: TableId(0),
+    revision: Revision(0),
+};
+
 /// The effect of using a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ControlAction {

@@ -1,16 +1,27 @@
 //! Pages: private screens that need no table in memory, such as a leaderboard or a person's settings. This file lists
 //! their requests, and the words for them in control ids. `src/pages` answers them, and checks who may see what.
 
+pub mod daily;
+pub mod end_elsewhere;
+pub mod leaderboard;
+pub mod me;
+pub mod rules_page;
+pub mod settings;
+pub mod statistics;
+pub mod story;
+
 use crate::control::ControlError;
 use crate::control::custom_id::{Parser, Writer, words};
 use crate::control::value::number;
-use crate::daily::DailyRequest;
 use crate::option_value::{OptionKind, OptionValue};
+use crate::pages::daily::DailyRequest;
+use crate::pages::leaderboard::{BoardView, Measure, Window};
+use crate::pages::rules_page::{RulesView, Topic};
+use crate::pages::settings::{ServerChange, WeeklyBoard};
+use crate::pages::statistics::StatsView;
+use crate::pages::story::{GamesList, StoryPage};
 use crate::preference_value::{PreferenceKind, PreferenceValue};
-use crate::results::{Badge, BoardView, Measure, StatsView, Window};
-use crate::rules_view::{RulesView, Topic};
-use crate::server_settings::{ServerChange, WeeklyBoard};
-use crate::story::{GamesList, StoryPage};
+use crate::results::Badge;
 use crate::text::Locale;
 
 /// A person's request for a page, or for something that a page offers.

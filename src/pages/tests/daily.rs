@@ -7,9 +7,9 @@ use kit::virtual_user::component::{Component, components, enabled_button};
 use kit::virtual_user::random_click::choose_click;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
-use table::daily::{Attempt, DailyRequest, Day, ResultPost};
 use table::intent::PanelStep;
 use table::pages::PageIntent;
+use table::pages::daily::{Attempt, DailyRequest, Day, ResultPost};
 use table::preferences::Preferences as _;
 
 use super::*;

@@ -1,7 +1,7 @@
 //! Requests of a person about their stored data.
 
 use journal::{Journal as _, StoredTables as _};
-use table::pages::PageIntent;
+use table::pages::{PageIntent, me};
 use table::personal_data::DataRequest;
 use table::preference_value::PreferenceValue;
 
@@ -72,7 +72,7 @@ async fn each_choice_in_the_preferences_panel_applies_immediately_and_is_shown_i
     };
     let mut chosen = PersonPreferences::default();
     let opened = fixture.serve(asked).await;
-    let panel = screen::preferences(chosen, Language::of(Locale::fallback()));
+    let panel = me::preferences(chosen, Language::of(Locale::fallback()));
     assert_eq!(opened, private_answer(&panel));
     let german = Locale::nearest("de");
     for value in [
@@ -84,7 +84,7 @@ async fn each_choice_in_the_preferences_panel_applies_immediately_and_is_shown_i
         let answer = fixture.serve_interaction(click).await;
         chosen = chosen.with(value.into());
         assert_eq!(fixture.database.stored.get(ADA).await, Ok(chosen));
-        let panel = private_answer(&screen::preferences(chosen, Language::of(german)));
+        let panel = private_answer(&me::preferences(chosen, Language::of(german)));
         assert_eq!(answer["type"], 7, "the panel is replaced");
         assert_eq!(answer["data"]["components"], panel["data"]["components"]);
     }
@@ -101,7 +101,7 @@ async fn a_person_is_forgotten_only_after_they_confirm_it() {
     let german = Locale::nearest("de");
     fixture.serve(choose(german)).await;
     let question = fixture.serve(ask(DataRequest::Forget)).await;
-    let asked = screen::forget_question(Language::of(german));
+    let asked = me::forget_question(Language::of(german));
     assert_eq!(question, private_answer(&asked));
     let language = async || {
         fixture

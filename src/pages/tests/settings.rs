@@ -3,7 +3,7 @@
 use table::options::OptionValue;
 use table::pace::Pace;
 use table::pages::PageIntent;
-use table::server_settings::{ServerChange, WeeklyBoard};
+use table::pages::settings::{ServerChange, WeeklyBoard};
 
 use super::*;
 

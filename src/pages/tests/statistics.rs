@@ -6,15 +6,13 @@ use players::Strength;
 use rules::Seat;
 use table::entry::Entry;
 use table::pages::PageIntent;
+use table::pages::leaderboard::period::{DAY, Period};
+use table::pages::leaderboard::{BoardView, Measure, Window};
+use table::pages::settings::{ServerChange, ServerSettingsStore as _, WeeklyBoard};
+use table::pages::statistics::StatsView;
 use table::preferences::Preferences as _;
 use table::record::{PersonRecord, Record};
-use table::results::period::{DAY, Period};
-use table::results::{
-    Badge, BoardView, GameResult, Measure, PlayerEnding, PlayerResult, ResultPlayer, StatsView,
-    Window,
-};
-
-use table::server_settings::{ServerChange, ServerSettingsStore as _, WeeklyBoard};
+use table::results::{Badge, GameResult, PlayerEnding, PlayerResult, ResultPlayer};
 
 use super::*;
 use crate::fakes;

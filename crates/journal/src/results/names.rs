@@ -2,7 +2,8 @@
 //! cannot be decrypted are omitted.
 
 use table::ids::UserId;
-use table::results::{GameResult, Names, ResultPlayer, StatsScope};
+use table::pages::statistics::{Names, StatsScope};
+use table::results::{GameResult, ResultPlayer};
 
 use crate::port::JournalError;
 use crate::record_cipher::{RecordCipher, SealedPlace};

@@ -5,11 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use table::ids::{GuildId, Millis, TableId, UserId};
-use table::results::period::DAY;
-use table::results::{
-    BOARD_PAGE, Badge, BestDay, Board, BoardQuery, BoardRow, ComputerRow, Measure, PersonStats,
-    PlacementCounts, PlayerEnding, RatingChange, ShownRating, StatsScope,
-};
+use table::pages::leaderboard::period::DAY;
+use table::pages::leaderboard::{BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Measure};
+use table::pages::statistics::{BestDay, PersonStats, PlacementCounts, StatsScope};
+use table::results::{Badge, PlayerEnding, RatingChange, ShownRating};
 
 use super::hidden_people::is_visible;
 use super::names::newest_name;

@@ -2,7 +2,7 @@
 
 use crate::ratings::{Rating, Weight, rate};
 use table::ids::Millis;
-use table::results::period::season_ends;
+use table::pages::leaderboard::period::season_ends;
 use table::results::{PLACING_GAMES, ShownRating};
 
 /// Ratings are stored in millionths.

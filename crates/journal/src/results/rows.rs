@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use table::ids::{GuildId, Millis, TableId, UserId};
-use table::results::period::{DAY, day_of};
+use table::pages::leaderboard::period::{DAY, day_of};
 use table::results::{Badge, GameResult, PlayerResult, ResultPlayer};
 
 use super::rating::{EarlierGame, RatedPerson, StoredRating, rate_game};

@@ -12,9 +12,9 @@ use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use table::options::{OptionValue, TableOptions};
 use table::pace::Pace;
+use table::pages::settings::{ServerChange, ServerSettings, WeeklyBoard};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
 use table::record::{CloseReason, PersonRecord, Record};
-use table::server_settings::{ServerChange, ServerSettings, WeeklyBoard};
 use table::text::Locale;
 use tempfile::TempDir;
 

@@ -4,8 +4,8 @@ use fairness::Secret;
 use futures::future::join_all;
 use journal::{Expiry, Store};
 use kit::postgres_server::Server;
-use table::daily::{Attempt, AttemptResult, Day, ResultPost};
 use table::ids::{GuildId, Millis, UserId};
+use table::pages::daily::{Attempt, AttemptResult, Day, ResultPost};
 use table::preferences::PreferenceChange;
 
 use crate::conformance::{GUILD, database, database_guarantees};

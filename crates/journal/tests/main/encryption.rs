@@ -10,9 +10,9 @@ use journal::{Inspection, JournalError, LOAD_PAGE, RecordCipher, StorageUrl, Sto
 use kit::postgres_server::Server;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
-use table::daily::{Attempt, Day};
 use table::entry::Entry;
 use table::ids::{TableId, UserId};
+use table::pages::daily::{Attempt, Day};
 
 use crate::conformance::{GUILD, cipher, closed, database, first, new_file, touched};
 use crate::daily::{ADA, attempt, stores};

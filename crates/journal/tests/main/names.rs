@@ -3,7 +3,8 @@
 use journal::Store;
 use kit::postgres_server::Server;
 use table::ids::Millis;
-use table::results::{Measure, Names, StatsScope};
+use table::pages::leaderboard::Measure;
+use table::pages::statistics::{Names, StatsScope};
 
 use crate::conformance::{database, database_guarantees};
 use crate::results::{

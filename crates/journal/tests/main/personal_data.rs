@@ -7,9 +7,9 @@ use kit::postgres_server::Server;
 use table::direct_hand::{DirectHandRecord, DirectMessage};
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
+use table::pages::settings::{ServerChange, ServerSettings};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
 use table::record::{CloseReason, PersonRecord, Record};
-use table::server_settings::{ServerChange, ServerSettings};
 use table::text::Locale;
 
 use crate::conformance::{

@@ -8,12 +8,11 @@ use players::Strength;
 use rules::{EditionId, Seat};
 use table::entry::Entry;
 use table::ids::{GuildId, Millis, TableId, UserId};
+use table::pages::leaderboard::{Board, BoardQuery, BoardRow, BoardView, Measure, Window};
+use table::pages::statistics::{Names, PersonStats, PlacementCounts, StatsScope};
 use table::preferences::PreferenceChange;
 use table::record::{PersonRecord, Record};
-use table::results::{
-    Badge, Board, BoardQuery, BoardRow, BoardView, GameResult, Measure, Names, PersonStats,
-    PlacementCounts, PlayerEnding, PlayerResult, ResultPlayer, ShownRating, StatsScope, Window,
-};
+use table::results::{Badge, GameResult, PlayerEnding, PlayerResult, ResultPlayer, ShownRating};
 
 use crate::conformance::{GUILD, database, database_guarantees, first, later, touched};
 

@@ -11,10 +11,10 @@ use futures::future::{FutureExt as _, join, join_all};
 use journal::Store;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
-use table::daily::Day;
 use table::ids::{ChannelId, Millis, TableId, UserId};
+use table::pages::daily::Day;
+use table::pages::settings::ServerChange;
 use table::preferences::PreferenceChange;
-use table::server_settings::ServerChange;
 use tempfile::TempDir;
 use tokio::time::timeout;
 

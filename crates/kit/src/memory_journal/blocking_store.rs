@@ -11,12 +11,14 @@ use journal::{
     DailyGames, Expiry, Journal, JournalError, OwnResult, PersonalData, PostedMessages, Results,
     RunningTable, StorageUrl, Store, StoredTables,
 };
-use table::daily::{Attempt, DailyBoardRow, Day};
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
+use table::pages::daily::{Attempt, DailyBoardRow, Day};
+use table::pages::leaderboard::{Board, BoardQuery};
+use table::pages::settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
+use table::pages::statistics::{PersonStats, StatsScope};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
-use table::results::{Board, BoardQuery, PersonStats, RatingChange, StatsScope};
-use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
+use table::results::RatingChange;
 use table::store_error::SettingsFuture;
 use tokio::runtime::{Builder, Runtime};
 

@@ -9,8 +9,8 @@ use std::time::Duration;
 use fairness::Secret;
 use journal::{JournalError, RecordCipher, StorageUrl, Store};
 use simulator::real::processor_time;
-use table::daily::{Attempt, AttemptResult, Day, ResultPost};
 use table::ids::{GuildId, Millis, UserId};
+use table::pages::daily::{Attempt, AttemptResult, Day, ResultPost};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 

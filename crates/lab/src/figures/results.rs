@@ -12,11 +12,10 @@ use journal::{JournalError, StorageUrl, Store};
 use rules::{EditionId, Seat};
 use simulator::real::{Storage, StorageKind};
 use table::ids::{GuildId, Millis, UserId};
+use table::pages::leaderboard::{BOARD_PAGE, BoardQuery, BoardView, Measure, Window};
+use table::pages::statistics::StatsScope;
 use table::record::{PersonRecord, Record};
-use table::results::{
-    BOARD_PAGE, BoardQuery, BoardView, GameResult, Measure, PlayerEnding, PlayerResult,
-    ResultPlayer, StatsScope, Window,
-};
+use table::results::{GameResult, PlayerEnding, PlayerResult, ResultPlayer};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 

@@ -5,17 +5,19 @@ use proptest::prelude::*;
 use rules::{AttackRule, ChoiceAnswer, Combos, Decks, EditionId, FavorRule, Order, Title};
 
 use super::*;
-use crate::daily::DailyRequest;
 use crate::ids::{ChannelId, UserId};
 use crate::intent::REMOVE_COMPUTER;
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy};
 use crate::pace::Pace;
+use crate::pages::daily::DailyRequest;
+use crate::pages::leaderboard::{BoardView, Measure, Window};
+use crate::pages::rules_page::{RulesView, Topic};
+use crate::pages::settings::{ServerChange, WeeklyBoard};
+use crate::pages::statistics::StatsView;
+use crate::pages::story::{GamesList, StoryPage};
 use crate::preference_value::{PreferenceKind, PreferenceValue};
-use crate::results::{Badge, BoardView, Measure, StatsView, Window};
-use crate::rules_view::{RulesView, Topic};
-use crate::server_settings::{ServerChange, WeeklyBoard};
-use crate::story::{GamesList, StoryPage};
+use crate::results::Badge;
 use crate::text::Locale;
 use crate::watch_speed::WatchSpeed;
 

@@ -11,10 +11,11 @@ use crate::ids::Revision;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::{Intent, OptionPage, PanelStep};
 use crate::options::TableOptions;
+use crate::pages::rules_page::{RulesView, Topic};
 use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::running_game::RunningGame;
-use crate::screen::{Notice, Question, RulesView, Topic};
+use crate::screen::{Notice, Question};
 use crate::seats::SeatState;
 use crate::state::Stage;
 

@@ -12,6 +12,7 @@ use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::{OptionPage, PanelStep};
 use crate::open_panels::{Panel, PanelContent};
+use crate::pages::rules_page;
 use crate::panel_summary::PanelSummary;
 use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
@@ -246,9 +247,11 @@ impl<C: Randomness> InputHandler<'_, C> {
                 let view = views::end_question(&self.table.state);
                 Answer::Refusal(screen::end_question(&view, language))
             }
-            Reply::Rules(page) => {
-                Answer::Note(screen::rules(&page, &self.table.config.editions, language))
-            }
+            Reply::Rules(page) => Answer::Note(rules_page::rules(
+                &page,
+                &self.table.config.editions,
+                language,
+            )),
             Reply::Refuse(refusal) => self.refusal_answer(click, refusal),
         }
     }

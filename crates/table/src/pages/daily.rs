@@ -1,12 +1,15 @@
 //! The Kitten of the day: one deal a day for the whole bot, which every person plays alone against
 //! three computers. A game is a pure function of the day's secret and the moves, without a clock, a
-//! task or other randomness. This module does no I/O. Its texts are in `screen::daily`, storage in
+//! task or other randomness. This module does no I/O. Its texts are in `screen`, storage in
 //! the port `DailyGames` of the crate `journal`, clicks and commands in the bot's
 //! `pages::daily`, randomness in the crate `fairness`.
 
 mod attempt;
 mod day;
 mod game;
+mod screen;
+#[cfg(test)]
+mod tests;
 
 #[cfg(any(test, feature = "text-check"))]
 pub(crate) use attempt::BOARD_ROWS;
@@ -15,6 +18,9 @@ pub use attempt::{
 };
 pub use day::Day;
 pub use game::{DailyGame, MovesError};
+#[cfg(any(test, feature = "text-check"))]
+pub(crate) use screen::daily_game;
+pub use screen::{DailyView, daily_page, daily_post, daily_proof};
 
 /// A request about the Kitten of the day that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,16 +1,31 @@
 //! The private list of a server's tables. People who manage the server use it to end a table.
 
-use super::Icon;
-use super::element::{Accent, Button, ButtonStyle, Screen};
-use super::view::{ServerTable, ServerTablesView};
 use crate::control::Stamp;
-use crate::ids::Revision;
+use crate::ids::{ChannelId, Millis, Revision, TableId};
 use crate::intent::Intent;
+use crate::screen::{Accent, Button, ButtonStyle, Icon, Screen};
 use crate::text::{Countdown, Language, Message, Verbatim};
 
 /// The maximum number of tables listed: Discord allows five rows of five buttons.
 const MAX_LISTED: usize = 25;
 const PER_ROW: usize = 5;
+
+/// The tables of a server, for a person who may end them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerTablesView {
+    /// All of the server's tables, of which the screen shows the first 25.
+    pub tables: Vec<ServerTable>,
+}
+
+/// An entry in the list of a server's tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "names and types say the rest")]
+pub struct ServerTable {
+    pub table: TableId,
+    pub channel: ChannelId,
+    /// When the table's latest entry was written.
+    pub written_at: Millis,
+}
 
 /// Returns the list of the first 25 tables, with a button to end each.
 pub fn server_tables(view: &ServerTablesView, language: &Language) -> Screen {

@@ -1,12 +1,14 @@
 //! The private panel of a person's preferences, with a menu for each.
 
-use super::Icon;
-use super::element::{Accent, Screen, Select, SelectOption};
-use super::rules::NO_TABLE;
+#[cfg(test)]
+mod tests;
+
+use crate::control::NO_TABLE;
 use crate::display_mode::DisplayMode;
-use crate::pages::PageMenu;
+use crate::pages::{PageIntent, PageMenu};
 use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::preferences::PersonPreferences;
+use crate::screen::{Accent, Button, ButtonStyle, Icon, Screen, Select, SelectOption};
 use crate::text::{Language, Message, Verbatim};
 
 /// Returns the panel with the menus set to the chosen values.
@@ -58,4 +60,14 @@ fn icon(kind: PreferenceKind) -> Icon {
         PreferenceKind::DirectHand => Icon::Hand,
         PreferenceKind::Hidden => Icon::Winner,
     }
+}
+
+/// Returns the private prompt before erasing a person's data. It needs no cancel button, because it
+/// can be dismissed.
+pub fn forget_question(language: &Language) -> Screen {
+    let confirm = NO_TABLE.button(PageIntent::ForgetMe);
+    let label = language.translate(&Message::QuestionForgetYes);
+    Screen::new(Accent::Refusal)
+        .text(language.translate(&Message::QuestionForget))
+        .buttons([Button::new(confirm, label).style(ButtonStyle::Danger)])
 }

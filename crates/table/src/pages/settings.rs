@@ -2,6 +2,8 @@
 //! channels in which tables may be opened. The journals implement the port [`ServerSettingsStore`].
 //! The settings do not affect tables that are already open.
 
+mod screen;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use rules::{EditionId, Editions};
@@ -12,6 +14,9 @@ use crate::option_value::{OptionKind, OptionValue};
 use crate::options::TableOptions;
 use crate::store_error::SettingsFuture;
 use crate::text::Locale;
+
+pub(crate) use screen::mentions;
+pub use screen::{ServerSettingsView, reset_question, server_settings};
 
 /// The maximum number of allowed channels. Mentions of all of them still fit in one message.
 pub const MAX_CHANNELS: usize = 20;

@@ -1,8 +1,15 @@
 //! The story of a finished game: its cards revealed on one page, and a replay of its steps.
-//! Computed anew for each click, and rendered by `screen::story_cards` and `screen::story_step`. No
+//! Computed anew for each click, and rendered by `cards` and `step`. No
 //! step may give away later events, and there is no story of a running game: see [`PlayedGame`].
 
+mod cards;
+mod fair;
+mod games_list;
+mod layout;
 mod page;
+mod step;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use rules::{Event, Game};
@@ -12,8 +19,12 @@ use crate::display_mode::DisplayMode;
 use crate::game_file::PlayedGame;
 use crate::ids::UserId;
 use crate::record::RecordError;
-use crate::screen::{self, Occupant, Player, Presence, Screen};
+use crate::screen::{Occupant, Player, Presence, Screen};
 use crate::text::Language;
+#[cfg(any(test, feature = "text-check"))]
+pub(crate) use fair::fair_page;
+pub use fair::story_fair;
+pub use games_list::{ListedGame, games_list};
 pub use page::{GamesList, StoryPage};
 pub(crate) use walk::{Jump, JumpKind, Walk};
 
@@ -93,16 +104,16 @@ impl Story {
     /// Renders a page. The page about fairness is rendered elsewhere; the cards are shown in its place.
     pub fn screen(&self, page: StoryPage, reader: StoryReader<'_>) -> Screen {
         match page {
-            StoryPage::Cards | StoryPage::Fair => screen::story_cards(self, reader),
-            StoryPage::First => screen::story_step(self, 0, reader),
-            StoryPage::Step(step) => screen::story_step(self, step, reader),
-            StoryPage::Last => screen::story_step(self, self.last_step(), reader),
+            StoryPage::Cards | StoryPage::Fair => cards::story_cards(self, reader),
+            StoryPage::First => step::story_step(self, 0, reader),
+            StoryPage::Step(step) => step::story_step(self, step, reader),
+            StoryPage::Last => step::story_step(self, self.last_step(), reader),
         }
     }
 
     /// Returns the public post of a step, without buttons. The reader is the person who posts it.
     pub fn moment(&self, step: u16, reader: StoryReader<'_>) -> Screen {
-        screen::story_moment(self, step, reader)
+        step::story_moment(self, step, reader)
     }
 
     /// Returns the state after a step, or after the last one if there are fewer.

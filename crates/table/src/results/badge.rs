@@ -1,5 +1,5 @@
 //! The badges that a player can earn in a single game, and the exact condition of each. Derived from the game's events,
-//! so a replay gives the same badges. Their names and descriptions are in `screen::badge`.
+//! so a replay gives the same badges. Their names and descriptions are in `pages::statistics`.
 
 use std::collections::BTreeSet;
 

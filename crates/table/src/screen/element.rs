@@ -196,7 +196,7 @@ impl Screen {
         })
     }
 
-    pub(super) fn new(accent: Accent) -> Self {
+    pub(crate) fn new(accent: Accent) -> Self {
         Self {
             accent,
             elements: Vec::new(),
@@ -243,7 +243,7 @@ impl Screen {
     }
 
     /// Adds these lines as one text, unless all of them are `None`.
-    pub(super) fn lines(self, lines: impl IntoIterator<Item = Option<String>>) -> Self {
+    pub(crate) fn lines(self, lines: impl IntoIterator<Item = Option<String>>) -> Self {
         let text = join_lines(lines);
         if text.is_empty() {
             self
@@ -252,7 +252,7 @@ impl Screen {
         }
     }
 
-    pub(super) fn illustrated(
+    pub(crate) fn illustrated(
         mut self,
         text: impl Into<String>,
         picture: impl Into<Emoji>,
@@ -267,36 +267,36 @@ impl Screen {
     }
 
     /// Adds a row of emoji, unless `row` is empty. Drops those beyond Discord's limit.
-    pub(super) fn emoji_row(mut self, row: impl IntoIterator<Item = Emoji>) -> Self {
+    pub(crate) fn emoji_row(mut self, row: impl IntoIterator<Item = Emoji>) -> Self {
         let row: Vec<_> = row.into_iter().take(LONGEST_ROW).collect();
         self.elements
             .extend((!row.is_empty()).then_some(Element::EmojiRow(row)));
         self
     }
 
-    pub(super) fn element(mut self, element: Option<Element>) -> Self {
+    pub(crate) fn element(mut self, element: Option<Element>) -> Self {
         self.elements.extend(element);
         self
     }
 
-    pub(super) fn separator(mut self) -> Self {
+    pub(crate) fn separator(mut self) -> Self {
         self.elements.push(Element::Separator);
         self
     }
 
     /// Adds buttons in rows of at most five.
-    pub(super) fn buttons(self, buttons: impl IntoIterator<Item = Button>) -> Self {
+    pub(crate) fn buttons(self, buttons: impl IntoIterator<Item = Button>) -> Self {
         self.button_rows(buttons, 5)
     }
 
     /// Adds buttons in rows of at most four, which a phone shows as two pairs.
-    pub(super) fn paired_buttons(self, buttons: impl IntoIterator<Item = Button>) -> Self {
+    pub(crate) fn paired_buttons(self, buttons: impl IntoIterator<Item = Button>) -> Self {
         self.button_rows(buttons, 4)
     }
 
     /// Adds buttons in rows of at most five. Each row ends where a line on a phone ends, so that no
     /// line is left half empty.
-    pub(super) fn packed_buttons(mut self, buttons: impl IntoIterator<Item = Button>) -> Self {
+    pub(crate) fn packed_buttons(mut self, buttons: impl IntoIterator<Item = Button>) -> Self {
         let mut rows: Vec<Vec<Button>> = Vec::new();
         for line in phone_lines(buttons) {
             match rows.last_mut() {
@@ -316,7 +316,7 @@ impl Screen {
         self
     }
 
-    pub(super) fn select(mut self, select: Select) -> Self {
+    pub(crate) fn select(mut self, select: Select) -> Self {
         self.elements.push(Element::Select(select));
         self
     }
@@ -379,7 +379,7 @@ impl Element {
 
 impl Button {
     /// Creates an enabled secondary button without an emoji.
-    pub(super) fn new(control: Control, label: impl Into<String>) -> Self {
+    pub(crate) fn new(control: Control, label: impl Into<String>) -> Self {
         let label = label.into();
         Self {
             control,
@@ -401,24 +401,24 @@ impl Button {
         !self.enabled || is_timeless
     }
 
-    pub(super) fn emoji(mut self, emoji: impl Into<Emoji>) -> Self {
+    pub(crate) fn emoji(mut self, emoji: impl Into<Emoji>) -> Self {
         self.emoji = Some(emoji.into());
         self
     }
 
-    pub(super) fn style(mut self, style: ButtonStyle) -> Self {
+    pub(crate) fn style(mut self, style: ButtonStyle) -> Self {
         self.style = style;
         self
     }
 
-    pub(super) fn enabled(mut self, enabled: bool) -> Self {
+    pub(crate) fn enabled(mut self, enabled: bool) -> Self {
         self.enabled = enabled;
         self
     }
 }
 
 impl Select {
-    pub(super) fn one(control: Control, placeholder: String, options: Vec<SelectOption>) -> Self {
+    pub(crate) fn one(control: Control, placeholder: String, options: Vec<SelectOption>) -> Self {
         Self {
             control,
             placeholder,
@@ -431,7 +431,7 @@ impl Select {
 
 impl SelectOption {
     /// Creates an option that is not preselected and has no second line.
-    pub(super) fn new(value: impl Into<String>, label: impl Into<String>) -> Self {
+    pub(crate) fn new(value: impl Into<String>, label: impl Into<String>) -> Self {
         Self {
             value: value.into(),
             label: label.into(),
@@ -441,17 +441,17 @@ impl SelectOption {
         }
     }
 
-    pub(super) fn description(mut self, description: impl Into<String>) -> Self {
+    pub(crate) fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
-    pub(super) fn emoji(mut self, emoji: impl Into<Emoji>) -> Self {
+    pub(crate) fn emoji(mut self, emoji: impl Into<Emoji>) -> Self {
         self.emoji = Some(emoji.into());
         self
     }
 
-    pub(super) fn chosen(mut self, chosen: bool) -> Self {
+    pub(crate) fn chosen(mut self, chosen: bool) -> Self {
         self.chosen = chosen;
         self
     }

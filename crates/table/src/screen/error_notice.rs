@@ -4,9 +4,9 @@
 use rules::Illegal;
 
 use super::element::{Accent, Screen};
-use super::server_settings::mentions;
 use super::view::{InteractionError, Permission, TableLink};
 use crate::input::WriteRefusal;
+use crate::pages::settings::mentions;
 use crate::refusal::Refusal;
 use crate::text::{Countdown, Language, Message, Name, ShownName, Verbatim};
 

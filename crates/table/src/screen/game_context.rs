@@ -18,17 +18,17 @@ use crate::text::{
 
 /// A running game as one viewer sees it, with everything needed to write about it.
 #[derive(Clone, Copy)]
-pub(super) struct GameContext<'v> {
-    pub(super) stamp: Stamp,
-    pub(super) game: &'v PlayerView,
-    pub(super) players: &'v [Player],
-    pub(super) deadline: Option<Millis>,
-    pub(super) language: &'v Language,
-    pub(super) display_mode: DisplayMode,
+pub(crate) struct GameContext<'v> {
+    pub(crate) stamp: Stamp,
+    pub(crate) game: &'v PlayerView,
+    pub(crate) players: &'v [Player],
+    pub(crate) deadline: Option<Millis>,
+    pub(crate) language: &'v Language,
+    pub(crate) display_mode: DisplayMode,
 }
 
 impl<'v> GameContext<'v> {
-    pub(super) fn of_panel(view: &'v PanelView, language: &'v Language) -> Self {
+    pub(crate) fn of_panel(view: &'v PanelView, language: &'v Language) -> Self {
         Self {
             stamp: view.stamp,
             game: &view.game,
@@ -40,20 +40,20 @@ impl<'v> GameContext<'v> {
     }
 
     /// Translates a message in the wording of the game's edition.
-    pub(super) fn translate(&self, message: &Message<'_>) -> String {
+    pub(crate) fn translate(&self, message: &Message<'_>) -> String {
         self.language.translate_for(self.edition(), message)
     }
 
-    pub(super) fn line(&self, emoji: impl Into<Emoji>, message: &Message<'_>) -> String {
+    pub(crate) fn line(&self, emoji: impl Into<Emoji>, message: &Message<'_>) -> String {
         format!("{} {}", emoji.into(), self.translate(message))
     }
 
-    pub(super) fn heading(&self, emoji: impl Into<Emoji>, message: &Message<'_>) -> String {
+    pub(crate) fn heading(&self, emoji: impl Into<Emoji>, message: &Message<'_>) -> String {
         format!("### {}", self.line(emoji, message))
     }
 
     /// Returns the line about the deadline, or `None` while the game is paused.
-    pub(super) fn deadline_line(
+    pub(crate) fn deadline_line(
         &self,
         message: fn(Countdown) -> Message<'static>,
     ) -> Option<String> {
@@ -61,61 +61,61 @@ impl<'v> GameContext<'v> {
         Some(self.line(Icon::Clock, &message(deadline)))
     }
 
-    pub(super) fn button(&self, intent: Intent, label: &Message<'_>) -> Button {
+    pub(crate) fn button(&self, intent: Intent, label: &Message<'_>) -> Button {
         Button::new(self.stamp.button(intent), self.translate(label))
     }
 
     /// Returns the button that leads from a step of the panel back to the hand.
-    pub(super) fn back_button(&self) -> Button {
+    pub(crate) fn back_button(&self) -> Button {
         self.button(Intent::Show(PanelStep::Hand), &Message::ButtonBack)
             .emoji(Icon::Back)
     }
 
-    pub(super) fn rules_button(&self) -> Button {
+    pub(crate) fn rules_button(&self) -> Button {
         self.button(Intent::Rules, &Message::ButtonRules)
             .emoji(Icon::Rules)
     }
 
-    pub(super) fn card_button(&self, intent: Intent, title: Title) -> Button {
+    pub(crate) fn card_button(&self, intent: Intent, title: Title) -> Button {
         Button::new(self.stamp.button(intent), self.card_label(title)).emoji(title)
     }
 
-    pub(super) fn edition(&self) -> EditionId {
+    pub(crate) fn edition(&self) -> EditionId {
         self.game.rules.edition()
     }
 
-    pub(super) fn player(&self, seat: Seat) -> Option<&'v Player> {
+    pub(crate) fn player(&self, seat: Seat) -> Option<&'v Player> {
         self.players.get(seat.index())
     }
 
-    pub(super) fn name(&self, seat: Seat) -> Name<'v> {
+    pub(crate) fn name(&self, seat: Seat) -> Name<'v> {
         Name(self.raw_name(seat))
     }
 
     /// Returns the name of the player whose turn it is, or an empty name between turns.
-    pub(super) fn turn_name(&self) -> Name<'v> {
+    pub(crate) fn turn_name(&self) -> Name<'v> {
         let turn = self.game.turn;
         Name(turn.map_or_else(ShownName::default, |turn| self.raw_name(turn.seat)))
     }
 
-    pub(super) fn raw_name(&self, seat: Seat) -> ShownName<'v> {
+    pub(crate) fn raw_name(&self, seat: Seat) -> ShownName<'v> {
         let player = self.player(seat);
         player.map_or_else(ShownName::default, Player::shown_name)
     }
 
     /// Returns the name for use on a line that already starts with the seat's mark.
-    pub(super) fn name_beside_mark(&self, seat: Seat) -> Name<'v> {
+    pub(crate) fn name_beside_mark(&self, seat: Seat) -> Name<'v> {
         Name(ShownName::unmarked(self.raw_name(seat).name))
     }
 
-    pub(super) fn names(&self, seats: SeatSet) -> List<BoldName<'v>> {
+    pub(crate) fn names(&self, seats: SeatSet) -> List<BoldName<'v>> {
         let names = seats.iter().map(|seat| BoldName(self.raw_name(seat)));
         List(names.collect())
     }
 
     /// Returns the names of players whom the game is waiting for. Mentions the people among them
     /// who are present.
-    pub(super) fn called(&self, seats: SeatSet) -> List<Called<'v>> {
+    pub(crate) fn called(&self, seats: SeatSet) -> List<Called<'v>> {
         let called = seats.iter().map(|seat| Called {
             user: self.player(seat).and_then(Player::present_user),
             name: BoldName(self.raw_name(seat)),
@@ -123,30 +123,30 @@ impl<'v> GameContext<'v> {
         List(called.collect())
     }
 
-    pub(super) fn is_viewer(&self, seat: Seat) -> bool {
+    pub(crate) fn is_viewer(&self, seat: Seat) -> bool {
         self.game.viewer == Some(seat)
     }
 
-    pub(super) fn cards_named(&self, title: Title, count: u32) -> CountedCard {
+    pub(crate) fn cards_named(&self, title: Title, count: u32) -> CountedCard {
         CountedCard {
             card: self.card_name(title),
             count,
         }
     }
 
-    pub(super) fn card_name(&self, title: Title) -> CardName {
+    pub(crate) fn card_name(&self, title: Title) -> CardName {
         CardName {
             title,
             edition: self.edition(),
         }
     }
 
-    pub(super) fn card_label(&self, title: Title) -> String {
+    pub(crate) fn card_label(&self, title: Title) -> String {
         self.language.card_name(title, self.edition())
     }
 
     /// Returns a card's name, with the count if the player holds several.
-    pub(super) fn counted_card(&self, title: Title, held: u8) -> String {
+    pub(crate) fn counted_card(&self, title: Title, held: u8) -> String {
         match held {
             0 | 1 => self.card_label(title),
             count => self.translate(&Message::ButtonCardMany {
@@ -156,7 +156,7 @@ impl<'v> GameContext<'v> {
         }
     }
 
-    pub(super) fn cards_with_emoji(
+    pub(crate) fn cards_with_emoji(
         &self,
         titles: impl IntoIterator<Item = Title>,
     ) -> List<CardWithEmoji> {
@@ -165,7 +165,7 @@ impl<'v> GameContext<'v> {
     }
 
     /// Returns each of these titles once, in order of first appearance, with a count if there are several.
-    pub(super) fn counted_with_emoji(&self, titles: &[Title]) -> List<Verbatim> {
+    pub(crate) fn counted_with_emoji(&self, titles: &[Title]) -> List<Verbatim> {
         let first = (0..titles.len()).filter(|&index| !titles[..index].contains(&titles[index]));
         let counted = first.map(|index| {
             let title = titles[index];
@@ -178,7 +178,7 @@ impl<'v> GameContext<'v> {
 
     /// Returns the risk, in percent, that the next draw explodes, as far as the viewer may know.
     /// The risk is 0 if the viewer's hand can shelter another kitten.
-    pub(super) fn risk(&self) -> u32 {
+    pub(crate) fn risk(&self) -> u32 {
         if self
             .game
             .hand
@@ -190,18 +190,18 @@ impl<'v> GameContext<'v> {
         percent(dangerous.into(), possible.into())
     }
 
-    pub(super) fn living(&self) -> SeatSet {
+    pub(crate) fn living(&self) -> SeatSet {
         self.game.living()
     }
 
     /// Returns the next living seat in the direction of play, or `seat` itself if no other is left.
-    pub(super) fn next_living(&self, seat: Seat) -> Seat {
+    pub(crate) fn next_living(&self, seat: Seat) -> Seat {
         self.next_in(self.game.direction, seat)
     }
 
     /// Returns the living seat whose turn would be next if this seat played a Reverse. With only
     /// two players, a Reverse does not change the order.
-    pub(super) fn after_reverse(&self, seat: Seat) -> Seat {
+    pub(crate) fn after_reverse(&self, seat: Seat) -> Seat {
         match self.living().len() {
             0..=2 => self.next_living(seat),
             _ => self.next_in(self.game.direction.turned(), seat),
@@ -213,6 +213,6 @@ impl<'v> GameContext<'v> {
     }
 }
 
-pub(super) fn join_lines(lines: impl IntoIterator<Item = Option<String>>) -> String {
+pub(crate) fn join_lines(lines: impl IntoIterator<Item = Option<String>>) -> String {
     lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

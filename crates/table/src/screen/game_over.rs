@@ -11,8 +11,8 @@ use super::{Emoji, Icon, chart_text};
 use crate::control::Stamp;
 use crate::intent::Intent;
 use crate::pages::PageIntent;
+use crate::pages::story::StoryPage;
 use crate::results::{Badge, PLACING_GAMES, RatingChange, ShownRating};
-use crate::story::StoryPage;
 use crate::text::{Language, List, Message, Name, PlainName, ShownName, Verbatim};
 
 /// The maximum number of players listed in the series. A message has no room for nine long names.

@@ -124,7 +124,7 @@ fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
 }
 
 /// Returns the button that starts the game, disabled unless the number of players fits the options.
-pub(super) fn start_button(stamp: Stamp, fits: bool, language: &Language) -> Button {
+pub(crate) fn start_button(stamp: Stamp, fits: bool, language: &Language) -> Button {
     let label = language.translate(&Message::ButtonStart);
     Button::new(stamp.button(Intent::Start), label)
         .emoji(Icon::Start)
@@ -175,7 +175,7 @@ fn first_player(view: &LobbyView) -> Option<Message<'_>> {
 }
 
 /// Returns the player who takes the first turn, unless that is random.
-pub(super) fn chosen_first(first: FirstPlayer, players: &[Player]) -> Option<&Player> {
+pub(crate) fn chosen_first(first: FirstPlayer, players: &[Player]) -> Option<&Player> {
     match first {
         FirstPlayer::Random => None,
         FirstPlayer::Person(user) => players.iter().find(|player| player.user() == Some(user)),
@@ -268,6 +268,6 @@ fn start_condition(view: &LobbyView) -> Message<'_> {
 }
 
 /// Converts a count for use in a message. Saturates at `u32::MAX`.
-pub(super) fn count(number: usize) -> u32 {
+pub(crate) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -17,26 +17,26 @@ const REMARKS_SHOWN: usize = 2;
 
 /// The number of letters that fit on a phone's row, and the height of a row in pixels.
 const ROW: usize = 38;
-pub(super) const ROW_HEIGHT: usize = 22;
+pub(crate) const ROW_HEIGHT: usize = 22;
 
 /// The same for small print.
 const SMALL_ROW: usize = 46;
 const SMALL_ROW_HEIGHT: usize = 18;
 
 /// The input of the event feed of a table.
-pub(super) struct EventFeed<'v> {
-    pub(super) events: &'v [SeenEvent],
-    pub(super) remarks: &'v [Remark],
+pub(crate) struct EventFeed<'v> {
+    pub(crate) events: &'v [SeenEvent],
+    pub(crate) remarks: &'v [Remark],
     /// The number of leading events that need a line in the feed. Later events only get their remarks.
-    pub(super) not_covered: usize,
+    pub(crate) not_covered: usize,
     /// The height in pixels that the feed may take on a phone. The latest event is shown even if it
     /// takes more.
-    pub(super) height: usize,
+    pub(crate) height: usize,
 }
 
 /// Adds a line for each of the latest events that have one, oldest first, and a computer player's
 /// remark below it if there is one. The latest event is shown larger than the others.
-pub(super) fn add_event_feed(
+pub(crate) fn add_event_feed(
     screen: Screen,
     context: &GameContext<'_>,
     feed: EventFeed<'_>,
@@ -79,7 +79,7 @@ pub(super) fn add_event_feed(
 }
 
 /// Returns approximately how many rows a text takes on a phone.
-pub(super) fn rows_of(text: &str) -> usize {
+pub(crate) fn rows_of(text: &str) -> usize {
     let rows = text.lines().map(|line| match line.strip_prefix("-# ") {
         Some(small) => rows_in(small, SMALL_ROW),
         None => rows_in(line, ROW),
@@ -101,7 +101,7 @@ fn width_of(line: &str) -> usize {
         .sum()
 }
 
-pub(super) fn event_line(
+pub(crate) fn event_line(
     context: &GameContext<'_>,
     events: &[SeenEvent],
     index: usize,
@@ -251,7 +251,7 @@ fn remark_line(context: &GameContext<'_>, remark: Remark) -> String {
     small_line(context.line(Icon::Computer, &line))
 }
 
-pub(super) fn small_line(text: String) -> String {
+pub(crate) fn small_line(text: String) -> String {
     format!("-# {text}")
 }
 

@@ -10,12 +10,12 @@ use super::lobby::count;
 use super::turn_reason::turns_owed;
 use crate::text::Message;
 
-pub(super) fn stake(context: &GameContext<'_>, window: &NopeWindow) -> String {
+pub(crate) fn stake(context: &GameContext<'_>, window: &NopeWindow) -> String {
     context.translate(&pending_play(context, window))
 }
 
 /// Returns the line about the Nopes on the play, if there are any.
-pub(super) fn nopes(context: &GameContext<'_>, window: &NopeWindow) -> Option<String> {
+pub(crate) fn nopes(context: &GameContext<'_>, window: &NopeWindow) -> Option<String> {
     let nopes = Message::WindowNopes {
         nopes: count(window.nopes.len()),
         nope: context.card_name(Title::Nope),
@@ -25,7 +25,7 @@ pub(super) fn nopes(context: &GameContext<'_>, window: &NopeWindow) -> Option<St
 }
 
 /// Returns the line about the outcome if no further Nope is played.
-pub(super) fn verdict(context: &GameContext<'_>, window: &NopeWindow) -> String {
+pub(crate) fn verdict(context: &GameContext<'_>, window: &NopeWindow) -> String {
     if window.stands() {
         context.line(Icon::Yes, &Message::WindowStands)
     } else {

@@ -4,14 +4,11 @@
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_over::whole_story;
-use super::rules::NO_TABLE;
 use super::view::{Departure, EndQuestionView, Notice, Player, Question};
 use crate::control::Stamp;
 use crate::fixed_time_limits::LOBBY_IDLE;
 use crate::intent::{Intent, PanelStep};
-use crate::pages::PageIntent;
 use crate::record::CloseReason;
-use crate::server_settings::ServerChange;
 use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
 
 /// Returns the final public message of a table that closed without a winner, with a button to the
@@ -102,16 +99,6 @@ pub(crate) fn end_question(view: &EndQuestionView, language: &Language) -> Scree
             .style(ButtonStyle::Danger)])
 }
 
-/// Returns the private prompt before resetting a server's settings. It needs no cancel button,
-/// because it can be dismissed.
-pub fn reset_question(language: &Language) -> Screen {
-    let confirm = NO_TABLE.button(PageIntent::ChangeServer(ServerChange::Reset));
-    let label = language.translate(&Message::ButtonResetSettings);
-    Screen::new(Accent::Refusal)
-        .text(language.translate(&Message::QuestionResetSettings))
-        .buttons([Button::new(confirm, label).style(ButtonStyle::Danger)])
-}
-
 /// Returns what replaces a hand that has not been used for a long time: a single line, and a button
 /// that opens a new hand.
 pub(crate) fn folded_hand(stamp: Stamp, language: &Language) -> Screen {
@@ -122,16 +109,6 @@ pub(crate) fn folded_hand(stamp: Stamp, language: &Language) -> Screen {
     Screen::new(Accent::Grey)
         .text(language.translate(&Message::PanelFolded))
         .buttons([open])
-}
-
-/// Returns the private prompt before erasing a person's data. It needs no cancel button, because it
-/// can be dismissed.
-pub fn forget_question(language: &Language) -> Screen {
-    let confirm = NO_TABLE.button(PageIntent::ForgetMe);
-    let label = language.translate(&Message::QuestionForgetYes);
-    Screen::new(Accent::Refusal)
-        .text(language.translate(&Message::QuestionForget))
-        .buttons([Button::new(confirm, label).style(ButtonStyle::Danger)])
 }
 
 /// Returns a private confirmation that an action succeeded.

@@ -6,15 +6,16 @@ use rules::{
 
 use super::element::{Accent, Button, Screen, Select, SelectOption};
 use super::lobby::{chosen_first, start_button};
-use super::rules::{NO_TABLE, first_hand};
 use super::view::{OptionsView, Player};
 use super::{Emoji, Icon};
 use crate::control::Control;
+use crate::control::NO_TABLE;
 use crate::display_mode::DisplayMode;
 use crate::intent::{Intent, Menu};
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
 use crate::pace::{Pace, TimeLimits};
+use crate::pages::rules_page::first_hand;
 use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 
 /// Returns a page of the options panel. The page buttons are last, so that they stay in place from
@@ -58,7 +59,7 @@ fn way_out(view: &OptionsView, language: &Language) -> [Button; 2] {
 
 /// Returns a menu for each of these options that has more than one value. `control` returns the
 /// control for an option's menu.
-pub(super) fn menus<'v>(
+pub(crate) fn menus<'v>(
     view: &'v OptionsView,
     kinds: impl Iterator<Item = OptionKind> + 'v,
     control: impl Fn(OptionKind) -> Control + 'v,

@@ -11,7 +11,7 @@ use super::{Emoji, Icon, epitaph, turn_reason};
 use crate::text::{Message, Verbatim};
 
 /// Returns a line for each seat, followed by small print about its public cards.
-pub(super) fn all(context: &GameContext<'_>) -> String {
+pub(crate) fn all(context: &GameContext<'_>) -> String {
     let seats = context.game.seats.iter();
     join_lines(seats.map(|seat| Some(seat_line(context, seat))))
 }
@@ -60,7 +60,7 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
 
 /// Returns the line about the cards in front of a player: who gets the next card they draw, their
 /// Barking Kitten, and the Tower of Power with the size of its stash.
-pub(super) fn cards_in_front(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
+pub(crate) fn cards_in_front(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
     let claim = shown.claimed_by.map(|by| {
         let player = context.name(by);
         context.line(Title::IllTakeThat, &Message::SeatClaimed { player })
@@ -117,6 +117,6 @@ fn out_message<'v>(
 }
 
 /// Returns the final rank of the player who died after `order` others.
-pub(super) fn rank(context: &GameContext<'_>, order: usize) -> u32 {
+pub(crate) fn rank(context: &GameContext<'_>, order: usize) -> u32 {
     count(context.game.seats.len().saturating_sub(order))
 }

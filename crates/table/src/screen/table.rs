@@ -27,10 +27,10 @@ const DISCARDS_SHOWN: usize = 2;
 
 /// The height in pixels, on a phone, of the events together with the reason for the turn and the
 /// discard pile.
-pub(super) const FEED_HEIGHT: usize = 94;
+pub(crate) const FEED_HEIGHT: usize = 94;
 
 /// The height in pixels of the events during a Nope window, which describes the pending play itself.
-pub(super) const WINDOW_FEED_HEIGHT: usize = 2 * ROW_HEIGHT;
+pub(crate) const WINDOW_FEED_HEIGHT: usize = 2 * ROW_HEIGHT;
 
 /// The number of rows about cards in front of players that may be added without making the event
 /// feed smaller.
@@ -86,7 +86,7 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
     screen
 }
 
-pub(super) fn accent(phase: &Phase, events: &[SeenEvent]) -> Accent {
+pub(crate) fn accent(phase: &Phase, events: &[SeenEvent]) -> Accent {
     match phase {
         Phase::Turn if has_just_exploded(events) => Accent::Explosion,
         Phase::Turn => Accent::Calm,
@@ -149,7 +149,7 @@ fn mentions_in(context: &GameContext<'_>, choice: &Choice) -> SeatSet {
     }
 }
 
-pub(super) fn heading(context: &GameContext<'_>) -> String {
+pub(crate) fn heading(context: &GameContext<'_>) -> String {
     let (emoji, message) = match &context.game.phase {
         Phase::Turn => (Icon::Turn.into(), turn_heading(context)),
         Phase::Window(_) => (Icon::Alarm.into(), Message::WindowTitle),
@@ -420,7 +420,7 @@ fn no_people_play(context: &GameContext<'_>) -> bool {
 }
 
 /// Returns the line with the size of the draw pile, the number of kittens in it, and the risk of a draw.
-pub(super) fn pile_line(context: &GameContext<'_>) -> String {
+pub(crate) fn pile_line(context: &GameContext<'_>) -> String {
     let cards = u32::from(context.game.pile_count);
     let pile = match (cards, context.game.known_at(0)) {
         (0, _) => Message::PileEmpty,
@@ -435,7 +435,7 @@ pub(super) fn pile_line(context: &GameContext<'_>) -> String {
     context.line(Icon::Pile, &pile)
 }
 
-pub(super) fn pile_lines(context: &GameContext<'_>) -> String {
+pub(crate) fn pile_lines(context: &GameContext<'_>) -> String {
     let kittens = u32::from(context.game.kittens_in_pile);
     let is_open = context.game.open_top.is_some();
     let open = Message::PileOpenKittens { kittens };

@@ -6,7 +6,7 @@ use crate::text::Message;
 
 /// Returns the line for a text that addresses the player whose turn it is. `None` for the first
 /// turn of a game.
-pub(super) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> Option<String> {
+pub(crate) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> Option<String> {
     let message = match reason {
         TurnReason::Attacked(attacker) => Some(Message::TurnAttackedYou {
             turns: turns_owed(context),
@@ -27,13 +27,13 @@ pub(super) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> O
 }
 
 /// Returns the number of turns that the current player owes, including this one.
-pub(super) fn turns_owed(context: &GameContext<'_>) -> u32 {
+pub(crate) fn turns_owed(context: &GameContext<'_>) -> u32 {
     context.game.turn.map_or(1, |turn| u32::from(turn.owed))
 }
 
 /// Returns the message for a text that talks about the player whose turn it is. `None` for the
 /// first turn of a game.
-pub(super) fn message<'v>(context: &GameContext<'v>, reason: TurnReason) -> Option<Message<'v>> {
+pub(crate) fn message<'v>(context: &GameContext<'v>, reason: TurnReason) -> Option<Message<'v>> {
     let name = |seat| context.name(seat);
     Some(match reason {
         TurnReason::Dealt => return None,

@@ -13,12 +13,11 @@ pub(crate) use crate::beat::{BeatEvent, DeathBeat};
 use crate::control::Stamp;
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;
-use crate::ids::{ChannelId, GuildId, Millis, TableId, UserId};
+use crate::ids::{ChannelId, GuildId, Millis, UserId};
 use crate::intent::PanelStep;
 use crate::options::TableOptions;
 use crate::refusal::Refusal;
 use crate::results::RatingChange;
-use crate::server_settings::WeeklyBoard;
 use crate::text::{ShownName, lookalikes};
 pub(crate) use crate::turn_reason::TurnReason;
 use crate::watch_speed::WatchSpeed;
@@ -126,27 +125,6 @@ pub(crate) struct OptionsView {
     pub(crate) players: Vec<Player>,
 }
 
-/// The input of the panel of a server's settings.
-#[derive(Clone, Debug)]
-pub struct ServerSettingsView {
-    /// The reader's display mode.
-    pub display_mode: DisplayMode,
-    /// The default options of new tables.
-    pub options: TableOptions,
-    /// The current editions, which determine what the menus offer.
-    pub editions: Arc<Editions>,
-    /// The channels in which tables may be opened; empty if they may be opened anywhere.
-    pub channels: BTreeSet<ChannelId>,
-    /// The channel and language of the weekly leaderboard, if it is posted.
-    pub weekly_board: Option<WeeklyBoard>,
-    /// The channel in which Discord refused the weekly leaderboard, if that is why it is off.
-    pub board_refused_in: Option<ChannelId>,
-    /// The channel or thread in which the panel is shown.
-    pub place: ChannelId,
-    /// The channel itself, or the thread's parent channel.
-    pub channel: ChannelId,
-}
-
 /// The input of the public table while a game is running.
 #[derive(Clone, Debug)]
 pub(crate) struct TableView {
@@ -226,7 +204,7 @@ impl PanelView {
     /// Returns true for a direct message while a Nope window is open in which the owner cannot play
     /// a Nope. The panel then leaves the window out, because it would be over before the owner read
     /// the message.
-    pub(super) fn is_quiet(&self) -> bool {
+    pub(crate) fn is_quiet(&self) -> bool {
         let is_direct = matches!(self.place, PanelPlace::Direct { .. });
         let legal = self.game.legal.as_ref();
         let can_nope = legal.is_some_and(|legal| legal.can_nope().is_some());
@@ -428,23 +406,6 @@ pub struct TableLink {
     pub channel: ChannelId,
     /// The message's id, if known; without it, the URL opens the channel.
     pub message: Option<u64>,
-}
-
-/// The tables of a server, for a person who may end them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ServerTablesView {
-    /// All of the server's tables, of which the screen shows the first 25.
-    pub tables: Vec<ServerTable>,
-}
-
-/// An entry in the list of a server's tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "names and types say the rest")]
-pub struct ServerTable {
-    pub table: TableId,
-    pub channel: ChannelId,
-    /// When the table's latest entry was written.
-    pub written_at: Millis,
 }
 
 /// The input of the prompt that asks a person to confirm ending a table in another channel.

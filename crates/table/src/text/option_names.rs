@@ -5,9 +5,9 @@ use rules::EditionId;
 
 use super::{Language, Message, PlainName, ShownName};
 use crate::pace::Pace;
+use crate::pages::leaderboard::Window;
 use crate::personal_data::DataRequest;
 use crate::preferences::LanguagePreference;
-use crate::results::Window;
 
 impl Language {
     /// Returns the name of an edition.

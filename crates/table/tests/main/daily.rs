@@ -1,8 +1,8 @@
 //! Kittens of the day, played using the controls on their screens.
 
 use fairness::Secret;
-use table::daily::{DailyGame, Day};
 use table::game_file::CheckedGame;
+use table::pages::daily::{DailyGame, Day};
 
 use crate::prelude::*;
 

@@ -9,11 +9,11 @@ use fairness::{GameChance, GameId, GameKey, PickCounts, Purpose, Secret};
 use rules::simulation::Policy;
 use rules::{Action, scenario};
 use sha2::{Digest, Sha256};
-use table::daily::Day;
 use table::display_mode::DisplayMode;
 use table::game_file::{CheckedGame, FileError, FileFault, FilePlace, PlayedGame, SHOWN_SUM};
 use table::options::FirstPlayer;
-use table::story::{Story, StoryPage, StoryReader};
+use table::pages::daily::Day;
+use table::pages::story::{Story, StoryPage, StoryReader};
 
 use crate::daily;
 use crate::driver::START;

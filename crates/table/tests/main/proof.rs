@@ -3,7 +3,7 @@
 
 use fairness::{GameChance, GameId, GameKey, PickCounts, Secret};
 use table::pages::PageIntent;
-use table::story::StoryPage;
+use table::pages::story::StoryPage;
 
 use crate::prelude::*;
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::control::Stamp;
 use crate::ids::{Millis, Revision, TableId, UserId};
-use crate::results::period::DAY;
+use crate::pages::leaderboard::period::DAY;
 
 /// The day before day 1 (2026-11-01), in days since 1970.
 const DAY_ZERO: u64 = 20_757;

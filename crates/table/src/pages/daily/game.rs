@@ -11,6 +11,7 @@ use rules::{
 
 use super::attempt::{Attempt, AttemptResult, streak_before};
 use super::day::Day;
+use super::screen::daily_game;
 use crate::computer_setup;
 use crate::control::{Control, ControlAction, Stamp};
 use crate::game_file::{PlayedAction, PlayedGame, RevealedProof};
@@ -20,7 +21,7 @@ use crate::input::Clicker;
 use crate::intent::{Intent, PanelStep};
 use crate::record::PersonRecord;
 use crate::refusal::Refusal;
-use crate::screen::{self, PanelPlace, PanelView, Player, Screen};
+use crate::screen::{PanelPlace, PanelView, Player, Screen};
 use crate::seats::Seats;
 
 const PERSON: Seat = Seat::ALL[0];
@@ -171,7 +172,7 @@ impl DailyGame {
             overdue: SeatSet::EMPTY,
             place: PanelPlace::Daily,
         };
-        screen::daily_game(
+        daily_game(
             &view,
             self.day,
             &self.events_since_last_move(),

@@ -1,18 +1,18 @@
 //! The private pages of the Kitten of the day, and the result that a person may post publicly. A
 //! page shows other people's results only to readers who have finished. `pages::daily` decides when
-//! a day's secret may be revealed. The hand itself is [`panel`](super::panel()).
+//! a day's secret may be revealed. The hand itself is [`panel`](crate::screen::panel()).
 
 use rules::{SeatView, SeenEvent};
 
-use super::element::{Accent, Button, ButtonStyle, Screen};
-use super::game_context::GameContext;
-use super::newest_events::EventFeed;
-use super::view::PanelView;
-use super::{Emoji, Icon, newest_events, panel, table};
-use crate::daily::{AttemptResult, DailyBoardRow, DailyRequest, Day};
 use crate::ids::UserId;
 use crate::intent::{Intent, Meaning};
 use crate::pages::PageIntent;
+use crate::pages::daily::{AttemptResult, DailyBoardRow, DailyRequest, Day};
+use crate::screen::game_context::GameContext;
+use crate::screen::newest_events::EventFeed;
+use crate::screen::{
+    Accent, Button, ButtonStyle, Emoji, Icon, PanelView, Screen, newest_events, panel, table,
+};
 use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
 
 /// The input of a day's page for a reader whose game has not started or is over.

@@ -3,12 +3,14 @@
 use fairness::Secret;
 use insta::assert_snapshot;
 
-use super::limits::assert_within_limits;
-use crate::daily::{AttemptResult, DailyBoardRow, DailyGame, Day};
 use crate::ids::{Millis, UserId};
 use crate::input::Clicker;
 use crate::intent::{Intent, PanelStep};
-use crate::screen::{DailyView, Screen, daily_page, daily_post, daily_proof};
+use crate::pages::daily::{
+    AttemptResult, DailyBoardRow, DailyGame, DailyView, Day, daily_page, daily_post, daily_proof,
+};
+use crate::screen::Screen;
+use crate::screen::tests::limits::assert_within_limits;
 use crate::text::{Language, Locale};
 
 const DAY: Day = Day(214);

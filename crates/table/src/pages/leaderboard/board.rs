@@ -3,8 +3,8 @@
 use players::Strength;
 
 use super::period::Period;
-use super::{BoardView, Names};
 use crate::ids::{GuildId, Millis, UserId};
+use crate::pages::statistics::Names;
 
 /// The number of people on a page of a leaderboard.
 pub const BOARD_PAGE: u16 = 10;
@@ -35,6 +35,29 @@ rules::named! {
         /// The sum of the risks of survived draws, in tenths of a percent.
         SurvivedOdds = "survived-odds",
     }
+}
+
+/// A page of the leaderboard of the server where a control is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BoardView {
+    /// The games that count.
+    pub window: Window,
+    /// The number of weeks, months or seasons before the current one.
+    pub back: u8,
+    /// The order of the people.
+    pub measure: Measure,
+    /// From 0. A page after the last one has no rows.
+    pub page: u16,
+}
+
+impl BoardView {
+    /// The page opened by the command.
+    pub const FIRST: Self = Self {
+        window: Window::Season,
+        back: 0,
+        measure: Measure::Rating,
+        page: 0,
+    };
 }
 
 /// A query for a page of a leaderboard.

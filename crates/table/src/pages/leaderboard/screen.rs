@@ -1,11 +1,12 @@
 //! The private page of a server's leaderboard, and the public message with the past week's leaderboard.
 
-use super::element::{Accent, Button, Screen, Select, SelectOption};
-use super::rules::NO_TABLE;
+use crate::control::NO_TABLE;
 use crate::ids::UserId;
+use crate::pages::leaderboard::period::Period;
+use crate::pages::leaderboard::{Board, BoardRow, BoardView, ComputerRow, Measure, Window};
+use crate::pages::statistics::{Names, StatsView};
 use crate::pages::{PageIntent, PageMenu};
-use crate::results::period::Period;
-use crate::results::{Board, BoardRow, BoardView, ComputerRow, Measure, Names, StatsView, Window};
+use crate::screen::{Accent, Button, Screen, Select, SelectOption};
 use crate::text::{KnownPerson, Language, List, Message, Verbatim};
 
 /// Returns the page with its menus for the period and the sort order, and buttons to other pages. A
@@ -75,7 +76,7 @@ fn past_name(period: Period) -> Message<'static> {
     }
 }
 
-pub(super) fn named(person: UserId, names: &Names) -> KnownPerson<'_> {
+pub(crate) fn named(person: UserId, names: &Names) -> KnownPerson<'_> {
     KnownPerson {
         id: person,
         name: names.get(&person).map(String::as_str),

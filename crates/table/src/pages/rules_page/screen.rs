@@ -4,19 +4,11 @@ use rules::{
     Combos, Decks, Edition, EditionId, Editions, HouseRule, HouseRules, Ruleset, Title, TitleSet,
 };
 
-use super::element::{Accent, Button, ButtonStyle, Screen};
-use super::{Emoji, Icon};
-use crate::control::Stamp;
-use crate::ids::{Revision, TableId};
+use super::view::{RulesView, Topic};
+use crate::control::NO_TABLE;
 use crate::pages::PageIntent;
-use crate::rules_view::{RulesView, Topic};
+use crate::screen::{Accent, Button, ButtonStyle, Emoji, Icon, Screen};
 use crate::text::{CardName, Language, Message, card_texts};
-
-/// The stamp of controls that do not belong to a table and therefore never become stale.
-pub(super) const NO_TABLE: Stamp = Stamp {
-    table: TableId(0),
-    revision: Revision(0),
-};
 
 /// Returns a page of the rules help as a private message.
 pub fn rules(view: &RulesView, editions: &Editions, language: &Language) -> Screen {
@@ -156,7 +148,7 @@ fn paragraphs(view: &RulesView, edition: &Edition, language: &Language) -> Vec<S
 }
 
 /// Returns how many cards each player of this edition starts with.
-pub(super) fn first_hand(edition: &Edition) -> u32 {
+pub(crate) fn first_hand(edition: &Edition) -> u32 {
     by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt) + 1)
 }
 

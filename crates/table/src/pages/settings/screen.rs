@@ -2,17 +2,41 @@
 //! the channels in which tables may be opened.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use super::Icon;
-use super::element::{Accent, Button, ButtonStyle, Screen};
-use super::options::menus;
-use super::rules::NO_TABLE;
-use super::view::{OptionsView, ServerSettingsView};
+use rules::Editions;
+
+use crate::control::NO_TABLE;
+use crate::display_mode::DisplayMode;
 use crate::ids::ChannelId;
 use crate::intent::OptionKind;
+use crate::options::TableOptions;
+use crate::pages::settings::{MAX_CHANNELS, ServerChange, WeeklyBoard};
 use crate::pages::{PageIntent, PageMenu};
-use crate::server_settings::{MAX_CHANNELS, ServerChange, WeeklyBoard};
+use crate::screen::options::menus;
+use crate::screen::{Accent, Button, ButtonStyle, Icon, OptionsView, Screen};
 use crate::text::{Language, List, Message, Verbatim};
+
+/// The input of the panel of a server's settings.
+#[derive(Clone, Debug)]
+pub struct ServerSettingsView {
+    /// The reader's display mode.
+    pub display_mode: DisplayMode,
+    /// The default options of new tables.
+    pub options: TableOptions,
+    /// The current editions, which determine what the menus offer.
+    pub editions: Arc<Editions>,
+    /// The channels in which tables may be opened; empty if they may be opened anywhere.
+    pub channels: BTreeSet<ChannelId>,
+    /// The channel and language of the weekly leaderboard, if it is posted.
+    pub weekly_board: Option<WeeklyBoard>,
+    /// The channel in which Discord refused the weekly leaderboard, if that is why it is off.
+    pub board_refused_in: Option<ChannelId>,
+    /// The channel or thread in which the panel is shown.
+    pub place: ChannelId,
+    /// The channel itself, or the thread's parent channel.
+    pub channel: ChannelId,
+}
 
 /// Returns the panel. Only people who may manage the server see it.
 pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen {
@@ -50,7 +74,7 @@ fn channels(view: &ServerSettingsView) -> Message<'static> {
     }
 }
 
-pub(super) fn mentions(channels: &BTreeSet<ChannelId>) -> List<Verbatim> {
+pub(crate) fn mentions(channels: &BTreeSet<ChannelId>) -> List<Verbatim> {
     List(channels.iter().copied().map(mention).collect())
 }
 
@@ -118,4 +142,14 @@ fn reset_button(language: &Language) -> Button {
 fn button(change: ServerChange, label: &Message<'_>, language: &Language) -> Button {
     let control = NO_TABLE.button(PageIntent::ChangeServer(change));
     Button::new(control, language.translate(label))
+}
+
+/// Returns the private prompt before resetting a server's settings. It needs no cancel button,
+/// because it can be dismissed.
+pub fn reset_question(language: &Language) -> Screen {
+    let confirm = NO_TABLE.button(PageIntent::ChangeServer(ServerChange::Reset));
+    let label = language.translate(&Message::ButtonResetSettings);
+    Screen::new(Accent::Refusal)
+        .text(language.translate(&Message::QuestionResetSettings))
+        .buttons([Button::new(confirm, label).style(ButtonStyle::Danger)])
 }

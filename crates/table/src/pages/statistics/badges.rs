@@ -1,21 +1,21 @@
 //! The private page of a person's badges: one badge with its description, and a menu of all they
 //! have. A control can name any badge, but a badge that the person lacks is never shown.
 
-use super::Emoji;
-use super::element::{Accent, Button, Screen, Select, SelectOption};
-use super::leaderboard::named;
-use super::lobby::count;
-use super::rules::NO_TABLE;
+use crate::control::NO_TABLE;
 use crate::ids::UserId;
+use crate::pages::leaderboard::named;
+use crate::pages::statistics::{PersonStats, StatsView};
 use crate::pages::{PageIntent, PageMenu};
-use crate::results::{Badge, PersonStats, StatsView};
+use crate::results::Badge;
+use crate::screen::lobby::count;
+use crate::screen::{Accent, Button, Emoji, Screen, Select, SelectOption};
 use crate::text::{Language, Message, Verbatim};
 
 /// Generates the functions for a badge's emoji and texts from one list.
 macro_rules! badges {
     ($( $badge:ident $unicode:literal $name:ident $reason:ident; )*) => {
         impl Badge {
-            pub(super) fn unicode(self) -> &'static str {
+            pub(crate) fn unicode(self) -> &'static str {
                 match self { $( Self::$badge => $unicode, )* }
             }
 

@@ -1,17 +1,16 @@
 //! The private page of a person's statistics. Lines that would be empty are omitted. The port that
 //! reads the statistics decides whether the reader may see them.
 
-use super::badge;
-use super::element::{Accent, Button, Element, Screen};
-use super::leaderboard::named;
-use super::lobby::count;
-use super::rules::NO_TABLE;
+use super::badges;
+use crate::control::NO_TABLE;
 use crate::ids::UserId;
 use crate::pages::PageIntent;
-use crate::results::period::date_of;
-use crate::results::{
-    BestDay, BoardView, PLACING_GAMES, PersonStats, PlacementCounts, ShownRating, StatsView,
-};
+use crate::pages::leaderboard::period::date_of;
+use crate::pages::leaderboard::{BoardView, named};
+use crate::pages::statistics::{BestDay, PersonStats, PlacementCounts, StatsView};
+use crate::results::{PLACING_GAMES, ShownRating};
+use crate::screen::lobby::count;
+use crate::screen::{Accent, Button, Element, Screen};
 use crate::text::{Language, Message, Verbatim};
 
 /// Returns the page with the statistics of `person`. Readers can switch their own page between this
@@ -45,7 +44,7 @@ pub fn person_stats(
             )
             .lines(fates(stats).map(|line| said(line, language)))
             .lines(deeds(stats).map(|line| said(line, language)))
-            .lines([said(badge::row(stats), language)]),
+            .lines([said(badges::row(stats), language)]),
     };
     screen
         .element(curve_element(curve, language))

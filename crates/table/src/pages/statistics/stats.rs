@@ -2,11 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Badge, ShownRating};
 use crate::ids::{GuildId, Millis, UserId};
+use crate::results::{Badge, ShownRating};
 
 /// The most recently seen display names. A person is missing if none is stored or readable.
 pub type Names = BTreeMap<UserId, String>;
+
+/// The statistics shown by a control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StatsView {
+    /// The reader's own, on this server.
+    Own,
+    /// The reader's own, on all servers.
+    Everywhere,
+    /// Another person's, on this server.
+    Of(UserId),
+}
 
 /// The games that count in a person's statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

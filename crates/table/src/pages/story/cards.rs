@@ -3,13 +3,12 @@
 
 use rules::{ChoiceAnswer, Event, Seat};
 
-use super::element::{Accent, ButtonStyle, Screen};
-use super::game_context::{GameContext, join_lines};
-use super::story_page::{Page, cards, hand, story_button};
-use super::story_step::shown_line;
-use super::{Emoji, Icon};
+use super::layout::{Page, cards, hand, story_button};
+use super::step::shown_line;
 use crate::hidden_kittens::{HiddenKitten, KittenFate};
-use crate::story::{Story, StoryPage, StoryReader, Walk};
+use crate::pages::story::{Story, StoryPage, StoryReader, Walk};
+use crate::screen::game_context::{GameContext, join_lines};
+use crate::screen::{Accent, ButtonStyle, Emoji, Icon, Screen};
 use crate::text::Message;
 
 pub(crate) fn story_cards(story: &Story, reader: StoryReader<'_>) -> Screen {

@@ -1,9 +1,9 @@
 //! The private page that proves a finished game fair, sent with the game's file.
 
-use super::element::{Accent, Screen};
-use super::story_page::story_button;
+use super::layout::story_button;
 use crate::game_file::{CheckedGame, PlayedGame};
-use crate::story::{StoryPage, StoryReader};
+use crate::pages::story::{StoryPage, StoryReader};
+use crate::screen::{Accent, Screen};
 use crate::text::{Message, Verbatim};
 
 /// Returns the page after checking `file` the way a third party would.

@@ -3,14 +3,14 @@
 
 use rules::EditionId;
 
-use super::element::{Accent, Button, Screen};
-use super::lobby::count;
-use super::rules::NO_TABLE;
+use crate::control::NO_TABLE;
 use crate::control::Stamp;
 use crate::game_file::PlayedGame;
 use crate::ids::{Millis, Revision, TableId};
 use crate::pages::PageIntent;
-use crate::story::{GamesList, StoryPage};
+use crate::pages::story::{GamesList, StoryPage};
+use crate::screen::lobby::count;
+use crate::screen::{Accent, Button, Screen};
 use crate::text::{Countdown, Language, Message, Name, ShownName, Verbatim};
 
 /// A finished game in a list.

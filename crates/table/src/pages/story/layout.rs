@@ -5,14 +5,13 @@ use std::cmp::Reverse;
 
 use rules::{Hand, PlayerView, Title};
 
-use super::Emoji;
-use super::element::{Button, Screen, Select, SelectOption};
-use super::game_context::GameContext;
-use super::lobby::count;
-use super::newest_events::small_line;
 use crate::display_mode::DisplayMode;
+use crate::pages::story::{Jump, JumpKind, Story, StoryPage, StoryReader, Walk};
 use crate::pages::{PageIntent, PageMenu};
-use crate::story::{Jump, JumpKind, Story, StoryPage, StoryReader, Walk};
+use crate::screen::game_context::GameContext;
+use crate::screen::lobby::count;
+use crate::screen::newest_events::small_line;
+use crate::screen::{Button, Emoji, Screen, Select, SelectOption, expand_to_unicode};
 use crate::text::{List, Message, PlainName, Verbatim};
 
 /// The maximum number of characters on a page, without its controls.
@@ -77,7 +76,7 @@ impl<'v> Page<'v> {
         let mut used = length(&screen(&context, vec![more(u32::MAX)]));
         let mut lines = lines(&context);
         let fits = |line: &&String| {
-            used += super::expand_to_unicode(line).chars().count() + 1;
+            used += expand_to_unicode(line).chars().count() + 1;
             used <= MAX_TEXT
         };
         let shown = lines.iter().take(MAX_LINES).take_while(fits).count();

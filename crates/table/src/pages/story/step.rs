@@ -4,13 +4,12 @@
 
 use rules::{ChoiceAnswer, Event, Phase, Seat, SeenEvent};
 
-use super::element::{Button, Screen};
-use super::game_context::{GameContext, join_lines};
-use super::newest_events::{event_line, small_line};
-use super::story_page::{Page, hand, story_button};
-use super::{Emoji, Icon, nope_window, seat_lines, table, turn_reason};
+use super::layout::{Page, hand, story_button};
 use crate::pages::PageIntent;
-use crate::story::{Story, StoryPage, StoryReader, Walk};
+use crate::pages::story::{Story, StoryPage, StoryReader, Walk};
+use crate::screen::game_context::{GameContext, join_lines};
+use crate::screen::newest_events::{event_line, small_line};
+use crate::screen::{Button, Emoji, Icon, Screen, nope_window, seat_lines, table, turn_reason};
 use crate::text::{List, Message, Verbatim};
 
 /// Returns the screen of a step, or of the last step if `step` is past the end.

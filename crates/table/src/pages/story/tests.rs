@@ -8,11 +8,11 @@ use ::rules::{
     SeededChance,
 };
 
-use super::fixture::{STAMP, english, players, ruleset};
-use super::limits::assert_within_limits;
 use crate::display_mode::DisplayMode;
+use crate::pages::story::{Story, StoryPage, StoryReader};
 use crate::screen::Occupant;
-use crate::story::{Story, StoryPage, StoryReader};
+use crate::screen::tests::fixture::{STAMP, english, players, ruleset};
+use crate::screen::tests::limits::assert_within_limits;
 use crate::text::{Language, Locale};
 
 const NAMES: [&str; 5] = ["Anna", "Bert", "Cleo", "Dora", "Emil"];

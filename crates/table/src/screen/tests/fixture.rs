@@ -12,29 +12,29 @@ use crate::screen::{
     Occupant, PanelPlace, PanelView, Player, Presence, Screen, TableView, panel, table,
 };
 use crate::text::check::SampleGame;
-pub(super) use crate::text::check::{DEADLINE, STAMP};
+pub(crate) use crate::text::check::{DEADLINE, STAMP};
 use crate::text::{Language, Locale};
 use crate::turn_reason::TurnHistory;
 
 /// A game that keeps track of the reason for each turn, as a table does.
-pub(super) struct Scenario {
+pub(crate) struct Scenario {
     sample: SampleGame,
     turns: TurnHistory,
 }
 
-pub(super) fn english() -> &'static Language {
+pub(crate) fn english() -> &'static Language {
     Language::of(Locale::fallback())
 }
 
-pub(super) fn seat(index: usize) -> Seat {
+pub(crate) fn seat(index: usize) -> Seat {
     Seat::new(index).expect("a seat")
 }
 
-pub(super) fn hand(cards: &[Title]) -> Hand {
+pub(crate) fn hand(cards: &[Title]) -> Hand {
     cards.iter().copied().collect()
 }
 
-pub(super) fn players(names: &[&str]) -> Vec<Player> {
+pub(crate) fn players(names: &[&str]) -> Vec<Player> {
     let player = |(index, name): (usize, &&str)| Player {
         name: (*name).to_owned(),
         occupant: Occupant::Person {
@@ -48,13 +48,13 @@ pub(super) fn players(names: &[&str]) -> Vec<Player> {
     players
 }
 
-pub(super) fn ruleset(edition: EditionId, house: HouseRules, players: usize) -> Ruleset {
+pub(crate) fn ruleset(edition: EditionId, house: HouseRules, players: usize) -> Ruleset {
     Ruleset::new(Edition::built_in(edition), house, players)
         .expect("rules for this number of players")
 }
 
 /// Creates a game of three people. The first holds the cards in `held`.
-pub(super) fn three_players(edition: EditionId, held: &[Title], pile: &[Title]) -> Scenario {
+pub(crate) fn three_players(edition: EditionId, held: &[Title], pile: &[Title]) -> Scenario {
     use ::rules::Title::{Attack, Nope, Skip};
     Scenario::new(
         ruleset(edition, HouseRules::default(), 3),
@@ -66,13 +66,13 @@ pub(super) fn three_players(edition: EditionId, held: &[Title], pile: &[Title]) 
 
 impl Scenario {
     /// Creates a game in its first turn. `hands` are in seat order, and `pile` starts with the top card.
-    pub(super) fn new(rules: Ruleset, names: &[&str], hands: &[&[Title]], pile: &[Title]) -> Self {
+    pub(crate) fn new(rules: Ruleset, names: &[&str], hands: &[&[Title]], pile: &[Title]) -> Self {
         Self::with(Setup::new(rules), names, hands, pile)
     }
 
     /// Creates a game of Anna, Bert and Cleo. Everything other than the hands and the draw pile is
     /// as in `setup`.
-    pub(super) fn of(setup: Setup, hands: &[&[Title]], pile: &[Title]) -> Self {
+    pub(crate) fn of(setup: Setup, hands: &[&[Title]], pile: &[Title]) -> Self {
         Self::with(setup, &["Anna", "Bert", "Cleo"], hands, pile)
     }
 
@@ -90,7 +90,7 @@ impl Scenario {
         }
     }
 
-    pub(super) fn act(mut self, action: Action) -> Self {
+    pub(crate) fn act(mut self, action: Action) -> Self {
         let game = &mut self.sample.game;
         let events = &mut self.sample.events;
         let played = game.play_into(action, &mut SeededChance::new(1), |before, event| {
@@ -101,34 +101,34 @@ impl Scenario {
         self
     }
 
-    pub(super) fn chooses(self, by: usize, answer: ChoiceAnswer) -> Self {
+    pub(crate) fn chooses(self, by: usize, answer: ChoiceAnswer) -> Self {
         let seat = seat(by);
         self.act(Action::Choose { seat, answer })
     }
 
-    pub(super) fn plays(self, by: usize, play: Play) -> Self {
+    pub(crate) fn plays(self, by: usize, play: Play) -> Self {
         let seat = seat(by);
         self.act(Action::Play { seat, play })
     }
 
-    pub(super) fn nopes(self, by: usize, layer: u8) -> Self {
+    pub(crate) fn nopes(self, by: usize, layer: u8) -> Self {
         let seat = seat(by);
         self.act(Action::Nope { seat, layer })
     }
 
-    pub(super) fn passes(self, by: usize) -> Self {
+    pub(crate) fn passes(self, by: usize) -> Self {
         self.act(Action::Pass { seat: seat(by) })
     }
 
-    pub(super) fn draws(self, by: usize) -> Self {
+    pub(crate) fn draws(self, by: usize) -> Self {
         self.act(Action::Draw { seat: seat(by) })
     }
 
-    pub(super) fn times_out(self) -> Self {
+    pub(crate) fn times_out(self) -> Self {
         self.act(Action::TimeOut)
     }
 
-    pub(super) fn with_presence(mut self, index: usize, presence: Presence) -> Self {
+    pub(crate) fn with_presence(mut self, index: usize, presence: Presence) -> Self {
         let occupant = &mut self.sample.players[index].occupant;
         if let Occupant::Person { presence: now, .. } = occupant {
             *now = presence;
@@ -136,24 +136,24 @@ impl Scenario {
         self
     }
 
-    pub(super) fn with_computer(mut self, index: usize, strength: Strength) -> Self {
+    pub(crate) fn with_computer(mut self, index: usize, strength: Strength) -> Self {
         self.sample.players[index].occupant = Occupant::Computer(strength);
         self
     }
 
-    pub(super) fn table_screen(&self) -> Screen {
+    pub(crate) fn table_screen(&self) -> Screen {
         table(&self.table(), english())
     }
 
-    pub(super) fn panel_screen(&self, index: usize, step: PanelStep) -> Screen {
+    pub(crate) fn panel_screen(&self, index: usize, step: PanelStep) -> Screen {
         panel(&self.panel(index, step), english())
     }
 
-    pub(super) fn hand_screen(&self, index: usize) -> Screen {
+    pub(crate) fn hand_screen(&self, index: usize) -> Screen {
         self.panel_screen(index, PanelStep::Hand)
     }
 
-    pub(super) fn table(&self) -> TableView {
+    pub(crate) fn table(&self) -> TableView {
         TableView {
             remarks: Vec::new(),
             votes: Vec::new(),
@@ -162,7 +162,7 @@ impl Scenario {
         }
     }
 
-    pub(super) fn panel(&self, index: usize, step: PanelStep) -> PanelView {
+    pub(crate) fn panel(&self, index: usize, step: PanelStep) -> PanelView {
         PanelView {
             turn_reason: self.turns.reason(),
             has_auto_pass: false,

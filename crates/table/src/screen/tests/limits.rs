@@ -22,7 +22,7 @@ const LONG_NAME: &str = "**__~~||``@everyone<@1>[x](y)\\|_";
 
 /// Asserts the limits that `text::check` checks for every language, and that all controls are
 /// distinct and can be parsed back.
-pub(super) fn assert_within_limits(screen: &Screen) {
+pub(crate) fn assert_within_limits(screen: &Screen) {
     assert_eq!(check_screen(screen), [], "{screen}");
     let mut seen = HashSet::new();
     for control in screen.elements.iter().flat_map(controls) {

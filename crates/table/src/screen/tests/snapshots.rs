@@ -13,15 +13,15 @@ use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
 use crate::intent::{OptionPage, PanelStep, TargetedPlay};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
-use crate::preferences::PersonPreferences;
+use crate::pages::me::forget_question;
 use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
 use crate::screen::{
     Award, AwardKind, Chart, Departure, GameOverView, GameStats, InteractionError, LineEnding,
     LobbyView, Notice, Occupant, OptionsView, Outcome, Permission, Player, Presence, Question,
-    Remark, RemarkTopic, RematchView, RulesView, SafeDraw, Screen, SeriesWins, Standing, Topic,
-    VoteTally, closed_table, forget_question, game_over, interaction_error, lobby, notice, options,
-    panel, preferences, question, refusal, rules, table,
+    Remark, RemarkTopic, RematchView, SafeDraw, Screen, SeriesWins, Standing, VoteTally,
+    closed_table, game_over, interaction_error, lobby, notice, options, panel, question, refusal,
+    table,
 };
 use crate::text::Locale;
 
@@ -480,15 +480,6 @@ fn questions_and_notices_are_short_sentences() {
 }
 
 #[test]
-fn a_person_sees_their_preferences_with_the_choices() {
-    let chosen = PersonPreferences {
-        direct_hand: true,
-        ..PersonPreferences::default()
-    };
-    assert_snapshot!(preferences(chosen, english()));
-}
-
-#[test]
 fn refusals_say_what_to_do() {
     let refusals = [
         Refusal::NotSeated,
@@ -509,29 +500,6 @@ fn refusals_say_what_to_do() {
     let refusals = refusals.map(|reason| refusal(&reason, english()).to_string());
     let errors = errors.map(|error| interaction_error(&error, english()).to_string());
     assert_snapshot!([refusals, errors].concat().join("\n"));
-}
-
-#[test]
-fn the_rules_help_has_a_page_for_every_topic() {
-    for edition in EditionId::all() {
-        let topics = [
-            Topic::Guide,
-            Topic::Cards,
-            Topic::Combos,
-            Topic::Card(Attack),
-            Topic::Card(Favor),
-        ];
-        let pages = topics.map(|topic| rules_page(edition, topic));
-        assert_snapshot!(format!("rules_{edition}"), pages.join("\n"));
-    }
-    let general = [Topic::Window, Topic::House];
-    let pages = general.map(|topic| rules_page(EditionId::ORIGINAL, topic));
-    assert_snapshot!("rules_general", pages.join("\n"));
-}
-
-fn rules_page(edition: EditionId, topic: Topic) -> String {
-    let editions = ::rules::Editions::built_in();
-    rules(&RulesView { edition, topic }, &editions, english()).to_string()
 }
 
 #[test]

@@ -16,16 +16,17 @@ use rules::{EditionId, Editions, Seat, Title};
 
 use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, Millis, TableId, UserId};
+use crate::pages::end_elsewhere::{self, ServerTable, ServerTablesView};
+use crate::pages::rules_page::{self, RulesView, Topic};
+use crate::pages::{me, settings};
 use crate::preferences::{LanguagePreference, PersonPreferences};
 use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
 use crate::results::{Badge, RatingChange, ShownRating};
-use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
     self, Award, AwardKind, Chart, ChartLine, ChartPoint, Departure, DirectHandEnd,
     DirectHandEndView, EndQuestionView, GameOverView, GameStats, InteractionError, LineEnding,
-    Notice, Outcome, Permission, Question, SafeDraw, SeriesWins, ServerTable, ServerTablesView,
-    Standing, TableLink,
+    Notice, Outcome, Permission, Question, SafeDraw, SeriesWins, Standing, TableLink,
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
@@ -197,7 +198,7 @@ fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     let editions = Editions::built_in();
     for topic in general.into_iter().chain(Title::ALL.map(Topic::Card)) {
         for edition in EditionId::all() {
-            let page = screen::rules(&RulesView { edition, topic }, &editions, language);
+            let page = rules_page::rules(&RulesView { edition, topic }, &editions, language);
             visit("the rules help", &page);
         }
     }
@@ -209,8 +210,8 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for question in end.into_iter().chain(leave) {
         visit("a question", &screen::question(question, STAMP, language));
     }
-    visit("a question", &screen::forget_question(language));
-    visit("a question", &screen::reset_question(language));
+    visit("a question", &me::forget_question(language));
+    visit("a question", &settings::reset_question(language));
     visit(
         "a question",
         &screen::end_question(&end_question(), language),
@@ -220,10 +221,10 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
         let earlier = screen::earlier_game(LINK, is_playing, language);
         visit("a refusal", &earlier);
     }
-    let tables = screen::server_tables(&server_tables(), language);
+    let tables = end_elsewhere::server_tables(&server_tables(), language);
     visit("a server's tables", &tables);
     for chosen in preferences() {
-        let panel = screen::preferences(chosen, language);
+        let panel = me::preferences(chosen, language);
         visit("a person's preferences", &panel);
     }
     let left = Departure::ALL.map(Notice::LeftGame);

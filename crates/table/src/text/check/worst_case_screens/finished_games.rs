@@ -4,8 +4,7 @@ use rules::EditionId;
 
 use super::extremes::{DEADLINE, LONGEST_NAME, STAMP, ScreenVisitor};
 use crate::display_mode::DisplayMode;
-use crate::screen::{self, ListedGame};
-use crate::story::{GamesList, StoryReader};
+use crate::pages::story::{self, GamesList, ListedGame, StoryReader};
 use crate::text::{Language, Message, Verbatim};
 
 pub(super) fn visit_finished_games(language: &Language, visit: &mut ScreenVisitor<'_>) {
@@ -15,7 +14,7 @@ pub(super) fn visit_finished_games(language: &Language, visit: &mut ScreenVisito
             listed_games(None),
             listed_games(Some(LONGEST_NAME)),
         ] {
-            let screen = screen::games_list(list, &games, language);
+            let screen = story::games_list(list, &games, language);
             visit("a list of games", &screen);
         }
     }
@@ -32,7 +31,7 @@ pub(super) fn visit_finished_games(language: &Language, visit: &mut ScreenVisito
         Message::FairUnproven,
         Message::FairNo { reason },
     ] {
-        let page = screen::fair_page(&verdict, &numbers(), reader);
+        let page = story::fair_page(&verdict, &numbers(), reader);
         visit("the proof of a game", &page);
     }
 }

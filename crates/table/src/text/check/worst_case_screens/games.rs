@@ -15,12 +15,12 @@ use super::lobbies::variations;
 use super::open_hands::visit_open_hands;
 
 use crate::beat::DeathBeat;
-use crate::daily::Day;
 use crate::display_mode::DisplayMode;
 use crate::ids::Millis;
 use crate::intent::{PanelStep, TargetedPlay};
 use crate::kitten_origins::Hider;
 use crate::options::TableOptions;
+use crate::pages::daily::{self, Day};
 use crate::refusal::Refusal;
 use crate::screen::{
     self, BeatEvent, Occupant, PanelPlace, PanelView, Player, Presence, Remark, RemarkTopic,
@@ -386,7 +386,7 @@ fn visit_daily_game(
         .collect();
     let place = PanelPlace::Daily;
     let view = PanelView { place, ..view };
-    let screen = screen::daily_game(&view, Day(u32::MAX), &events, language);
+    let screen = daily::daily_game(&view, Day(u32::MAX), &events, language);
     visit("a daily game", &screen);
 }
 

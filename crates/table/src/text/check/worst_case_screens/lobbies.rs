@@ -11,8 +11,8 @@ use crate::ids::ChannelId;
 use crate::option_value::{OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
 use crate::pace::Pace;
-use crate::screen::{self, LobbyView, OptionsView, Player, RematchView, ServerSettingsView};
-use crate::server_settings::{MAX_CHANNELS, WeeklyBoard};
+use crate::pages::settings::{self, MAX_CHANNELS, ServerSettingsView, WeeklyBoard};
+use crate::screen::{self, LobbyView, OptionsView, Player, RematchView};
 use crate::text::{Language, Locale};
 
 pub(super) fn visit_lobbies(language: &Language, visit: &mut ScreenVisitor<'_>) {
@@ -97,7 +97,7 @@ fn visit_lobby(
             place: channel,
             channel: ChannelId(1),
         };
-        let settings = screen::server_settings(&view, language);
+        let settings = settings::server_settings(&view, language);
         visit("the server's settings", &settings);
     }
     let view = OptionsView {

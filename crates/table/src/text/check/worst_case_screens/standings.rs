@@ -3,13 +3,13 @@
 use players::Strength;
 
 use super::extremes::{DEADLINE, LONGEST_NAME, ScreenVisitor, user};
-use crate::daily::{AttemptResult, BOARD_ROWS, DailyBoardRow, Day};
 use crate::ids::GuildId;
-use crate::results::{
-    BOARD_PAGE, Badge, BestDay, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Measure,
-    Names, PersonStats, PlacementCounts, ShownRating, StatsView, Window,
+use crate::pages::daily::{self, AttemptResult, BOARD_ROWS, DailyBoardRow, DailyView, Day};
+use crate::pages::leaderboard::{
+    self, BOARD_PAGE, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Measure, Window,
 };
-use crate::screen::{self, DailyView};
+use crate::pages::statistics::{self, BestDay, Names, PersonStats, PlacementCounts, StatsView};
+use crate::results::{Badge, ShownRating};
 use crate::text::Language;
 
 /// A number larger than any that occurs in practice.
@@ -20,10 +20,10 @@ pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>
         for window in Window::ALL {
             for (page, rows) in [(0, 0), (500, 0), (500, BOARD_PAGE), (501, BOARD_PAGE)] {
                 let board = board(window, measure, page, rows);
-                visit("a leaderboard", &screen::leaderboard(&board, language));
+                visit("a leaderboard", &leaderboard::leaderboard(&board, language));
                 visit(
                     "a board of the week",
-                    &screen::weekly_board(&board, language),
+                    &leaderboard::weekly_board(&board, language),
                 );
             }
         }
@@ -43,11 +43,11 @@ pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>
             .chain([PersonStats::default()])
         {
             for curve in [&[][..], &[-1_000; 100]] {
-                let screen = screen::person_stats(&stats, user(0), view, curve, language);
+                let screen = statistics::person_stats(&stats, user(0), view, curve, language);
                 visit("a person's statistics", &screen);
             }
             for badge in Badge::ALL {
-                let screen = screen::badges(&stats, user(0), view, Some(badge), language);
+                let screen = statistics::badges(&stats, user(0), view, Some(badge), language);
                 visit("a person's badges", &screen);
             }
         }
@@ -83,8 +83,8 @@ pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'
             may_post: true,
             tells_day_before: true,
         };
-        visit("a day's page", &screen::daily_page(&view, language));
-        let proof = screen::daily_proof(
+        visit("a day's page", &daily::daily_page(&view, language));
+        let proof = daily::daily_proof(
             day,
             (commitment.clone(), secret.clone()),
             result.as_ref(),
@@ -92,7 +92,7 @@ pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'
         );
         visit("a day's secret", &proof);
         if let Some(result) = &result {
-            let post = screen::daily_post(day, result, LONGEST_NAME, language);
+            let post = daily::daily_post(day, result, LONGEST_NAME, language);
             visit("a day's result", &post);
         }
     }

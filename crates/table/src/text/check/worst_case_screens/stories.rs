@@ -8,7 +8,7 @@ use rules::{
 use super::extremes::{STAMP, ScreenVisitor, mostly_computers};
 use super::games::{full_rules, random_action};
 use crate::display_mode::DisplayMode;
-use crate::story::{Story, StoryPage, StoryReader};
+use crate::pages::story::{Story, StoryPage, StoryReader};
 use crate::text::Language;
 
 /// The maximum number of actions of a long game.

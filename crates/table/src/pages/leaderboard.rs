@@ -1,0 +1,11 @@
+//! The leaderboard of a server, and last week's, which is posted on Mondays.
+
+mod board;
+pub mod period;
+mod screen;
+#[cfg(test)]
+mod tests;
+
+pub use board::{BOARD_PAGE, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Measure, Window};
+pub(crate) use screen::named;
+pub use screen::{leaderboard, weekly_board};

@@ -1,0 +1,11 @@
+//! A person's statistics, with their badges and the curve of their rating. Badges are earned in `results::badge`.
+
+mod badges;
+mod screen;
+mod stats;
+#[cfg(test)]
+mod tests;
+
+pub use badges::badges;
+pub use screen::person_stats;
+pub use stats::{BestDay, Names, PersonStats, PlacementCounts, StatsScope, StatsView};
