@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use kit::hostile_input;
+use proptest::sample::select;
+
 use super::layers::Layers;
 use super::*;
 
@@ -300,4 +303,26 @@ fn a_shown_address_has_neither_user_nor_password() {
     let shown = "storage.url = \"postgres://localhost:5432/kittens\"";
     assert!(all.contains(shown), "{all}");
     assert!(!all.contains("hunter2") && !all.contains("robot"), "{all}");
+}
+
+#[test]
+fn no_hostile_settings_panic_or_are_refused_with_their_password() {
+    const FILES: &[&str] = &[
+        DEFAULT,
+        "[storage]\nurl = \"postgres://bot:hunter2!@db.example/kittens\"\n",
+        "storage = { url = 'mysql://bot:hunter2!@db' }\ndiscord.api_url = \"https://hunter2!@host\"\n",
+        "[discord]\napi_url = \"http://127.0.0.1:1/api/v10\"\n[log]\nformat = \"json\"\nfilter = \"info\"\n",
+        "paces.fast.turn = 30\nlimits.games_per_server = 25\nstorage.url = \"\"\"hunter2!\n\"\"\"\n",
+    ];
+    hostile_input::check(1_500, hostile_input::changed_text(select(FILES)), |text| {
+        let Err(error) = Config::from_text(&text) else {
+            return Ok(true);
+        };
+        let shown = format!("{error} {error:?}");
+        if shown.contains("hunter2!") {
+            Err(shown)
+        } else {
+            Ok(false)
+        }
+    });
 }

@@ -1,5 +1,7 @@
 //! Checks how interactions in Discord's format are read.
 
+mod hostile_input;
+
 use rules::EditionId;
 use serde_json::{Value, json};
 use serenity::model::application::Interaction;

@@ -1,12 +1,10 @@
 //! `kittens-lab figures`: the figures in docs/scale.md that need no load on a process, each with its limit.
 //!
 //! - `commits`: how many moves per second a journal makes durable; `entries`: what it stores
-//! - `daily`: the page of a Kitten of the day that many people have finished
 //! - `results`: statistics and leaderboards over many results
 //! - the start of a process, the calls per game: `simulator::real`
 
 mod commits;
-mod daily;
 mod entries;
 mod results;
 
@@ -52,8 +50,6 @@ enum Figure {
     Calls,
     /// How many moves per second a journal makes durable. Needs PostgreSQL.
     Commits,
-    /// The cost of a day's page when many people have finished it.
-    Daily,
     /// How long queries for results and writing one take. Needs PostgreSQL.
     Results,
     /// How soon a process is ready and how much memory it uses.
@@ -73,7 +69,6 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         let (text, is_kept) = match figure {
             Figure::Calls => runtime.block_on(measure_calls(&arguments.program))?,
             Figure::Commits => runtime.block_on(commits::measure(&arguments.folder))?,
-            Figure::Daily => runtime.block_on(daily::measure(&arguments.folder))?,
             Figure::Results => runtime.block_on(results::measure(&arguments.folder))?,
             Figure::Start => runtime.block_on(measure_starts(&arguments.program))?,
         };

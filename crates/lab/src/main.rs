@@ -1,13 +1,12 @@
 //! `kittens-lab`: the program for developers of Kittens. It plays scenario files, simulated games and
-//! tournaments, injects faults into games, feeds hostile inputs to parsers, measures the journal and the bot
-//! under load, checks the languages and draws the pictures. It never runs a bot on Discord; that is `kittens
-//! run`. Each subcommand has a module with its name, or is in `simulator::real`.
+//! tournaments, injects faults into games, measures the journal and the bot under load, checks the languages and draws
+//! the pictures. It never runs a bot on Discord; that is `kittens run`. Each subcommand has a module with its name, or
+//! is in `simulator::real`.
 
 mod art;
 mod attack;
 mod contest_runner;
 mod figures;
-mod fuzz;
 mod games;
 mod load;
 mod locales;
@@ -51,8 +50,6 @@ enum Command {
     Attack(attack::Arguments),
     /// Print the figures in docs/scale.md that need no load, and fail if one misses its limit.
     Figures(figures::Arguments),
-    /// Feed hostile inputs to everything that reads external data, and report failures.
-    Fuzz(fuzz::Arguments),
     /// Write finished games to files.
     #[command(hide = true)]
     Games(games::Arguments),
@@ -75,7 +72,6 @@ fn main() -> ExitCode {
         Command::Art(arguments) => art::run(&arguments),
         Command::Attack(arguments) => attack::run(&arguments),
         Command::Figures(arguments) => figures::run(&arguments),
-        Command::Fuzz(arguments) => fuzz::run(&arguments),
         Command::Games(arguments) => games::run(&arguments),
         Command::Load(arguments) => load::run(&arguments),
         Command::Locales(arguments) => locales::run(&arguments),

@@ -27,7 +27,6 @@ pub use load::{
 };
 pub use plan::{Plan, default_program, seconds};
 pub(crate) use process::Process;
-pub use process::processor_time;
 pub use report::Report;
 pub(crate) use storage::parse_lasting;
 pub use storage::{Storage, StorageKind};

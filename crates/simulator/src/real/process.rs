@@ -83,8 +83,16 @@ impl Process {
         self.read_status("VmRSS:")
     }
 
+    /// Returns the processor time that the process has used, in steps of 10 ms.
     pub(super) fn processor_time(&self) -> Duration {
-        processor_time(&self.child.id().to_string())
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()));
+        let stat = stat.unwrap_or_default();
+        // The program's name, in parentheses, may contain spaces. Of the fields after it, the twelfth and
+        // thirteenth are the user and system ticks.
+        let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
+        let times = fields.split_whitespace().skip(11).take(2);
+        let ticks: u64 = times.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+        Duration::from_millis(ticks * TICK_MS)
     }
 
     fn read_status(&self, name: &str) -> u64 {
@@ -99,18 +107,6 @@ impl Process {
         kill_process(Pid::from_child(&self.child), signal)
             .map_err(|error| system_error("a process cannot be signalled")(error.into()))
     }
-}
-
-/// Returns the processor time that a process has used, in steps of 10 ms. `process` may be `self`, the
-/// calling process.
-pub fn processor_time(process: &str) -> Duration {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // The program's name, in parentheses, may contain spaces. Of the fields after it, the twelfth and
-    // thirteenth are the user and system ticks.
-    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
-    let times = fields.split_whitespace().skip(11).take(2);
-    let ticks: u64 = times.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
-    Duration::from_millis(ticks * TICK_MS)
 }
 
 impl Drop for Process {

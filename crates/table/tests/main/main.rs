@@ -17,6 +17,7 @@ mod entry_limits;
 mod first_hand;
 mod game_files;
 mod golden_journals;
+mod hostile_files;
 mod lobby;
 mod monkey;
 mod nope;
