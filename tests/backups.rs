@@ -3,14 +3,10 @@
 use std::path::Path;
 
 use journal::{RecordCipher, StorageUrl};
+use kit::entries::opening_entry;
 use kit::virtual_user::control_client::User;
 use serde_json::json;
-use table::TableLocation;
-use table::entry::Entry;
-use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
-use table::options::TableOptions;
-use table::record::PersonRecord;
-use table::text::Locale;
+use table::ids::{Millis, UserId};
 use tokio::process::Command;
 
 use crate::harness::{Harness, JOURNAL_KEY, succeed};
@@ -123,21 +119,6 @@ async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_ga
     harness.stop().await;
 }
 
-fn opening_entry() -> Entry {
-    let location = TableLocation {
-        table: TableId(1),
-        guild: GuildId(1),
-        channel: ChannelId(1),
-        number: Some(1),
-    };
-    let host = PersonRecord {
-        user: UserId(1),
-        name: "host".to_owned(),
-    };
-    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::default());
-    Entry::opening_table(location, host, &options, Millis(1), None)
-}
-
 #[tokio::test]
 async fn commands_report_games_with_a_missing_key_in_the_same_words() {
     const EXPECTED: &str = "running: 1, entries: 1; 1 could not be read: set JOURNAL_KEY_FILE to the key that \
@@ -149,7 +130,9 @@ async fn commands_report_games_with_a_missing_key_in_the_same_words() {
     let store = journal::open_encrypted(&url, RecordCipher::new(&[key]))
         .await
         .expect("a new file opens");
-    let appended = store.append(&opening_entry()).await;
+    let appended = store
+        .append(&opening_entry((1, 1, 1), (UserId(1), "host"), Millis(1)))
+        .await;
     appended.expect("the entry is stored");
     store.close().await;
     let backup_path = folder.path().join("backup.db");

@@ -8,7 +8,6 @@ use fantoccini::wd::{WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use kit::reserved_port::ReservedPort;
-use kit::virtual_user::control_client::User;
 use reqwest::{Method, Url};
 use serde_json::{Value, json};
 use tokio::process::{Child, Command};
@@ -72,27 +71,13 @@ impl Browser {
         }
     }
 
-    pub(crate) async fn tab(&self, address: &str) -> WindowHandle {
+    /// Opens a tab of a phone's size.
+    pub(crate) async fn open_phone(&self, address: &str) -> WindowHandle {
         let window = self.client.new_window(true).await.expect("a tab opens");
         self.switch_to(&window.handle).await;
         self.open(address).await;
+        self.resize(390, 844).await;
         window.handle
-    }
-
-    /// Opens a phone-sized tab for each person in this channel.
-    pub(crate) async fn open_phones(
-        &self,
-        server: &str,
-        users: &[User],
-        channel: &str,
-    ) -> Vec<WindowHandle> {
-        let mut tabs = Vec::new();
-        for user in users {
-            let address = format!("{server}/?user={}&channel={channel}", user.id);
-            tabs.push(self.tab(&address).await);
-            self.resize(390, 844).await;
-        }
-        tabs
     }
 
     pub(crate) async fn open(&self, address: &str) {

@@ -3,16 +3,13 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 use journal::StorageUrl;
-use kit::postgres_server::Server;
 use rules::Title;
-use sandbox::SandboxConfig;
+use simulator::real::{Storage, StorageKind};
 use sqlx::ConnectOptions as _;
 
-use crate::faults::read_record;
-use crate::harness::{Harness, JOURNAL_KEY, QUICK};
+use crate::harness::{Harness, JOURNAL_KEY, QUICK, Record};
 use crate::monkey::play_named;
 
 /// The password in the database's address. The server accepts any password, but the bot must keep this one secret all
@@ -24,14 +21,14 @@ const NAME: &str = "zebulon";
 const GAME: usize = 1;
 
 /// Returns the tokens of all interactions that the bot has answered, from the paths of its calls.
-fn interaction_tokens(record: &Path) -> BTreeSet<String> {
+fn interaction_tokens(record: &Record) -> BTreeSet<String> {
     let token = |path: &str| {
         let mut segments = path
             .split('/')
             .skip_while(|segment| *segment != "interactions");
         segments.nth(2).map(str::to_owned)
     };
-    let calls = read_record(record).into_iter();
+    let calls = record.exchanges().into_iter();
     calls
         .filter_map(|call| token(call["path"].as_str()?))
         .collect()
@@ -39,11 +36,11 @@ fn interaction_tokens(record: &Path) -> BTreeSet<String> {
 
 /// Returns the secrets of games in the bot's requests: 64 hexadecimal digits. Each must be next to an open
 /// lock, which no message shows before its game is over.
-fn revealed_secrets(record: &Path) -> BTreeSet<String> {
+fn revealed_secrets(record: &Record) -> BTreeSet<String> {
     let is_secret =
         |word: &&str| word.len() == 64 && word.chars().all(|digit| digit.is_ascii_hexdigit());
     let mut secrets = BTreeSet::new();
-    for call in read_record(record) {
+    for call in record.exchanges() {
         let sent = call["body"].to_string();
         let found: Vec<&str> = sent
             .split(|next: char| !next.is_alphanumeric())
@@ -78,26 +75,20 @@ fn has_word(text: &str, word: &str) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_log_at_trace_level_and_an_encrypted_database_hold_no_secret() {
-    let database = Server::start().await.expect("PostgreSQL starts");
+    let database = Storage::create(StorageKind::Postgres).await;
+    let database = database.expect("PostgreSQL starts");
+    let storage = StorageUrl::parse(&database.address).expect("an address");
     let address = database
-        .create_database("canary")
-        .await
-        .expect("a new database");
-    let storage = StorageUrl::parse(&address).expect("an address");
-    let address = address.replace("postgres@", &format!("postgres:{PASSWORD}@"));
+        .address
+        .replace("postgres@", &format!("postgres:{PASSWORD}@"));
     assert!(address.contains(PASSWORD));
     let folder = tempfile::tempdir().expect("a folder for a test");
-    let (log, record) = (folder.path().join("log"), folder.path().join("record"));
-    let sandbox = SandboxConfig {
-        record: Some(record.clone()),
-        ..SandboxConfig::default()
-    };
+    let (log, record) = (folder.path().join("log"), Record::new());
     let settings = format!("{QUICK}\nstorage.url = {address:?}\nlog.filter = \"trace\"");
-    let harness = Harness::start_process(sandbox, &settings, &log).await;
+    let harness = Harness::start_process(record.sandbox(), &settings, &log).await;
     let bot_token = harness.bot_token();
     play_named(&harness, GAME, NAME).await;
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    harness.finish().await;
 
     let text = fs::read_to_string(&log)
         .expect("the program logs")

@@ -11,7 +11,7 @@ use table::intent::Intent;
 use table::pages::PageIntent;
 use table::pages::daily::DailyRequest;
 
-use crate::harness::{Harness, QUICK, succeed};
+use crate::harness::{Harness, stored_in, succeed};
 
 const POST: PageIntent = PageIntent::Daily(DailyRequest::Post);
 
@@ -24,9 +24,7 @@ async fn requests(harness: &Harness) -> u64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_daily_game_survives_a_restart_needs_only_answers_to_clicks_and_is_posted() {
     let folder = tempfile::tempdir().expect("a folder for a test");
-    let file = folder.path().join("kittens.db");
-    let settings = format!("{QUICK}\nstorage.url = \"sqlite:{}\"", file.display());
-    let harness = Harness::start(&settings).await;
+    let harness = Harness::start(&stored_in(&folder)).await;
     let channel = harness.create_channel("daily").await;
     let user = harness.create_user("ada", "de").await;
     let mut rng = SmallRng::seed_from_u64(7);
@@ -66,6 +64,5 @@ async fn a_daily_game_survives_a_restart_needs_only_answers_to_clicks_and_is_pos
         .send_command(&user, &channel, "today", json!({}))
         .await;
     assert!(enabled_button(&components(page.message()), Intent::Start).is_none());
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    harness.finish().await;
 }

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use journal::StorageUrl;
-use kit::postgres_server::Server;
 use kit::virtual_user::control_client::User;
 use kit::virtual_user::view::text_of;
 use serde_json::json;
+use simulator::real::{Storage, StorageKind};
 use sqlx::{Connection as _, PgConnection};
 use table::ids::InteractionId;
 use table::intent::Intent;
@@ -45,7 +45,7 @@ struct TroubledGame {
     users: Vec<User>,
     /// A direct connection to the database.
     database: PgConnection,
-    _server: Server,
+    _storage: Storage,
 }
 
 impl TroubledGame {
@@ -54,15 +54,13 @@ impl TroubledGame {
     }
 
     async fn start_with(people: usize, pace: &str, settings: &str) -> Self {
-        let server = Server::start().await.expect("PostgreSQL starts");
-        let address = server
-            .create_database("troubled")
-            .await
-            .expect("a database");
-        let Ok(StorageUrl::Postgres(url)) = StorageUrl::parse(&address) else {
+        let storage = Storage::create(StorageKind::Postgres).await;
+        let storage = storage.expect("PostgreSQL starts");
+        let address = &storage.address;
+        let Ok(StorageUrl::Postgres(url)) = StorageUrl::parse(address) else {
             panic!("{address} is the address of a server");
         };
-        let host = database_host(&address);
+        let host = database_host(address);
         let way = Way::open(host).await;
         let address = address.replace(&host.to_string(), &way.address.to_string());
         let settings = format!(
@@ -79,7 +77,7 @@ impl TroubledGame {
             channel,
             users,
             database: database.expect("the database answers"),
-            _server: server,
+            _storage: storage,
         }
     }
 
@@ -205,8 +203,7 @@ async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Way)) {
     way.close().await;
     way.go_on();
     way.reopen().await;
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    harness.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -10,7 +10,7 @@ use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use table::intent::Intent;
 
-use crate::harness::{Harness, QUICK, succeed};
+use crate::harness::{Harness, stored_in, succeed};
 use crate::player::{open_hand, start_game, within_game_timeout};
 
 pub(crate) async fn choose_direct_hand(harness: &Harness, user: &User, channel: &str) {
@@ -68,9 +68,7 @@ async fn click_in_hand(harness: &Harness, user: &User, rng: &mut SmallRng) -> bo
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hand_is_played_from_a_direct_message_that_outlives_a_restart_and_ends_with_its_game() {
     let folder = tempfile::tempdir().expect("a folder for a test");
-    let file = folder.path().join("kittens.db");
-    let settings = format!("{QUICK}\nstorage.url = \"sqlite:{}\"", file.display());
-    let harness = Harness::start(&settings).await;
+    let harness = Harness::start(&stored_in(&folder)).await;
     let channel = harness.create_channel("direct").await;
     let users = harness.create_users(2).await;
     choose_direct_hand(&harness, &users[0], &channel).await;
@@ -112,6 +110,5 @@ async fn a_hand_is_played_from_a_direct_message_that_outlives_a_restart_and_ends
     let last = wait_for_hand(&harness, &users[0], |hand| !has_controls(hand)).await;
     assert_eq!(last["id"], first["id"], "the same message");
     assert_eq!(hands(&harness, &users[0]).await.len(), 1);
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    harness.finish().await;
 }

@@ -94,8 +94,7 @@ async fn a_closed_table_mentions_the_command_by_its_id() {
         Some(())
     };
     harness.wait_for("the mention", is_mentioned).await;
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    harness.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -119,8 +118,7 @@ async fn pictures_are_uploaded_only_once_and_shown_in_games() {
     let again = play_game(&harness).await;
     assert!(again.contains("<:seat_1:"), "{again}");
     assert_eq!(harness.count_strikes().await, [uploads as u64, 3]);
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    harness.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -130,8 +128,7 @@ async fn two_processes_that_start_together_upload_every_picture_once() {
     let second = harness.start_second_bot().await;
     wait_for_emojis(&harness).await;
     second.shutdown().await;
-    harness.assert_only_refused_with(&[50_035]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[50_035]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -153,8 +150,7 @@ async fn emojis_of_other_releases_are_deleted_and_foreign_ones_stay() {
     for name in others {
         assert!(state.to_string().contains(&format!("\"{name}\"")), "{name}");
     }
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    harness.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -183,8 +179,7 @@ async fn play_refused(call: &str, effect: &Value) {
     let shown = play_game(&harness).await;
     assert!(shown.contains("🐟"), "{call} {effect}: {shown}");
     assert!(!shown.contains("<:seat"), "{call} {effect}: {shown}");
-    harness.assert_only_refused_with(&[]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -209,8 +204,7 @@ async fn emojis_that_are_deleted_in_a_game_are_replaced_at_once_and_uploaded_aga
         wait_for_emojis(&harness).await;
     }
     play_to_the_end(&harness, &users, &channel, 2).await;
-    harness.assert_only_refused_with(&[50_035]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[50_035]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -228,8 +222,7 @@ async fn an_emoji_that_discord_refuses_at_random_takes_no_picture_from_other_mes
         let is_shown = panel.contains("\"name\":\"defuse\"");
         assert_eq!(is_shown, has_picture, "{times}: {panel}");
     }
-    harness.assert_only_refused_with(&[]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[]).await;
 }
 
 /// Returns the name of an emoji that some release of the bot has uploaded: this front, followed by its checksum.

@@ -43,8 +43,7 @@ async fn the_end_of_a_game_has_a_picture_that_stays_when_the_message_is_edited_o
     assert_eq!(item["description"], alt);
     let count = attachments.as_array().map(Vec::len);
     assert_eq!(count, Some(1), "{attachments}");
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    harness.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -59,6 +58,5 @@ async fn without_the_permission_to_attach_files_the_end_has_no_picture() {
     let view = succeed(harness.client.view(None, &channel).await);
     let has_none = |message: &Value| message["attachments"] == json!([]);
     assert!(view.messages.iter().all(has_none));
-    harness.assert_only_refused_with(&[50_013]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[50_013]).await;
 }

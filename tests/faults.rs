@@ -9,9 +9,6 @@ mod trouble;
 mod vanishing;
 mod while_down;
 
-use std::fs;
-use std::path::Path;
-
 use kit::virtual_user::component::{components, enabled_button, is_private, message_id};
 use kit::virtual_user::control_client::User;
 use kit::virtual_user::view::{View, offers_rematch, text_of};
@@ -192,14 +189,6 @@ async fn has_struck(harness: &Harness, channel: &str) -> bool {
     let faults = succeed(harness.client.faults().await);
     let mut here = faults.iter().filter(|fault| fault["channel"] == channel);
     here.any(|fault| fault["struck"] != 0)
-}
-
-/// Reads the exchanges that the sandbox has recorded, oldest first.
-pub(crate) fn read_record(file: &Path) -> Vec<Value> {
-    let text = fs::read_to_string(file).expect("the sandbox writes a record");
-    let exchanges = text.lines().map(serde_json::from_str);
-    // The last line may be incomplete.
-    exchanges.filter_map(Result::ok).collect()
 }
 
 fn id_of(message: &Value) -> String {

@@ -2,17 +2,12 @@
 //! main figures:: -- --nocapture` prints the figures. The bot skips edits while requests are in flight, so
 //! the figures depend on the pace of the clicks.
 
-use std::path::PathBuf;
-
 use futures::future::join_all;
-use sandbox::SandboxConfig;
 use serde_json::json;
-use tempfile::TempDir;
 
 use crate::direct_hands::choose_direct_hand;
 use crate::emojis::wait_for_emojis;
-use crate::faults::read_record;
-use crate::harness::{Harness, QUICK};
+use crate::harness::{Harness, QUICK, Record};
 use crate::monkey::play_prepared;
 use crate::player::{play_to_the_end, start_game, within_game_timeout};
 
@@ -85,34 +80,23 @@ async fn play_sensibly(harness: &Harness, number: usize) {
 /// A bot with pictures whose requests are recorded.
 struct Recorded {
     harness: Harness,
-    record: PathBuf,
-    _folder: TempDir,
+    record: Record,
 }
 
 impl Recorded {
     async fn start() -> Self {
-        let folder = tempfile::tempdir().expect("a folder for the record");
-        let record = folder.path().join("record.jsonl");
-        let config = SandboxConfig {
-            record: Some(record.clone()),
-            ..SandboxConfig::default()
-        };
+        let record = Record::new();
         let settings = format!("{QUICK}discord.pictures = true\n");
-        let harness = Harness::start_on(config, &settings, async |_| ()).await;
+        let harness = Harness::start_on(record.sandbox(), &settings, async |_| ()).await;
         wait_for_emojis(&harness).await;
-        Self {
-            harness,
-            record,
-            _folder: folder,
-        }
+        Self { harness, record }
     }
 
     /// Counts the requests, except those for emojis and commands.
     async fn finish(self) -> Figures {
-        self.harness.assert_no_problems().await;
-        self.harness.stop().await;
+        self.harness.finish().await;
         let mut figures = Figures::default();
-        for exchange in read_record(&self.record) {
+        for exchange in self.record.exchanges() {
             let path = exchange["path"].as_str().unwrap_or_default();
             if !path.contains("/applications/") {
                 figures.calls += 1;

@@ -2,9 +2,8 @@
 //! click through the sandbox's control API. People act only on what they can see.
 
 use std::fmt::Debug;
-use std::fs::File;
-use std::io::Write as _;
-use std::path::Path;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -15,11 +14,10 @@ use kit::virtual_user::outcome::Outcome;
 use kit::virtual_user::view::View;
 use kittens::tables::rng_source::RngSource;
 use kittens::{Bot, BotError, BotToken, Config, StartChecks};
-use rustix::process::{Pid, Signal, kill_process};
-use sandbox::{Sandbox, SandboxConfig};
+use sandbox::SandboxConfig;
 use serde_json::{Value, json};
-use tempfile::NamedTempFile;
-use tokio::process::{Child, Command as Process};
+use simulator::real::{Environment, Process};
+use tempfile::TempDir;
 
 /// The key with which a process encrypts its journal.
 pub(crate) const JOURNAL_KEY: &str =
@@ -48,11 +46,10 @@ pub(crate) struct Harness {
     pub(crate) client: ControlClient,
     /// The id of the only server.
     pub(crate) guild: String,
-    sandbox: Sandbox,
-    settings: NamedTempFile,
+    environment: Environment,
     /// `None` while the bot is down, or if it runs in a separate process.
     bot: Mutex<Option<Bot>>,
-    process: Option<Child>,
+    pub(crate) process: Option<Process>,
 }
 
 impl Harness {
@@ -64,9 +61,9 @@ impl Harness {
 
     /// Like [`Harness::start`], but the same clicks lead to the same games.
     pub(crate) async fn start_seeded(settings: &str, seed: u64) -> Harness {
-        let parts = start_sandbox(SandboxConfig::default(), settings).await;
-        let bot = start_bot(&parts.1, &parts.2, RngSource::unproven(seed)).await;
-        Self::ready(parts, Some(bot), None).await
+        let environment = create_environment(SandboxConfig::default(), settings).await;
+        let bot = start_bot(&environment, RngSource::unproven(seed)).await;
+        Self::ready(environment, Some(bot), None).await
     }
 
     /// Starts a sandbox with this configuration, prepares it, and starts the bot as [`Harness::start`] does.
@@ -75,10 +72,10 @@ impl Harness {
         settings: &str,
         prepare: impl AsyncFn(&ControlClient),
     ) -> Harness {
-        let parts = start_sandbox(sandbox, settings).await;
-        prepare(&parts.0).await;
-        let bot = start_bot(&parts.1, &parts.2, RngSource::System).await;
-        Self::ready(parts, Some(bot), None).await
+        let environment = create_environment(sandbox, settings).await;
+        prepare(&environment.client).await;
+        let bot = start_bot(&environment, RngSource::System).await;
+        Self::ready(environment, Some(bot), None).await
     }
 
     /// Starts a sandbox, and the program `kittens` as a process that logs to this file.
@@ -87,27 +84,30 @@ impl Harness {
         settings: &str,
         log: &Path,
     ) -> Harness {
-        let parts = start_sandbox(sandbox, settings).await;
+        let environment = create_environment(sandbox, settings).await;
         let log = File::create(log).expect("the file of the log can be created");
-        let process = program(&parts.1, &parts.2)
-            .env("JOURNAL_KEY", JOURNAL_KEY)
-            .stderr(log)
-            .spawn();
-        Self::ready(parts, None, Some(process.expect("the program starts"))).await
+        let mut command = environment.command();
+        let process = Process::start(command.env("JOURNAL_KEY", JOURNAL_KEY).stderr(log));
+        Self::ready(
+            environment,
+            None,
+            Some(process.expect("the program starts")),
+        )
+        .await
     }
 
     /// Creates a server and waits until the bot has registered its commands.
     async fn ready(
-        (client, sandbox, settings): (ControlClient, Sandbox, NamedTempFile),
+        environment: Environment,
         bot: Option<Bot>,
-        process: Option<Child>,
+        process: Option<Process>,
     ) -> Harness {
+        let client = environment.client.clone();
         let guild = client.create_guild("Test", "en-US").await;
         let harness = Harness {
             guild: guild.expect("the sandbox creates a server"),
             client,
-            sandbox,
-            settings,
+            environment,
             bot: Mutex::new(bot),
             process,
         };
@@ -131,7 +131,7 @@ impl Harness {
             // On a busy machine the previous bot may not have released its file yet.
             loop {
                 let chance = RngSource::System;
-                match try_start_bot(&self.sandbox, &self.settings, chance).await {
+                match try_start_bot(&self.environment, chance).await {
                     Err(BotError::Store(StoreError::InUse(_))) => {}
                     started => return started,
                 }
@@ -147,7 +147,7 @@ impl Harness {
 
     /// Starts a second bot with the same settings, as another process would.
     pub(crate) async fn start_second_bot(&self) -> Bot {
-        start_bot(&self.sandbox, &self.settings, RngSource::System).await
+        start_bot(&self.environment, RngSource::System).await
     }
 
     /// Returns the address of the bot's metrics. The bot must run in this process.
@@ -159,7 +159,7 @@ impl Harness {
 
     /// Returns the bot's token, without the prefix `Bot`.
     pub(crate) fn bot_token(&self) -> String {
-        self.sandbox.token().to_owned()
+        self.environment.sandbox.token().to_owned()
     }
 
     pub(crate) async fn create_channel(&self, name: &str) -> String {
@@ -221,18 +221,6 @@ impl Harness {
         succeed(sent.await)
     }
 
-    /// Sends a command with options that no Discord client would allow.
-    pub(crate) async fn force_command(
-        &self,
-        user: &User,
-        channel: &str,
-        name: &str,
-        options: Value,
-    ) -> Outcome {
-        let client = self.client.forcing();
-        succeed(client.send_command(user, channel, name, &options).await)
-    }
-
     pub(crate) async fn click(
         &self,
         user: &User,
@@ -285,23 +273,62 @@ impl Harness {
         assert_eq!(mistakes, Vec::<&Value>::new(), "the bot made mistakes");
     }
 
-    /// Sends a signal to the bot, which must run in a separate process.
-    pub(crate) fn signal(&self, signal: Signal) {
-        let process = self.process.as_ref().and_then(Child::id);
-        let process = Pid::from_raw(process.expect("the process runs") as i32);
-        let sent = kill_process(process.expect("an id"), signal);
-        sent.expect("the process is there");
+    /// Stops, after [`Self::assert_only_refused_with`].
+    pub(crate) async fn finish_refused_with(self, codes: &[u64]) {
+        self.assert_only_refused_with(codes).await;
+        self.stop().await;
+    }
+
+    /// Stops, after [`Self::assert_no_problems`].
+    pub(crate) async fn finish(self) {
+        self.assert_no_problems().await;
+        self.stop().await;
     }
 
     pub(crate) async fn stop(self) {
         if let Some(bot) = self.bot.into_inner().expect("no test panics with it") {
             bot.shutdown().await;
         }
-        if let Some(mut process) = self.process {
-            process.kill().await.expect("the process ends");
-        }
-        self.sandbox.shutdown().await;
+        drop(self.process);
+        self.environment.stop().await;
     }
+}
+
+/// A file in which a sandbox records the bot's requests.
+pub(crate) struct Record(TempDir);
+
+impl Record {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder for the record"))
+    }
+
+    fn path(&self) -> PathBuf {
+        self.0.path().join("record.jsonl")
+    }
+
+    /// Returns the configuration of a sandbox that writes the record.
+    pub(crate) fn sandbox(&self) -> SandboxConfig {
+        SandboxConfig {
+            record: Some(self.path()),
+            ..SandboxConfig::default()
+        }
+    }
+
+    /// Returns the exchanges that were recorded, oldest first.
+    pub(crate) fn exchanges(&self) -> Vec<Value> {
+        let text = fs::read_to_string(self.path()).expect("the sandbox writes a record");
+        let exchanges = text.lines().map(serde_json::from_str);
+        // The last line may be incomplete.
+        exchanges.filter_map(Result::ok).collect()
+    }
+}
+
+/// Returns how many gateway sessions have been started.
+pub(crate) async fn count_sessions(client: &ControlClient) -> u64 {
+    let state = succeed(client.state().await);
+    let starts = &state["session_starts"];
+    let number = |key: &str| starts[key].as_u64().expect("a number");
+    number("total") - number("remaining")
 }
 
 /// Unwraps the result of a control call, which no test expects to fail.
@@ -309,45 +336,22 @@ pub(crate) fn succeed<T, E: Debug>(result: Result<T, E>) -> T {
     result.expect("the sandbox answers its control calls")
 }
 
-/// Returns a description of how to run the program `kittens` with these settings.
-fn program(sandbox: &Sandbox, settings: &NamedTempFile) -> Process {
-    let mut program = Process::new(env!("CARGO_BIN_EXE_kittens"));
-    program
-        .args(["run", "--config"])
-        .arg(settings.path())
-        .env("DISCORD_TOKEN", sandbox.token())
-        .kill_on_drop(true);
-    program
-}
-
-async fn start_bot(sandbox: &Sandbox, settings: &NamedTempFile, chance: RngSource) -> Bot {
-    let bot = try_start_bot(sandbox, settings, chance).await;
+async fn start_bot(environment: &Environment, chance: RngSource) -> Bot {
+    let bot = try_start_bot(environment, chance).await;
     bot.expect("the bot starts against the sandbox")
 }
 
-async fn try_start_bot(
-    sandbox: &Sandbox,
-    settings: &NamedTempFile,
-    chance: RngSource,
-) -> Result<Bot, BotError> {
-    let config = Config::load(Some(settings.path())).expect("the settings are valid");
-    let token = BotToken::parse(sandbox.token()).expect("the token is well formed");
+async fn try_start_bot(environment: &Environment, chance: RngSource) -> Result<Bot, BotError> {
+    let config = Config::load(Some(environment.settings())).expect("the settings are valid");
+    let token = BotToken::parse(environment.sandbox.token()).expect("the token is well formed");
     let checks = StartChecks::Skip;
     let cipher = RecordCipher::plain();
     Bot::start_with_chance(&config, &token, cipher, checks, chance).await
 }
 
-/// Starts a sandbox and its client, and writes a settings file with which a bot connects to it.
-async fn start_sandbox(
-    sandbox: SandboxConfig,
-    settings: &str,
-) -> (ControlClient, Sandbox, NamedTempFile) {
-    let sandbox = Sandbox::start(sandbox)
-        .await
-        .expect("the sandbox starts on a free port");
-    let address = format!("http://{}", sandbox.address());
-    let client = ControlClient::new(&address).expect("there is an HTTP client");
-    let mut text = format!("discord.api_url = {address:?}\n");
+/// Starts a sandbox, and writes settings with which a bot connects to it.
+pub(crate) async fn create_environment(sandbox: SandboxConfig, settings: &str) -> Environment {
+    let mut text = String::new();
     // Uploads would affect the requests that a test counts, delays or refuses.
     for (key, value) in [
         ("storage.url", "\"memory:\""),
@@ -359,14 +363,15 @@ async fn start_sandbox(
             text += &format!("{key} = {value}\n");
         }
     }
-    (client, sandbox, settings_file(&(text + settings)))
+    let program = Path::new(env!("CARGO_BIN_EXE_kittens"));
+    let created = Environment::create(program, sandbox, &(text + settings)).await;
+    created.expect("the sandbox starts on a free port")
 }
 
-fn settings_file(text: &str) -> NamedTempFile {
-    let mut file = NamedTempFile::new().expect("there is a file for the settings");
-    let written = file.write_all(text.as_bytes());
-    written.expect("the settings are written");
-    file
+/// Returns [`QUICK`] settings that store games in this folder, so that they survive the bot.
+pub(crate) fn stored_in(folder: &TempDir) -> String {
+    let file = folder.path().join("kittens.db");
+    format!("{QUICK}\nstorage.url = \"sqlite:{}\"", file.display())
 }
 
 /// Returns true for a refusal that a busy machine or a person's quick clicks may cause.

@@ -73,8 +73,7 @@ async fn a_hundred_games_with_random_clicks_end_and_every_click_is_answered() {
         .collect::<()>()
         .await;
     for harness in harnesses {
-        harness.assert_no_problems().await;
-        harness.stop().await;
+        harness.finish().await;
     }
 }
 
@@ -91,8 +90,7 @@ async fn one_person_and_a_tiger_play_a_game_to_its_end() {
     assert_eq!(opened.text().matches("computer, tiger").count(), 1);
     press_button(&harness, &users[0], &channel, Intent::Start).await;
     play_to_the_end(&harness, &users, &channel, 1).await;
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    harness.finish().await;
 }
 
 /// Plays one game with its players and one person without a seat.

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 
 use journal::StorageUrl;
-use kit::virtual_user::control_client::ControlClient;
-use sandbox::{Sandbox, SandboxConfig};
+use sandbox::SandboxConfig;
 use serde_json::{Value, json};
+use simulator::real::Environment;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;
@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use tokio::process::Command;
 use tokio::time::timeout;
 
-use crate::harness::{Harness, JOURNAL_KEY, TIMEOUT, succeed};
+use crate::harness::{Harness, JOURNAL_KEY, TIMEOUT, count_sessions, create_environment, succeed};
 use crate::monitor::get;
 
 /// The checks that find no problem for a bot that has never run.
@@ -23,7 +23,7 @@ const CHECKS: &str =
 
 /// A sandbox, and the folder in which `kittens` runs and stores its games.
 struct Operator {
-    sandbox: Sandbox,
+    environment: Environment,
     folder: TempDir,
 }
 
@@ -35,9 +35,9 @@ pub(crate) struct Ended {
 
 impl Operator {
     async fn start() -> Self {
-        let sandbox = Sandbox::start(SandboxConfig::default()).await;
+        let environment = create_environment(SandboxConfig::default(), "").await;
         Self {
-            sandbox: sandbox.expect("the sandbox starts"),
+            environment,
             folder: tempfile::tempdir().expect("a folder for a test"),
         }
     }
@@ -48,14 +48,16 @@ impl Operator {
 
     async fn run_with(&self, args: &[&str], variables: &[(&str, &str)]) -> Ended {
         let storage = format!("sqlite:{}", self.database().display());
-        let api = format!("http://{}", self.sandbox.address());
         let mut command = Command::new(env!("CARGO_BIN_EXE_kittens"));
         command
             .args(args)
             .current_dir(self.folder.path())
-            .env("DISCORD_TOKEN", self.sandbox.token())
+            .env("DISCORD_TOKEN", self.environment.sandbox.token())
             .env("KITTENS_STORAGE__URL", storage)
-            .env("KITTENS_DISCORD__API_URL", api)
+            .env(
+                "KITTENS_DISCORD__API_URL",
+                self.environment.client.address(),
+            )
             .envs(variables.iter().copied())
             .kill_on_drop(true);
         Ended::of(&mut command).await
@@ -81,7 +83,11 @@ impl Operator {
             panic!("one sentence: {}", ended.errors);
         };
         assert_eq!(ended.code, Some(1), "{sentence}");
-        assert_eq!(self.session_starts().await, 0, "the bot has connected");
+        assert_eq!(
+            count_sessions(&self.environment.client).await,
+            0,
+            "the bot has connected"
+        );
         assert!(sentence.starts_with(parts[0]), "{sentence}");
         for part in parts {
             assert!(sentence.contains(part), "{part}: {sentence}");
@@ -94,26 +100,10 @@ impl Operator {
         format!("{sentence}\n{report}")
     }
 
-    async fn session_starts(&self) -> u64 {
-        let state = self.client().state().await.expect("the sandbox answers");
-        let starts = &state["session_starts"];
-        let number = |name: &str| starts[name].as_u64().expect("a number");
-        number("total") - number("remaining")
-    }
-
-    fn client(&self) -> ControlClient {
-        let client = ControlClient::new(&format!("http://{}", self.sandbox.address()));
-        client.expect("there is an HTTP client")
-    }
-
     async fn doctor(&self, args: &[&str]) -> (Option<i32>, Value) {
         let args: Vec<_> = ["doctor", "--json"].iter().chain(args).copied().collect();
         let ended = self.run(&args).await;
         (ended.code, read_report(&ended))
-    }
-
-    async fn stop(self) {
-        self.sandbox.shutdown().await;
     }
 }
 
@@ -157,7 +147,7 @@ async fn a_healthy_bot_has_no_problem_before_its_first_start() {
         assert_eq!(finding(&report, check).0, "warning");
     }
     let key = [("JOURNAL_KEY", JOURNAL_KEY)];
-    let token = operator.sandbox.token();
+    let token = operator.environment.sandbox.token();
     let encrypted = operator.run_with(&["doctor", "--json"], &key).await;
     assert_eq!(finding(&read_report(&encrypted), "keys").0, "ok");
     let lines = operator.run(&["doctor"]).await;
@@ -166,7 +156,6 @@ async fn a_healthy_bot_has_no_problem_before_its_first_start() {
     assert!(lines.output.contains(line), "{}", lines.output);
     assert!(!lines.output.contains(token));
     assert!(!operator.database().exists(), "the doctor changes nothing");
-    operator.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -176,23 +165,27 @@ async fn a_wrong_token_is_named_before_the_bot_connects() {
     let (token, checks) = ([("DISCORD_TOKEN", "another-token")], ("token", "database"));
     let naming = operator.assert_named(&token, checks, &parts);
     assert!(!naming.await.contains("another-token"));
-    operator.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_is_reset_while_the_bot_runs_ends_it_with_a_sentence() {
     let operator = Operator::start().await;
     let reset_token = async {
-        while operator.session_starts().await == 0 {
+        while count_sessions(&operator.environment.client).await == 0 {
             tokio::task::yield_now().await;
         }
-        succeed(operator.client().disconnect_gateway(Some(4004)).await);
+        succeed(
+            operator
+                .environment
+                .client
+                .disconnect_gateway(Some(4004))
+                .await,
+        );
     };
     let (ended, ()) = tokio::join!(operator.run(&["run"]), reset_token);
     assert_eq!(ended.code, Some(1), "{}", ended.errors);
     let sentence = "does not accept the token: it may have been reset. Copy it once more";
     assert!(ended.errors.contains(sentence), "{}", ended.errors);
-    operator.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -211,13 +204,12 @@ async fn the_token_of_another_application_leaves_the_games_alone() {
     operator
         .assert_named(&[], ("owner", "settings"), &parts)
         .await;
-    operator.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_that_is_a_minute_off_is_named_before_the_bot_connects() {
     let operator = Operator::start().await;
-    operator.sandbox.advance(61_000);
+    operator.environment.sandbox.advance(61_000);
     let parts = [
         "this machine's clock is 6",
         " s behind that of http://127.0.0.1:",
@@ -226,7 +218,6 @@ async fn a_clock_that_is_a_minute_off_is_named_before_the_bot_connects() {
     operator
         .assert_named(&[], ("clock", "settings"), &parts)
         .await;
-    operator.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -244,7 +235,6 @@ async fn a_database_that_is_away_or_hangs_is_named_before_the_bot_connects() {
         let naming = operator.assert_named(&variables, checks, &parts);
         assert!(!naming.await.contains("hunter2"), "{address}");
     }
-    operator.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -263,7 +253,6 @@ async fn a_database_of_a_newer_version_is_named_before_the_bot_connects() {
     operator
         .assert_named(&[], ("database", "settings"), &parts)
         .await;
-    operator.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -280,21 +269,19 @@ async fn a_broken_edition_is_named_before_the_bot_connects() {
     operator
         .assert_named(&[], ("editions", "settings"), &[expected])
         .await;
-    operator.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_occupied_port_is_named_before_the_bot_connects() {
     let operator = Operator::start().await;
-    let occupied = operator.sandbox.address().to_string();
+    let occupied = operator.environment.sandbox.address().to_string();
     let listen = [("KITTENS_MONITOR__LISTEN", occupied.as_str())];
     let ended = operator.run_with(&["run"], &listen).await;
     let start = format!("monitor.listen: {occupied} cannot be used (Address already in use");
     assert_eq!(ended.code, Some(1), "{}", ended.errors);
     let says = ended.errors.contains(&start) && ended.errors.contains("choose another port");
     assert!(says, "{}", ended.errors);
-    assert_eq!(operator.session_starts().await, 0);
-    operator.stop().await;
+    assert_eq!(count_sessions(&operator.environment.client).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -346,11 +333,7 @@ async fn the_health_of_a_bot_is_told_by_an_exit_code() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_missing_permission_in_a_channel_is_named() {
     let operator = Operator::start().await;
-    let state = operator
-        .client()
-        .state()
-        .await
-        .expect("the sandbox answers");
+    let state = succeed(operator.environment.client.state().await);
     let channel = state["guilds"][0]["channels"][0]["id"]
         .as_str()
         .expect("an id");
@@ -358,7 +341,7 @@ async fn a_missing_permission_in_a_channel_is_named() {
     let health = finding(&report, "channel").0;
     assert_eq!((code, health), (Some(0), "ok"), "{report}");
     // Only View Channels and Send Messages.
-    let client = operator.client();
+    let client = &operator.environment.client;
     let changed = client.set_bot_permissions(channel, 1 << 10 | 1 << 11);
     changed.await.expect("the sandbox answers");
     let (code, report) = operator.doctor(&["--channel", channel]).await;
@@ -370,17 +353,12 @@ async fn a_missing_permission_in_a_channel_is_named() {
         assert_ne!(ended.code, Some(0));
         assert!(ended.output.contains(expected), "{}", ended.output);
     }
-    operator.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_invitation_names_the_application_of_the_token() {
     let operator = Operator::start().await;
-    let state = operator
-        .client()
-        .state()
-        .await
-        .expect("the sandbox answers");
+    let state = succeed(operator.environment.client.state().await);
     let application = state["application"]["id"].as_str().expect("an id");
     for args in [vec!["invite"], vec!["invite", "--application", application]] {
         let ended = operator.run(&args).await;
@@ -388,7 +366,6 @@ async fn the_invitation_names_the_application_of_the_token() {
         let client = format!("/oauth2/authorize?client_id={application}&scope=bot+applications");
         assert!(ended.output.contains(&client), "{}", ended.output);
     }
-    operator.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -407,10 +384,14 @@ async fn the_settings_are_printed_without_secrets() {
         let is_printed = ended.output.lines().any(|found| found == line);
         assert!(is_printed, "{line}\n{}", ended.output);
     }
-    for secret in ["robot", "hunter2", operator.sandbox.token(), "5ec4e7"] {
+    for secret in [
+        "robot",
+        "hunter2",
+        operator.environment.sandbox.token(),
+        "5ec4e7",
+    ] {
         assert!(!ended.output.contains(secret), "{secret}");
     }
-    operator.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -432,5 +413,4 @@ async fn backup_and_restore_without_a_database_file_say_what_to_do() {
         assert!(!ended.errors.contains("hunter2"), "{}", ended.errors);
     }
     assert!(!target.exists());
-    operator.stop().await;
 }

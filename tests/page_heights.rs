@@ -3,9 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use fantoccini::wd::WindowHandle;
 use kit::virtual_user::component::{Component, components, enabled_button};
-use kit::virtual_user::control_client::User;
 use kit::virtual_user::outcome::Outcome;
 use kit::virtual_user::random_click::choose_click;
 use rand::SeedableRng as _;
@@ -15,18 +13,9 @@ use table::intent::{Intent, OptionPage};
 use table::text::Locale;
 
 use crate::browser::Browser;
-use crate::harness::{Harness, TIMEOUT};
-use crate::player::{play_clicks, play_to_the_end, press_button, start_game};
+use crate::player::play_to_the_end;
+use crate::walk::{Walk, start_bot};
 
-/// Nothing times out, so players close every window and give every card.
-const SETTINGS: &str = "
-    discord.pictures = true
-    paces.normal.turn = 3600
-    paces.normal.choice = 3600
-    paces.normal.window = 3600
-    limits.click_burst = 1000
-    limits.clicks_per_second = 1000
-";
 /// With this seed, each kind of screen occurs, including a Nope on a Nope.
 const SEED: u64 = 12;
 /// The number of clicks in the game.
@@ -109,46 +98,34 @@ impl Kind {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn screens_fit_a_phone_in_every_language() {
-    look_at("original", SEED, 0.0).await;
+    look_at("original", 0.0).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn screens_of_streaking_are_little_higher_in_every_language() {
-    look_at("streaking", SEED, EXPANSION_HEIGHT).await;
+    look_at("streaking", EXPANSION_HEIGHT).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn screens_of_barking_are_little_higher_in_every_language() {
-    look_at("barking", SEED, EXPANSION_HEIGHT).await;
+    look_at("barking", EXPANSION_HEIGHT).await;
 }
 
 /// Checks a game of an edition in every language. Its screens may be higher by `allowance`.
-async fn look_at(edition: &'static str, seed: u64, allowance: f64) {
+async fn look_at(edition: &str, allowance: f64) {
     let browser = Browser::start().await;
     for locale in Locale::all() {
-        let harness = Harness::start_seeded(SETTINGS, seed).await;
-        crate::emojis::wait_for_emojis(&harness).await;
-        let mut users = Vec::new();
-        for name in ["Ada", "Bruno", "Clara"] {
-            users.push(harness.create_user(name, locale.id()).await);
-        }
+        let harness = start_bot(SEED).await;
+        let names = ["Ada", "Bruno", "Clara"];
         let mut look = Look {
-            harness: &harness,
-            browser: &browser,
-            locale,
-            edition,
-            users,
-            tabs: Vec::new(),
+            walk: Walk::new(&harness, &browser, &names, locale.id()).await,
+            options: json!({"language": locale.id(), "edition": edition}),
             highest: BTreeMap::new(),
         };
         look.open_first_hands().await;
-        look.play(seed).await;
-        assert_eq!(
-            look.highest.len(),
-            8,
-            "a screen of each kind: {:?}",
-            look.highest.keys()
-        );
+        look.play().await;
+        let kinds = look.highest.keys();
+        assert_eq!(kinds.len(), 8, "a screen of each kind: {kinds:?}");
         for (kind, row) in &look.highest {
             let limit = kind.limit() + allowance;
             let Row { height, text, .. } = row;
@@ -161,101 +138,79 @@ async fn look_at(edition: &'static str, seed: u64, allowance: f64) {
 }
 
 struct Look<'w> {
-    harness: &'w Harness,
-    browser: &'w Browser,
-    locale: Locale,
-    edition: &'static str,
-    users: Vec<User>,
-    tabs: Vec<WindowHandle>,
+    walk: Walk<'w>,
+    options: Value,
     highest: BTreeMap<Kind, Row>,
 }
 
 impl Look<'_> {
-    /// Opens a lobby that everyone joins, and a tab for each person. Returns the channel.
-    async fn open_lobby(&mut self, name: &str) -> String {
-        let channel = self.harness.create_channel(name).await;
-        let options = json!({"language": self.locale.id(), "edition": self.edition});
-        let (host, guests) = self.users.split_first().expect("a lobby has a host");
-        let opened = self.harness.send_command(host, &channel, "new", options);
-        assert!(opened.await.is_answered());
-        for guest in guests {
-            press_button(self.harness, guest, &channel, Intent::Join).await;
-        }
-        let server = self.harness.client.address();
-        let phones = self.browser.open_phones(server, &self.users, &channel);
-        self.tabs = phones.await;
-        channel
-    }
-
-    async fn open_hands(&self, channel: &str) {
-        press_button(self.harness, &self.users[0], channel, Intent::Start).await;
-        for user in &self.users {
-            press_button(self.harness, user, channel, Intent::OpenHand).await;
-        }
+    async fn open_lobby(&mut self) {
+        self.walk.open_lobby(&self.options).await;
+        self.walk.open_phones(self.walk.users.len()).await;
     }
 
     async fn open_first_hands(&mut self) {
-        let channel = self.open_lobby("first").await;
+        self.open_lobby().await;
         self.await_kind(Kind::Lobby).await;
         for page in OptionPage::ALL {
             let open = Intent::OpenOptions(page);
-            let view = self.harness.view(&self.users[0], &channel).await;
+            let view = self.walk.view(0).await;
             let mut shown = view.messages.iter().flat_map(components);
             let button = shown.rfind(|one| one.enabled && one.intent() == Some(open));
             let button = button.unwrap_or_else(|| panic!("no button of {page:?}"));
-            self.harness
-                .click(&self.users[0], &channel, &button, &[])
-                .await;
+            self.walk.click(0, &button, &[]).await;
             self.await_kind(Kind::Options(page)).await;
         }
-        self.open_hands(&channel).await;
+        self.walk.start_game().await;
         self.await_kind(Kind::FirstHand).await;
         // Makes the bot reload their stored preferences.
-        for user in &self.users {
-            let chosen = json!({"text-first": false});
-            let sent = self.harness.send_command(user, &channel, "me", chosen);
-            assert!(sent.await.is_answered());
+        for person in 0..self.walk.users.len() {
+            let pictures_first = json!({"text-first": false});
+            let chosen = self.walk.command(person, "me", &pictures_first).await;
+            assert!(chosen.is_answered());
         }
     }
 
     /// Plays a second game, in which hands no longer explain themselves, and checks a phone after each click.
-    async fn play(&mut self, seed: u64) {
-        let channel = self.open_lobby("second").await;
-        self.open_hands(&channel).await;
+    async fn play(&mut self) {
+        self.open_lobby().await;
+        self.walk.start_game().await;
         self.await_kind(Kind::Hand).await;
-        // Everyone sees the table in the same way.
-        self.tabs.truncate(1);
-        let (harness, users) = (self.harness, self.users.clone());
+        let (walk, highest) = (&self.walk, &mut self.highest);
         let look = async |_: usize, _: &Component, _: &Outcome| {
-            self.measure(&[Kind::Table, Kind::NopeWindow]).await;
+            // Everyone sees the table in the same way.
+            measure(walk, 0, &[Kind::Table, Kind::NopeWindow], highest).await;
         };
-        play_clicks(harness, &users, &channel, (seed, MAX_CLICKS), look).await;
+        walk.play_clicks((SEED, MAX_CLICKS), look).await;
     }
 
     async fn await_kind(&mut self, kind: Kind) {
-        let looking = async {
-            while !self.highest.contains_key(&kind) {
-                self.measure(&[kind]).await;
+        let (walk, highest) = (&self.walk, &mut self.highest);
+        let look = async || {
+            for person in 0..walk.users.len() {
+                measure(walk, person, &[kind], highest).await;
             }
+            highest.contains_key(&kind).then_some(())
         };
-        let seen = tokio::time::timeout(TIMEOUT, looking).await;
-        seen.expect("such a screen is shown");
+        walk.wait_for("such a screen", look).await;
     }
+}
 
-    async fn measure(&mut self, kinds: &[Kind]) {
-        for tab in &self.tabs {
-            self.browser.switch_to(tab).await;
-            let found = self.browser.evaluate(MESSAGES).await;
-            let rows: Vec<Row> = serde_json::from_value(found).expect("the script returns rows");
-            for row in rows {
-                let Some(kind) = Kind::of(&row).filter(|kind| kinds.contains(kind)) else {
-                    continue;
-                };
-                let highest = self.highest.get(&kind);
-                if highest.is_none_or(|highest| highest.height < row.height) {
-                    self.highest.insert(kind, row);
-                }
-            }
+/// Keeps the highest message of each of these kinds on a person's phone.
+async fn measure(
+    walk: &Walk<'_>,
+    person: usize,
+    kinds: &[Kind],
+    highest: &mut BTreeMap<Kind, Row>,
+) {
+    let rows: Vec<Row> = walk.run(person, MESSAGES).await;
+    for row in rows {
+        let Some(kind) = Kind::of(&row).filter(|kind| kinds.contains(kind)) else {
+            continue;
+        };
+        let before = highest.get(&kind);
+        if before.is_none_or(|before| before.height < row.height) {
+            highest.insert(kind, row);
         }
     }
 }
@@ -269,30 +224,19 @@ const DAILY_LIMIT: f64 = PAGE_LIMIT + 50.0;
 async fn pages_about_results_and_a_daily_game_fit_on_a_phone_in_every_language() {
     let browser = Browser::start().await;
     for locale in Locale::all() {
-        let harness = Harness::start_seeded(SETTINGS, SEED).await;
-        crate::emojis::wait_for_emojis(&harness).await;
-        let mut users = Vec::new();
-        for name in ["Ada", "Bruno"] {
-            users.push(harness.create_user(name, locale.id()).await);
-        }
-        let channel = harness.create_channel("results").await;
-        start_game(&harness, &users, &channel, json!({})).await;
-        play_to_the_end(&harness, &users, &channel, SEED).await;
-        let server = harness.client.address();
-        browser.open_phones(server, &users[..1], &channel).await;
-        let pages = Pages {
-            harness: &harness,
-            browser: &browser,
-            user: &users[0],
-            channel: &channel,
-        };
+        let harness = start_bot(SEED).await;
+        let mut walk = Walk::new(&harness, &browser, &["Ada", "Bruno"], locale.id()).await;
+        walk.open_lobby(&json!({})).await;
+        walk.start_game().await;
+        play_to_the_end(&harness, &walk.users, &walk.channel, SEED).await;
+        walk.open_phones(1).await;
         for command in ["stats", "leaderboard"] {
-            let page = pages.open(command).await;
-            let height = pages.height_of(page.message()).await;
+            let page = walk.command(0, command, &json!({})).await;
+            let height = height_of(&walk, page.message()).await;
             println!("{locale:?} {command} {height} of {PAGE_LIMIT}");
             assert!(height <= PAGE_LIMIT, "{locale:?} {command}: {height}");
         }
-        let height = pages.play_daily().await;
+        let height = play_daily(&walk).await;
         println!("{locale:?} daily {height} of {DAILY_LIMIT}");
         assert!(height <= DAILY_LIMIT, "{locale:?}: {height}");
         harness.stop().await;
@@ -300,57 +244,32 @@ async fn pages_about_results_and_a_daily_game_fit_on_a_phone_in_every_language()
     browser.stop().await;
 }
 
-/// A person who opens private pages.
-struct Pages<'w> {
-    harness: &'w Harness,
-    browser: &'w Browser,
-    user: &'w User,
-    channel: &'w str,
+/// Plays a daily game to its end and returns the height of its highest page.
+async fn play_daily(walk: &Walk<'_>) -> f64 {
+    let mut rng = SmallRng::seed_from_u64(SEED);
+    let page = walk.command(0, "today", &json!({})).await;
+    let mut message = page.message().clone();
+    let mut highest = height_of(walk, &message).await;
+    let offered = components(&message);
+    let mut next = enabled_button(&offered, Intent::Start).map(|one| (one.clone(), Vec::new()));
+    while let Some((component, values)) = next {
+        let clicked = walk.click(0, &component, &values).await;
+        message = clicked.message().clone();
+        highest = highest.max(height_of(walk, &message).await);
+        next = choose_click(&components(&message), &mut rng);
+    }
+    highest
 }
 
-impl Pages<'_> {
-    async fn open(&self, command: &str) -> Outcome {
-        let sent = self
-            .harness
-            .send_command(self.user, self.channel, command, json!({}));
-        sent.await
-    }
-
-    /// Plays a daily game to its end and returns the height of its highest page.
-    async fn play_daily(&self) -> f64 {
-        let mut rng = SmallRng::seed_from_u64(SEED);
-        let page = self.open("today").await;
-        let mut message = page.message().clone();
-        let mut highest = self.height_of(&message).await;
-        let offered = components(&message);
-        let mut next = enabled_button(&offered, Intent::Start).map(|one| (one.clone(), Vec::new()));
-        while let Some((component, values)) = next {
-            let clicked = self
-                .harness
-                .click(self.user, self.channel, &component, &values);
-            message = clicked.await.message().clone();
-            highest = highest.max(self.height_of(&message).await);
-            next = choose_click(&components(&message), &mut rng);
-        }
-        highest
-    }
-
-    /// Returns the height of a message, once the phone shows its controls.
-    async fn height_of(&self, message: &Value) -> f64 {
-        let shown = components(message);
-        let enabled = shown.iter().filter(|one| one.enabled);
-        let wanted: Vec<_> = enabled.map(|one| one.custom_id.clone()).collect();
-        let looking = async {
-            loop {
-                let found = self.browser.evaluate(MESSAGES).await;
-                let rows: Vec<Row> =
-                    serde_json::from_value(found).expect("the script returns rows");
-                if let Some(row) = rows.into_iter().rfind(|row| row.controls == wanted) {
-                    return row.height;
-                }
-            }
-        };
-        let seen = tokio::time::timeout(TIMEOUT, looking).await;
-        seen.expect("the phone shows the message")
-    }
+/// Returns the height of a message, once the phone shows its controls.
+async fn height_of(walk: &Walk<'_>, message: &Value) -> f64 {
+    let shown = components(message);
+    let enabled = shown.iter().filter(|one| one.enabled);
+    let wanted: Vec<_> = enabled.map(|one| one.custom_id.clone()).collect();
+    let look = async || {
+        let rows: Vec<Row> = walk.run(0, MESSAGES).await;
+        let row = rows.into_iter().rfind(|row| row.controls == wanted);
+        row.map(|row| row.height)
+    };
+    walk.wait_for("the message", look).await
 }

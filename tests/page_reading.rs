@@ -1,21 +1,18 @@
-//! The lobby, the table and a hand as a screen reader presents them in the sandbox's page: headings, lists,
-//! pictures and controls in Chromium's accessibility tree, recorded as snapshots.
+//! The page for people who see or hear it in their own way: the lobby, the table and a hand as a screen reader presents
+//! them (headings, lists, pictures and controls in Chromium's accessibility tree, recorded as snapshots); readable text
+//! in every theme; large emoji on a line of their own; alternative texts when a picture is hovered or focused.
 
-use kit::virtual_user::component::{components, is_private, message_id};
-use kit::virtual_user::control_client::User;
+use kit::virtual_user::component::{Component, components, is_private, message_id};
 use serde_json::{Value, json};
 use table::intent::Intent;
+use table::pages::PageIntent;
+use table::pages::rules_page::Topic;
 
 use crate::browser::Browser;
-use crate::harness::Harness;
-use crate::player::{open_hand, press_button};
+use crate::player::open_hand;
+use crate::walk::{Walk, start_bot};
 
-/// Long time limits: nothing times out during the test.
-const SETTINGS: &str = "
-    discord.pictures = true
-    paces.normal.turn = 3600
-    paces.normal.window = 3600
-";
+/// With this seed, the hand is always the same.
 const SEED: u64 = 3;
 
 /// Nodes that a screen reader skips.
@@ -29,62 +26,103 @@ const SILENT: [&str; 7] = [
     "time",
 ];
 
+/// The minimum contrast between text and background in the Web Content Accessibility Guidelines (AA).
+const MIN_CONTRAST: f64 = 4.5;
+
+/// Script that returns the widths in pixels of the emoji in a row of cards and next to text.
+const EMOJI_WIDTHS: &str = "
+    const width = selector => document.querySelector(selector)?.getBoundingClientRect().width;
+    return [width('#messages .jumbo img.emoji'), width('#messages :not(.jumbo) > img.emoji')];
+";
+
+/// Script that returns the text and background colours of the newest container.
+const COLOURS: &str = "
+    const parts = color => color.match(/[0-9.]+/g).slice(0, 3).map(Number);
+    let element = [...document.querySelectorAll('#messages .container')].pop();
+    const text = parts(getComputedStyle(element).color);
+    while (getComputedStyle(element).backgroundColor === 'rgba(0, 0, 0, 0)') element = element.parentElement;
+    return [text, parts(getComputedStyle(element).backgroundColor)];
+";
+
+/// Script that focuses the newest picture and returns its alternative texts, hidden before and visible after.
+const ALTERNATIVE_TEXT: &str = "
+    const picture = [...document.querySelectorAll('#messages .picture')].pop();
+    const words = picture.querySelector('.alt-text');
+    const before = getComputedStyle(words).display;
+    picture.focus({ focusVisible: true });
+    return [before, getComputedStyle(words).display, words.textContent, picture.querySelector('img').alt];
+";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lobby_a_table_and_a_hand_make_sense_read_aloud() {
-    let harness = Harness::start_seeded(SETTINGS, SEED).await;
-    crate::emojis::wait_for_emojis(&harness).await;
-    let channel = harness.create_channel("aloud").await;
-    let people = [
-        harness.create_user("Mia", "en-US").await,
-        harness.create_user("Tom", "en-US").await,
-    ];
+    let harness = start_bot(SEED).await;
     let browser = Browser::start().await;
-    let reader = Reader {
-        harness: &harness,
-        browser: &browser,
-        channel: &channel,
-    };
-    let opened = harness.send_command(&people[0], &channel, "new", json!({}));
-    assert!(opened.await.is_answered(), "a lobby opens");
-    press_button(&harness, &people[1], &channel, Intent::Join).await;
-    insta::assert_snapshot!("lobby", reader.read(&people[0], false).await);
-    press_button(&harness, &people[0], &channel, Intent::Start).await;
-    open_hand(&harness, &people[0], &channel).await;
-    insta::assert_snapshot!("table", reader.read(&people[0], false).await);
-    insta::assert_snapshot!("hand", reader.read(&people[0], true).await);
+    let mut walk = Walk::new(&harness, &browser, &["Mia", "Tom"], "en-US").await;
+    walk.open_lobby(&json!({})).await;
+    insta::assert_snapshot!("lobby", read(&walk, false).await);
+    walk.press(0, Intent::Start).await;
+    open_hand(&harness, &walk.users[0], &walk.channel).await;
+    insta::assert_snapshot!("table", read(&walk, false).await);
+    insta::assert_snapshot!("hand", read(&walk, true).await);
     browser.stop().await;
     harness.stop().await;
 }
 
-struct Reader<'r> {
-    harness: &'r Harness,
-    browser: &'r Browser,
-    channel: &'r str,
+#[tokio::test(flavor = "multi_thread")]
+async fn rows_of_cards_are_large_text_is_readable_and_pictures_have_words() {
+    let harness = start_bot(SEED).await;
+    let browser = Browser::start().await;
+    let mut walk = Walk::new(&harness, &browser, &["Mia", "Tom"], "en-US").await;
+    walk.open_lobby(&json!({})).await;
+    walk.press(0, Intent::Start).await;
+    let rules = walk.press(0, Intent::Rules).await;
+    let mut pages = components(rules.message()).into_iter();
+    let is_of_cards = |page: &Component| matches!(page.page_intent(), Some(PageIntent::Read(page)) if page.topic == Topic::Cards);
+    let cards = pages.find(is_of_cards).expect("a page of all cards");
+    walk.click(0, &cards, &[]).await;
+    let mut backgrounds = Vec::new();
+    for theme in ["dark", "light", "black"] {
+        browser
+            .open(&walk.address(0, &format!("&theme={theme}")))
+            .await;
+        browser.await_element("#messages .jumbo img.emoji").await;
+        let widths = browser.evaluate(EMOJI_WIDTHS).await;
+        let (large, small) = (widths[0].as_f64(), widths[1].as_f64());
+        assert!(large > small.map(|small| small * 1.8), "{theme}: {widths}");
+        let colours = browser.evaluate(COLOURS).await;
+        let contrast = contrast(&colours[0], &colours[1]);
+        let is_readable = contrast >= MIN_CONTRAST;
+        assert!(is_readable, "{theme}: {contrast} of {colours}");
+        backgrounds.push(colours[1].to_string());
+    }
+    backgrounds.dedup();
+    assert_eq!(backgrounds.len(), 3, "three themes: {backgrounds:?}");
+    walk.press(0, Intent::Rules).await;
+    browser.await_element("#messages .picture .alt-text").await;
+    let words = browser.evaluate(ALTERNATIVE_TEXT).await;
+    assert_eq!((&words[0], &words[1]), (&json!("none"), &json!("block")));
+    assert!(!words[2].as_str().unwrap_or_default().is_empty());
+    assert_eq!(words[2], words[3], "seen and read are the same words");
+    browser.stop().await;
+    harness.stop().await;
 }
 
-impl Reader<'_> {
-    /// Returns the screen reader's text for a person's newest message with controls.
-    async fn read(&self, person: &User, private: bool) -> String {
-        let view = self.harness.view(person, self.channel).await;
-        let is_wanted =
-            |message: &&Value| is_private(message) == private && !components(message).is_empty();
-        let newest = view.messages.iter().rfind(is_wanted);
-        let message = message_id(newest.expect("the message is there")).to_owned();
-        let server = self.harness.client.address();
-        let address = format!("{server}/?user={}&channel={}", person.id, self.channel);
-        self.browser.open(&address).await;
-        let selector = format!("[data-message-id='{message}'] .body");
-        self.browser.await_element(&selector).await;
-        let query = json!({"expression": format!("document.querySelector({selector:?})")});
-        let found = self.browser.devtools("Runtime.evaluate", query).await;
-        let object = found["result"]["objectId"].clone();
-        let parameters = json!({"objectId": object});
-        let tree = self
-            .browser
-            .devtools("Accessibility.queryAXTree", parameters);
-        let nodes = tree.await["nodes"].as_array().cloned().unwrap_or_default();
-        read_aloud(&nodes)
-    }
+/// Returns the screen reader's text for the first person's newest message with controls.
+async fn read(walk: &Walk<'_>, private: bool) -> String {
+    let view = walk.view(0).await;
+    let is_wanted =
+        |message: &&Value| is_private(message) == private && !components(message).is_empty();
+    let newest = view.messages.iter().rfind(is_wanted);
+    let message = message_id(newest.expect("the message is there")).to_owned();
+    walk.browser.open(&walk.address(0, "")).await;
+    let selector = format!("[data-message-id='{message}'] .body");
+    walk.browser.await_element(&selector).await;
+    let query = json!({"expression": format!("document.querySelector({selector:?})")});
+    let found = walk.browser.devtools("Runtime.evaluate", query).await;
+    let body = json!({"objectId": found["result"]["objectId"]});
+    let tree = walk.browser.devtools("Accessibility.queryAXTree", body);
+    let nodes = tree.await["nodes"].as_array().cloned().unwrap_or_default();
+    read_aloud(&nodes)
 }
 
 /// Returns a line for each node that is read aloud, in reading order.
@@ -121,4 +159,23 @@ fn without_countdown(name: &str) -> String {
         Some(time) if time.ends_with(['s', 'e', 'r']) => "in a while".to_owned(),
         _ => name.to_owned(),
     }
+}
+
+/// Returns the contrast ratio of two colours, from 1 to 21.
+fn contrast(one: &Value, other: &Value) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// Returns the relative luminance of a colour in sRGB.
+fn luminance(colour: &Value) -> f64 {
+    let linear = |part: &Value| {
+        let part = part.as_f64().unwrap_or_default() / 255.0;
+        if part <= 0.04045 {
+            part / 12.92
+        } else {
+            ((part + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * linear(&colour[0]) + 0.7152 * linear(&colour[1]) + 0.0722 * linear(&colour[2])
 }

@@ -29,6 +29,5 @@ async fn after_a_game_and_its_rematch_a_person_has_at_most_one_private_message()
         };
         harness.wait_for("at most one private message", few).await;
     }
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    harness.finish().await;
 }

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::browser::Browser;
 use crate::harness::Harness;
+use crate::walk::Walk;
 use director::Director;
 use gallery::{Gallery, LOOKS};
 
@@ -61,8 +62,8 @@ async fn the_screens_of_a_game_are_taken() {
             _ => &director::BASE,
         };
         let gallery = Gallery::new(&browser, folder, looks);
-        let people = (locale, folder == TEXT_FIRST);
-        let mut director = Director::new(&harness, gallery, pictures, people).await;
+        let walk = Walk::new(&harness, &browser, &["Mia", "Tom", "Nele"], locale).await;
+        let mut director = Director::new(walk, gallery, pictures, folder == TEXT_FIRST);
         let options = json!({"language": locale, "edition": edition});
         director.show_lobby(&options).await;
         while !director.is_finished() {

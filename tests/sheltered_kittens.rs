@@ -52,8 +52,7 @@ async fn a_sheltered_draw_looks_harmless_to_everyone_else() {
             break;
         }
     }
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    harness.finish().await;
 }
 
 /// Returns the lines of the table's message, without names and numbers, once it shows a draw. Checks that the

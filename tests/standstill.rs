@@ -6,7 +6,6 @@ use futures::future::join;
 use kit::virtual_user::component::{Component, components, enabled_button};
 use kit::virtual_user::control_client::User;
 use rules::{Play, Title};
-use rustix::process::Signal;
 use sandbox::SandboxConfig;
 use serde_json::json;
 use table::intent::Intent;
@@ -54,17 +53,18 @@ async fn a_nope_clicked_while_the_process_is_suspended_counts_and_nobody_is_made
     let settings = format!("storage.url = \"sqlite:{}\"\n{SETTINGS}", storage.display());
     let log = folder.path().join("log");
     let harness = Harness::start_process(SandboxConfig::default(), &settings, &log).await;
+    let process = harness.process.as_ref().expect("it has started");
     let (channel, [player, other], nope) = loop {
         if let Some(opened) = open_window(&harness).await {
             break opened;
         }
     };
 
-    harness.signal(Signal::STOP);
+    process.stop().expect("it runs");
     sleep(LONGER_THAN_A_WINDOW).await;
     let go_on = async {
         sleep(JUST_BEFORE).await;
-        harness.signal(Signal::CONT);
+        process.continue_stopped().expect("it is stopped");
     };
     let (noped, ()) = join(harness.click(&other, &channel, &nope, &[]), go_on).await;
     assert!(noped.is_answered(), "{noped:?}");
@@ -81,9 +81,9 @@ async fn a_nope_clicked_while_the_process_is_suspended_counts_and_nobody_is_made
     harness.wait_for("the turn goes on", is_on_turn).await;
     let stamp = async || succeed(harness.client.view(None, &channel).await).table_stamp();
     let before = stamp().await;
-    harness.signal(Signal::STOP);
+    process.stop().expect("it runs");
     sleep(LONGER_THAN_A_TURN).await;
-    harness.signal(Signal::CONT);
+    process.continue_stopped().expect("it is stopped");
     let cards = hand(&harness, &player, &channel).await;
     assert!(enabled_button(&cards, Intent::Draw).is_some());
     assert_eq!(stamp().await, before, "nobody has drawn");

@@ -78,6 +78,5 @@ async fn a_person_gets_their_data_as_a_file_and_is_forgotten_after_they_confirm_
     let elsewhere = harness.create_channel("elsewhere").await;
     start_game(&harness, &users, &elsewhere, json!({})).await;
     assert!(is_first_hand(&harness, &users[0], &elsewhere).await);
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    harness.finish().await;
 }

@@ -10,7 +10,7 @@ use table::game_file::CheckedGame;
 use table::pages::PageIntent;
 use table::pages::story::StoryPage;
 
-use crate::harness::{Harness, QUICK};
+use crate::harness::{Harness, stored_in};
 use crate::player::{play_to_the_end, press_button, start_new_game};
 
 const CARDS: PageIntent = story(StoryPage::Cards);
@@ -48,9 +48,7 @@ async fn message_with_file(harness: &Harness, user: &User, channel: &str) -> (Va
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_game_has_a_story_a_proof_a_list_entry_and_shareable_moments() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("kittens.db");
-    let settings = format!("{QUICK}\nstorage.url = \"sqlite:{}\"", file.display());
-    let harness = Harness::start(&settings).await;
+    let harness = Harness::start(&stored_in(&folder)).await;
     let (channel, users) = start_new_game(&harness, 2, json!({"pace": "fast"})).await;
     play_to_the_end(&harness, &users, &channel, 5).await;
     let rated = async || {
@@ -102,6 +100,5 @@ async fn a_finished_game_has_a_story_a_proof_a_list_entry_and_shareable_moments(
         .await;
     assert!(enabled_button(&components(games.message()), CARDS).is_none());
     // On a busy machine, consecutive edits may hit the channel's limit: a 429 has the code 0.
-    harness.assert_only_refused_with(&[0]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[0]).await;
 }

@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use discord::Callback;
 use discord::emoji_markers::{UploadedEmojis, resolve};
+use kit::entries::opening_entry;
 use serde_json::Value;
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId};
-use table::TableLocation;
 use table::computer_setup::ComputerSetup;
 use table::entry::Entry;
-use table::ids::{self, Millis, TableId, UserId};
+use table::ids::{Millis, UserId};
 use table::input::{ClickOrigin, Clicker};
 use table::intent::Intent;
 use table::options::TableOptions;
-use table::record::{CloseReason, PersonRecord, Record};
+use table::record::{CloseReason, Record};
 use table::refusal::Refusal;
 use table::screen::{InteractionError, Screen, interaction_error, refusal as refusal_screen};
 use table::text::{Language, Locale};
@@ -73,15 +73,7 @@ pub(crate) fn open_request(interaction: u64, user: u64) -> OpenRequest {
 /// Returns the entries of a table that this person opened and immediately left. Its server and channel have
 /// the same number.
 pub(crate) fn closed_table(number: u64, user: UserId, name: &str, at: Millis) -> [Entry; 2] {
-    let location = TableLocation {
-        table: TableId(number),
-        guild: ids::GuildId(number),
-        channel: ids::ChannelId(number),
-        number: Some(1),
-    };
-    let name = name.to_owned();
-    let host = PersonRecord { user, name };
-    let opened = Entry::opening_table(location, host, &options(), at, None);
+    let opened = opening_entry((number, number, number), (user, name), at);
     let why = CloseReason::LobbyIdle;
     let closed = Entry {
         version: 2,

@@ -9,7 +9,7 @@ use serde_json::json;
 use table::intent::Intent;
 
 use super::Game;
-use crate::harness::{Harness, QUICK, succeed};
+use crate::harness::{Harness, QUICK, count_sessions, succeed};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_through_reconnects_of_every_kind() {
@@ -31,8 +31,7 @@ async fn a_game_goes_on_through_reconnects_of_every_kind() {
     game.play_to_the_end().await;
     game.assert_over().await;
     // Clicks made during a reconnect arrive late or not at all.
-    harness.assert_only_refused_with(&[10_062]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[10_062]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -42,24 +41,16 @@ async fn a_gateway_that_answers_no_heartbeat_is_replaced_by_a_new_session() {
     let harness = Harness::start_on(SandboxConfig::default(), QUICK, prepare).await;
     let mut game = Game::start(&harness, "zombie").await;
     game.play_rounds(1).await;
-    let before = count_sessions(&harness).await;
+    let before = count_sessions(&harness.client).await;
     let answers = |answers: bool| json!({"answers_heartbeats": answers});
     succeed(harness.client.change_gateway(&answers(false)).await);
     // Nobody clicks meanwhile, because a click that is sent to the dead session is lost.
-    let is_replaced = async || (count_sessions(&harness).await > before).then_some(());
+    let is_replaced = async || (count_sessions(&harness.client).await > before).then_some(());
     harness.wait_for("a new session", is_replaced).await;
     succeed(harness.client.change_gateway(&answers(true)).await);
     game.ask_for_hand().await;
     game.play_rounds(2).await;
-    harness.assert_only_refused_with(&[10_062]).await;
-    harness.stop().await;
-}
-
-async fn count_sessions(harness: &Harness) -> u64 {
-    let state = succeed(harness.client.state().await);
-    let starts = &state["session_starts"];
-    let number = |key: &str| starts[key].as_u64().unwrap_or(0);
-    number("total") - number("remaining")
+    harness.finish_refused_with(&[10_062]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,13 +1,10 @@
 //! Rate limits: a global limit pauses all requests.
 
-use std::path::Path;
-
 use futures::future::join_all;
-use sandbox::SandboxConfig;
 use serde_json::{Value, json};
 
-use super::{Game, read_record};
-use crate::harness::{Harness, QUICK};
+use super::Game;
+use crate::harness::{Harness, QUICK, Record};
 
 /// The duration of the global limit, in milliseconds.
 const LIMIT_MS: u64 = 3_000;
@@ -17,13 +14,8 @@ const IN_FLIGHT_MS: u64 = 500;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_global_limit_no_request_is_sent_until_it_has_passed() {
-    let folder = tempfile::tempdir().expect("a folder for the record");
-    let record = folder.path().join("record.jsonl");
-    let config = SandboxConfig {
-        record: Some(record.clone()),
-        ..SandboxConfig::default()
-    };
-    let harness = Harness::start_on(config, QUICK, async |_| ()).await;
+    let record = Record::new();
+    let harness = Harness::start_on(record.sandbox(), QUICK, async |_| ()).await;
     let names = ["global-1", "global-2", "global-3"];
     let mut games = join_all(names.map(|name| Game::start(&harness, name))).await;
     join_all(games.iter_mut().map(|game| game.play_rounds(2))).await;
@@ -41,8 +33,7 @@ async fn after_a_global_limit_no_request_is_sent_until_it_has_passed() {
     });
     join_all(playing).await;
     assert_paused(&read_limited_exchanges(&record));
-    harness.assert_only_refused_with(&[]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[]).await;
 }
 
 /// Returns true if this exchange was well after the end of the global limit.
@@ -52,8 +43,8 @@ fn is_after_limit(exchanges: &[Value], last: &Value) -> bool {
 }
 
 /// Reads the bot's requests that the global limit applies to: all except answers to interactions.
-fn read_limited_exchanges(record: &Path) -> Vec<Value> {
-    let exchanges = read_record(record).into_iter();
+fn read_limited_exchanges(record: &Record) -> Vec<Value> {
+    let exchanges = record.exchanges().into_iter();
     exchanges
         .filter(|line| {
             let path = line["path"].as_str().unwrap_or_default();

@@ -1,15 +1,13 @@
 //! Outages of Discord and lost answers: the outcome of a request is unknown, but nothing happens twice.
 
-use std::path::Path;
-
 use futures::future::join_all;
 use kit::virtual_user::component::is_private;
 use kit::virtual_user::control_client::ControlClient;
 use sandbox::SandboxConfig;
 use serde_json::{Value, json};
 
-use super::{Game, id_of, read_record};
-use crate::harness::{Harness, QUICK, succeed};
+use super::{Game, id_of};
+use crate::harness::{Harness, QUICK, Record, succeed};
 
 /// The number of concurrent games.
 const GAMES: usize = 6;
@@ -72,8 +70,7 @@ async fn games_end_while_discord_fails_and_events_arrive_twice_and_late() {
     // Retries of requests whose answers were lost, answers that were late or lost, and limits that the bot
     // was not told about.
     let codes = [40_060, 10_062, 10_008, 10_015, 0];
-    harness.assert_only_refused_with(&codes).await;
-    harness.stop().await;
+    harness.finish_refused_with(&codes).await;
 }
 
 async fn start_game(harness: &Harness, number: usize) -> Game<'_> {
@@ -82,13 +79,8 @@ async fn start_game(harness: &Harness, number: usize) -> Game<'_> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_whose_answers_are_lost_is_posted_only_once() {
-    let folder = tempfile::tempdir().expect("a folder for the record");
-    let record = folder.path().join("record.jsonl");
-    let config = SandboxConfig {
-        record: Some(record.clone()),
-        ..SandboxConfig::default()
-    };
-    let harness = Harness::start_on(config, QUICK, async |_| ()).await;
+    let record = Record::new();
+    let harness = Harness::start_on(record.sandbox(), QUICK, async |_| ()).await;
     let channel = harness.create_channel("lost-answers").await;
     let lost = json!({"kind": "drop", "moment": "after"});
     let fault = |call: &str| json!({"call": call, "effect": lost, "times": 2});
@@ -108,12 +100,11 @@ async fn a_table_whose_answers_are_lost_is_posted_only_once() {
     game.ask_for_hand().await;
     game.play_rounds(3).await;
     game.wait_for_one_table().await;
-    harness.assert_only_refused_with(&[40_060, 10_008]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[40_060, 10_008]).await;
 }
 
 /// Counts all public messages that the sandbox has posted for the bot, including deleted ones.
-fn count_posted_messages(record: &Path) -> usize {
+fn count_posted_messages(record: &Record) -> usize {
     let posts = |exchange: &&Value| {
         let path = exchange["path"].as_str().unwrap_or_default();
         let answers_with_message =
@@ -126,5 +117,5 @@ fn count_posted_messages(record: &Path) -> usize {
             && !is_private(&exchange["body"]["data"])
             && (answers_with_message || path.ends_with("/messages"))
     };
-    read_record(record).iter().filter(posts).count()
+    record.exchanges().iter().filter(posts).count()
 }

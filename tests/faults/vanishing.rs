@@ -37,8 +37,7 @@ async fn a_deleted_table_message_is_posted_again() {
     .await;
     game.play_to_the_end().await;
     game.assert_over().await;
-    harness.assert_only_refused_with(&[10_008]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[10_008]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -58,8 +57,7 @@ async fn the_end_of_a_game_is_posted_once_if_the_table_message_was_deleted() {
     let posted: Vec<String> = tables.iter().map(id_of).collect();
     assert_eq!(posted, [end], "it is the first one: {tables:?}");
     delete_until_gone(&game, tables).await;
-    harness.assert_only_refused_with(&[10_008]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[10_008]).await;
 }
 
 /// Deletes the final message of a game, as a moderator would. If the bot is editing the message at that moment, the bot
@@ -113,8 +111,7 @@ async fn the_end_of_a_game_ended_by_its_host_is_posted_once_if_the_table_message
     harness.wait_for("the end is posted", is_posted).await;
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(count_closing_screens(&game).await, 1);
-    harness.assert_only_refused_with(&[10_008]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[10_008]).await;
 }
 
 /// Counts the public messages whose only controls open the game's story and which name the host, who ended the table.
@@ -156,9 +153,8 @@ async fn a_thread_may_be_locked_opened_again_and_deleted() {
         .await;
     assert!(opened.is_answered() && !opened.is_private(), "{opened:?}");
     harness
-        .assert_only_refused_with(&[10_003, 10_008, 50_083, 160_005])
+        .finish_refused_with(&[10_003, 10_008, 50_083, 160_005])
         .await;
-    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -187,8 +183,7 @@ async fn a_table_pauses_and_says_why_while_the_bot_is_removed_from_the_private_t
     game.ask_until_posted_again(&before).await;
     game.play_to_the_end().await;
     game.assert_over().await;
-    harness.assert_only_refused_with(&[10_008, 50_001]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[10_008, 50_001]).await;
 }
 
 /// Returns the id of a channel's only thread.
@@ -225,6 +220,5 @@ async fn a_permission_taken_away_pauses_the_game_and_is_named_to_the_player() {
     succeed(given.await);
     game.play_to_the_end().await;
     game.assert_over().await;
-    harness.assert_only_refused_with(&[50_001, 50_013]).await;
-    harness.stop().await;
+    harness.finish_refused_with(&[50_001, 50_013]).await;
 }

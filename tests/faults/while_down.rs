@@ -8,13 +8,7 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;
 
 use super::{Game, id_of};
-use crate::harness::{Harness, QUICK, TIMEOUT, succeed};
-
-/// Returns settings that store games in this folder, so that they survive the bot.
-fn stored_in(folder: &TempDir) -> String {
-    let file = folder.path().join("kittens.db");
-    format!("{QUICK}\nstorage.url = \"sqlite:{}\"", file.display())
-}
+use crate::harness::{Harness, TIMEOUT, stored_in, succeed};
 
 /// Returns the stage of a channel's newest table according to the journal.
 async fn stage(folder: &Path, channel: &str) -> String {
@@ -92,6 +86,5 @@ async fn a_copy_of_a_tables_message_by_another_bot_or_a_webhook_is_left_alone() 
     let messages = game.view().await.messages;
     let copies = messages.iter().filter(|message| !is_own(message));
     assert_eq!(copies.count(), 2, "they stay as they are");
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    harness.finish().await;
 }

@@ -1,7 +1,6 @@
 //! Plays games in such a way that every kind of screen occurs, and takes a screenshot of each.
 
 use kit::virtual_user::component::{Component, components, is_private};
-use kit::virtual_user::control_client::User;
 use kit::virtual_user::view::{View, newest_stamp};
 use rules::{ChoiceAnswer, Play, Title};
 use serde_json::{Value, json};
@@ -9,8 +8,7 @@ use table::control::{Control, ControlAction, Stamp};
 use table::intent::{Intent, Menu, OptionPage, PanelStep, TargetedPlay};
 
 use super::gallery::{Gallery, Kind};
-use crate::harness::Harness;
-use crate::player::press_button;
+use crate::walk::Walk;
 
 /// The screenshots from a whole game of a base edition.
 pub(super) const BASE: [&str; 11] = [
@@ -55,19 +53,14 @@ const DRAWS_BEFORE_CHAIN: u32 = 12;
 /// Far more games than are needed for every kind of screen to occur.
 const MAX_GAMES: u32 = 20;
 
-/// The people in a show.
-const NAMES: [&str; 3] = ["Mia", "Tom", "Nele"];
-
 pub(super) struct Director<'h> {
-    harness: &'h Harness,
+    walk: Walk<'h>,
     gallery: Gallery<'h>,
     pictures: &'static [&'static str],
-    people: Vec<User>,
     text_first: bool,
     games: u32,
     /// The number of cards drawn in this game.
     draws: u32,
-    channel: String,
     /// The person whose See the Future is on the table and has not been noped.
     future: Option<usize>,
     /// The title that a person has played and nobody has answered yet.
@@ -79,25 +72,19 @@ pub(super) struct Director<'h> {
 }
 
 impl<'h> Director<'h> {
-    pub(super) async fn new(
-        harness: &'h Harness,
+    pub(super) fn new(
+        walk: Walk<'h>,
         gallery: Gallery<'h>,
         pictures: &'static [&'static str],
-        (locale, text_first): (&str, bool),
+        text_first: bool,
     ) -> Self {
-        let mut people = Vec::new();
-        for name in NAMES {
-            people.push(harness.create_user(name, locale).await);
-        }
         Self {
-            harness,
+            walk,
             gallery,
             pictures,
-            people,
             text_first,
             games: 0,
             draws: 0,
-            channel: String::new(),
             future: None,
             played: None,
             face_up: false,
@@ -127,20 +114,19 @@ impl<'h> Director<'h> {
         self.open_table(&options).await;
         self.take_table("lobby").await;
         if self.lacks("options") {
-            self.press(0, Intent::OpenOptions(OptionPage::Game)).await;
+            self.walk
+                .press(0, Intent::OpenOptions(OptionPage::Game))
+                .await;
             self.take_panel("options", 0).await;
         }
-        let end = self.command(0, "end", &json!({})).await;
-        assert!(end, "the lobby closes");
+        let end = self.walk.command(0, "end", &json!({})).await;
+        assert!(end.is_answered(), "the lobby closes");
     }
 
     /// Plays a game to its end, and takes the missing screenshots.
     pub(super) async fn play_one_game(&mut self, options: &Value) {
         self.open_table(options).await;
-        press_button(self.harness, &self.people[0], &self.channel, Intent::Start).await;
-        for person in 0..self.people.len() {
-            self.press(person, Intent::OpenHand).await;
-        }
+        self.walk.start_game().await;
         self.take_panel("first-hand", 0).await;
         while self.play_round().await {}
         self.take_end().await;
@@ -150,21 +136,18 @@ impl<'h> Director<'h> {
         self.games += 1;
         self.draws = 0;
         self.face_up = false;
-        let name = format!("kittens-{}", self.games);
-        self.channel = self.harness.create_channel(&name).await;
         if self.text_first {
-            for person in 0..self.people.len() {
+            for person in 0..self.walk.users.len() {
                 let text_first = json!({"text-first": true});
-                let chosen = self.command(person, "me", &text_first).await;
-                assert!(chosen, "text first is chosen");
+                let chosen = self.walk.command(person, "me", &text_first).await;
+                assert!(chosen.is_answered(), "text first is chosen");
             }
         }
-        assert!(self.command(0, "new", options).await, "a lobby opens");
-        for person in 1..self.people.len() {
-            self.press(person, Intent::Join).await;
-        }
+        self.walk.open_lobby(options).await;
         if self.text_first {
-            self.press(0, Intent::OpenOptions(OptionPage::Game)).await;
+            self.walk
+                .press(0, Intent::OpenOptions(OptionPage::Game))
+                .await;
             self.use_option("options:look", &[]).await;
             self.use_option("presentation", &["text-first".to_owned()])
                 .await;
@@ -173,39 +156,19 @@ impl<'h> Director<'h> {
 
     /// Uses the newest control in the host's options whose id has this suffix.
     async fn use_option(&self, ending: &str, values: &[String]) {
-        let view = self.view(0).await;
+        let view = self.walk.view(0).await;
         let mut options = view.messages.iter().flat_map(components);
         let option = options.rfind(|option| option.custom_id.ends_with(ending));
-        self.click(0, &option.expect("an option"), values).await;
-    }
-
-    async fn command(&self, person: usize, name: &str, options: &Value) -> bool {
-        let (person, options) = (&self.people[person], options.clone());
-        let sent = self
-            .harness
-            .send_command(person, &self.channel, name, options);
-        sent.await.is_answered()
-    }
-
-    async fn press(&self, person: usize, intent: Intent) {
-        press_button(self.harness, &self.people[person], &self.channel, intent).await;
-    }
-
-    async fn click(&self, person: usize, component: &Component, values: &[String]) {
-        let person = &self.people[person];
-        let clicked = self.harness.click(person, &self.channel, component, values);
-        clicked.await;
-    }
-
-    async fn view(&self, person: usize) -> View {
-        self.harness.view(&self.people[person], &self.channel).await
+        self.walk
+            .click(0, &option.expect("an option"), values)
+            .await;
     }
 
     /// Lets everyone look once and make at most one click. Returns false once the game is over.
     async fn play_round(&mut self) -> bool {
         let mut revision = 0;
         let mut has_moved = false;
-        for person in 0..self.people.len() {
+        for person in 0..self.walk.users.len() {
             let view = self.settled_view(person).await;
             if view.is_over() {
                 return false;
@@ -219,7 +182,7 @@ impl<'h> Director<'h> {
             }
         }
         if !has_moved {
-            self.harness.wait_after(revision).await;
+            self.walk.harness.wait_after(revision).await;
         }
         true
     }
@@ -228,13 +191,13 @@ impl<'h> Director<'h> {
     /// people click faster than it may edit.
     async fn settled_view(&self, person: usize) -> View {
         loop {
-            let view = self.view(person).await;
+            let view = self.walk.view(person).await;
             let revision = |stamp: Option<Stamp>| stamp.map(|stamp| stamp.revision);
             let hand = revision(newest_stamp(&view.panel()));
             if view.is_over() || revision(view.table_stamp()) >= hand {
                 return view;
             }
-            self.harness.wait_after(view.revision).await;
+            self.walk.harness.wait_after(view.revision).await;
         }
     }
 
@@ -253,7 +216,7 @@ impl<'h> Director<'h> {
         let gifts = panel.menu(|menu| matches!(menu, Menu::Give | Menu::Take));
         if let Some((component, values)) = gift.map(|gift| (gift, Vec::new())).or(gifts) {
             self.take_panel("favor", person).await;
-            self.click(person, &component, &values).await;
+            self.walk.click(person, &component, &values).await;
             return true;
         }
         if let Some(pass) = panel.button(|intent| intent == Intent::Pass) {
@@ -284,7 +247,7 @@ impl<'h> Director<'h> {
             .button(|intent| intent == Intent::PlaceAnywhere)
             .filter(|_| !implodes);
         let place = random.as_ref().unwrap_or(top);
-        self.click(person, place, &[]).await;
+        self.walk.click(person, place, &[]).await;
         true
     }
 
@@ -299,12 +262,12 @@ impl<'h> Director<'h> {
         let done = |intent| matches!(intent, Intent::Answer(ChoiceAnswer::Order(_)));
         let panel = Panel(self.settled_view(person).await.panel());
         if let Some(back) = panel.next_order() {
-            self.click(person, &back, &[]).await;
+            self.walk.click(person, &back, &[]).await;
             self.click_last_of_order(person).await;
         }
         let panel = Panel(self.settled_view(person).await.panel());
         let done = panel.button(done).expect("an order can be given");
-        self.click(person, &done, &[]).await;
+        self.walk.click(person, &done, &[]).await;
         true
     }
 
@@ -312,7 +275,7 @@ impl<'h> Director<'h> {
     async fn click_last_of_order(&self, person: usize) {
         let panel = Panel(self.settled_view(person).await.panel());
         if let Some(next) = panel.next_order() {
-            self.click(person, &next, &[]).await;
+            self.walk.click(person, &next, &[]).await;
         }
     }
 
@@ -330,7 +293,7 @@ impl<'h> Director<'h> {
             if layer.is_some_and(|layer| layer >= CHAIN) {
                 self.take_table("nope-chain").await;
             } else if let Some(nope) = nope {
-                self.click(person, &nope, &[]).await;
+                self.walk.click(person, &nope, &[]).await;
                 self.future = None;
                 if layer == Some(CHAIN - 1) {
                     self.settled_view(person).await;
@@ -339,7 +302,7 @@ impl<'h> Director<'h> {
                 return true;
             }
         }
-        self.click(person, pass, &[]).await;
+        self.walk.click(person, pass, &[]).await;
         true
     }
 
@@ -365,14 +328,14 @@ impl<'h> Director<'h> {
             .find_map(|title| Some((*title, panel.play(*title)?)));
         let Some((title, play)) = wanted else {
             self.draws += 1;
-            self.click(person, &draw, &[]).await;
+            self.walk.click(person, &draw, &[]).await;
             if std::mem::take(&mut self.face_up) {
                 self.settled_view(person).await;
                 self.take_table("imploded").await;
             }
             return true;
         };
-        self.click(person, &play, &[]).await;
+        self.walk.click(person, &play, &[]).await;
         self.played = Some(title);
         self.turned = title == Title::Reverse;
         self.future = (title == Title::SeeTheFuture).then_some(person);
@@ -430,7 +393,7 @@ impl<'h> Director<'h> {
             is_aimed || matches!(intent, Intent::Play(Play::Single { on: None, .. }))
         };
         if let Some(next) = panel.button(is_next) {
-            self.click(person, &next, &[]).await;
+            self.walk.click(person, &next, &[]).await;
             return true;
         }
         let person_to_aim_at = panel.button(|intent| matches!(intent, Intent::Play(_)));
@@ -440,7 +403,7 @@ impl<'h> Director<'h> {
             return false;
         };
         self.take_panel("target", person).await;
-        self.click(person, &component, &values).await;
+        self.walk.click(person, &component, &values).await;
         true
     }
 
@@ -456,19 +419,18 @@ impl<'h> Director<'h> {
         if !self.lacks(name) {
             return;
         }
-        let (server, user) = (self.harness.client.address(), &self.people[person].id);
-        let page = format!("{server}/?user={user}&channel={}", self.channel);
+        let page = self.walk.address(person, "");
         self.gallery.take(name, &page, kind).await;
     }
 
     async fn take_end(&mut self) {
         loop {
-            let view = self.view(0).await;
+            let view = self.walk.view(0).await;
             let last = view.messages.iter().rfind(|message| is_table(message));
             if self.text_first || last.is_some_and(|message| message["attachments"] != json!([])) {
                 break;
             }
-            self.harness.wait_after(view.revision).await;
+            self.walk.harness.wait_after(view.revision).await;
         }
         self.take_table("end").await;
     }

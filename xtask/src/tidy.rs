@@ -12,9 +12,6 @@ use crate::error::TaskError;
 /// A line number, counted from 1, and a sentence.
 type Finding = (usize, String);
 
-/// Words that must not occur in `crates/rules`, as promised in ARCHITECTURE.md.
-const NOT_IN_RULES: &str =
-    "tokio serde_json SystemTime Instant::now OsRng thread_rng serenity twilight";
 /// The maximum number of lines of code in a file below a folder `src`. Lines that are blank or contain only a
 /// comment do not count; tests in the file do.
 const MAX_LINES: usize = 500;
@@ -52,24 +49,12 @@ fn check_code(file: &Path, text: &str) -> Vec<Finding> {
     let mut findings = docs::check(text);
     findings.extend(comments::check(text));
     findings.extend(layers::check(file, text));
-    if file.starts_with("crates/rules/src") {
-        findings.extend(impure(text));
-    }
     if file.iter().any(|folder| folder == "src") {
         findings.extend(too_long(text));
     }
     if !text.trim_start().starts_with("//!") {
         let finding = "the file does not begin with its purpose (`//!`)";
         findings.push((1, finding.to_owned()));
-    }
-    findings
-}
-
-fn impure(text: &str) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let found = NOT_IN_RULES.split(' ').filter(|word| line.contains(word));
-        findings.extend(found.map(|word| (index + 1, format!("`{word}` does not belong here"))));
     }
     findings
 }

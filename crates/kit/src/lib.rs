@@ -1,11 +1,15 @@
 //! Test machinery, shared by the tests of several crates, the simulator and the laboratory. No part of the product may
 //! depend on it.
 //!
+//! - series of games among computer players: [`contest`]
+//! - entries without a game: [`entries`]
 //! - hostile inputs for parsers: [`hostile_input`]
 //! - an in-memory journal: [`memory_journal`]; a PostgreSQL server that stops with the test: [`postgres_server`]
 //! - a port for a program that must be given one: [`reserved_port`]
 //! - a simulated person who plays through the sandbox: [`virtual_user`]
 
+pub mod contest;
+pub mod entries;
 pub mod hostile_input;
 pub mod memory_journal;
 pub mod postgres_server;

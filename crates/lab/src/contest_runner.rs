@@ -1,11 +1,11 @@
 //! Runs contests among computer players for `simulate` and `tournament`: threads, timing and totals.
-//! `players::contest` plays the games.
+//! `kit::contest` plays the games.
 
 use std::iter::StepBy;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use players::contest::{Contest, Contestant, MatchResult};
+use kit::contest::{Contest, Contestant, MatchResult};
 use simulator::simulated::in_parallel;
 
 #[derive(Clone, Debug)]

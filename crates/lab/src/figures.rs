@@ -1,11 +1,10 @@
 //! `kittens-lab figures`: the figures in docs/scale.md that need no load on a process, each with its limit.
 //!
-//! - `commits`: how many moves per second a journal makes durable; `entries`: what it stores
+//! - `commits`: how many moves per second a journal makes durable
 //! - `results`: statistics and leaderboards over many results
 //! - the start of a process, the calls per game: `simulator::real`
 
 mod commits;
-mod entries;
 mod results;
 
 use std::io::{self, Write as _};

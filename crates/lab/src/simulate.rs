@@ -1,5 +1,5 @@
 //! `kittens-lab simulate`: plays whole games among computers and prints their results. `rules::simulation` and
-//! `players::contest` play the games; this module times them, divides them among threads, and exports files.
+//! `kit::contest` play the games; this module times them, divides them among threads, and exports files.
 
 use std::fs;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use clap::Args;
-use players::contest::{Contest, Contestant, UnknownContestantError};
+use kit::contest::{Contest, Contestant, UnknownContestantError};
 use rules::simulation::{Policy, Simulation, SimulationTotals};
 use rules::{Decks, EditionId, HouseRules, Ruleset, RulesetError};
 use serde_json::{Value, json};

@@ -6,8 +6,8 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use clap::Args;
+use kit::contest::{Contest, Contestant};
 use players::Strength;
-use players::contest::{Contest, Contestant};
 use rules::{EditionId, HouseRules, Ruleset};
 
 use crate::contest_runner::{self, ContestResults, WinRate};

@@ -19,8 +19,6 @@
     reason = "a match that does not handle a new title, play, choice or event must not compile"
 )]
 
-pub mod contest;
-
 mod beginner;
 mod computer;
 mod heuristic;

@@ -7,5 +7,3 @@ mod computer_game;
 mod fairness;
 #[path = "main/games.rs"]
 mod games;
-#[path = "main/strength.rs"]
-mod strength;

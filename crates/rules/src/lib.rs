@@ -33,6 +33,7 @@
 )]
 
 pub mod scenario;
+#[cfg(any(test, feature = "simulation"))]
 pub mod simulation;
 
 mod action;

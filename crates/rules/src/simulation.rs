@@ -1,6 +1,6 @@
 //! Simulations: whole games with trivial policies, for statistics, speed measurements and tests of the rules.
 //! The same seed gives the same games on every platform and with any number of threads. Games among computer
-//! players are in the crate `players` (`contest`); threads, clocks and files belong to the command line.
+//! players are in the crate `kit` (`contest`); threads, clocks and files belong to the command line.
 
 use std::str::FromStr;
 

@@ -17,7 +17,7 @@ mod storage;
 mod takeovers;
 
 pub use calls::{CallReport, count_calls};
-pub(crate) use environment::Environment;
+pub use environment::Environment;
 pub use error::RealError;
 pub(crate) use error::{TIMEOUT, system_error, within};
 pub use kills::kill;
@@ -26,7 +26,7 @@ pub use load::{
     put_under_load,
 };
 pub use plan::{Plan, default_program, seconds};
-pub(crate) use process::Process;
+pub use process::Process;
 pub use report::Report;
 pub(crate) use storage::parse_lasting;
 pub use storage::{Storage, StorageKind};

@@ -28,10 +28,10 @@ storage.retention_days = 20 -> Retention { games: Millis(1728000000) }
 limits.games_per_server = 2 -> { per_server: 2,
 limits.games_per_person = 2 -> per_person: 2,
 limits.watched_games_per_server = 3 -> watched_per_server: 3 }
-limits.clicks_waiting = 6 -> clicks_waiting: 6 }
-limits.clicks_at_once = 9 -> 9 actions are granted
+limits.mailbox_capacity = 6 -> mailbox_capacity: 6 }
+limits.click_burst = 9 -> 9 actions are granted
 limits.clicks_per_second = 7 -> and 7 a second later
-limits.step_seen_after_ms = 77 -> step_seen_after: Millis(77)
+limits.min_tap_delay_ms = 77 -> min_tap_delay: Millis(77)
 log.filter = "warn" -> 1 lines are logged, JSON: false
 log.format = "json" -> 2 lines are logged, JSON: true
 monitor.listen = "127.0.0.1:0" -> monitored: true
@@ -93,8 +93,8 @@ async fn parts(config: &Config) -> String {
         .expect("the port is free");
     [
         format!(
-            "{paces:?}, {tables:?}, step_seen_after: {:?}",
-            table.step_seen_after
+            "{paces:?}, {tables:?}, min_tap_delay: {:?}",
+            table.min_tap_delay
         ),
         format!(
             "direct_controls: {controls}, monitored: {}",

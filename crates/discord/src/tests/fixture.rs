@@ -3,16 +3,13 @@
 use std::sync::Arc;
 
 use journal::{Journal as _, PostedMessages};
+use kit::entries::opening_entry;
 use kit::memory_journal::MemoryJournal;
 use serde_json::json;
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, UserId as BotUser};
 use table::effect::{Effect, MessageUpdate, Urgency};
-use table::entry::Entry;
-use table::ids::{self, Millis, TableId, TableLocation, UserId};
-use table::options::TableOptions;
-use table::record::PersonRecord;
+use table::ids::{Millis, TableId, UserId};
 use table::screen::Screen;
-use table::text::Locale;
 use table::user_set::UserSet;
 use tokio::time::{Duration, timeout};
 
@@ -99,18 +96,8 @@ impl Fixture {
 }
 
 pub(super) async fn journal_with_table() -> Arc<MemoryJournal> {
-    let location = TableLocation {
-        table: TABLE,
-        guild: ids::GuildId(1),
-        channel: ids::ChannelId(CHANNEL.get()),
-        number: Some(1),
-    };
-    let host = PersonRecord {
-        user: USER,
-        name: "Ada".to_owned(),
-    };
-    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::default());
-    let opening = Entry::opening_table(location, host, &options, Millis(1_000), None);
+    let ids = (1, CHANNEL.get(), TABLE.0);
+    let opening = opening_entry(ids, (USER, "Ada"), Millis(1_000));
     let journal = MemoryJournal::default();
     journal.append(&opening).await.unwrap();
     Arc::new(journal)

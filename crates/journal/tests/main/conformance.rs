@@ -6,48 +6,27 @@ use futures::future::join_all;
 use journal::{
     Journal, JournalError, LOAD_PAGE, PostedMessages, RecordCipher, RunningTable, StorageUrl, Store,
 };
-use table::TableLocation;
 use table::display_mode::DisplayMode;
-use table::entry::{Entry, SCHEMA};
+use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
-use table::options::{OptionValue, TableOptions};
+use table::options::OptionValue;
 use table::pace::Pace;
 use table::pages::settings::{ServerChange, ServerSettings, WeeklyBoard};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
-use table::record::{CloseReason, PersonRecord, Record};
+use table::record::{CloseReason, Record};
 use table::text::Locale;
 use tempfile::TempDir;
 
+pub(crate) use kit::entries::later_entry as later;
+use kit::entries::opening_entry;
 use kit::postgres_server::Server;
 
 pub(crate) const GUILD: GuildId = GuildId(u64::MAX);
 
 /// Returns the entry that opens a table, in the channel with the same number.
 pub(crate) fn first(table: u64) -> Entry {
-    let location = TableLocation {
-        table: TableId(table),
-        guild: GUILD,
-        channel: ChannelId(table),
-        number: Some(1),
-    };
-    let host = PersonRecord {
-        user: UserId(u64::MAX - table),
-        name: "Ада \"🐱\"\n".to_owned(),
-    };
-    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::default());
-    Entry::opening_table(location, host, &options, Millis(1_001), None)
-}
-
-pub(crate) fn later(table: u64, version: u64, records: Vec<Record>) -> Entry {
-    Entry {
-        schema: SCHEMA,
-        table: TableId(table),
-        version,
-        at: Millis(1_000 + version),
-        interaction: None,
-        records,
-        result: None,
-    }
+    let host = (UserId(u64::MAX - table), "Ада \"🐱\"\n");
+    opening_entry((GUILD.0, table, table), host, Millis(1_001))
 }
 
 pub(crate) fn touched(table: u64, version: u64) -> Entry {

@@ -10,16 +10,16 @@ use std::time::Duration;
 use journal::{
     COMMIT_GROUP, CommitGroup, JournalError, RecordCipher, SqliteJournal, StorageUrl, Store,
 };
+use kit::entries::{later_entry, opening_entry, typical_records};
 use simulator::real::{Storage, StorageKind};
 use simulator::times::Times;
 use table::entry::Entry;
-use table::ids::InteractionId;
+use table::ids::{InteractionId, Millis, UserId};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use super::Measured;
-use super::entries::{opening_entry, typical_entry};
 
 /// How long tables make moves, for each row.
 const DURATION: Duration = Duration::from_secs(4);
@@ -144,7 +144,9 @@ async fn make_moves(
 ) -> Result<Moves, Box<dyn Error>> {
     let owner = |table: u64| Arc::clone(&journals[table as usize % journals.len()]);
     for table in 1..=tables {
-        owner(table).append(&opening_entry(table)).await?;
+        let host = (UserId(table), "Ada");
+        let opening = opening_entry((1, table, table), host, Millis(1_001));
+        owner(table).append(&opening).await?;
     }
     let began = Instant::now();
     let mut moving = JoinSet::new();
@@ -176,7 +178,7 @@ async fn move_table(
         }
         let entry = Entry {
             interaction: Some(InteractionId((table << 32) + version)),
-            ..typical_entry(table, version)
+            ..later_entry(table, version, typical_records())
         };
         journal.append(&entry).await?;
         times.push(began.elapsed());

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{JournalError, StorageUrl, Store};
+use kit::entries::{later_entry, opening_entry};
 use rules::{EditionId, Seat};
 use simulator::real::{Storage, StorageKind};
 use table::ids::{GuildId, Millis, UserId};
@@ -20,7 +21,6 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use super::Measured;
-use super::entries::{later_entry, opening_entry};
 
 /// The number of the server's results in a database, and the time limit for a page of its leaderboard.
 const SIZES: [(u64, Duration); 2] = [
@@ -169,7 +169,9 @@ async fn fill(store: &Arc<dyn Store>, results: u64) -> Result<(), Box<dyn Error>
     for table in 1..=TABLES {
         let store = Arc::clone(store);
         tables.spawn(async move {
-            store.append(&opening_entry(table)).await?;
+            let host = (UserId(table), "Ada");
+            let opening = opening_entry((1, table, table), host, Millis(1_001));
+            store.append(&opening).await?;
             let people = people_at(table, results);
             let joined = people.iter().map(|&user| Record::Joined {
                 person: PersonRecord {
@@ -177,11 +179,11 @@ async fn fill(store: &Arc<dyn Store>, results: u64) -> Result<(), Box<dyn Error>
                     name: String::new(),
                 },
             });
-            let mut entry = later_entry(table, 2);
-            entry.records = joined.collect();
-            store.append(&entry).await?;
+            store
+                .append(&later_entry(table, 2, joined.collect()))
+                .await?;
             for game in 1..=results / TABLES {
-                let mut entry = later_entry(table, game + 2);
+                let mut entry = later_entry(table, game + 2, vec![Record::Touched]);
                 entry.result = Some(Box::new(result(&people, table, game)));
                 store.append(&entry).await?;
             }
@@ -200,7 +202,7 @@ async fn added_by_result(store: &dyn Store, results: u64) -> Result<Duration, Jo
     let people = people_at(1, results);
     let first = results / TABLES + 3;
     for number in 0..COMPARED {
-        let mut entry = later_entry(1, first + number);
+        let mut entry = later_entry(1, first + number, vec![Record::Touched]);
         let is_end = number % 2 == 1;
         entry.result = is_end.then(|| Box::new(result(&people, 1, first + number)));
         let started = Instant::now();

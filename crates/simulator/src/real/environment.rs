@@ -1,8 +1,9 @@
-//! The environment of real processes, including those under attack: a sandbox, settings that point to it and
-//! to the journal, and the sandbox's control API, through which people see and click.
+//! The environment of a real bot, also in the tests over the wire: a sandbox, settings that point to it and to the
+//! journal, and the sandbox's control API, through which people see and click.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use kit::virtual_user::control_client::ControlClient;
 use sandbox::{LocalClient, Sandbox, SandboxConfig};
@@ -29,11 +30,11 @@ log.filter = \"error\"
 /// The number of allowed gateway sessions, more than any run starts.
 const MAX_SESSIONS: u32 = 1_000_000;
 
-pub(crate) struct Environment {
-    pub(crate) client: ControlClient,
+pub struct Environment {
+    pub client: ControlClient,
     /// The servers in which games are played, round-robin.
     guilds: Vec<String>,
-    sandbox: Sandbox,
+    pub sandbox: Sandbox,
     settings: NamedTempFile,
     program: PathBuf,
 }
@@ -55,25 +56,49 @@ impl Environment {
             has_rate_limits,
             ..SandboxConfig::default()
         };
-        let sandbox = Sandbox::start(config).await?;
-        let address = format!("http://{}", sandbox.address());
-        let mut settings =
-            NamedTempFile::new().map_err(system_error("a temporary file cannot be created"))?;
-        let urls = format!("discord.api_url = {address:?}\nstorage.url = {storage:?}\n");
-        write!(settings, "{urls}{settings_text}")
-            .map_err(system_error("the settings cannot be written"))?;
-        let client = ControlClient::new(&address)?;
+        let settings = format!("storage.url = {storage:?}\n{settings_text}");
+        let mut environment = Self::create(program, config, &settings).await?;
+        let client = &environment.client;
         // Each process starts a session, and there are more processes than Discord allows sessions in a day.
         let starts =
             json!({"total": MAX_SESSIONS, "left": MAX_SESSIONS, "reset_after_ms": 86_400_000});
         client.change_gateway(&json!({"starts": starts})).await?;
+        environment.guilds = vec![client.create_guild("Torture", "en-US").await?];
+        Ok(environment)
+    }
+
+    /// Starts a sandbox without additional servers. The settings need not have its address.
+    pub async fn create(
+        program: &Path,
+        config: SandboxConfig,
+        settings_text: &str,
+    ) -> Result<Self, RealError> {
+        let sandbox = Sandbox::start(config).await?;
+        let address = format!("http://{}", sandbox.address());
+        let mut settings =
+            NamedTempFile::new().map_err(system_error("a temporary file cannot be created"))?;
+        write!(settings, "discord.api_url = {address:?}\n{settings_text}")
+            .map_err(system_error("the settings cannot be written"))?;
         Ok(Self {
-            guilds: vec![client.create_guild("Torture", "en-US").await?],
-            client,
+            client: ControlClient::new(&address)?,
+            guilds: Vec::new(),
             sandbox,
             settings,
             program: program.to_owned(),
         })
+    }
+
+    pub fn settings(&self) -> &Path {
+        self.settings.path()
+    }
+
+    /// Returns a command that runs the bot here.
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.arg("run").arg("--config").arg(self.settings());
+        command.env("DISCORD_TOKEN", self.sandbox.token());
+        command.stdin(Stdio::null());
+        command
     }
 
     pub(super) fn local_client(&self) -> LocalClient {
@@ -88,8 +113,8 @@ impl Environment {
         &self,
         variables: &[(&str, String)],
     ) -> Result<Process, RealError> {
-        let (settings, token) = (self.settings.path(), self.sandbox.token());
-        Process::start(&self.program, settings, token, variables)
+        let variables = variables.iter().map(|(name, value)| (name, value));
+        Process::start(self.command().envs(variables))
     }
 
     pub(crate) async fn wait_for_commands(&self) -> Result<(), RealError> {
@@ -126,7 +151,7 @@ impl Environment {
         Ok(self.client.create_channel(guild, &name).await?)
     }
 
-    pub(super) async fn stop(self) {
+    pub async fn stop(self) {
         self.sandbox.shutdown().await;
     }
 }

@@ -1,7 +1,6 @@
 //! A bot process, which can be killed, stopped and resumed. It never outlives its owner.
 
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -16,21 +15,13 @@ const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(20);
 const TICK_MS: u64 = 10;
 
 /// A running `kittens run`, killed when dropped.
-pub(crate) struct Process {
+pub struct Process {
     child: Child,
 }
 
 impl Process {
-    pub(super) fn start(
-        program: &Path,
-        settings: &Path,
-        token: &str,
-        variables: &[(&str, String)],
-    ) -> Result<Self, RealError> {
-        let mut command = Command::new(program);
-        command.arg("run").arg("--config").arg(settings);
-        command.envs(variables.iter().map(|(name, value)| (name, value)));
-        command.env("DISCORD_TOKEN", token).stdin(Stdio::null());
+    /// Starts the process that `Environment::command` describes.
+    pub fn start(command: &mut Command) -> Result<Self, RealError> {
         let child = command.spawn().map_err(system_error(
             "the program `kittens` does not start (build it with `cargo build`)",
         ))?;
@@ -65,12 +56,12 @@ impl Process {
     }
 
     /// Stops the process with SIGSTOP: it does nothing until it is resumed, and does not notice.
-    pub(super) fn stop(&self) -> Result<(), RealError> {
+    pub fn stop(&self) -> Result<(), RealError> {
         self.signal(Signal::STOP)
     }
 
     /// Resumes a stopped process (SIGCONT).
-    pub(super) fn continue_stopped(&self) -> Result<(), RealError> {
+    pub fn continue_stopped(&self) -> Result<(), RealError> {
         self.signal(Signal::CONT)
     }
 
@@ -83,16 +74,8 @@ impl Process {
         self.read_status("VmRSS:")
     }
 
-    /// Returns the processor time that the process has used, in steps of 10 ms.
     pub(super) fn processor_time(&self) -> Duration {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()));
-        let stat = stat.unwrap_or_default();
-        // The program's name, in parentheses, may contain spaces. Of the fields after it, the twelfth and
-        // thirteenth are the user and system ticks.
-        let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
-        let times = fields.split_whitespace().skip(11).take(2);
-        let ticks: u64 = times.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
-        Duration::from_millis(ticks * TICK_MS)
+        processor_time(&self.child.id().to_string())
     }
 
     fn read_status(&self, name: &str) -> u64 {
@@ -107,6 +90,18 @@ impl Process {
         kill_process(Pid::from_child(&self.child), signal)
             .map_err(|error| system_error("a process cannot be signalled")(error.into()))
     }
+}
+
+/// Returns the processor time that a process has used, in steps of 10 ms. `process` may be `self`, the
+/// calling process.
+pub(super) fn processor_time(process: &str) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // The program's name, in parentheses, may contain spaces. Of the fields after it, the twelfth and
+    // thirteenth are the user and system ticks.
+    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
+    let times = fields.split_whitespace().skip(11).take(2);
+    let ticks: u64 = times.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+    Duration::from_millis(ticks * TICK_MS)
 }
 
 impl Drop for Process {

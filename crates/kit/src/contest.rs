@@ -2,14 +2,16 @@
 //! the seed and a game's number determine the game. Does not read a clock or start threads; the
 //! command line does so in the closures that it passes in.
 
+#[cfg(test)]
+mod tests;
+
 use std::{fmt, str::FromStr};
 
+use players::{Computer, Strength};
 use rules::{
     Action, Event, Events, Game, Legal, LegalOptions, Phase, PlayerView, Randomness, Ruleset, Seat,
     SeededChance, TitleSet, redact, scenario::Export,
 };
-
-use crate::{computer::Computer, strength::Strength};
 
 /// A kind of player in a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,10 +1,8 @@
 //! Tests that stronger computer players win more often, by a margin that chance does not explain.
 
-use players::{
-    Strength,
-    contest::{Contest, Contestant},
-};
 use rules::{Edition, EditionId, HouseRules, Ruleset};
+
+use super::*;
 
 /// Returns how many out of `games` games the first contestant wins.
 fn wins(contestants: &[Contestant], games: u64) -> u64 {
