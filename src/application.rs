@@ -5,5 +5,6 @@ mod command_registration;
 pub(crate) mod commands;
 pub(crate) mod emojis;
 pub(crate) mod pictures;
+pub(crate) mod profile;
 pub(crate) mod registered_commands;
 pub(crate) mod startup;

@@ -8,6 +8,7 @@ mod error;
 mod health;
 mod invite;
 mod output;
+mod publish;
 mod restore;
 mod run;
 #[cfg(feature = "sandbox")]
@@ -40,6 +41,9 @@ enum Command {
     /// Check token, application, gateway, commands, clock and database. Prints ok or what to do for each, and fails
     /// if there is a problem. Changes nothing.
     Doctor(doctor::DoctorArgs),
+    /// Set the application's description, tags and link behind Add App, after showing what changes. No other command
+    /// changes them.
+    Publish(publish::PublishArgs),
     /// Print every setting and where its value comes from, without secrets.
     Config(ConfigArgs),
     /// Check whether a bot is running on this machine, at monitor.listen. Fails if not.
@@ -65,6 +69,7 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::run(&args).map(succeed),
         Command::Invite(args) => invite::run(&args).map(succeed),
         Command::Doctor(args) => doctor::run(&args),
+        Command::Publish(args) => publish::run(&args).map(succeed),
         Command::Config(args) => config::run(&args).map(succeed),
         Command::Health(args) => health::run(&args).map(succeed),
         Command::Backup(args) => backup::run(&args).map(succeed),

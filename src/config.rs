@@ -1,6 +1,7 @@
 //! The settings: `config/default.toml`, then a file, then the environment. All are read and checked before anything
 //! else happens. The bot's token is not a setting: see [`discord::BotToken`].
 
+mod about;
 mod cluster;
 pub mod editions;
 mod error;
@@ -18,6 +19,7 @@ use std::path::Path;
 
 use serde::de::{Deserialize as _, Deserializer, Error as _, Unexpected};
 
+pub use about::{About, OptionalText};
 pub(crate) use discord::GatewayUrlError;
 pub use discord::{ApiUrl, ApiUrlError};
 pub use error::ConfigError;

@@ -1,8 +1,8 @@
 //! `kittens doctor`: checks everything the bot needs without changing it, and reports for each check that all is
 //! well or what to do. The few checks that can keep the bot from starting are in `start_check`.
 //!
-//! - Discord: `discord`; the uploaded pictures: `emojis`; the permissions in a channel: `channel`, computed
-//!   in `channel_permissions`
+//! - Discord: `discord`; the profile and the install link: `profile`; the uploaded pictures: `emojis`; the
+//!   permissions in a channel: `channel`, computed in `channel_permissions`
 //! - storage: `database`
 //! - the lines, as text and JSON: `report`
 
@@ -11,6 +11,7 @@ mod channel_permissions;
 mod database;
 mod discord;
 mod emojis;
+mod profile;
 mod report;
 pub(crate) mod start_check;
 

@@ -16,10 +16,12 @@ use std::process::{Command, Output};
 use compose::COMPOSE;
 
 const UNIT: &str = include_str!("../deploy/kittens.service");
-const FILES: [(&str, &str); 6] = [
+const FLY: &str = include_str!("../deploy/fly.toml");
+const FILES: [(&str, &str); 7] = [
     ("compose.yaml", COMPOSE),
     ("Dockerfile", include_str!("../Dockerfile")),
     ("kittens.service", UNIT),
+    ("fly.toml", FLY),
     (
         "kubernetes",
         include_str!("../deploy/kubernetes/kittens.yaml"),
@@ -28,7 +30,7 @@ const FILES: [(&str, &str); 6] = [
     ("operating.md", include_str!("../docs/operating.md")),
 ];
 /// The text before the arguments of `kittens` in these files.
-const CALLS: [&str; 9] = [
+const CALLS: [&str; 10] = [
     "docker compose run --rm bot ",
     "docker compose exec bot kittens ",
     "ExecStart=/usr/local/bin/kittens ",
@@ -38,7 +40,10 @@ const CALLS: [&str; 9] = [
     "    kittens ",
     "#   kittens ",
     "`kittens ",
+    "machine exec ID 'kittens ",
 ];
+/// Part of the name of the image that a release publishes.
+const OWN_IMAGE: &str = "/kittens:";
 /// The maximum exposure that `systemd-analyze security` may report, in tenths.
 const MAX_EXPOSURE: &str = "20";
 
@@ -48,7 +53,7 @@ fn calls_in(text: &str) -> BTreeSet<Vec<&str>> {
         for call in CALLS {
             for (start, _) in line.match_indices(call) {
                 let arguments = &line[start + call.len()..];
-                let end = arguments.find(['`', '#']).unwrap_or(arguments.len());
+                let end = arguments.find(['`', '#', '\'']).unwrap_or(arguments.len());
                 let words = arguments[..end].split_whitespace();
                 // "ID" is a placeholder for a number.
                 calls.insert(
@@ -104,6 +109,10 @@ fn every_setting_in_the_files_exists() {
     assert!(count >= 8, "only {count} settings were found");
 }
 
+fn first_word(text: &str) -> &str {
+    text.split_whitespace().next().unwrap_or_default()
+}
+
 /// Returns the third-party images that a file refers to.
 fn images_in(text: &str) -> impl Iterator<Item = &str> {
     const WORDS: [&str; 4] = ["FROM ", "image: ", "container: ", "container: {image: "];
@@ -112,7 +121,41 @@ fn images_in(text: &str) -> impl Iterator<Item = &str> {
         let mut images = words.filter_map(|word| line.trim_start().strip_prefix(word));
         images.next()
     });
-    named.filter(|image| !image.starts_with("kittens") && *image != "scratch")
+    // Other stages of the Dockerfile, and nothing at all.
+    let is_third_party = |image: &&str| !["scratch", "source"].contains(&first_word(image));
+    named
+        .filter(|image| !image.contains(OWN_IMAGE))
+        .filter(is_third_party)
+}
+
+#[test]
+fn every_place_names_the_version_of_this_program() {
+    let version = env!("CARGO_PKG_VERSION");
+    let places = [
+        ("compose.yaml", COMPOSE),
+        ("fly.toml", FLY),
+        (
+            "kubernetes",
+            include_str!("../deploy/kubernetes/kittens.yaml"),
+        ),
+        ("README.md", include_str!("../README.md")),
+    ];
+    for (file, text) in places {
+        let names: Vec<_> = text.match_indices("ghcr.io/").collect();
+        assert!(!names.is_empty(), "{file} names no image of ours");
+        for (at, _) in names {
+            let image = first_word(&text[at..]).trim_end_matches('"');
+            assert!(image.ends_with(&format!(":{version}")), "{file}: {image}");
+        }
+    }
+    let changelog = include_str!("../CHANGELOG.md");
+    let newest = changelog.lines().find_map(|line| line.strip_prefix("## "));
+    assert_eq!(newest, Some(version), "CHANGELOG.md");
+    let lock = include_str!("../Cargo.lock");
+    for name in ["kittens", "rules", "sandbox", "xtask"] {
+        let package = format!("name = \"{name}\"\nversion = \"{version}\"\n");
+        assert!(lock.contains(&package), "Cargo.lock: {name}");
+    }
 }
 
 #[test]
@@ -120,7 +163,7 @@ fn every_third_party_image_is_pinned_by_its_digest() {
     for (file, text) in [
         ("Dockerfile", include_str!("../Dockerfile")),
         ("compose.yaml", COMPOSE),
-        ("release.yaml", workflow::RELEASE),
+        ("ci.yaml", workflow::CI),
     ] {
         let mut count = 0;
         for image in images_in(text) {

@@ -17,9 +17,9 @@ use doctor::{Changed, change_each_value, move_lines, rename_players};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// Files in the first version of the format.
 const GOLDEN: [&str; 3] = [
-    include_str!("games/proof.jsonl"),
-    include_str!("games/daily.jsonl"),
-    include_str!("games/no-proof.jsonl"),
+    include_str!("../docs/games/proof.jsonl"),
+    include_str!("../docs/games/daily.jsonl"),
+    include_str!("../docs/games/no-proof.jsonl"),
 ];
 const GAMES: u64 = 50;
 /// The number of files that are passed to the page at once.

@@ -369,6 +369,47 @@ async fn the_invitation_names_the_application_of_the_token() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn publishing_shows_every_change_before_it_is_made_and_then_there_is_none() {
+    let operator = Operator::start().await;
+    let doctor = async |check: &str| {
+        let (code, report) = operator.doctor(&[]).await;
+        assert_eq!(code, Some(0), "{report}");
+        let (health, says) = finding(&report, check);
+        (health.to_owned(), says.to_owned())
+    };
+    let shown = operator.run(&["publish"]).await;
+    assert_eq!(shown.code, Some(0), "{}", shown.errors);
+    for part in [
+        "description\n  now: \"\"\n  new: \"Unofficial",
+        "tags\n  now: []\n  new: [\"card game\"",
+        "integration_types_config\n  now: {\"0\":",
+    ] {
+        assert!(shown.output.contains(part), "{part}: {}", shown.output);
+    }
+    assert_eq!(
+        doctor("install link").await.0,
+        "warning",
+        "nothing is changed"
+    );
+    assert!(doctor("profile").await.1.contains("description"));
+    let published = operator.run(&["publish", "--yes"]).await;
+    assert_eq!(published.code, Some(0), "{}", published.errors);
+    assert!(
+        published
+            .output
+            .starts_with(shown.output.lines().next().expect("a line"))
+    );
+    assert_eq!(doctor("install link").await.0, "ok");
+    let (_, says) = doctor("profile").await;
+    assert!(
+        !says.contains("description") && says.contains("icon"),
+        "{says}"
+    );
+    let again = operator.run(&["publish", "--yes"]).await;
+    assert_eq!(again.output, "There is nothing to change.\n");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_settings_are_printed_without_secrets() {
     let operator = Operator::start().await;
     let url = "postgres://robot:hunter2@localhost/kittens";

@@ -75,3 +75,13 @@ house-self-nope = **Eigene Karten:** Du darfst Nö! zu dem sagen, was du selbst 
 house-decks = **Decks:** zwei für sechs bis neun Leute, nur in der Edition { edition-name.classic }.
 house-leavers = **Wer aussteigt:** Eine Vertretung spielt weiter, oder die Person ist raus und ein Kitten gleich mit.
 house-rating = **Wertung:** Ein Spiel ab zwei Menschen ändert sie, außer es ist ein Freundschaftsspiel.
+
+rules-title-about = Über diesen Bot
+rules-tab-about = Über
+bot-operator = **Betrieben von:** { $text }
+bot-contact = **Kontakt:** { $text }
+bot-privacy = **Datenschutz:** { $text }
+bot-terms = **Bedingungen:** { $text }
+bot-source = **Quellcode:** { $text }
+# As in English
+bot-version = -# Kittens { $text }

@@ -75,3 +75,12 @@ house-self-nope = **Own cards:** you may Nope what you played yourself. It happe
 house-decks = **Decks:** two for six to nine players, in Classic only.
 house-leavers = **Leavers:** a stand-in plays on, or the seat is out, and one kitten goes with it.
 house-rating = **Ratings:** a game of two people or more changes them, unless it is a friendly.
+
+rules-title-about = About this bot
+rules-tab-about = About
+bot-operator = **Run by:** { $text }
+bot-contact = **Contact:** { $text }
+bot-privacy = **Privacy:** { $text }
+bot-terms = **Terms:** { $text }
+bot-source = **Source code:** { $text }
+bot-version = -# Kittens { $text }

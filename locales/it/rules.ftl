@@ -95,3 +95,14 @@ house-self-nope = **Carte proprie:** puoi bloccare ciò che hai giocato tu. Capi
 house-decks = **Mazzi:** due, da sei a nove persone, solo nell'edizione Classica.
 house-leavers = **Chi esce:** al suo posto gioca una riserva, oppure il posto esce dal gioco, e un gattino con lui.
 house-rating = **Punteggi:** una partita fra due o più persone li cambia, a meno che sia amichevole.
+
+rules-title-about = Questo bot
+rules-tab-about = Questo bot
+bot-operator = **Chi lo gestisce:** { $text }
+bot-contact = **Contatto:** { $text }
+# As in English
+bot-privacy = **Privacy:** { $text }
+bot-terms = **Condizioni:** { $text }
+bot-source = **Codice sorgente:** { $text }
+# As in English
+bot-version = -# Kittens { $text }

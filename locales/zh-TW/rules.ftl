@@ -76,3 +76,13 @@ house-self-nope = **自己的牌：**可以對自己打出的牌打休想卡。�
 house-decks = **牌組：**6 到 9 人用兩副，只限經典版。
 house-leavers = **中途離開：**由代打接手；或直接出局，再帶走一隻爆炸貓。
 house-rating = **積分：**兩位以上真人的對局會計分，友誼賽除外。
+
+rules-title-about = 關於這個機器人
+rules-tab-about = 關於
+bot-operator = **營運者：**{ $text }
+bot-contact = **聯絡方式：**{ $text }
+bot-privacy = **隱私：**{ $text }
+bot-terms = **條款：**{ $text }
+bot-source = **原始碼：**{ $text }
+# As in English
+bot-version = -# Kittens { $text }

@@ -145,11 +145,12 @@ fn localized(text: impl Fn(Locale) -> CommandText) -> Map<String, Value> {
     body
 }
 
-/// Returns a text in every language, by Discord's language code. Both of Discord's codes for English get the
+/// Returns a text in every complete language, by Discord's language code. Both of Discord's codes for English get the
 /// same text.
 fn localizations(text: &impl Fn(Locale) -> String) -> Value {
     let british = (BRITISH.to_owned(), json!(text(Locale::nearest(BRITISH))));
     Locale::all()
+        .filter(|locale| !locale.is_beta())
         .map(|locale| (locale.id().to_owned(), json!(text(locale))))
         .chain([british])
         .collect()

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use discord::RestClient;
 use rules::Editions;
 use serenity::model::id::ApplicationId;
+use table::about::About;
 use table::config::TableConfig;
 use table::ids::Millis;
 use table::pace::{Paces, TimeLimits};
@@ -71,6 +72,17 @@ pub(crate) fn table_config(config: &Config, editions: Editions) -> TableConfig {
         // Discord sends clicks in direct messages to the first shard, whose cluster runs only some of
         // the tables.
         direct_controls: config.discord.cluster.is_whole(),
+        about: about(&config.about),
+    }
+}
+
+fn about(about: &config::About) -> About {
+    About {
+        operator: about.operator.0.clone(),
+        contact: about.contact.0.clone(),
+        privacy: about.privacy_url.0.clone(),
+        terms: about.terms_url.0.clone(),
+        source: about.source_url.0.clone(),
     }
 }
 

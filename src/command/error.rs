@@ -57,6 +57,8 @@ pub(super) enum CommandError {
     NotHealthy(String),
     #[error("Discord does not tell whose token it is: name the application by --application ID")]
     UnknownApplication,
+    #[error("Discord has not changed the application ({0})")]
+    NotPublished(String),
     #[error("the log cannot be started: {0}")]
     Log(#[from] tracing_subscriber::util::TryInitError),
     #[cfg(feature = "sandbox")]

@@ -3,7 +3,10 @@
 use clap::Args;
 use discord::BotToken;
 use tokio::runtime::Runtime;
-use tokio::signal::unix::{Signal, SignalKind, signal};
+#[cfg(unix)]
+use tokio::signal::unix::{Signal as Interrupt, Signal as Terminate};
+#[cfg(windows)]
+use tokio::signal::windows::{CtrlC as Interrupt, CtrlClose as Terminate};
 use tracing::{info, warn};
 
 use super::config_args::ConfigArgs;
@@ -58,19 +61,33 @@ pub(super) fn build_runtime() -> Result<Runtime, CommandError> {
     Runtime::new().map_err(CommandError::system("the runtime"))
 }
 
-/// SIGTERM and SIGINT, which stop the process.
+/// SIGTERM and SIGINT, which stop the process; on Windows, Ctrl-C and closing the window.
 pub(super) struct ShutdownSignal {
-    terminate: Signal,
-    interrupt: Signal,
+    terminate: Terminate,
+    interrupt: Interrupt,
 }
 
 impl ShutdownSignal {
     /// Installs the handlers. A signal that arrives before [`Self::wait`] is not lost.
     pub(super) fn listen() -> Result<Self, CommandError> {
-        let handle = |kind| signal(kind).map_err(CommandError::system("the signal handler"));
+        Self::install().map_err(CommandError::system("the signal handler"))
+    }
+
+    #[cfg(unix)]
+    fn install() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
         Ok(Self {
-            terminate: handle(SignalKind::terminate())?,
-            interrupt: handle(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    #[cfg(windows)]
+    fn install() -> std::io::Result<Self> {
+        use tokio::signal::windows::{ctrl_c, ctrl_close};
+        Ok(Self {
+            terminate: ctrl_close()?,
+            interrupt: ctrl_c()?,
         })
     }
 

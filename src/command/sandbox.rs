@@ -1,6 +1,7 @@
 //! `kittens sandbox`: runs the workspace's small Discord with the bot, which connects to it as to the real
 //! Discord. Only the configured address differs.
 
+use std::net::Ipv4Addr;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -22,6 +23,10 @@ pub(super) struct SandboxArgs {
     /// The port on this machine; 0 takes any free one.
     #[arg(long, value_name = "P", default_value_t = 8383)]
     port: u16,
+    /// Listen on all addresses, so that a container can publish the port. Browsers still have to use localhost and
+    /// the same port.
+    #[arg(long)]
+    published: bool,
     /// Write every REST call of the bot into this file, a JSON object a line.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -44,6 +49,11 @@ async fn serve(args: &SandboxArgs, mut config: Config) -> Result<(), CommandErro
     let mut shutdown = ShutdownSignal::listen()?;
     let sandbox = Sandbox::start(SandboxConfig {
         port: args.port,
+        listen: if args.published {
+            Ipv4Addr::UNSPECIFIED
+        } else {
+            Ipv4Addr::LOCALHOST
+        },
         record: args.record.clone(),
         bot_name: "Kittens".to_owned(),
         ..SandboxConfig::default()

@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     fn golden(name: &str) -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/games/{name}.jsonl"))
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/games/{name}.jsonl"))
     }
 
     fn code(file: PathBuf, sum: Option<&str>) -> ExitCode {
@@ -165,7 +165,10 @@ mod tests {
             assert_eq!(code(golden(name), None), ExitCode::SUCCESS);
         }
         assert_eq!(code(golden("no-proof"), None), WITHOUT_PROOF.into());
-        assert_eq!(code(golden("../journals/travel"), None), UNKNOWN.into());
+        assert_eq!(
+            code(golden("../../tests/journals/travel"), None),
+            UNKNOWN.into()
+        );
         let folder = tempfile::tempdir().expect("a folder");
         let changed = folder.path().join("changed.jsonl");
         let file = std::fs::read_to_string(golden("proof")).expect("a file");

@@ -3,6 +3,7 @@
 use journal::{Cluster, StorageUrl};
 use serde::Deserialize;
 
+use super::about::About;
 use super::log::Log;
 use super::monitor::Monitor;
 use super::shard_count::ShardCount;
@@ -24,6 +25,8 @@ pub struct Config {
     pub paces: Paces,
     /// Limits per server, table and person.
     pub limits: Limits,
+    /// The operator's words about the bot.
+    pub about: About,
     pub log: Log,
     pub monitor: Monitor,
 }

@@ -221,7 +221,7 @@ fn a_variable_that_cannot_be_used_is_named() {
         (
             "KITTENS_TOKEN",
             "abc",
-            "there is no key `token`; allowed here: discord, storage, paces, limits, log, monitor",
+            "there is no key `token`; allowed here: discord, storage, paces, limits, about, log, monitor",
         ),
         (
             "KITTENS_DISCORD",

@@ -6,6 +6,7 @@ use std::num::NonZeroU64;
 use reqwest::StatusCode;
 use serde_json::Value;
 
+use super::profile;
 use super::report::{Finding, Health, Report};
 use crate::application::commands::commands;
 use crate::application::registered_commands::includes;
@@ -20,7 +21,7 @@ use crate::gateway::session_start_limit::{RESERVE_DIVISOR, TOO_FEW_SHARDS};
 const PRIVILEGED_INTENTS: u64 = 1 << 12 | 1 << 13 | 1 << 14 | 1 << 15 | 1 << 18 | 1 << 19;
 
 /// The page on which operators configure their applications.
-const PORTAL: &str = "https://discord.com/developers/applications";
+pub(super) const PORTAL: &str = "https://discord.com/developers/applications";
 
 pub(super) struct Account {
     pub(super) application: NonZeroU64,
@@ -57,7 +58,8 @@ pub(super) async fn check(
     report.add(token(&api_url, &response, account.as_ref()));
     let account = account?;
     report.add(application(&response.body));
-    report.add(install_link(&response.body));
+    let profile = profile::check(&response.body).into_iter();
+    profile.for_each(|finding| report.add(finding));
     report.add(intents(&response.body));
     report.add(gateway(probe, shards).await);
     report.add(registered_commands(probe, account.application).await);
@@ -133,30 +135,7 @@ fn application(application: &Value) -> Finding {
         );
         return Finding::problem(CHECK, says);
     }
-    match application["approximate_guild_count"].as_u64() {
-        Some(0) => {
-            let says = "is on no server: open the link that `kittens invite` prints";
-            Finding::warning(CHECK, says)
-        }
-        Some(servers) => Finding::ok(CHECK, format!("servers: {servers}")),
-        None => Finding::ok(CHECK, "is set up"),
-    }
-}
-
-/// Checks the link behind *Add App* on the bot's profile. By default it adds only the commands.
-fn install_link(application: &Value) -> Finding {
-    const CHECK: &str = "install link";
-    let for_servers = &application["integration_types_config"]["0"]["oauth2_install_params"];
-    let told = [for_servers, &application["install_params"]];
-    let scopes = told.into_iter().find_map(|link| link["scopes"].as_array());
-    if scopes.is_none_or(|scopes| scopes.iter().any(|scope| scope == "bot")) {
-        return Finding::ok(CHECK, "does not leave out the bot");
-    }
-    let says = format!(
-        "adds the commands without the bot: choose the scope bot, too, under Installation, Default Install \
-         Settings, Guild Install on {PORTAL}"
-    );
-    Finding::warning(CHECK, says)
+    Finding::ok(CHECK, "is set up")
 }
 
 fn intents(application: &Value) -> Finding {
@@ -254,29 +233,11 @@ mod tests {
             ("interactions_endpoint_url", json!("https://example.com")),
             ("bot_require_code_grant", json!(true)),
         ] {
-            let mut body = json!({"interactions_endpoint_url": null, "approximate_guild_count": 3});
+            let mut body = json!({"interactions_endpoint_url": null});
             assert_eq!(application(&body).health, Health::Ok);
             body[field] = value;
             assert_eq!(application(&body).health, Health::Problem, "{field}");
         }
-        let nowhere = json!({"approximate_guild_count": 0});
-        assert_eq!(application(&nowhere).health, Health::Warning);
-    }
-
-    #[test]
-    fn a_default_link_without_the_bot_is_a_warning() {
-        let link = |scopes: &[&str]| json!({"scopes": scopes, "permissions": "0"});
-        for (scopes, health) in [
-            (&["applications.commands"][..], Health::Warning),
-            (&["applications.commands", "bot"], Health::Ok),
-        ] {
-            let params = json!({"oauth2_install_params": link(scopes)});
-            let body = json!({"integration_types_config": {"0": params}});
-            assert_eq!(install_link(&body).health, health, "{scopes:?}");
-            let body = json!({"install_params": link(scopes)});
-            assert_eq!(install_link(&body).health, health, "{scopes:?}");
-        }
-        assert_eq!(install_link(&json!({})).health, Health::Ok, "no link");
     }
 
     #[test]

@@ -93,6 +93,11 @@ impl Application {
         Ok(())
     }
 
+    /// Returns Discord's description of the application.
+    pub(crate) fn fields(&self) -> &Value {
+        &self.response.body
+    }
+
     pub(crate) fn id(&self) -> Option<NonZeroU64> {
         application_id(&self.response.body)
     }

@@ -46,7 +46,8 @@ impl Dispatcher {
             }
         };
         let edition = edition.unwrap_or(EditionId::ORIGINAL);
-        let screen = rules_page::rules(&RulesView { edition, topic }, self.editions(), language)
+        let config = self.registry.table_config();
+        let screen = rules_page::rules(&RulesView { edition, topic }, config, language)
             .displayed_as(format.display_mode);
         self.reply(&request.callback, &screen).await;
         Ok(())
@@ -59,7 +60,7 @@ impl Dispatcher {
         page: &RulesView,
     ) -> Result<(), InteractionError> {
         let format = request.format();
-        let screen = rules_page::rules(page, self.editions(), format.language())
+        let screen = rules_page::rules(page, self.registry.table_config(), format.language())
             .displayed_as(format.display_mode);
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())

@@ -1,61 +1,96 @@
-//! The release workflow: everything it refers to exists, third-party actions are pinned, and the release
-//! notes are the corresponding section of the changelog.
+//! The workflows: everything they refer to exists, third-party actions are pinned, only jobs that publish may write,
+//! and their scripts run here.
 
-use std::os::unix::fs::PermissionsExt as _;
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, Output};
 
 use serde_json::{Map, Value};
 
 use super::yaml::document;
 
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+pub(super) const CI: &str = include_str!("../../.github/workflows/ci.yaml");
 pub(super) const RELEASE: &str = include_str!("../../.github/workflows/release.yaml");
 /// The tasks are the arms of a `match` in this file.
 const TASKS: &str = include_str!("../../xtask/src/main.rs");
+const SCRIPTS: &str = ".github/scripts";
 
-fn jobs() -> Map<String, Value> {
-    let workflow = document(RELEASE);
+fn jobs(workflow: &str) -> Map<String, Value> {
+    let workflow = document(workflow);
     workflow["jobs"].as_object().expect("a mapping").clone()
 }
 
-fn steps(job: &Value) -> impl Iterator<Item = &Value> {
-    job["steps"].as_array().expect("a list").iter()
+/// Returns the commands of a job; none if it calls another workflow.
+fn scripts(job: &Value) -> impl Iterator<Item = &str> {
+    let steps = job["steps"].as_array().into_iter().flatten();
+    steps.filter_map(|step| step["run"].as_str())
 }
 
-fn scripts(job: &Value) -> impl Iterator<Item = &str> {
-    steps(job).filter_map(|step| step["run"].as_str())
+/// Returns the names of the files in a folder of the repository.
+fn files_in(folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(Path::new(ROOT).join(folder)).expect("a folder");
+    let names = entries.map(|entry| entry.expect("a file").file_name());
+    let mut names: Vec<_> = names.filter_map(|name| name.into_string().ok()).collect();
+    names.sort();
+    names
+}
+
+/// Returns the words behind a text in all workflows, without their comments.
+fn words_after(text: &str) -> Vec<&str> {
+    let lines = [CI, RELEASE].into_iter().flat_map(str::lines);
+    let code = lines.filter(|line| !line.trim_start().starts_with('#'));
+    let rests = code.flat_map(|line| line.split(text).skip(1));
+    let words = rests.filter_map(|rest| rest.split([' ', ')']).next());
+    words.collect()
 }
 
 #[test]
-fn every_job_that_is_needed_and_every_task_that_is_run_exists() {
-    let jobs = jobs();
-    let mut tasks = Vec::new();
-    for (name, job) in &jobs {
-        let needs = match &job["needs"] {
-            Value::Array(needs) => needs.clone(),
-            Value::Null => Vec::new(),
-            need => vec![need.clone()],
-        };
-        for need in needs {
-            let need = need.as_str().expect("a text");
-            assert!(jobs.contains_key(need), "{name} needs {need}");
-        }
-        for script in scripts(job) {
-            tasks.extend(script.split("cargo xtask ").skip(1).map(|rest| {
-                let task = rest.split_whitespace().next();
-                task.expect("the name of a task").to_owned()
-            }));
+fn the_files_of_the_forge_parse_and_no_workflow_is_left_out() {
+    for folder in [".github", ".github/ISSUE_TEMPLATE"] {
+        for file in files_in(folder) {
+            if file.ends_with("ml") {
+                let file = Path::new(ROOT).join(folder).join(file);
+                document(&std::fs::read_to_string(file).expect("a text"));
+            }
         }
     }
+    assert_eq!(files_in(".github/workflows"), ["ci.yaml", "release.yaml"]);
+}
+
+#[test]
+fn every_job_task_and_script_that_a_workflow_names_exists() {
+    for workflow in [CI, RELEASE] {
+        let jobs = jobs(workflow);
+        for (name, job) in &jobs {
+            let needs = match &job["needs"] {
+                Value::Array(needs) => needs.clone(),
+                Value::Null => Vec::new(),
+                need => vec![need.clone()],
+            };
+            for need in needs {
+                let need = need.as_str().expect("a text");
+                assert!(jobs.contains_key(need), "{name} needs {need}");
+            }
+        }
+    }
+    let tasks = words_after("cargo xtask ");
     assert_eq!(tasks, ["test", "image"]);
     for task in tasks {
         assert!(TASKS.contains(&format!("\n        {task:?} => ")), "{task}");
     }
+    let mut named = words_after(".github/scripts/");
+    named.sort();
+    named.dedup();
+    assert_eq!(named, files_in(SCRIPTS));
 }
 
 #[test]
 fn every_action_is_pinned_by_its_commit_with_its_tag_beside_it() {
-    let lines = RELEASE.lines();
-    let uses: Vec<_> = lines.filter_map(|line| line.split_once("uses: ")).collect();
+    let lines = [CI, RELEASE].into_iter().flat_map(str::lines);
+    let uses: Vec<_> = lines
+        .filter_map(|line| line.split_once("uses: "))
+        .filter(|(_, action)| !action.starts_with("./"))
+        .collect();
     assert!(uses.len() >= 10, "{uses:?}");
     for (_, action) in uses {
         let (name, pin) = action.split_once('@').expect("a version");
@@ -67,10 +102,10 @@ fn every_action_is_pinned_by_its_commit_with_its_tag_beside_it() {
 
 #[test]
 fn the_tests_run_as_root_on_debian_with_this_projects_rust() {
-    let jobs = jobs();
-    let check = &jobs["check"];
-    assert!(scripts(check).any(|script| script == "cargo xtask test"));
-    let image = check["container"]["image"].as_str().expect("an image");
+    let jobs = jobs(CI);
+    let test = &jobs["test"];
+    assert!(scripts(test).any(|script| script == "cargo xtask test"));
+    let image = test["container"]["image"].as_str().expect("an image");
     let manifest: toml::Table = include_str!("../../Cargo.toml")
         .parse()
         .expect("it is TOML");
@@ -79,12 +114,17 @@ fn the_tests_run_as_root_on_debian_with_this_projects_rust() {
         .expect("a version of Rust");
     let expected = format!("docker.io/library/rust:{version}-bookworm@");
     assert!(image.starts_with(&expected), "{image}");
+    let devcontainer: Value =
+        serde_json::from_str(include_str!("../../.devcontainer/devcontainer.json")).expect("JSON");
+    assert_eq!(devcontainer["image"], image);
+    let called = &self::jobs(RELEASE)["check"]["uses"];
+    assert_eq!(called, "./.github/workflows/ci.yaml");
 }
 
 #[test]
 fn packages_are_installed_before_a_task_that_may_not_install_them() {
-    let jobs = jobs();
-    let mut scripts = scripts(&jobs["programs"]);
+    let jobs = jobs(RELEASE);
+    let mut scripts = scripts(&jobs["servers"]);
     let install = scripts.next().expect("a first script");
     assert!(install.contains("sudo apt-get install --yes "), "{install}");
     for (task, source) in [
@@ -101,54 +141,113 @@ fn packages_are_installed_before_a_task_that_may_not_install_them() {
 
 #[test]
 fn only_jobs_that_publish_may_write() {
-    let workflow = document(RELEASE);
-    assert_eq!(
-        workflow["permissions"],
-        serde_json::json!({"contents": "read"})
-    );
-    for (name, job) in jobs() {
-        let rights = job["permissions"].as_object().into_iter().flatten();
-        let writable = rights.filter(|(_, right)| *right == "write");
-        let written: Vec<_> = writable.map(|(what, _)| what.as_str()).collect();
+    for workflow in [CI, RELEASE] {
+        let rights = &document(workflow)["permissions"];
+        assert_eq!(*rights, serde_json::json!({"contents": "read"}));
+        for (name, job) in jobs(workflow) {
+            let rights = job["permissions"].as_object().into_iter().flatten();
+            let writable = rights.filter(|(_, right)| *right == "write");
+            let written: Vec<_> = writable.map(|(what, _)| what.as_str()).collect();
+            let expected: &[_] = match name.as_str() {
+                "images" => &["packages"],
+                "image" => &["attestations", "id-token", "packages"],
+                "release" => &["attestations", "contents", "id-token"],
+                _ => &[],
+            };
+            assert_eq!(written, expected, "{name}");
+        }
+    }
+}
 
-        let expected: &[_] = match name.as_str() {
-            "images" | "image" => &["packages"],
-            "release" => &["contents"],
-            _ => &[],
+/// Runs a script of the workflows in a folder.
+fn run_script(name: &str, arguments: &[&str], folder: &Path) -> Output {
+    Command::new(Path::new(ROOT).join(SCRIPTS).join(name))
+        .args(arguments)
+        .current_dir(folder)
+        .env("GITHUB_REPOSITORY", "Owner/Kittens")
+        .output()
+        .expect("the script runs")
+}
+
+fn output_of(name: &str, arguments: &[&str], folder: &Path) -> String {
+    let output = run_script(name, arguments, folder);
+    assert!(output.status.success(), "{name} {arguments:?}: {output:?}");
+    let text = [output.stdout, output.stderr].concat();
+    String::from_utf8(text).expect("a text")
+}
+
+#[test]
+fn every_script_has_a_dry_run_that_publishes_nothing() {
+    for name in files_in(SCRIPTS) {
+        let (arguments, expected): (&[_], _) = match name.as_str() {
+            "check-advisories.sh" => (&[], "+ cargo xtask deny"),
+            "check-version.sh" => (&[], env!("CARGO_PKG_VERSION")),
+            "image-tags.sh" => (&["refs/pull/1/merge"], "dry-run"),
+            "package.sh" => (&["0.1.0", "x86_64-windows", "target"], "+ 7z a"),
+            "publish-image.sh" => (&["ghcr.io/x/kittens", "edge"], "+ docker buildx"),
+            // Writes a file: see `the_text_of_a_release_is_the_changelogs_entry`.
+            "publish-release.sh" => continue,
+            "smoke-test.sh" => (&["kittens"], "+ kittens sandbox"),
+            _ => panic!("{name} has no dry run here"),
         };
-        assert_eq!(written, expected, "{name}");
+        let text = output_of(
+            &name,
+            &[&["--dry-run"], arguments].concat(),
+            Path::new(ROOT),
+        );
+        assert!(text.contains(expected), "{name}: {text}");
     }
 }
 
 #[test]
-fn the_text_of_a_release_is_the_changelogs_part() {
+fn a_tag_must_be_the_version_and_nothing_more() {
+    let version = env!("CARGO_PKG_VERSION");
+    for (tag, is_right) in [
+        (format!("v{version}"), true),
+        (version.to_owned(), false),
+        (format!("v{version}0"), false),
+        (format!("v{version}-rc.1"), false),
+    ] {
+        let output = run_script("check-version.sh", &[&tag], Path::new(ROOT));
+        assert_eq!(output.status.success(), is_right, "{tag}: {output:?}");
+    }
+}
+
+#[test]
+fn an_image_has_the_tags_of_its_release_or_branch() {
+    for (reference, expected) in [
+        ("refs/tags/v1.20.3", "1.20.3\n1.20\nlatest\n"),
+        ("refs/tags/v1.20.3-rc.1", "1.20.3-rc.1\n"),
+        ("refs/heads/main", "edge\n"),
+        ("refs/heads/main-2", "dry-run\n"),
+    ] {
+        let tags = output_of("image-tags.sh", &[reference], Path::new(ROOT));
+        assert_eq!(tags, expected, "{reference}");
+    }
+}
+
+#[test]
+fn the_text_of_a_release_is_the_changelogs_entry() {
     const CHANGELOG: &str =
-        "# Changelog\n\n## Unreleased\n\n- c\n\n## 0.2.0 (a day)\n\n- b\n\n## 0.1.0\n\n- a\n";
-    // Replaces GitHub's CLI.
-    const GH: &str = "#!/bin/sh\necho \"$@\"\ncat notes.md\n";
+        "# Changelog\n\n## Unreleased\n\n- c\n\n## 0.2.0\n\n- b\n\n## 0.1.0\n\n- a\n";
     let folder = tempfile::tempdir().expect("a folder for a test");
-    let write = |name: &str, text: &str| {
-        let file = folder.path().join(name);
-        std::fs::write(&file, text).expect("a file is written");
-        let mode = std::fs::Permissions::from_mode(0o755);
-        std::fs::set_permissions(&file, mode).expect("it can be run");
-    };
-    write("CHANGELOG.md", CHANGELOG);
-    write("kittens-0.2.0-x.tar.gz", "");
-    write("gh", GH);
-    let jobs = jobs();
-    let script = scripts(&jobs["release"]).last().expect("a script");
-    let path = std::env::var("PATH").unwrap_or_default();
-    let output = Command::new("bash")
-        .args(["-e", "-c", script])
-        .current_dir(folder.path())
-        .env("PATH", format!("{}:{path}", folder.path().display()))
-        .env("GITHUB_REF_NAME", "v0.2.0")
-        .env("GITHUB_REPOSITORY", "Somebody/Kittens")
-        .output()
-        .expect("the script runs");
-    let text = String::from_utf8_lossy(&output.stdout);
-    let call = "release create v0.2.0 kittens-0.2.0-x.tar.gz --repo Somebody/Kittens --verify-tag \
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("CHANGELOG.md"), CHANGELOG).expect("a file is written");
+    std::fs::write(path("kittens-0.2.0-x.tar.gz"), "").expect("a file is written");
+    let text = output_of("publish-release.sh", &["--dry-run", "0.2.0"], folder.path());
+    let call = "+ gh release create v0.2.0 kittens-0.2.0-x.tar.gz --repo Owner/Kittens --verify-tag \
                 --title Kittens 0.2.0 --notes-file notes.md\n";
-    assert_eq!(text, format!("{call}\n- b\n\n"));
+    assert_eq!(text, call);
+    let notes = std::fs::read_to_string(path("notes.md")).expect("the notes");
+    assert_eq!(notes, "\n- b\n\n");
+}
+
+#[test]
+fn a_program_passes_the_smoke_test_of_a_release() {
+    let text = output_of(
+        "smoke-test.sh",
+        &[env!("CARGO_BIN_EXE_kittens")],
+        Path::new(ROOT),
+    );
+    assert!(text.contains("\nthe sandbox serves its page\n"), "{text}");
 }

@@ -4,13 +4,13 @@
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use table::ids::{Millis, TableId};
 
+use crate::file_access::{private, sync_folder};
 use crate::inspection::{connect_sqlite, newest_sqlite_migration};
 use crate::migrations;
 use crate::people::{read_people, select_people};
@@ -18,7 +18,7 @@ use crate::port::JournalError;
 use crate::record_cipher::RecordCipher;
 use crate::rows::{EntryReader, EntryRow, from_column};
 use crate::sql::{SqlConnection as _, Statement};
-use crate::sqlite::private_files::{FILE_MODE, beside};
+use crate::sqlite::private_files::beside;
 use crate::store_error::{StoreError, error_text};
 
 /// The suffix of an incomplete backup.
@@ -152,20 +152,15 @@ pub(crate) fn create_private(file: &Path) -> io::Result<File> {
         fs::remove_file(file)?;
     }
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true).mode(FILE_MODE);
-    options.open(file)
+    options.write(true).create_new(true);
+    private(&mut options).open(file)
 }
 
 /// Renames a copy to its final name once its content is on disk.
 pub(crate) fn make_durable(partial: &Path, target: &Path) -> io::Result<()> {
     File::open(partial)?.sync_all()?;
     fs::rename(partial, target)?;
-    sync_folder(target)
-}
-
-/// Makes the creation or renaming of a file durable.
-pub(crate) fn sync_folder(file: &Path) -> io::Result<()> {
-    File::open(folder_of(file))?.sync_all()
+    sync_folder(folder_of(target))
 }
 
 pub(crate) fn folder_of(file: &Path) -> &Path {

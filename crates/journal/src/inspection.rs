@@ -2,9 +2,9 @@
 //! connection, and the application it belongs to. `kittens doctor` judges the findings; `store` opens a journal.
 
 mod database_state;
-mod free_space;
 mod postgres;
 mod sqlite;
+mod sync_time;
 
 use crate::record_cipher::RecordCipher;
 use crate::storage_url::StorageUrl;

@@ -15,6 +15,7 @@ mod backup;
 mod cluster;
 mod commit_stats;
 mod daily;
+mod file_access;
 mod inspection;
 mod lease;
 mod migrations;

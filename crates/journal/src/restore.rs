@@ -3,13 +3,12 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::{MetadataExt as _, fchown};
 use std::path::{Path, PathBuf};
 
 use crate::backup::{
-    BackupError, BackupSummary, LOG, PARTIAL, check_backup, create_private, folder_of,
-    make_durable, sync_folder,
+    BackupError, BackupSummary, LOG, PARTIAL, check_backup, create_private, folder_of, make_durable,
 };
+use crate::file_access::{give_to_owner_of, sync_folder};
 use crate::record_cipher::RecordCipher;
 use crate::sqlite::lock_file;
 use crate::sqlite::private_files::{COMPANIONS, beside};
@@ -19,8 +18,6 @@ use crate::store_error::StoreError;
 const REPLACED: &str = ".before-restore-";
 /// The suffixes of files that contain a part of the journal beside them.
 const PARTS: [&str; 2] = [LOG, "-journal"];
-/// Only root can give files to other accounts.
-const ROOT: u32 = 0;
 
 /// The outcome of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,12 +99,8 @@ fn copy(backup: &Path, partial: &Path, target: &Path) -> Result<(), RestoreError
 /// Gives a file created by root to the owner of the journal, or else of its folder, so that the bot can open it.
 fn give_away(file: &File, name: &Path, target: &Path) -> Result<(), RestoreError> {
     let failed = |reason| system(name, reason);
-    if file.metadata().map_err(failed)?.uid() != ROOT {
-        return Ok(());
-    }
     let account = target.metadata().or_else(|_| folder_of(target).metadata());
-    let account = account.map_err(failed)?;
-    fchown(file, Some(account.uid()), Some(account.gid())).map_err(failed)
+    give_to_owner_of(&account.map_err(failed)?, file).map_err(failed)
 }
 
 /// Replaces the journal with the copy. Returns the name under which the previous journal is kept.
@@ -137,7 +130,7 @@ fn keep(target: &Path) -> io::Result<PathBuf> {
             fs::hard_link(beside(target, part), beside(&kept, part))?;
         }
     }
-    sync_folder(target)?;
+    sync_folder(folder_of(target))?;
     Ok(kept)
 }
 
@@ -148,7 +141,7 @@ fn remove_companions(target: &Path) -> io::Result<()> {
             _ => {}
         }
     }
-    sync_folder(target)
+    sync_folder(folder_of(target))
 }
 
 fn refusal(error: BackupError) -> RestoreError {

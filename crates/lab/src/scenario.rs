@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn a_finished_game_is_played_and_becomes_a_scenario() {
         let folder = tempfile::tempdir().expect("a folder");
-        let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games/proof.jsonl");
+        let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/games/proof.jsonl");
         let (failed, text) = reported(&[&game], Some(folder.path()));
         assert_eq!(failed, 0, "{text}");
         let (failed, text) = reported(&[folder.path()], None);

@@ -1,11 +1,14 @@
 //! The configuration of a sandbox.
 
+use std::net::Ipv4Addr;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug)]
 pub struct SandboxConfig {
-    /// The port on 127.0.0.1; 0 picks a free one.
+    /// The port; 0 picks a free one.
     pub port: u16,
+    /// The address to listen on. Requests must name this machine as their `Host` in any case.
+    pub listen: Ipv4Addr,
     pub bot_name: String,
     /// The file that records each REST call as a line of JSON; overwritten at startup. `None`
     /// records nothing.
@@ -49,6 +52,7 @@ impl Default for SandboxConfig {
     fn default() -> Self {
         Self {
             port: 0,
+            listen: Ipv4Addr::LOCALHOST,
             bot_name: "sandbox-bot".to_owned(),
             record: None,
             has_rate_limits: true,

@@ -4,6 +4,7 @@
 //! are in `command`, `component` and `message`. Nothing here changes the world, and no code is shared with
 //! the bot.
 
+pub(crate) mod application;
 pub(crate) mod command;
 pub(crate) mod component;
 pub(crate) mod message;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use rules::Editions;
 
+use crate::about::About;
 use crate::ids::Millis;
 use crate::pace::Paces;
 
@@ -23,6 +24,8 @@ pub struct TableConfig {
     pub min_tap_delay: Millis,
     /// True if this process receives clicks in direct messages, so that hands there have buttons.
     pub direct_controls: bool,
+    /// The operator's words about the bot.
+    pub about: About,
 }
 
 impl Default for TableConfig {
@@ -32,6 +35,7 @@ impl Default for TableConfig {
             paces: Paces::default(),
             min_tap_delay: Millis(600),
             direct_controls: true,
+            about: About::default(),
         }
     }
 }

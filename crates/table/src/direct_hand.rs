@@ -147,8 +147,7 @@ impl DirectHands {
                 display_mode,
             } => {
                 let format = ScreenFormat {
-                    // A table must remain readable when a language is no longer supported.
-                    locale: Locale::nearest(language),
+                    locale: Locale::stored(language),
                     display_mode: DisplayMode::from_id(display_mode).unwrap_or_default(),
                 };
                 let new = DirectHand {

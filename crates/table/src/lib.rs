@@ -13,6 +13,7 @@
     reason = "a match that does not handle a new title, play, choice or event must not compile"
 )]
 
+pub mod about;
 mod applied_interactions;
 mod auto_pass;
 mod awards;

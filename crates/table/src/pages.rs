@@ -181,6 +181,7 @@ words! { topic: Topic {
     "combos" => { Topic::Combos }
     "window" => { Topic::Window }
     "house" => { Topic::House }
+    "about" => { Topic::About }
     "card"(title: title) => { Topic::Card(title) }
 } }
 

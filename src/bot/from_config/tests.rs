@@ -32,6 +32,11 @@ limits.mailbox_capacity = 6 -> mailbox_capacity: 6 }
 limits.click_burst = 9 -> 9 actions are granted
 limits.clicks_per_second = 7 -> and 7 a second later
 limits.min_tap_delay_ms = 77 -> min_tap_delay: Millis(77)
+about.operator = "Ada" -> operator: Some("Ada")
+about.contact = "Bo" -> contact: Some("Bo")
+about.privacy_url = "https://a.b/1" -> privacy: Some("https://a.b/1")
+about.terms_url = "https://a.b/2" -> terms: Some("https://a.b/2")
+about.source_url = "https://a.b/3" -> source: Some("https://a.b/3")
 log.filter = "warn" -> 1 lines are logged, JSON: false
 log.format = "json" -> 2 lines are logged, JSON: true
 monitor.listen = "127.0.0.1:0" -> monitored: true
@@ -101,6 +106,7 @@ async fn parts(config: &Config) -> String {
             monitor.is_some()
         ),
         format!("{:?}, {:?}", config.discord, config.storage),
+        format!("{:?}", table.about),
         uploads_pictures(config),
         actions_granted(config),
         lines_logged(&config.log),

@@ -67,6 +67,20 @@ impl RestProbe {
         send(request.header(AUTHORIZATION, self.authorization.clone())).await
     }
 
+    /// Changes the fields in `body` of a path below `/api/v10/`.
+    ///
+    /// # Errors
+    /// As for [`Self::get`].
+    pub(crate) async fn patch(
+        &self,
+        path: &str,
+        body: &Value,
+    ) -> Result<ProbeResponse, ProbeError> {
+        let url = format!("{}/api/v10/{path}", self.api_url.as_str());
+        let request = self.client.patch(url).json(body);
+        send(request.header(AUTHORIZATION, self.authorization.clone())).await
+    }
+
     /// Reads an address such as the gateway's, without sending the token.
     pub(crate) async fn get_without_token(&self, url: &str) -> Result<ProbeResponse, ProbeError> {
         send(self.client.get(url)).await

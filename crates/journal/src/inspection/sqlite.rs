@@ -8,7 +8,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 
 use super::database_state::{Schema, SqliteInspection};
-use super::free_space::{existing_folder, free_bytes, time_sync};
+use super::sync_time::{existing_folder, time_sync};
+use crate::file_access::free_bytes;
 use crate::migrations;
 use crate::record_cipher::RecordCipher;
 use crate::rows::{COUNT_SEALED, SELECT_BEGINNINGS, check_keys, from_column, unreadable_texts};

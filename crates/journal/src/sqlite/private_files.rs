@@ -5,12 +5,13 @@
 //! gets 0700. An existing folder may contain other things and is left alone, unless it is [`DEFAULT_FOLDER`], which is
 //! the bot's own.
 
-use std::fs::{DirBuilder, File, OpenOptions, Permissions};
+use std::fs::{File, OpenOptions};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
 use tracing::warn;
+
+use crate::file_access::{self, FILE_MODE, FOLDER_MODE, create_private_folder, private};
 
 /// The folder of the default `storage.url`, below the working directory.
 const DEFAULT_FOLDER: &str = "data";
@@ -18,10 +19,6 @@ const DEFAULT_FOLDER: &str = "data";
 pub(crate) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 /// The suffix of the file whose lock limits the database to one process.
 pub(crate) const LOCK: &str = ".lock";
-/// The permission bits of everyone but the owner.
-const OTHERS: u32 = 0o077;
-pub(crate) const FILE_MODE: u32 = 0o600;
-const FOLDER_MODE: u32 = 0o700;
 
 pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut path = file.as_os_str().to_owned();
@@ -42,23 +39,22 @@ fn create_folder_in(file: &Path, own_folder: &Path) -> io::Result<()> {
     if folder == own_folder && folder.exists() {
         restrict(folder, FOLDER_MODE);
     }
-    let mut builder = DirBuilder::new();
-    builder.recursive(true).mode(FOLDER_MODE).create(folder)
+    create_private_folder(folder)
 }
 
 /// Opens the lock file of a database, and creates it if it does not exist.
 pub(super) fn open_lock(file: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);
-    options.mode(FILE_MODE).open(beside(file, LOCK))
+    private(&mut options).open(beside(file, LOCK))
 }
 
 /// Creates an empty database file with [`FILE_MODE`], so that SQLite does not create it with another mode. Does nothing
 /// if the file exists.
 pub(super) fn create_database(file: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true).mode(FILE_MODE);
-    match options.open(file) {
+    options.write(true).create_new(true);
+    match private(&mut options).open(file) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
     }
@@ -81,13 +77,7 @@ pub(super) fn make_private(file: &Path) {
 /// Sets the mode of a file or folder if other accounts have access. Only warns if that fails: some file systems have no
 /// modes, and the operator decides who can reach those.
 fn restrict(path: &Path, mode: u32) {
-    let restricted = path.metadata().and_then(|metadata| {
-        if metadata.permissions().mode() & OTHERS == 0 {
-            return Ok(());
-        }
-        std::fs::set_permissions(path, Permissions::from_mode(mode))
-    });
-    if let Err(error) = restricted {
+    if let Err(error) = file_access::restrict(path, mode) {
         let path = path.display();
         warn!(%path, %error, "other accounts of this machine may be able to read the games");
     }
@@ -95,6 +85,9 @@ fn restrict(path: &Path, mode: u32) {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::Permissions;
+    use std::os::unix::fs::PermissionsExt as _;
+
     use tempfile::tempdir;
 
     use super::*;

@@ -5,34 +5,13 @@ use serde_json::{Value, json};
 use super::reply::Success;
 use crate::api_error::ApiError;
 use crate::id::Id;
-use crate::world::{Guild, Permissions, World};
+use crate::world::{Guild, World};
 
 pub(super) fn gateway_bot(world: &World) -> Success {
     Success::ok(json!({
         "url": world.gateway_url(),
         "shards": world.application.advised_shards,
         "session_start_limit": world.application.session_starts_json(world.now()),
-    }))
-}
-
-pub(super) fn read(world: &World) -> Success {
-    Success::ok(json!({
-        "id": world.bot_id(),
-        "name": world.bot().username,
-        "icon": null,
-        "description": "",
-        "bot_public": true,
-        "bot_require_code_grant": false,
-        "bot": world.bot().to_json(),
-        "verify_key": "0".repeat(64),
-        "flags": 0,
-        "team": null,
-        "approximate_guild_count": world.guilds().count(),
-        "integration_types_config": {"0": {"oauth2_install_params": {
-            "scopes": ["applications.commands", "bot"],
-            "permissions": Permissions::EVERYONE.0.to_string(),
-        }}},
-        "interactions_endpoint_url": null,
     }))
 }
 

@@ -147,7 +147,10 @@ impl Route {
             (Get, Self::Gateway) => Ok(Success::ok(json!({"url": world.gateway_url()}))),
             (Get, Self::GatewayBot) => Ok(application::gateway_bot(world)),
             (Get, Self::CurrentUser) => Ok(Success::ok(world.bot().to_json())),
-            (Get, Self::CurrentApplication) => Ok(application::read(world)),
+            (Get, Self::CurrentApplication) => Ok(Success::ok(world.application_json())),
+            (Patch, Self::CurrentApplication) => {
+                world.edit_application(request.body).map(Success::ok)
+            }
             (Get, Self::Commands(_)) => Ok(Success::ok(world.commands_json())),
             (Put, Self::Commands(_)) => world.overwrite_commands(request.body).map(Success::ok),
             (Get, Self::Emojis(_)) => Ok(application::emojis(world)),

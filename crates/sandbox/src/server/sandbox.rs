@@ -36,8 +36,11 @@ pub struct Sandbox {
 
 #[derive(Debug, thiserror::Error)]
 pub enum SandboxError {
-    #[error("cannot listen on 127.0.0.1:{port}: {source}")]
-    Listen { port: u16, source: std::io::Error },
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        address: SocketAddr,
+        source: std::io::Error,
+    },
     #[error("the system provides no randomness for the bot's token")]
     Randomness,
     #[error("cannot write the record file {}: {source}", path.display())]
@@ -49,12 +52,11 @@ pub enum SandboxError {
 
 impl Sandbox {
     pub async fn start(config: SandboxConfig) -> Result<Self, SandboxError> {
-        let port = config.port;
-        let listening = |source| SandboxError::Listen { port, source };
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-            .await
-            .map_err(listening)?;
-        let address = listener.local_addr().map_err(listening)?;
+        let address = SocketAddr::from((config.listen, config.port));
+        let listening = |source| SandboxError::Listen { address, source };
+        let listener = TcpListener::bind(address).await.map_err(listening)?;
+        let port = listener.local_addr().map_err(listening)?.port();
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         let recorder = Recorder::open(config.record.as_deref()).map_err(|source| {
             let path = config.record.clone().unwrap_or_default();
             SandboxError::Record { path, source }

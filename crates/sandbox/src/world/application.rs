@@ -1,7 +1,11 @@
 //! The settings of the bot's application, as set by its owner and Discord, and the number of sessions it
 //! may start.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
+
+use super::{Permissions, World};
+use crate::api_error::ApiError;
+use crate::validation::application;
 
 const SESSIONS_PER_DAY: u32 = 1000;
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
@@ -12,6 +16,8 @@ pub(crate) struct ApplicationSettings {
     /// The number of buckets for session starts; a shard's bucket is its number modulo this.
     pub(crate) max_concurrency: u64,
     pub(crate) advised_shards: u64,
+    /// The fields that the bot has edited, as Discord returns them.
+    edited: Map<String, Value>,
 }
 
 impl Default for ApplicationSettings {
@@ -24,7 +30,53 @@ impl Default for ApplicationSettings {
             },
             max_concurrency: 1,
             advised_shards: 1,
+            edited: Map::new(),
         }
+    }
+}
+
+impl World {
+    /// Returns the bot's application. Until it is edited, it is as Discord creates it, but with a link that adds the
+    /// bot, and for servers only.
+    pub(crate) fn application_json(&self) -> Value {
+        let mut application = json!({
+            "id": self.bot_id(),
+            "name": self.bot.username,
+            "icon": null,
+            "description": "",
+            "tags": [],
+            "bot_public": true,
+            "bot_require_code_grant": false,
+            "bot": self.bot.to_json(),
+            "verify_key": "0".repeat(64),
+            "flags": 0,
+            "team": null,
+            "approximate_guild_count": self.guilds.len(),
+            "integration_types_config": {"0": {"oauth2_install_params": {
+                "scopes": ["applications.commands", "bot"],
+                "permissions": Permissions::EVERYONE.0.to_string(),
+            }}},
+            "interactions_endpoint_url": null,
+        });
+        for (field, value) in &self.application.edited {
+            application[field] = value.clone();
+        }
+        application
+    }
+
+    /// Edits the fields of the application that are in `body`. Null sets a field back.
+    ///
+    /// # Errors
+    /// 50035, and nothing changes, if one of them is invalid.
+    pub(crate) fn edit_application(&mut self, body: &Value) -> Result<Value, ApiError> {
+        for (field, value) in application::check(body)? {
+            self.application.edited.remove(&field);
+            if !value.is_null() {
+                self.application.edited.insert(field, value);
+            }
+        }
+        self.notify_change(None);
+        Ok(self.application_json())
     }
 }
 

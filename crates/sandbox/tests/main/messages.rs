@@ -244,3 +244,37 @@ fn commands_keep_their_ids_when_overwritten() {
         "APPLICATION_COMMANDS_DUPLICATE_NAME"
     );
 }
+
+#[test]
+fn an_application_is_edited_as_a_whole_or_not_at_all() {
+    const LINK: &str = "/integration_types_config/0/oauth2_install_params";
+    let mut place = Place::new();
+    let mut patch = |body: &Value| place.call(START, Method::Patch, "applications/@me", body);
+    let link = |context: &str, scope: &str, permissions: Value| {
+        let link = json!({"scopes": [scope], "permissions": permissions});
+        let config = json!({context: {"oauth2_install_params": link}});
+        json!({"description": "x", "integration_types_config": config})
+    };
+    for (body, path) in [
+        (
+            json!({"description": "x".repeat(401)}),
+            "/description".into(),
+        ),
+        (json!({"tags": vec!["x"; 6]}), "/tags".into()),
+        (json!({"tags": ["a", "a"]}), "/tags/1".into()),
+        (json!({"bot_public": true}), "/bot_public".into()),
+        (link("0", "email", json!(1)), format!("{LINK}/scopes/0")),
+        (link("0", "bot", json!("x")), format!("{LINK}/permissions")),
+        (
+            link("1", "bot", json!(1)),
+            LINK.replace("0/", "1/") + "/scopes/0",
+        ),
+    ] {
+        error_at(&patch(&body), &path);
+    }
+    let edited = patch(&link("0", "bot", json!(1024)))
+        .body
+        .expect("it is edited");
+    assert_eq!(edited["description"], "x");
+    assert_eq!(edited.pointer(LINK).expect("a link")["permissions"], "1024");
+}

@@ -178,6 +178,7 @@ fn pages() -> Vec<PageIntent> {
         Topic::Combos,
         Topic::Window,
         Topic::House,
+        Topic::About,
     ];
     let edition = EditionId::CLASSIC;
     pages.extend(topics.map(|topic| PageIntent::Read(RulesView { edition, topic })));

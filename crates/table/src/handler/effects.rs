@@ -247,11 +247,9 @@ impl<C: Randomness> InputHandler<'_, C> {
                 let view = views::end_question(&self.table.state);
                 Answer::Refusal(screen::end_question(&view, language))
             }
-            Reply::Rules(page) => Answer::Note(rules_page::rules(
-                &page,
-                &self.table.config.editions,
-                language,
-            )),
+            Reply::Rules(page) => {
+                Answer::Note(rules_page::rules(&page, &self.table.config, language))
+            }
             Reply::Refuse(refusal) => self.refusal_answer(click, refusal),
         }
     }

@@ -207,7 +207,7 @@ impl From<StoredSettings> for ServerSettings {
             channels: stored.channels,
             weekly_board: stored.weekly_board.map(|(channel, language)| WeeklyBoard {
                 channel,
-                language: Locale::nearest(&language),
+                language: Locale::stored(&language),
             }),
             board_refused_in: stored.board_refused_in,
         };

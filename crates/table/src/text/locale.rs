@@ -11,6 +11,8 @@ pub(super) struct LocaleSource {
 pub(super) const SOURCES: &[LocaleSource] = include!(concat!(env!("OUT_DIR"), "/locales.rs"));
 
 const FALLBACK: &str = "en-US";
+/// The file that marks a language as beta: some of its texts may still be English. It holds only comments.
+pub(super) const BETA: &str = "beta.ftl";
 
 /// One of the supported languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,13 +35,24 @@ impl Locale {
     }
 
     /// Returns the best match for a Discord locale: the same id, or else the same language in
-    /// another region, or else English.
+    /// another region, or else English. Never a beta language, which people have to choose.
     pub fn nearest(id: &str) -> Self {
-        Self::from_id(id)
-            .or_else(|| {
-                Self::all().find(|locale| locale.primary_language() == primary_language(id))
-            })
+        let complete = || Self::all().filter(|locale| !locale.is_beta());
+        complete()
+            .find(|locale| locale.id() == id)
+            .or_else(|| complete().find(|locale| locale.primary_language() == primary_language(id)))
             .unwrap_or_else(Self::fallback)
+    }
+
+    /// Returns the language that was stored under an id, or the nearest if it is no longer supported.
+    pub fn stored(id: &str) -> Self {
+        Self::from_id(id).unwrap_or_else(|| Self::nearest(id))
+    }
+
+    /// Returns true while some texts of the language may still be English.
+    pub fn is_beta(self) -> bool {
+        let files = SOURCES[self.0].files.iter();
+        files.copied().any(|(name, _)| name == BETA)
     }
 
     /// Returns Discord's code for this locale, such as `en-US`.
@@ -66,7 +79,7 @@ impl Serialize for Locale {
 /// no longer supported.
 impl<'de> Deserialize<'de> for Locale {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|id| Self::nearest(&id))
+        String::deserialize(deserializer).map(|id| Self::stored(&id))
     }
 }
 

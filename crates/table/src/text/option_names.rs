@@ -69,8 +69,13 @@ impl Language {
         })
     }
 
-    /// Returns the name of this language in the language itself, such as "Deutsch".
+    /// Returns the name of this language in the language itself, such as "Deutsch", and if it is beta.
     pub fn own_name(&self) -> String {
-        self.translate(&Message::LanguageName)
+        let name = self.translate(&Message::LanguageName);
+        if self.is_beta() {
+            format!("{name} (beta)")
+        } else {
+            name
+        }
     }
 }

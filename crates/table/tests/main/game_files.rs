@@ -630,7 +630,7 @@ fn golden_files_stay_right() {
         ("no-proof", None, Invented::new(18).file()),
         ("daily", Some(day.game_id()), daily::played_file(day, 4)),
     ] {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/games");
         let path = folder.join(format!("{name}.jsonl"));
         if std::env::var_os("KITTENS_WRITE_JOURNALS").is_some() {
             fs::write(&path, file).expect("a file is written");

@@ -34,8 +34,8 @@ const JOURNALS: &[&str] = &[
     include_str!("../../../../tests/journals/imploding.jsonl"),
 ];
 const GAMES: &[&str] = &[
-    include_str!("../../../../tests/games/proof.jsonl"),
-    include_str!("../../../../tests/games/no-proof.jsonl"),
+    include_str!("../../../../docs/games/proof.jsonl"),
+    include_str!("../../../../docs/games/no-proof.jsonl"),
 ];
 const CASES: u32 = 1_500;
 

@@ -1,24 +1,24 @@
 //! The rules help: pages of short paragraphs, with buttons to switch between them.
 
-use rules::{
-    Combos, Decks, Edition, EditionId, Editions, HouseRule, HouseRules, Ruleset, Title, TitleSet,
-};
+use rules::{Combos, Decks, Edition, EditionId, HouseRule, HouseRules, Ruleset, Title, TitleSet};
 
 use super::view::{RulesView, Topic};
+use crate::about::About;
+use crate::config::TableConfig;
 use crate::control::NO_TABLE;
 use crate::pages::PageIntent;
 use crate::screen::{Accent, Button, ButtonStyle, Emoji, Icon, Screen};
-use crate::text::{CardName, Language, Message, card_texts};
+use crate::text::{CardName, Language, Message, Verbatim, card_texts};
 
 /// Returns a page of the rules help as a private message.
-pub fn rules(view: &RulesView, editions: &Editions, language: &Language) -> Screen {
+pub fn rules(view: &RulesView, config: &TableConfig, language: &Language) -> Screen {
     let heading = format!(
         "### {} {}",
         emoji(view.topic),
         language.translate(&title(view))
     );
-    let edition = editions.get(view.edition);
-    let paragraphs = paragraphs(view, edition, language);
+    let edition = config.editions.get(view.edition);
+    let paragraphs = paragraphs(view, config, language);
     let empty = Screen::new(Accent::Private);
     let screen = match (picture(view.topic), paragraphs.split_first()) {
         (Some(title), Some((first, others))) => {
@@ -31,12 +31,13 @@ pub fn rules(view: &RulesView, editions: &Editions, language: &Language) -> Scre
                 screen.text(others.join("\n\n"))
             }
         }
-        _ => empty
+        _ if view.topic == Topic::Cards => empty
             .text(heading)
             .emoji_row(edition.titles().iter().map(Emoji::Card))
             .text(paragraphs.join("\n")),
+        _ => empty.text(heading).text(paragraphs.join("\n")),
     };
-    screen.buttons(page_buttons(view, language))
+    screen.buttons(page_buttons(view, &config.about, language))
 }
 
 fn card_name(view: &RulesView, title: Title) -> CardName {
@@ -46,11 +47,11 @@ fn card_name(view: &RulesView, title: Title) -> CardName {
     }
 }
 
-/// Returns the card pictured beside a page. The page of all cards has none.
+/// Returns the card pictured beside a page. The pages of all cards and about the bot have none.
 fn picture(topic: Topic) -> Option<Title> {
     match topic {
         Topic::Guide => Some(Title::ExplodingKitten),
-        Topic::Cards => None,
+        Topic::Cards | Topic::About => None,
         Topic::Combos => Some(Title::Tacocat),
         Topic::Window => Some(Title::Nope),
         Topic::House => Some(Title::Shuffle),
@@ -72,6 +73,7 @@ fn title(view: &RulesView) -> Message<'static> {
         Topic::Combos => Message::RulesTitleCombos { edition },
         Topic::Window => Message::RulesTitleWindow,
         Topic::House => Message::RulesTitleHouse,
+        Topic::About => Message::RulesTitleAbout,
         Topic::Card(title) => Message::RulesTitleCard {
             card: CardName { title, edition },
             edition,
@@ -86,11 +88,12 @@ fn emoji(topic: Topic) -> Emoji {
         Topic::Combos => Icon::Pair.into(),
         Topic::Window => Title::Nope.into(),
         Topic::House => Icon::Options.into(),
+        Topic::About => Icon::Info.into(),
         Topic::Card(title) => title.into(),
     }
 }
 
-fn page_buttons(view: &RulesView, language: &Language) -> [Button; 5] {
+fn page_buttons(view: &RulesView, about: &About, language: &Language) -> Vec<Button> {
     let button = |topic, label: Message<'_>| {
         let page = RulesView { topic, ..*view };
         let style = if topic == view.topic {
@@ -103,16 +106,21 @@ fn page_buttons(view: &RulesView, language: &Language) -> [Button; 5] {
             .emoji(emoji(topic))
             .style(style)
     };
-    [
+    let mut buttons = vec![
         button(Topic::Guide, Message::RulesTabGuide),
         button(Topic::Cards, Message::RulesTabCards),
         button(Topic::Combos, Message::RulesTabCombos),
         button(Topic::Window, Message::RulesTabWindow),
         button(Topic::House, Message::RulesTabHouse),
-    ]
+    ];
+    if !about.is_empty() {
+        buttons.push(button(Topic::About, Message::RulesTabAbout));
+    }
+    buttons
 }
 
-fn paragraphs(view: &RulesView, edition: &Edition, language: &Language) -> Vec<String> {
+fn paragraphs(view: &RulesView, config: &TableConfig, language: &Language) -> Vec<String> {
+    let edition = config.editions.get(view.edition);
     let translate = |message: Message<'_>| language.translate_for(view.edition, &message);
     let messages = match view.topic {
         Topic::Guide => vec![
@@ -141,10 +149,29 @@ fn paragraphs(view: &RulesView, edition: &Edition, language: &Language) -> Vec<S
             Message::WindowSecret,
         ],
         Topic::House => house_rule_paragraphs(edition),
+        Topic::About => return about_paragraphs(&config.about, language),
         Topic::Card(title) if edition.titles().contains(title) => vec![card_texts::about(title)],
         Topic::Card(_) => vec![Message::RulesNoSuchCard],
     };
     messages.into_iter().map(translate).collect()
+}
+
+/// Returns what the operator says about the bot, and its version.
+fn about_paragraphs(about: &About, language: &Language) -> Vec<String> {
+    let message = |text: &Option<String>, message: fn(Verbatim) -> Message<'static>| {
+        let text = Verbatim(text.clone()?);
+        Some(language.translate(&message(text)))
+    };
+    let version = Some(env!("CARGO_PKG_VERSION").to_owned());
+    let paragraphs = [
+        message(&about.operator, |text| Message::BotOperator { text }),
+        message(&about.contact, |text| Message::BotContact { text }),
+        message(&about.privacy, |text| Message::BotPrivacy { text }),
+        message(&about.terms, |text| Message::BotTerms { text }),
+        message(&about.source, |text| Message::BotSource { text }),
+        message(&version, |text| Message::BotVersion { text }),
+    ];
+    paragraphs.into_iter().flatten().collect()
 }
 
 /// Returns how many cards each player of this edition starts with.

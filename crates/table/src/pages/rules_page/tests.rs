@@ -1,9 +1,11 @@
 //! Tests of the pages with the rules.
 
-use ::rules::{EditionId, Editions, Title};
+use ::rules::{EditionId, Title};
 use insta::assert_snapshot;
 
 use super::{RulesView, Topic, rules};
+use crate::about::About;
+use crate::config::TableConfig;
 use crate::screen::tests::fixture::english;
 
 #[test]
@@ -25,6 +27,25 @@ fn the_rules_help_has_a_page_for_every_topic() {
 }
 
 fn rules_page(edition: EditionId, topic: Topic) -> String {
-    let editions = Editions::built_in();
-    rules(&RulesView { edition, topic }, &editions, english()).to_string()
+    let view = RulesView { edition, topic };
+    rules(&view, &TableConfig::default(), english()).to_string()
+}
+
+#[test]
+fn the_operator_is_named_once_they_have_said_who_they_are() {
+    let operator = Some("Ada".to_owned());
+    let config = TableConfig {
+        about: About {
+            operator,
+            ..About::default()
+        },
+        ..TableConfig::default()
+    };
+    let edition = EditionId::ORIGINAL;
+    let page = |topic| rules(&RulesView { edition, topic }, &config, english()).to_string();
+    let about = page(Topic::About);
+    assert!(about.contains("**Run by:** Ada") && about.contains(env!("CARGO_PKG_VERSION")));
+    assert!(!about.contains("Contact"), "{about}");
+    assert!(page(Topic::Guide).contains("💡 About"));
+    assert!(!rules_page(edition, Topic::Guide).contains("💡 About"));
 }

@@ -24,6 +24,8 @@ pub enum Topic {
     Window,
     /// The house rules.
     House,
+    /// The bot, and the operator who runs it.
+    About,
     /// Everything about one card.
     Card(Title),
 }

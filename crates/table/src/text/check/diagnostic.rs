@@ -64,6 +64,19 @@ pub enum LocaleError {
     RawPlaceholder(String),
 }
 
+impl LocaleError {
+    /// Returns true if people only see the English text instead.
+    pub(super) fn is_incomplete(&self) -> bool {
+        matches!(
+            self,
+            Self::Missing
+                | Self::MissingEdition(_)
+                | Self::MissingCase { .. }
+                | Self::Untranslated(_)
+        )
+    }
+}
+
 impl fmt::Display for Diagnostic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fluent_syntax::ast::{Entry, Message, Resource};
 
-use super::super::locale::SOURCES;
+use super::super::locale::{BETA, SOURCES};
 use super::super::{Language, Locale};
 use super::diagnostic::{Diagnostic, LocaleError};
 use super::pattern::{PatternInfo, SelectCases};
@@ -36,6 +36,11 @@ impl LocaleFolder {
                 .map(|&(name, text)| (name.to_owned(), text.to_owned()))
                 .collect(),
         }
+    }
+
+    /// Returns true while some texts of the language may still be English.
+    pub(super) fn is_beta(&self) -> bool {
+        self.files.iter().any(|(name, _)| name == BETA)
     }
 
     pub(super) fn language(&self) -> Language {

@@ -6,7 +6,7 @@ use super::super::message::DECLARED_MESSAGES;
 use super::super::{Language, Locale};
 use super::locale_folder::ParsedFolder;
 use super::worst_case_screens::for_each_screen_of_tables;
-use super::{Diagnostic, LocaleError, LocaleFolder, check, check_messages};
+use super::{Diagnostic, LocaleError, LocaleFolder, check, check_messages, is_tolerated};
 use crate::screen::{Element, Emoji};
 
 fn english() -> LocaleFolder {
@@ -181,7 +181,9 @@ fn invalid_and_duplicate_command_names_are_reported() {
 
 #[test]
 fn every_language_has_no_errors() {
-    let diagnostics = check(&LocaleFolder::all_embedded());
+    let folders = LocaleFolder::all_embedded();
+    let mut diagnostics = check(&folders);
+    diagnostics.retain(|found| !is_tolerated(found, &folders));
     let listed: Vec<_> = diagnostics.iter().map(ToString::to_string).collect();
     assert_eq!(listed, [""; 0]);
 }

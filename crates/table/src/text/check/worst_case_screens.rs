@@ -12,8 +12,10 @@ mod stories;
 
 use std::sync::Arc;
 
-use rules::{EditionId, Editions, Seat, Title};
+use rules::{EditionId, Seat, Title};
 
+use crate::about::About;
+use crate::config::TableConfig;
 use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, Millis, TableId, UserId};
 use crate::pages::end_elsewhere::{self, ServerTable, ServerTablesView};
@@ -194,11 +196,23 @@ fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
         Topic::Combos,
         Topic::Window,
         Topic::House,
+        Topic::About,
     ];
-    let editions = Editions::built_in();
+    // As long as the settings allow.
+    let long = Some("7".repeat(200));
+    let config = TableConfig {
+        about: About {
+            operator: long.clone(),
+            contact: long.clone(),
+            privacy: long.clone(),
+            terms: long.clone(),
+            source: long,
+        },
+        ..TableConfig::default()
+    };
     for topic in general.into_iter().chain(Title::ALL.map(Topic::Card)) {
         for edition in EditionId::all() {
-            let page = rules_page::rules(&RulesView { edition, topic }, &editions, language);
+            let page = rules_page::rules(&RulesView { edition, topic }, &config, language);
             visit("the rules help", &page);
         }
     }

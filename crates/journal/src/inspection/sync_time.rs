@@ -1,10 +1,11 @@
-//! Measures a disk's free space and the time of a durable write.
+//! Measures the time of a durable write.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+
+use crate::file_access::private;
 
 /// The number of syncs to measure.
 const SYNCS: usize = 3;
@@ -15,16 +16,11 @@ pub(super) fn existing_folder(file: &Path) -> PathBuf {
     existing.next().unwrap_or(Path::new(".")).to_owned()
 }
 
-pub(super) fn free_bytes(folder: &Path) -> Option<u64> {
-    let disk = rustix::fs::statvfs(folder).ok()?;
-    disk.f_bavail.checked_mul(disk.f_frsize)
-}
-
 /// Returns the median time of a durable 4 KB write. Writes to the new file `scratch` and deletes it.
 pub(super) fn time_sync(scratch: &Path) -> io::Result<Duration> {
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true).mode(0o600);
-    let mut file = options.open(scratch)?;
+    options.write(true).create_new(true);
+    let mut file = private(&mut options).open(scratch)?;
     let times: io::Result<Vec<_>> = (0..SYNCS).map(|_| sync_once(&mut file)).collect();
     std::fs::remove_file(scratch)?;
     let mut times = times?;

@@ -1,0 +1,23 @@
+//! The operator's words about their bot, for a page of the rules help.
+
+/// Texts from the operator's settings; each is shown only if it is set. The operator may use markdown in them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// The name of the person or group that runs the bot.
+    pub operator: Option<String>,
+    /// How to reach them.
+    pub contact: Option<String>,
+    /// The address of the privacy policy.
+    pub privacy: Option<String>,
+    /// The address of the terms of use.
+    pub terms: Option<String>,
+    /// The address of the source code, which the operator may have changed.
+    pub source: Option<String>,
+}
+
+impl About {
+    /// Returns true if the operator has set nothing, so that there is no page.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}

@@ -1,0 +1,32 @@
+//! The settings with the operator's words about their bot.
+
+use serde::de::{Deserialize, Deserializer};
+
+use super::read_text;
+
+/// The maximum number of characters of each text: all of them must fit into a message.
+const MAX_CHARS: usize = 200;
+
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct About {
+    pub operator: OptionalText,
+    pub contact: OptionalText,
+    pub privacy_url: OptionalText,
+    pub terms_url: OptionalText,
+    pub source_url: OptionalText,
+}
+
+/// One line of text, or none.
+#[derive(Clone, Debug)]
+pub struct OptionalText(pub(crate) Option<String>);
+
+impl<'de> Deserialize<'de> for OptionalText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let allowed = "a line of at most 200 characters, or \"\" for none";
+        read_text(deserializer, allowed, |text| {
+            let fits = text.chars().count() <= MAX_CHARS && !text.contains(char::is_control);
+            fits.then(|| Self(Some(text.to_owned()).filter(|text| !text.is_empty())))
+        })
+    }
+}
