@@ -66,7 +66,13 @@ function isSameKind(old, fresh) {
   return ["data-custom-id", "src"].every((name) => old.getAttribute(name) === fresh.getAttribute(name));
 }
 
+// The page's own policy blocks `style` as an attribute, but not as a property.
+function setAttribute(node, name, value) {
+  if (name === "style") node.style.cssText = value;
+  else node.setAttribute(name, value);
+}
+
 function syncAttributes(old, fresh) {
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) setAttribute(old, name, value);
 }

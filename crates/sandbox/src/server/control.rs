@@ -8,6 +8,7 @@ mod admin;
 mod disturbances;
 mod queries;
 
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -79,15 +80,19 @@ where
     P: DeserializeOwned + Send + 'static,
     B: DeserializeOwned + Send + 'static,
 {
-    let handler = async move |State(shared): State<Shared>,
-                              Path(parameters): Path<P>,
-                              body: Option<Json<Value>>| {
-        let body = B::deserialize(body.map_or(Value::Null, |Json(body)| body))
-            .map_err(|error| ActionError::invalid(error.to_string()));
-        let result = body.and_then(|body| handle(&mut shared.lock(), parameters, body));
-        respond(result)
-    };
+    let handler =
+        async move |State(shared): State<Shared>, Path(parameters): Path<P>, body: Bytes| {
+            let body = read_body(&body);
+            let result = body.and_then(|body| handle(&mut shared.lock(), parameters, body));
+            respond(result)
+        };
     on(method, handler)
+}
+
+/// Reads a JSON body. An empty one is null, whatever its content type says.
+fn read_body<B: DeserializeOwned>(body: &[u8]) -> Result<B, ActionError> {
+    let json = if body.is_empty() { b"null" } else { body };
+    serde_json::from_slice(json).map_err(|error| ActionError::invalid(error.to_string()))
 }
 
 fn respond(result: ControlResult) -> Response {
