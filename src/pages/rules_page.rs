@@ -45,12 +45,26 @@ impl Dispatcher {
                 Topic::Card(card.ok_or(InteractionError::UnknownCard)?)
             }
         };
-        let edition = edition.unwrap_or(EditionId::ORIGINAL);
+        let edition = edition.unwrap_or_else(|| self.edition_to_show(topic));
         let config = self.registry.table_config();
         let screen = rules_page::rules(&RulesView { edition, topic }, config, language)
             .displayed_as(format.display_mode);
         self.reply(&request.callback, &screen).await;
         Ok(())
+    }
+
+    /// Returns the edition whose rules are shown to a person who has not named one: for a card, the newest that has it.
+    fn edition_to_show(&self, topic: Topic) -> EditionId {
+        let Topic::Card(title) = topic else {
+            return EditionId::ORIGINAL;
+        };
+        let with_card = self
+            .editions()
+            .all()
+            .filter(|edition| edition.titles().contains(title));
+        with_card
+            .last()
+            .map_or(EditionId::ORIGINAL, rules::Edition::id)
     }
 
     /// Shows another page of the rules, replacing the clicked private message if there is one.
