@@ -36,7 +36,7 @@ fn menu(kind: PreferenceKind, chosen: PersonPreferences, language: &Language) ->
         })
         .collect();
     let control = NO_TABLE.page_menu(PageMenu::Preference(kind));
-    Select::one(control, options[0].label.clone(), options)
+    Select::setting(control, options)
 }
 
 fn label(value: PreferenceValue, language: &Language) -> Message<'static> {

@@ -107,6 +107,12 @@ impl ServerSettings {
         }
     }
 
+    /// Returns true if the server's managers have chosen the edition of new tables.
+    pub fn choose_edition(&self) -> bool {
+        let is_edition = |value: &OptionValue| matches!(value, OptionValue::Edition(_));
+        self.defaults.iter().any(is_edition)
+    }
+
     /// Returns true if a game can be played with these options.
     pub fn fit(&self, editions: &Editions) -> bool {
         let options = self.unchecked_options(Locale::default());

@@ -418,6 +418,14 @@ impl Button {
 }
 
 impl Select {
+    /// Returns the menu of a setting. Its chosen option is also its placeholder, which screen readers say.
+    pub(crate) fn setting(control: Control, options: Vec<SelectOption>) -> Self {
+        let mut chosen = options.iter().filter(|option| option.chosen);
+        let shown = chosen.next().or(options.first());
+        let placeholder = shown.map_or_else(String::new, |option| option.label.clone());
+        Self::one(control, placeholder, options)
+    }
+
     pub(crate) fn one(control: Control, placeholder: String, options: Vec<SelectOption>) -> Self {
         Self {
             control,

@@ -78,7 +78,7 @@ fn menu(
     let options: Vec<_> = values(view, kind)
         .map(|value| option(view, value, language))
         .collect();
-    (options.len() > 1).then(|| Select::one(control, options[0].label.clone(), options))
+    (options.len() > 1).then(|| Select::setting(control, options))
 }
 
 /// Returns all values of an option that the chosen edition allows.
