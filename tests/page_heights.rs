@@ -22,7 +22,7 @@ const SEED: u64 = 12;
 const MAX_CLICKS: u32 = 60;
 /// The height in pixels of the line with the commitment, which seeded games lack.
 const PROOF_HEIGHT: f64 = 26.0;
-/// How much higher an Italian table can be after a death, when two of its events take two rows each.
+/// How much higher an Italian table or window can be after a death, when two of its lines take two rows each.
 const LONG_EVENTS: f64 = 10.0;
 /// The additional height in pixels of expansion elements on the table.
 const EXPANSION_HEIGHT: f64 = 60.0;
@@ -63,7 +63,8 @@ enum Kind {
 impl Kind {
     fn limit(self) -> f64 {
         match self {
-            Self::Lobby | Self::NopeWindow => 560.0 - PROOF_HEIGHT,
+            Self::Lobby => 560.0 - PROOF_HEIGHT,
+            Self::NopeWindow => 560.0 + LONG_EVENTS - PROOF_HEIGHT,
             Self::FirstHand => 560.0,
             Self::Table => 450.0 + LONG_EVENTS - PROOF_HEIGHT,
             Self::Hand | Self::Options(_) => 500.0,

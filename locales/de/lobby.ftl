@@ -52,7 +52,7 @@ button-options = Optionen
 button-start = Starten
 
 settings-title = Einstellungen dieses Servers
-settings-about = So fangen neue Tische an; wer einen eröffnet, darf es noch ändern. Das siehst nur du.
+settings-about = So fangen neue Tische an; wer einen eröffnet, darf es noch ändern.
 settings-everywhere = Tische darf es in jedem Kanal geben.
 settings-only-in = Tische darf es nur hier und in Threads davon geben: { $channels }
 settings-channels-full = Mehr als { $most } gehen nicht. Nimm einen heraus, um Platz zu schaffen.

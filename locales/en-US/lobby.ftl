@@ -55,7 +55,7 @@ button-options = Options
 button-start = Start
 
 settings-title = Settings of this server
-settings-about = New tables begin like this, and each host may still change it. Only you see this.
+settings-about = New tables begin like this, and each host may still change it.
 settings-everywhere = Tables may be opened in every channel.
 settings-only-in = Tables may be opened only here and in their threads: { $channels }
 settings-channels-full = { $most } is the most. Take one off to make room.

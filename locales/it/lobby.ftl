@@ -58,7 +58,7 @@ button-options = Opzioni
 button-start = Inizia
 
 settings-title = Impostazioni di questo server
-settings-about = I nuovi tavoli iniziano così; chi li apre può ancora cambiare. Le vedi solo tu.
+settings-about = I nuovi tavoli iniziano così; chi li apre può ancora cambiare.
 settings-everywhere = I tavoli si possono aprire in ogni canale.
 settings-only-in = I tavoli si possono aprire solo qui e nei relativi thread: { $channels }
 settings-channels-full = { $most } è il massimo. Togline uno per fare posto.

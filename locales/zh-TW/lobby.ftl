@@ -46,7 +46,7 @@ button-options = 選項
 button-start = 開始
 
 settings-title = 這個伺服器的設定
-settings-about = 新的牌桌會從這些選項開始，開桌的人還是可以改。只有你看得到。
+settings-about = 新的牌桌會從這些選項開始，開桌的人還是可以改。
 settings-everywhere = 每個頻道都可以開桌。
 settings-only-in = 只能在這些頻道和其中的討論串開桌：{ $channels }
 settings-channels-full = 最多 { $most } 個。要騰出位置，先移除一個。
