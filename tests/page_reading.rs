@@ -29,10 +29,10 @@ const SILENT: [&str; 7] = [
 /// The minimum contrast between text and background in the Web Content Accessibility Guidelines (AA).
 const MIN_CONTRAST: f64 = 4.5;
 
-/// Script that returns the widths in pixels of the emoji in a row of cards and next to text.
-const EMOJI_WIDTHS: &str = "
-    const width = selector => document.querySelector(selector)?.getBoundingClientRect().width;
-    return [width('#messages .jumbo img.emoji'), width('#messages :not(.jumbo) > img.emoji')];
+/// Script that returns the width of an emoji in a row of cards and the size of letters there, in pixels.
+const EMOJI_AND_LETTERS: &str = "
+    const emoji = document.querySelector('#messages .jumbo img.emoji');
+    return [emoji.getBoundingClientRect().width, parseFloat(getComputedStyle(emoji.parentElement).fontSize)];
 ";
 
 /// Script that returns the text and background colours of the newest container.
@@ -86,9 +86,10 @@ async fn rows_of_cards_are_large_text_is_readable_and_pictures_have_words() {
             .open(&walk.address(0, &format!("&theme={theme}")))
             .await;
         browser.await_element("#messages .jumbo img.emoji").await;
-        let widths = browser.evaluate(EMOJI_WIDTHS).await;
-        let (large, small) = (widths[0].as_f64(), widths[1].as_f64());
-        assert!(large > small.map(|small| small * 1.8), "{theme}: {widths}");
+        let sizes = browser.evaluate(EMOJI_AND_LETTERS).await;
+        let (emoji, letters) = (sizes[0].as_f64(), sizes[1].as_f64());
+        let is_large = emoji > letters.map(|letters| letters * 2.5);
+        assert!(is_large, "{theme}: {sizes}");
         let colours = browser.evaluate(COLOURS).await;
         let contrast = contrast(&colours[0], &colours[1]);
         let is_readable = contrast >= MIN_CONTRAST;
