@@ -1,12 +1,17 @@
-//! Generates the list of editions from the files in `config/editions`, so that adding an edition
-//! takes only a new file.
+//! Generates the lists of editions and recipes from the files in `config`, so that adding one takes only a new file.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let folder = PathBuf::from(variable("CARGO_MANIFEST_DIR")?).join("../../config/editions");
+    ["editions", "recipes"].into_iter().try_for_each(write_list)
+}
+
+/// Writes a list of the files in this folder of `config`, each with its name.
+fn write_list(name: &str) -> io::Result<()> {
+    let config = PathBuf::from(variable("CARGO_MANIFEST_DIR")?).join("../../config");
+    let folder = config.join(name);
     println!("cargo:rerun-if-changed={}", folder.display());
     let mut source = String::from("&[\n");
     for file in files(&folder)? {
@@ -16,7 +21,9 @@ fn main() -> io::Result<()> {
         writeln!(source, "({id:?}, include_str!({path:?})),").map_err(io::Error::other)?;
     }
     source.push(']');
-    let path = PathBuf::from(variable("OUT_DIR")?).join("editions.rs");
+    let path = PathBuf::from(variable("OUT_DIR")?)
+        .join(name)
+        .with_extension("rs");
     fs::write(path, source)
 }
 

@@ -8,7 +8,6 @@ use crate::{
     action::{Action, Play},
     card::{Aim, Chooser, Effect, Hazard},
     choice::{Choice, ChoiceAnswer, ChoiceKind, Order},
-    edition::ShuffleRule,
     event::{Event, Events, Look},
     game::Game,
     hand::HeldCard,
@@ -17,6 +16,7 @@ use crate::{
     phase::{Phase, Turn},
     pile::{Face, PileCard, PileEnd},
     randomness::Randomness,
+    rulebook::ShuffleRule,
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},
 };

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     answer_kind::AnswerKind,
-    edition::MAX_LOOK,
     pile::PileCard,
+    rulebook::MAX_LOOK,
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},
 };

@@ -4,7 +4,6 @@
 use crate::{
     card::CardClass,
     direction::Direction,
-    edition::SpareDefuses,
     event::Deal,
     game::{Game, PileKnowledge, StartKind},
     hand::Hand,
@@ -12,6 +11,7 @@ use crate::{
     phase::{Phase, Turn},
     pile::{DrawPile, Pile, PileCard, PileEnd},
     randomness::Randomness,
+    rulebook::SpareDefuses,
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},

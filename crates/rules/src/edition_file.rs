@@ -14,12 +14,15 @@ use toml::Table;
 use toml_reader::{Number, ReadError, Reason};
 
 use crate::{
-    edition::{
-        DeadHand, Edition, EditionGroup, EditionId, HazardCount, MAX_FUTURE_DEPTH, PlayerRange,
-        ShuffleRule, SpareDefuseLimit, SpareDefuses,
-    },
+    edition::{Edition, EditionGroup, EditionId, PlayerRange},
     hand::Hand,
-    house_rules::{AttackRule, Combos, FavorRule, HouseRule},
+    house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRule, HouseRules},
+    recipe_error::RecipeError,
+    rulebook::{
+        DeadHand, HazardCount, MAX_COPIES, MAX_FUTURE_DEPTH, Rulebook, ShuffleRule,
+        SpareDefuseLimit, SpareDefuses,
+    },
+    ruleset::RulesetParts,
     seat::Seat,
     title::{Title, TitleSet},
 };
@@ -45,7 +48,11 @@ pub struct EditionError {
 
 impl EditionError {
     /// Returns an error without the file name.
-    fn at(key: impl Into<String>, found: impl fmt::Display, expected: impl Into<String>) -> Self {
+    pub(crate) fn at(
+        key: impl Into<String>,
+        found: impl fmt::Display,
+        expected: impl Into<String>,
+    ) -> Self {
         EditionError {
             file: String::new(),
             key: key.into(),
@@ -66,7 +73,7 @@ impl From<ReadError> for EditionError {
     }
 }
 
-fn unknown_key(key: String) -> EditionError {
+pub(crate) fn unknown_key(key: String) -> EditionError {
     EditionError::at(key, "a key", "none: no such key is known")
 }
 
@@ -80,7 +87,7 @@ struct EditionFile {
     draft: Option<bool>,
     house_rules: Option<Vec<HouseRule>>,
     players: PlayersFile,
-    cards: BTreeMap<Title, Number<0, 16>>,
+    cards: BTreeMap<Title, Number<0, { MAX_COPIES as u64 }>>,
     deal: DealFile,
     rules: RulesFile,
 }
@@ -219,140 +226,69 @@ impl Edition {
     }
 
     fn check(&self) -> Result<(), EditionError> {
-        self.check_dead_hand()?;
-        self.check_boxes()?;
-        self.check_deck("players.one-deck", self.one_deck, 1)?;
+        self.check_deck("players.one-deck", self.one_deck, Decks::One)?;
         match self.two_decks {
-            Some(range) => self.check_deck("players.two-decks", range, 2),
+            Some(range) => self.check_deck("players.two-decks", range, Decks::Two),
             None => Ok(()),
         }
     }
 
-    /// Rejects hands that are set aside if the deck has a Streaking or Imploding Kitten: a hand
-    /// that is face down could hide a kitten for the rest of the game, and the kitten that is face
-    /// up must be an exploding one.
-    fn check_dead_hand(&self) -> Result<(), EditionError> {
-        let mut titles = [Title::StreakingKitten, Title::ImplodingKitten].into_iter();
-        match (self.dead_hand, titles.find(|title| self.deck.has(*title))) {
-            (DeadHand::SetAside, Some(title)) => {
-                let reason = format!("{:?}, with a {title}", "discarded");
-                Err(EditionError::at("rules.dead-hand", "\"set-aside\"", reason))
-            }
-            (DeadHand::SetAside | DeadHand::Discarded, _) => Ok(()),
-        }
-    }
-
-    /// Rejects some cards of `barking` together with some of `imploding` or `streaking`: no rule
-    /// says what happens to cards in front of players, to a stash or to a buried card if hands are
-    /// marked or blind, or if hazards are face up or sheltered.
-    fn check_boxes(&self) -> Result<(), EditionError> {
-        let titles = self.titles();
-        let secret = TitleSet::IN_FRONT
-            .with(Title::Bury)
-            .with(Title::TowerOfPower);
-        let open = [
-            Title::ImplodingKitten,
-            Title::StreakingKitten,
-            Title::Mark,
-            Title::CurseOfTheCatButt,
-        ];
-        let mut mixed = open.into_iter().filter(|&title| titles.contains(title));
-        match mixed.next().filter(|_| !titles.and(secret).is_empty()) {
-            Some(title) => {
-                let reason = "none together with cards of `barking`";
-                Err(EditionError::at(
-                    format!("cards.{title}"),
-                    self.deck.count(title),
-                    reason,
-                ))
-            }
-            None => Ok(()),
-        }
-    }
-
-    fn check_deck(&self, key: &str, range: PlayerRange, decks: u8) -> Result<(), EditionError> {
-        let counts = self.deck.titles().map(|title| self.deck.count(title));
-        let cards = counts.map(usize::from).sum::<usize>() * usize::from(decks);
-        if cards > Hand::MAX_CARDS {
-            let reason = format!("at most {MAX_CARDS} cards in all");
-            return Err(EditionError::at("cards", cards, reason));
-        }
-        (range.min..=range.max).try_for_each(|players| self.check_hazards(decks, players))?;
-        let defuses = self.deck.count(Title::Defuse) * decks;
-        if defuses < range.max {
-            let reason = format!("at most {defuses} players, a Defuse for each");
-            return Err(EditionError::at(key, range.max, reason));
-        }
-        (range.min..=range.max).try_for_each(|players| self.check_deal(decks, players))
-    }
-
-    fn check_hazards(&self, decks: u8, players: u8) -> Result<(), EditionError> {
-        let key = "deal.hazards";
-        let hazards = self.hazards(players);
-        let imploding = hazards.count(Title::ImplodingKitten);
-        if imploding > 1 {
-            // With two, one could be face up while the other is drawn face down, and players could
-            // not tell which is where.
-            let key = format!("{key}.{}", Title::ImplodingKitten);
-            return Err(EditionError::at(key, imploding, "at most one in a game"));
-        }
-        for title in TitleSet::HAZARDS.iter() {
-            let (wanted, there) = (hazards.count(title), self.deck.count(title) * decks);
-            if wanted > there {
-                let reason = format!("at most {there} {title} for {players} players");
-                return Err(EditionError::at(key, wanted, reason));
-            }
-        }
-        let streaking = self.deck.count(Title::StreakingKitten) * decks;
-        if streaking > 1 {
-            // With two, a player could die of two kittens at once, leaving too few.
-            let key = format!("cards.{}", Title::StreakingKitten);
-            return Err(EditionError::at(key, streaking, "at most one in all decks"));
-        }
-        let least = players - 1 + streaking;
-        if hazards.total() < least {
-            let reason = format!("at least {least} hazards for {players} players");
-            return Err(EditionError::at(key, hazards.total(), reason));
-        }
-        Ok(())
-    }
-
-    fn check_deal(&self, decks: u8, players: u8) -> Result<(), EditionError> {
-        let set_aside = TitleSet::HAZARDS.with(Title::Defuse);
-        let others: u16 = self
-            .deck
-            .titles()
-            .filter(|&title| !set_aside.contains(title))
-            .map(|title| u16::from(self.deck.count(title)) * u16::from(decks))
-            .sum();
-        let spare_defuses = match self.spare_defuses {
-            SpareDefuses::BeforeDeal => u16::from(self.spare_defuse_count(decks, players)),
-            SpareDefuses::AfterDeal => 0,
+    fn check_deck(&self, key: &str, range: PlayerRange, decks: Decks) -> Result<(), EditionError> {
+        let house = HouseRules {
+            decks,
+            ..HouseRules::default()
         };
-        let towers = u16::from(self.deck.count(Title::TowerOfPower)) * u16::from(decks);
-        let (stash, most) = (u16::from(self.stash_cards), others.saturating_sub(towers));
-        if stash > most {
-            let reason = format!("at most {most} cards");
-            return Err(EditionError::at("deal.stash", stash, reason));
-        }
-        let wanted = u16::from(self.cards_dealt) * u16::from(players);
-        let available = others + spare_defuses - stash;
-        if wanted > available {
-            let reason = format!("at most {available} cards for {players} players");
-            return Err(EditionError::at("deal.cards", self.cards_dealt, reason));
-        }
-        Ok(())
+        let check = |players| RulesetParts::new(self.id, &self.rulebook, house, players).check();
+        let mut counts = range.min..=range.max;
+        counts
+            .try_for_each(check)
+            .map_err(|error| unplayable(key, error))
     }
 }
 
+/// Returns the error of a file that describes this unplayable deck. `players_key` is the key of the numbers of players.
+fn unplayable(players_key: &str, error: RecipeError) -> EditionError {
+    let reason = error.to_string();
+    let (key, found) = match error {
+        RecipeError::Copies { title, found, .. } => (format!("cards.{title}"), found),
+        RecipeError::Cards { found, .. } | RecipeError::Titles { found, .. } => {
+            ("cards".to_owned(), found)
+        }
+        RecipeError::Players { found, .. } => (players_key.to_owned(), found),
+        RecipeError::Defuses { players, .. } => (players_key.to_owned(), players),
+        RecipeError::FutureDepth { found, .. } => ("rules.future-depth".to_owned(), found),
+        RecipeError::SetAside { .. } => {
+            let reason = format!("\"discarded\": {reason}");
+            return EditionError::at("rules.dead-hand", "\"set-aside\"", reason);
+        }
+        RecipeError::Single { title, found, .. } if title.hazard().is_some() => {
+            (format!("deal.hazards.{title}"), found)
+        }
+        RecipeError::Single { title, found, .. } => (format!("cards.{title}"), found),
+        RecipeError::HazardCopies { found, .. }
+        | RecipeError::TooFewHazards { found, .. }
+        | RecipeError::TooManyHazards { found, .. } => ("deal.hazards".to_owned(), found),
+        RecipeError::Stash { found, .. } => ("deal.stash".to_owned(), found),
+        RecipeError::CardsDealt { found, .. } => ("deal.cards".to_owned(), found),
+    };
+    EditionError::at(key, found, reason)
+}
+
 fn read(text: &str) -> Result<Edition, EditionError> {
-    let table = text.parse::<Table>().map_err(|error| {
+    read_table(&parse_table(text)?)
+}
+
+pub(crate) fn parse_table(text: &str) -> Result<Table, EditionError> {
+    text.parse::<Table>().map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
         let before = text.bytes().take(start);
         let line = 1 + before.filter(|&byte| byte == b'\n').count();
         EditionError::at(format!("line {line}"), error.message(), "a TOML file")
-    })?;
-    let file: EditionFile = toml_reader::read(&table)?;
+    })
+}
+
+pub(crate) fn read_table(table: &Table) -> Result<Edition, EditionError> {
+    let file: EditionFile = toml_reader::read(table)?;
     let mut deck = Hand::EMPTY;
     for (title, count) in file.cards {
         deck.set(title, small(count));
@@ -365,25 +301,27 @@ fn read(text: &str) -> Result<Edition, EditionError> {
         order: file.order.map_or(LAST_PLACE as u8, small),
         draft: file.draft.unwrap_or(false),
         house_rules: file.house_rules.unwrap_or_else(|| HouseRule::ALL.to_vec()),
-        hazards: read_hazards(file.deal.hazards)?,
-        deck,
         one_deck: file.players.one_deck.read("players.one-deck")?,
         two_decks: two_decks
             .map(|range| range.read("players.two-decks"))
             .transpose()?,
-        cards_dealt: small(file.deal.cards),
-        stash_cards: file.deal.stash.map_or(0, small),
-        spare_defuses: file.deal.spare_defuses,
-        spare_defuse_limit: spares_kept.map(|limit| SpareDefuseLimit {
-            up_to_players: small(limit.up_to_players),
-            kept: small(limit.kept),
-        }),
-        future_depth: small(file.rules.future_depth),
-        attack: file.rules.attack,
-        favor: file.rules.favor,
-        shuffle: file.rules.shuffle,
-        combos: file.rules.combos,
-        dead_hand: file.rules.dead_hand,
+        rulebook: Rulebook {
+            deck,
+            hazards: read_hazards(file.deal.hazards)?,
+            cards_dealt: small(file.deal.cards),
+            stash_cards: file.deal.stash.map_or(0, small),
+            spare_defuses: file.deal.spare_defuses,
+            spare_defuse_limit: spares_kept.map(|limit| SpareDefuseLimit {
+                up_to_players: small(limit.up_to_players),
+                kept: small(limit.kept),
+            }),
+            future_depth: small(file.rules.future_depth),
+            attack: file.rules.attack,
+            favor: file.rules.favor,
+            shuffle: file.rules.shuffle,
+            combos: file.rules.combos,
+            dead_hand: file.rules.dead_hand,
+        },
     })
 }
 
@@ -391,18 +329,22 @@ fn read(text: &str) -> Result<Edition, EditionError> {
 /// Kitten fewer than players.
 fn read_hazards(
     hazards: Option<BTreeMap<Title, HazardCount>>,
-) -> Result<Vec<(Title, HazardCount)>, EditionError> {
-    let Some(hazards) = hazards else {
-        let kittens = HazardCount::FewerThanPlayers {
-            fewer: 1,
-            at_least: 1,
-        };
-        return Ok(vec![(Title::ExplodingKitten, kittens)]);
+) -> Result<[HazardCount; TitleSet::HAZARDS.len()], EditionError> {
+    let kittens = HazardCount::FewerThanPlayers {
+        fewer: 1,
+        at_least: 1,
     };
-    if let Some(title) = hazards.keys().find(|title| title.hazard().is_none()) {
+    let counts = hazards.unwrap_or_else(|| BTreeMap::from([(Title::ExplodingKitten, kittens)]));
+    if let Some(title) = counts.keys().find(|title| title.hazard().is_none()) {
         return Err(unknown_key(format!("deal.hazards.{title}")));
     }
-    Ok(hazards.into_iter().collect())
+    let count = |title| {
+        counts
+            .get(&title)
+            .copied()
+            .unwrap_or(HazardCount::Exactly(0))
+    };
+    Ok([Title::ExplodingKitten, Title::ImplodingKitten].map(count))
 }
 
 #[cfg(test)]

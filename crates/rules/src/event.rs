@@ -9,10 +9,10 @@ use crate::{
     action::Play,
     choice::{Choice, ChoiceAnswer},
     direction::Direction,
-    edition::MAX_LOOK,
     hand::{Hand, HeldCard},
     phase::Turn,
     pile::{DrawPile, Pile, PileCard, PileEnd},
+    rulebook::MAX_LOOK,
     seat::{Seat, SeatSet},
     title::Title,
 };

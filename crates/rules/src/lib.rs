@@ -12,6 +12,8 @@
 //! | how an event changes the state | [`Game::evolve`], `event_application.rs` |
 //! | what a viewer may see | [`Game::view`], `view.rs`, and [`redact()`], `redact.rs` |
 //! | how the editions differ | [`Edition`], read from `config/editions/*.toml` |
+//! | what a recipe is, and its code | [`Recipe`], `recipe_encoding.rs`; the built-in ones: `config/recipes/*.toml` |
+//! | which decks can be played, and by how many | `RulesetParts::check`, `ruleset.rs`; why not: [`RecipeError`] |
 //! | what a table may change | [`HouseRules`], `house_rules.rs` |
 //! | what must hold in every state | [`Game::check_invariants`], `invariants.rs` |
 //!
@@ -67,8 +69,14 @@ mod private_news;
 #[cfg(test)]
 mod random_games;
 mod randomness;
+mod recipe;
+mod recipe_code;
+mod recipe_encoding;
+mod recipe_error;
+mod recipe_file;
 mod redact;
 mod redacted_debug;
+mod rulebook;
 mod ruleset;
 mod seat;
 mod seeded_chance;
@@ -87,10 +95,7 @@ pub use card::{
 pub use choice::{Answers, BlindPick, Choice, ChoiceAnswer, ChoiceKind, Order};
 pub use determinize::Guess;
 pub use direction::Direction;
-pub use edition::{
-    DeadHand, Edition, EditionGroup, EditionId, Editions, MAX_FUTURE_DEPTH, MAX_LOOK, PlayerRange,
-    ShuffleRule, SpareDefuses, UnknownEditionError,
-};
+pub use edition::{Edition, EditionGroup, EditionId, Editions, PlayerRange, UnknownEditionError};
 pub use edition_file::EditionError;
 pub use event::{Deal, Event, Events, Look, LostKitten, MAX_EVENTS};
 pub use game::{Death, DeathCause, Game};
@@ -103,7 +108,14 @@ pub use phase::{MAX_NOPES, NopeWindow, Phase, Turn};
 pub use pile::{DrawPile, Face, Pile, PileCard, PileEnd};
 pub use private_news::PrivateNews;
 pub use randomness::Randomness;
+pub use recipe::Recipe;
+pub use recipe_code::{RecipeCode, RecipeCodeError};
+pub use recipe_error::RecipeError;
 pub use redact::{SeenEvent, SeenKitten, redact};
+pub use rulebook::{
+    DeadHand, HazardCount, MAX_COPIES, MAX_FUTURE_DEPTH, MAX_LOOK, MAX_TITLES, Rulebook,
+    ShuffleRule, SpareDefuseLimit, SpareDefuses,
+};
 pub use ruleset::{Ruleset, RulesetError, RulesetParts, RulesetPartsError};
 pub use seat::{Seat, SeatSet};
 pub use seeded_chance::SeededChance;

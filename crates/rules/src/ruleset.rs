@@ -1,5 +1,5 @@
-//! The rules of one game: an edition, house rules and a number of players, checked against each
-//! other. An unplayable combination cannot be constructed. The values come from [`crate::edition`]
+//! The rules of one game: a rulebook, house rules and a number of players, checked against each
+//! other. An unplayable combination cannot be constructed. The values come from [`crate::rulebook`]
 //! and [`crate::house_rules`]; this module does not depend on a running game.
 //!
 //! The rules of a running game are stored with it as [`RulesetParts`], because an operator can edit
@@ -12,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use crate::{
     action::is_zero,
     card::Shows,
-    edition::{
-        DeadHand, Edition, EditionId, MAX_FUTURE_DEPTH, PlayerRange, ShuffleRule, SpareDefuses,
-    },
+    edition::{Edition, EditionId, PlayerRange},
     hand::Hand,
     house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRule, HouseRules},
+    recipe_code::RecipeCode,
+    recipe_error::RecipeError,
+    rulebook::{DeadHand, MAX_FUTURE_DEPTH, MAX_TITLES, Rulebook, ShuffleRule, SpareDefuses},
     seat::{Seat, SeatSet},
     stored_form::counts,
     title::{Title, TitleSet},
@@ -50,6 +51,9 @@ pub enum RulesetError {
 pub struct RulesetParts {
     /// The edition the rules are based on; it determines the cards and the rulebook.
     pub edition: EditionId,
+    /// The code of the recipe, if the rules are those of a recipe. Such games are not rated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recipe: Option<RecipeCode>,
     /// The house rules as chosen by the table. Only `self_nope` takes effect from here; the others
     /// have been resolved into the fields below.
     pub house: HouseRules,
@@ -84,36 +88,188 @@ pub struct RulesetParts {
     pub stash_cards: u8,
 }
 
-/// The error for building a [`Ruleset`] from parts that do not allow a deal.
+/// The error for reading stored rules that cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("these rules do not allow a deal")]
-pub struct RulesetPartsError;
+#[error("these rules do not allow a deal: {0}")]
+pub struct RulesetPartsError(#[from] RecipeError);
 
 impl RulesetParts {
-    /// Returns true if the deck is large enough for the deal and small enough for a game.
-    fn can_be_dealt(&self) -> bool {
-        let count = |title| usize::from(self.deck.count(title));
-        let defuses = count(Title::Defuse);
-        let hazards: usize = TitleSet::HAZARDS.iter().map(count).sum();
-        let put_in = usize::from(self.hazards.total());
-        let cards: usize = Title::ALL.into_iter().map(count).sum();
-        let players = usize::from(self.players);
-        let spare = usize::from(self.spare_defuse_count);
-        let stash = usize::from(self.stash_cards);
-        let dealt_spare = match self.spare_defuses {
-            SpareDefuses::BeforeDeal => spare,
+    /// Returns the rules of one game before they are checked.
+    pub(crate) fn new(
+        edition: EditionId,
+        rulebook: &Rulebook,
+        house: HouseRules,
+        players: u8,
+    ) -> RulesetParts {
+        let mut deck = rulebook.deck;
+        if house.decks == Decks::Two {
+            deck.add_all(&rulebook.deck);
+        }
+        RulesetParts {
+            edition,
+            recipe: None,
+            house,
+            players,
+            deck,
+            cards_dealt: rulebook.cards_dealt,
+            spare_defuse_count: rulebook.spare_defuse_count(house.decks.count(), players),
+            hazards: rulebook.hazards(players),
+            stash_cards: rulebook.stash_cards,
+            spare_defuses: rulebook.spare_defuses,
+            future_depth: rulebook.future_depth,
+            combos: house.combos.unwrap_or(rulebook.combos),
+            attack: house.attack.unwrap_or(rulebook.attack),
+            favor: house.favor.unwrap_or(rulebook.favor),
+            shuffle: rulebook.shuffle,
+            dead_hand: rulebook.dead_hand,
+        }
+    }
+
+    fn copies(&self, title: Title) -> usize {
+        self.deck.count(title).into()
+    }
+
+    /// Checks that a game with these rules can be dealt, played to its end and shown.
+    pub(crate) fn check(&self) -> Result<(), RecipeError> {
+        self.check_size()?;
+        self.check_dead_hand()?;
+        self.check_hazards()?;
+        let (min, found) = (self.defuses_in_play(), self.copies(Title::Defuse));
+        let players = self.players.into();
+        if found < min {
+            return Err(RecipeError::Defuses {
+                players,
+                found,
+                min,
+            });
+        }
+        self.check_deal()
+    }
+
+    /// Returns the number of Defuses in hands and pile.
+    fn defuses_in_play(&self) -> usize {
+        usize::from(self.players) + usize::from(self.spare_defuse_count)
+    }
+
+    fn check_size(&self) -> Result<(), RecipeError> {
+        let (found, max) = (self.players.into(), Seat::COUNT);
+        if !(2..=max).contains(&found) {
+            return Err(RecipeError::Players { found, min: 2, max });
+        }
+        let (found, max) = (self.future_depth.into(), MAX_FUTURE_DEPTH);
+        if !(1..=max).contains(&found) {
+            return Err(RecipeError::FutureDepth { found, max });
+        }
+        let (found, max) = (
+            Title::ALL.map(|title| self.copies(title)).iter().sum(),
+            Hand::MAX_CARDS,
+        );
+        if found > max {
+            return Err(RecipeError::Cards { found, max });
+        }
+        let can_hide = self.copies(Title::StreakingKitten) > 0;
+        let in_hands =
+            |title: &Title| self.deck.has(*title) && (can_hide || title.hazard().is_none());
+        let (found, max) = (
+            Title::ALL.iter().filter(|title| in_hands(title)).count(),
+            MAX_TITLES,
+        );
+        if found > max {
+            return Err(RecipeError::Titles { found, max });
+        }
+        Ok(())
+    }
+
+    /// Rejects hands that are set aside if the deck has a Streaking or Imploding Kitten: a hand
+    /// that is face down could hide a kitten for the rest of the game, and the kitten that is face
+    /// up must be an exploding one.
+    fn check_dead_hand(&self) -> Result<(), RecipeError> {
+        let mut titles = [Title::StreakingKitten, Title::ImplodingKitten].into_iter();
+        match (self.dead_hand, titles.find(|title| self.deck.has(*title))) {
+            (DeadHand::SetAside, Some(title)) => Err(RecipeError::SetAside { title }),
+            (DeadHand::SetAside | DeadHand::Discarded, _) => Ok(()),
+        }
+    }
+
+    fn check_hazards(&self) -> Result<(), RecipeError> {
+        let players = self.players.into();
+        // With two Imploding Kittens, one could be face up while the other is drawn face down, and players could not
+        // tell which is where. With two Streaking Kittens, a player could die of two kittens at once, leaving too few.
+        let streaking = self.copies(Title::StreakingKitten);
+        let imploding = self.hazards.count(Title::ImplodingKitten).into();
+        for (title, found) in [
+            (Title::ImplodingKitten, imploding),
+            (Title::StreakingKitten, streaking),
+        ] {
+            if found > 1 {
+                return Err(RecipeError::Single {
+                    title,
+                    found,
+                    max: 1,
+                });
+            }
+        }
+        for title in self.hazards.titles() {
+            let (min, found) = (self.hazards.count(title).into(), self.copies(title));
+            if found < min || title.hazard().is_none() {
+                return Err(RecipeError::HazardCopies {
+                    title,
+                    players,
+                    found,
+                    min,
+                });
+            }
+        }
+        let (found, min) = (self.hazards.total().into(), players - 1 + streaking);
+        if found < min {
+            return Err(RecipeError::TooFewHazards {
+                players,
+                found,
+                min,
+            });
+        }
+        let max = self.defuses_in_play();
+        if found > max {
+            return Err(RecipeError::TooManyHazards {
+                players,
+                found,
+                max,
+            });
+        }
+        Ok(())
+    }
+
+    fn check_deal(&self) -> Result<(), RecipeError> {
+        let set_aside = TitleSet::HAZARDS.with(Title::Defuse);
+        let others: usize = self
+            .deck
+            .holding(1)
+            .minus(set_aside)
+            .iter()
+            .map(|title| self.copies(title))
+            .sum();
+        let (found, max) = (
+            self.stash_cards.into(),
+            others - self.copies(Title::TowerOfPower),
+        );
+        if found > max {
+            return Err(RecipeError::Stash { found, max });
+        }
+        let spare = match self.spare_defuses {
+            SpareDefuses::BeforeDeal => self.spare_defuse_count.into(),
             SpareDefuses::AfterDeal => 0,
         };
-        (2..=Seat::COUNT).contains(&players)
-            && (1..=MAX_FUTURE_DEPTH).contains(&self.future_depth.into())
-            && cards <= Hand::MAX_CARDS
-            && put_in + 1 >= players + count(Title::StreakingKitten)
-            && self.hazards.titles().all(|title| {
-                title.hazard().is_some() && self.hazards.count(title) <= self.deck.count(title)
-            })
-            && defuses >= players + spare
-            && usize::from(self.cards_dealt) * players + stash
-                <= cards - hazards - defuses + dealt_spare
+        let players = self.players.into();
+        let max = (others + spare - found) / players;
+        let found = self.cards_dealt.into();
+        if found > max {
+            return Err(RecipeError::CardsDealt {
+                players,
+                found,
+                max,
+            });
+        }
+        Ok(())
     }
 }
 
@@ -159,11 +315,7 @@ impl TryFrom<RulesetParts> for Ruleset {
     type Error = RulesetPartsError;
 
     fn try_from(parts: RulesetParts) -> Result<Ruleset, RulesetPartsError> {
-        if parts.can_be_dealt() {
-            Ok(Ruleset::with_titles(parts))
-        } else {
-            Err(RulesetPartsError)
-        }
+        Ok(Ruleset::checked(parts)?)
     }
 }
 
@@ -192,27 +344,16 @@ impl Ruleset {
                 min,
                 max,
             })?;
-        let mut deck = edition.deck;
-        if house.decks == Decks::Two {
-            deck.add_all(&edition.deck);
-        }
-        Ok(Ruleset::with_titles(RulesetParts {
-            edition: edition.id,
+        Ok(Ruleset::with_titles(RulesetParts::new(
+            edition.id,
+            &edition.rulebook,
             house,
-            players: seats,
-            deck,
-            cards_dealt: edition.cards_dealt,
-            spare_defuse_count: edition.spare_defuse_count(house.decks.count(), seats),
-            hazards: edition.hazards(seats),
-            stash_cards: edition.stash_cards,
-            spare_defuses: edition.spare_defuses,
-            future_depth: edition.future_depth,
-            combos: house.combos.unwrap_or(edition.combos),
-            attack: house.attack.unwrap_or(edition.attack),
-            favor: house.favor.unwrap_or(edition.favor),
-            shuffle: edition.shuffle,
-            dead_hand: edition.dead_hand,
-        }))
+            seats,
+        )))
+    }
+
+    pub(crate) fn checked(parts: RulesetParts) -> Result<Ruleset, RecipeError> {
+        parts.check().map(|()| Ruleset::with_titles(parts))
     }
 
     fn with_titles(parts: RulesetParts) -> Ruleset {
@@ -344,11 +485,7 @@ mod tests {
         for (number, change) in changes.into_iter().enumerate() {
             let mut parts = parts();
             change(&mut parts);
-            assert_eq!(
-                Ruleset::try_from(parts),
-                Err(RulesetPartsError),
-                "change {number}"
-            );
+            assert!(Ruleset::try_from(parts).is_err(), "change {number}");
         }
     }
 }

@@ -1,0 +1,117 @@
+//! Recipes: decks and rules that players put together from the editions. A recipe is a base edition and a
+//! [`Rulebook`], which may differ from the base in everything that an edition file can say. Its code is in
+//! `recipe_encoding.rs`, the files of the built-in ones in `recipe_file.rs`; `ruleset.rs` decides whether it can be played.
+
+use crate::{
+    edition::{Edition, EditionId, PlayerRange},
+    house_rules::HouseRules,
+    recipe_error::RecipeError,
+    rulebook::{HazardCount, MAX_COPIES, Rulebook},
+    ruleset::{Ruleset, RulesetParts},
+    seat::Seat,
+    title::{Title, TitleSet},
+};
+
+/// A deck and rules of a player's own. It need not be playable: see [`Recipe::check`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The edition that it changes. The code is relative to this edition as shipped.
+    pub base: EditionId,
+    /// The deck, the setup and the rules.
+    pub rulebook: Rulebook,
+    /// True if players may Nope their own card when it is on top.
+    pub self_nope: bool,
+}
+
+impl Recipe {
+    /// Returns a recipe that plays like this edition with one deck.
+    pub fn of_edition(edition: &Edition) -> Recipe {
+        Recipe {
+            base: edition.id(),
+            rulebook: edition.rulebook,
+            self_nope: false,
+        }
+    }
+
+    /// Returns how many copies of a title are in the deck.
+    pub fn count(&self, title: Title) -> u8 {
+        self.rulebook.deck.count(title)
+    }
+
+    /// Sets how many copies of a title are in the deck.
+    ///
+    /// # Errors
+    /// Fails if there are more than [`MAX_COPIES`].
+    pub fn set_count(&mut self, title: Title, found: usize) -> Result<(), RecipeError> {
+        let max = MAX_COPIES;
+        match u8::try_from(found) {
+            Ok(count) if found <= max => self.rulebook.deck.set(title, count),
+            _ => return Err(RecipeError::Copies { title, found, max }),
+        }
+        Ok(())
+    }
+
+    /// Returns how many cards are in the deck, including those that the setup removes.
+    pub fn cards(&self) -> usize {
+        Title::ALL
+            .into_iter()
+            .map(|title| usize::from(self.count(title)))
+            .sum()
+    }
+
+    /// Returns how many copies of a hazard go into the pile; `None` for another title.
+    pub fn hazard(&self, title: Title) -> Option<HazardCount> {
+        let place = TitleSet::HAZARDS
+            .iter()
+            .position(|hazard| hazard == title)?;
+        self.rulebook.hazards.get(place).copied()
+    }
+
+    /// Sets how many copies of a hazard go into the pile. Does nothing for another title.
+    pub fn set_hazard(&mut self, title: Title, count: HazardCount) {
+        let mut hazards = TitleSet::HAZARDS.iter().zip(&mut self.rulebook.hazards);
+        if let Some((_, old)) = hazards.find(|(hazard, _)| *hazard == title) {
+            *old = count;
+        }
+    }
+
+    /// Returns the rules of a game of this recipe.
+    ///
+    /// # Errors
+    /// Returns the first reason why it cannot be played with this number of players.
+    pub fn check(&self, players: usize) -> Result<Ruleset, RecipeError> {
+        let (min, max) = (2, Seat::COUNT);
+        let seats = u8::try_from(players).map_err(|_| RecipeError::Players {
+            found: players,
+            min,
+            max,
+        })?;
+        let house = HouseRules {
+            self_nope: self.self_nope,
+            ..HouseRules::default()
+        };
+        Ruleset::checked(RulesetParts {
+            recipe: Some(self.code()),
+            ..RulesetParts::new(self.base, &self.rulebook, house, seats)
+        })
+    }
+
+    /// Returns the numbers of players who can play it: the smallest, and every one above it up to the first that is
+    /// impossible.
+    ///
+    /// # Errors
+    /// If there is no such number, returns the reason for two players.
+    pub fn players(&self) -> Result<PlayerRange, RecipeError> {
+        let mut possible = (2..=Seat::COUNT).skip_while(|&players| self.check(players).is_err());
+        match possible.next() {
+            None => self.check(2).map(|_| PlayerRange { min: 2, max: 2 }),
+            Some(min) => {
+                let more = possible.take_while(|&players| self.check(players).is_ok());
+                Ok(PlayerRange {
+                    min: min as u8,
+                    max: (min + more.count()) as u8,
+                })
+            }
+        }
+    }
+}

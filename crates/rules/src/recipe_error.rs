@@ -1,0 +1,85 @@
+//! The reasons why a deck cannot be played. Found by `RulesetParts::check` in `ruleset.rs`, for editions, recipes and
+//! stored games alike. The crate `table` says them in a reader's language, `edition_file.rs` to an operator.
+
+use crate::title::Title;
+
+/// The reason why a deck cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(
+    missing_docs,
+    reason = "`found` and `players` are what was asked for, `min` and `max` what is allowed"
+)]
+pub enum RecipeError {
+    /// Too many copies of a title.
+    #[error("{found} copies of {title}: at most {max}")]
+    Copies {
+        title: Title,
+        found: usize,
+        max: usize,
+    },
+    /// Too many cards in the whole deck.
+    #[error("{found} cards: at most {max} in all")]
+    Cards { found: usize, max: usize },
+    /// More titles than Discord's menus can list.
+    #[error("{found} titles that a hand may hold: at most {max}")]
+    Titles { found: usize, max: usize },
+    /// No game has this number of players.
+    #[error("{found} players: {min} to {max}")]
+    Players {
+        found: usize,
+        min: usize,
+        max: usize,
+    },
+    /// See the Future shows no card, or too many.
+    #[error("a look at {found} cards: 1 to {max}")]
+    FutureDepth { found: usize, max: usize },
+    /// Hands cannot be set aside face down in a deck with this title, because they could hide a hazard.
+    #[error("hands that are set aside: not together with {title}")]
+    SetAside { title: Title },
+    /// Two of these in one game are more than players could tell apart.
+    #[error("{found} copies of {title} in a game: at most {max}")]
+    Single {
+        title: Title,
+        found: usize,
+        max: usize,
+    },
+    /// The deck has fewer copies of a hazard than go into the pile.
+    #[error("{found} copies of {title}: at least {min} for {players} players")]
+    HazardCopies {
+        title: Title,
+        players: usize,
+        found: usize,
+        min: usize,
+    },
+    /// Too few hazards go into the pile for a game that ends with one player.
+    #[error("{found} hazards: at least {min} for {players} players")]
+    TooFewHazards {
+        players: usize,
+        found: usize,
+        min: usize,
+    },
+    /// More hazards go into the pile than there are Defuses in the game.
+    #[error("{found} hazards: at most {max}, one for each Defuse of {players} players")]
+    TooManyHazards {
+        players: usize,
+        found: usize,
+        max: usize,
+    },
+    /// Not every player gets a Defuse.
+    #[error("{found} Defuses: at least {min} for {players} players")]
+    Defuses {
+        players: usize,
+        found: usize,
+        min: usize,
+    },
+    /// The stash takes more cards than there are.
+    #[error("a stash of {found} cards: at most {max}")]
+    Stash { found: usize, max: usize },
+    /// There are not enough cards for all hands.
+    #[error("{found} cards for each of {players} players: at most {max}")]
+    CardsDealt {
+        players: usize,
+        found: usize,
+        max: usize,
+    },
+}
