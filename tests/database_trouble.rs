@@ -17,7 +17,8 @@ use crate::database_way::{Hang, Way, database_host};
 use crate::harness::{Harness, QUICK};
 use crate::monitor::{get, wait_for_readiness};
 use crate::player::{
-    game_message, is_mentioned, only_message, play_to_the_end, start_new_game, wait_for_button,
+    game_message, is_mentioned, only_message, play_to_the_end_amid_faults, start_new_game,
+    wait_for_button,
 };
 
 /// The length of a turn that ends while the database is unreachable.
@@ -108,7 +109,8 @@ impl TroubledGame {
             ..
         } = &self;
         wait_for_readiness(harness.monitor_address(), 200).await;
-        play_to_the_end(harness, users, channel, 9).await;
+        // The table has been loaded again, and no longer refreshes the panels from before.
+        play_to_the_end_amid_faults(harness, users, channel, 9).await;
         harness.assert_no_problems().await;
         self.harness.stop().await;
     }

@@ -110,6 +110,20 @@ pub(crate) async fn play_to_the_end(harness: &Harness, users: &[User], channel: 
     within_game_timeout(async { while play_round(harness, users, channel, rng).await {} }).await;
 }
 
+/// Plays on under faults until the table shows that the game is over.
+pub(crate) async fn play_to_the_end_amid_faults(
+    harness: &Harness,
+    users: &[User],
+    channel: &str,
+    seed: u64,
+) {
+    let rng = &mut SmallRng::seed_from_u64(seed);
+    within_game_timeout(async {
+        while play_round_amid_faults(harness, users, channel, rng).await {}
+    })
+    .await;
+}
+
 /// Fails the test if this game does not end, so that one game cannot block all other tests.
 pub(crate) async fn within_game_timeout<T>(game: impl Future<Output = T>) -> T {
     tokio::time::timeout(GAME_TIMEOUT, game)

@@ -1,19 +1,12 @@
 # The public lobby and the host's options.
 
 lobby-title = Ein Tisch für Exploding Kittens
-lobby-edition = Edition **{ $edition }**, für { $fewest } bis { $most } Personen
-lobby-edition-exact = Edition **{ $edition }**, für genau { $players } Personen
-lobby-edition-nobody = Edition **{ $edition }**, aber zu diesen Optionen passt keine Personenzahl
-# What the chosen edition changes, in one short line.
-lobby-edition-about = Angriffe summieren sich, Wunsch an eine Person
-    .classic = Angriffe summieren sich nie, beim Wunsch geben alle
-    .travel = Angriffe summieren sich, kein Wunsch, gemischt wird bis zum Stopp
-    .two-player = Ein Duell: ein Kitten, drei Entschärfungen
-    .imploding = Original mit der ersten Erweiterung: 20 neue Karten
-    .streaking = Original mit der zweiten Erweiterung: 15 neue Karten
-    .barking = Original mit der dritten Erweiterung: 20 neue Karten
-lobby-pace = Tempo **{ $pace }**: { $turn } je Zug, { $window } für Nö!
-lobby-by-the-book = Nach Regelheft, ohne Hausregeln
+lobby-edition = **{ $edition }** · { $fewest } bis { $most } Personen
+lobby-edition-exact = **{ $edition }** · { $players } Personen
+lobby-edition-nobody = **{ $edition }** · zu diesen Optionen passt keine Personenzahl
+# What the game is, in one line.
+lobby-about = Ziehen. Nicht explodieren. Wer zuletzt lebt, gewinnt.
+lobby-pace = Tempo **{ $pace }**
 lobby-house-rules = Hausregeln: { $rules }
 lobby-house-cat-pairs = nur Katzenpärchen
 lobby-house-special = Pärchen und Drillinge
@@ -48,8 +41,15 @@ lobby-rematch-starts = Die Partie beginnt { $deadline } oder sobald alle geantwo
 
 button-join = Mitspielen
 button-leave = Aussteigen
+# The answers to the call for a rematch.
+button-im-in = Bin dabei
+button-not-this-time = Diesmal nicht
 button-options = Optionen
 button-start = Starten
+button-play-now = { $computers ->
+    [one] Sofort gegen einen Computer
+   *[other] Sofort gegen { $computers } Computer
+}
 
 settings-title = Einstellungen dieses Servers
 settings-about = So fangen neue Tische an; wer einen eröffnet, darf es noch ändern.

@@ -6,8 +6,10 @@ panel-title = { $cards ->
    *[other] Deine Hand: { $cards } Karten
 }
 panel-your-turn = **Du bist dran.** Spiel, was du magst, dann zieh.
+panel-your-turn-empty = **Du bist dran.** Du hast keine Karte: Zieh einfach.
 panel-other-turn = **{ $player }** ist dran.
 panel-window = **Nö-Fenster.** Sagst du Nö! oder nicht?
+panel-window-nothing = **Nö-Fenster.** Du hast kein Nö!
 panel-window-own = **Nö-Fenster.** Jetzt entscheiden die anderen.
 panel-window-passed = **Nö-Fenster.** Noch darfst du Nö! sagen.
 panel-auto-pass = Bis zu deinem Zug heißt es für dich von selbst *{ button-pass }*
@@ -59,8 +61,8 @@ five-placeholder = Fünf auswählen
 place-title = Ein { $kitten }, und du hast es entschärft!
 place-about = { $cards ->
     [0] Der Spielstapel ist leer: Da gibt es nur eine Stelle.
-    [one] Im Spielstapel liegt eine Karte. Wohin mit dem Kitten? Es erfährt nie jemand.
-   *[other] Im Spielstapel liegen { $cards } Karten. Wohin mit dem Kitten? Es erfährt nie jemand.
+    [one] Im Spielstapel liegt eine Karte. Wohin mit dem Kitten? Wohin, sieht bis zum Spielende niemand.
+   *[other] Im Spielstapel liegen { $cards } Karten. Wohin mit dem Kitten? Wohin, sieht bis zum Spielende niemand.
 }
 place-deadline = Zufällige Stelle { $deadline }
 place-top = Ganz oben

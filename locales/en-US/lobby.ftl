@@ -1,19 +1,12 @@
 # The public lobby and the host's options.
 
 lobby-title = A table for Exploding Kittens
-lobby-edition = **{ $edition }** edition, for { $fewest } to { $most } players
-lobby-edition-exact = **{ $edition }** edition, for exactly { $players } players
-lobby-edition-nobody = **{ $edition }** edition, but no number of players fits these options
-# What the chosen edition changes, in one short line.
-lobby-edition-about = Attacks add up, one player gives a Favor
-    .classic = Attacks never add up, everybody gives a Favor
-    .travel = Attacks add up, no Favor, shuffled until somebody says stop
-    .two-player = A duel: one kitten, three Defuses
-    .imploding = Original with the first expansion: 20 new cards
-    .streaking = Original with the second expansion: 15 new cards
-    .barking = Original with the third expansion: 20 new cards
-lobby-pace = **{ $pace }** pace: { $turn } a turn, { $window } to Nope
-lobby-by-the-book = By the book, no house rules
+lobby-edition = **{ $edition }** · { $fewest } to { $most } players
+lobby-edition-exact = **{ $edition }** · { $players } players
+lobby-edition-nobody = **{ $edition }** · no number of players fits these options
+# What the game is, in one line.
+lobby-about = Draw. Don't explode. The last one alive wins.
+lobby-pace = **{ $pace }** pace
 lobby-house-rules = House rules: { $rules }
 lobby-house-cat-pairs = pairs of cats only
 lobby-house-special = pairs and triples
@@ -51,8 +44,15 @@ lobby-rematch-starts = The game starts { $deadline }, or as soon as everybody ha
 
 button-join = Join
 button-leave = Leave
+# The answers to the call for a rematch.
+button-im-in = I'm in
+button-not-this-time = Not this time
 button-options = Options
 button-start = Start
+button-play-now = { $computers ->
+    [one] Play now with a computer
+   *[other] Play now with { $computers } computers
+}
 
 settings-title = Settings of this server
 settings-about = New tables begin like this, and each host may still change it.

@@ -6,8 +6,10 @@ panel-title = { $cards ->
    *[other] Your hand: { $cards } cards
 }
 panel-your-turn = **Your turn.** Play what you like, then draw.
+panel-your-turn-empty = **Your turn.** No cards to play: just draw.
 panel-other-turn = **{ $player }** is on turn.
 panel-window = **Nope window.** Nope it, or don't.
+panel-window-nothing = **Nope window.** You hold no Nope.
 panel-window-own = **Nope window.** The others decide now.
 panel-window-passed = **Nope window.** You may still Nope.
 panel-auto-pass = Passing for you until your turn.
@@ -58,8 +60,8 @@ five-placeholder = Choose five
 place-title = An { $kitten }, and you have defused it!
 place-about = { $cards ->
     [0] The draw pile is empty: there is only one place for it.
-    [one] One card is in the draw pile. Where does the kitten go? Nobody will ever know.
-   *[other] { $cards } cards are in the draw pile. Where does the kitten go? Nobody will ever know.
+    [one] One card is in the draw pile. Where does the kitten go? Nobody sees where until the game is over.
+   *[other] { $cards } cards are in the draw pile. Where does the kitten go? Nobody sees where until the game is over.
 }
 place-deadline = Random place { $deadline }
 place-top = On top

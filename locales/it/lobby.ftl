@@ -1,19 +1,12 @@
 # The public lobby and the host's options.
 
 lobby-title = Un tavolo per Exploding Kittens
-lobby-edition = Edizione **{ $edition }**, da { $fewest } a { $most } persone
-lobby-edition-exact = Edizione **{ $edition }**, esattamente { $players } persone
-lobby-edition-nobody = Edizione **{ $edition }**, ma con queste opzioni nessun numero di persone va bene
-# What the chosen edition changes, in one short line.
-lobby-edition-about = Gli Attacchi si sommano, il Favore lo fa una persona sola
-    .classic = Gli Attacchi non si sommano mai, la Cortesia la fa tutto il tavolo
-    .travel = Gli Attacchi si sommano, niente Favore, si mescola finché non si dice basta
-    .two-player = Un duello: un gattino, tre Disinnesgatto
-    .imploding = Originale con la prima espansione: 20 carte nuove
-    .streaking = Originale con la seconda espansione: 15 carte nuove
-    .barking = Originale con la terza espansione: 20 carte nuove
-lobby-pace = Ritmo **{ $pace }**: { $turn } a turno, { $window } per dire no
-lobby-by-the-book = Da regolamento, senza regole della casa
+lobby-edition = **{ $edition }** · da { $fewest } a { $most } persone
+lobby-edition-exact = **{ $edition }** · { $players } persone
+lobby-edition-nobody = **{ $edition }** · con queste opzioni nessun numero di persone va bene
+# What the game is, in one line.
+lobby-about = Pesca. Non esplodere. Vince chi sopravvive.
+lobby-pace = ritmo **{ $pace }**
 lobby-house-rules = Regole della casa: { $rules }
 lobby-house-cat-pairs = solo coppie di carte Gatto
     .classic = solo coppie di carte senza Istruzioni
@@ -54,8 +47,15 @@ lobby-rematch-starts = La partita comincia { $deadline }, o appena tutti hanno r
 
 button-join = Entra
 button-leave = Esci
+# The answers to the call for a rematch.
+button-im-in = Ci sto
+button-not-this-time = Stavolta no
 button-options = Opzioni
 button-start = Inizia
+button-play-now = { $computers ->
+    [one] Gioca subito con un computer
+   *[other] Gioca subito con { $computers } computer
+}
 
 settings-title = Impostazioni di questo server
 settings-about = I nuovi tavoli iniziano così; chi li apre può ancora cambiare.

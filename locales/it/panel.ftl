@@ -6,8 +6,10 @@ panel-title = { $cards ->
    *[other] La tua mano: { $cards } carte
 }
 panel-your-turn = **Tocca a te.** Gioca se vuoi, poi pesca.
+panel-your-turn-empty = **Tocca a te.** Non hai carte: pesca e basta.
 panel-other-turn = È il turno di **{ $player }**.
 panel-window = **C'è chi dice no?** Blocchi o no?
+panel-window-nothing = **C'è chi dice no?** Non hai carte per bloccare.
 panel-window-own = **C'è chi dice no?** Ora decide il resto del tavolo.
 panel-window-passed = **C'è chi dice no?** Puoi ancora ripensarci.
 panel-auto-pass = Fino al tuo turno non blocchi niente, in automatico.
@@ -62,8 +64,8 @@ five-placeholder = Scegline cinque
 place-title = Un { $kitten }, e l'hai disinnescato!
 place-about = { $cards ->
     [0] Il mazzo è vuoto: di posti ce n'è uno solo.
-    [one] Nel mazzo c'è una carta. Dove va il gattino? Non lo saprà mai nessuno.
-   *[other] Nel mazzo ci sono { $cards } carte. Dove va il gattino? Non lo saprà mai nessuno.
+    [one] Nel mazzo c'è una carta. Dove va il gattino? Fino alla fine della partita non lo vede nessuno.
+   *[other] Nel mazzo ci sono { $cards } carte. Dove va il gattino? Fino alla fine della partita non lo vede nessuno.
 }
 place-deadline = Posto a caso { $deadline }
 place-top = In cima

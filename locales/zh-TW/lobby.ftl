@@ -1,19 +1,12 @@
 # The public lobby and the host's options.
 
 lobby-title = 爆炸貓開桌了
-lobby-edition = **{ $edition }**，{ $fewest } 到 { $most } 人玩
-lobby-edition-exact = **{ $edition }**，剛好 { $players } 人玩
-lobby-edition-nobody = **{ $edition }**，但照這些選項，幾個人都開不成
-# What the chosen edition changes, in one short line.
-lobby-edition-about = 攻擊卡會疊加，請求卡由一人給牌
-    .classic = 攻擊卡不疊加，請求卡人人給牌
-    .travel = 攻擊卡會疊加，沒有請求卡，洗牌洗到喊停
-    .two-player = 一對一：一隻爆炸貓，三張拆除卡
-    .imploding = 原版加第一個擴充包：20 張新卡
-    .streaking = 原版加第二個擴充包：15 張新卡
-    .barking = 原版加第三個擴充包：20 張新卡
-lobby-pace = **{ $pace }**節奏：每回合 { $turn }，休想時間 { $window }
-lobby-by-the-book = 照規則書玩，沒有村規
+lobby-edition = **{ $edition }** · { $fewest } 到 { $most } 人
+lobby-edition-exact = **{ $edition }** · { $players } 人
+lobby-edition-nobody = **{ $edition }** · 照這些選項，幾個人都開不成
+# What the game is, in one line.
+lobby-about = 抽牌，別爆炸，活到最後就贏。
+lobby-pace = **{ $pace }**節奏
 lobby-house-rules = 村規：{ $rules }
 lobby-house-cat-pairs = 只准貓咪卡成雙成對
 lobby-house-special = 連擊開放到三條
@@ -42,8 +35,12 @@ lobby-rematch-starts = { $deadline } 開局；大家都回覆了就馬上開始�
 
 button-join = 加入
 button-leave = 離開
+# The answers to the call for a rematch.
+button-im-in = 我加入
+button-not-this-time = 這次不了
 button-options = 選項
 button-start = 開始
+button-play-now = 馬上跟 { $computers } 個電腦玩
 
 settings-title = 這個伺服器的設定
 settings-about = 新的牌桌會從這些選項開始，開桌的人還是可以改。

@@ -5,8 +5,10 @@ panel-title = { $cards ->
    *[other] 你的手牌：{ $cards } 張
 }
 panel-your-turn = **輪到你了。**想打什麼就打，打完再抽牌。
+panel-your-turn-empty = **輪到你了。**手上沒牌，直接抽吧。
 panel-other-turn = 輪到 **{ $player }**。
 panel-window = **休想時間。**擋，還是不擋？
+panel-window-nothing = **休想時間。**你沒有休想卡。
 panel-window-own = **休想時間。**等其他人決定。
 panel-window-passed = **休想時間。**結束前還能反悔。
 panel-auto-pass = 輪到你之前，會自動替你選「{ button-pass }」。
@@ -50,7 +52,7 @@ five-placeholder = 選五張
 place-title = 抽到{ $kitten }，幸好你拆掉了！
 place-about = { $cards ->
     [0] 抽牌堆空了，只有一個地方可放。
-   *[other] 抽牌堆有 { $cards } 張牌。爆炸貓要藏哪裡？不會有人知道。
+   *[other] 抽牌堆有 { $cards } 張牌。爆炸貓要藏哪裡？遊戲結束前沒有人看得到。
 }
 place-deadline = { $deadline } 隨機藏好
 place-top = 最上面

@@ -1,6 +1,7 @@
 //! Opens tables: in the channel of the command, or in a new thread of it.
 
 use serde_json::json;
+use table::ids::{ChannelId, UserId};
 use table::intent::Intent;
 use table::options::{OptionValue, TableOptions};
 use table::screen::{self, InteractionError, Notice};
@@ -27,9 +28,14 @@ impl Dispatcher {
         let context = request.channel()?;
         let settings = self.settings_allowing(context).await?;
         let defaults = settings.options(self.editions(), context.server_locale);
+        let mut options = table_options(command, defaults);
+        if self.is_first_game(request.person.id).await {
+            let is_chosen = command.edition.is_some() || settings.choose_edition();
+            options = options.for_first_game(!is_chosen);
+        }
         let open_request = OpenRequest {
             request: request.typed(Intent::NewTable),
-            options: table_options(command, defaults),
+            options,
             computers: command.computers,
         };
         if command.in_thread && !context.is_thread {
@@ -41,6 +47,12 @@ impl Dispatcher {
         let (guild, channel) = (context.guild, context.channel);
         let opened = self.registry.open(guild, channel, open_request, None);
         opened.await.map_err(refusal)
+    }
+
+    /// Returns true if this person has not finished any game yet. False if the journal does not say so.
+    async fn is_first_game(&self, user: UserId) -> bool {
+        let results = self.results.results_of_person(user, 1).await;
+        results.is_ok_and(|results| results.is_empty())
     }
 
     /// Creates a thread, opens a table in it, and replies to the command with a link to the thread.
@@ -81,7 +93,7 @@ impl Dispatcher {
             return Err(refusal(error));
         }
         let notice = Notice::OpenedInThread {
-            channel: table::ids::ChannelId(thread.get()),
+            channel: ChannelId(thread.get()),
         };
         self.reply(&callback, &screen::notice(notice, language))
             .await;

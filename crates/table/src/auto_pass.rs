@@ -1,4 +1,5 @@
-//! Auto-pass: the table passes for a person in every Nope window until their turn begins. The
+//! Auto-pass: the table passes for a person in every Nope window until their turn begins, if they ask for it. For a
+//! person alone among computers it also passes in each window in which they hold no Nope. The
 //! delays are derived from public numbers and a seed drawn when auto-pass was enabled, never from a
 //! card, so an automatic pass looks like a tap. Other players do not learn that it is enabled.
 
@@ -23,4 +24,12 @@ impl AutoPass {
         let delay = shortest + hash(&[self.seed.into(), since.0]) % (2 * shortest + 1);
         since.max(self.set_at).after(Millis(delay))
     }
+}
+
+/// The time that a person alone among computers gets to read what is played.
+const READING_TIME: u64 = 1500;
+
+/// Returns when to pass for a person alone among computers who holds no Nope, in a window that opened at `since`.
+pub(crate) fn passes_alone_at(since: Millis, window: Millis) -> Millis {
+    since.after(Millis(READING_TIME.min(window.0 / 2)))
 }

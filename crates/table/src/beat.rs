@@ -3,7 +3,7 @@
 //! entry's events and time, so a replay finds the same beat. Deadlines and computer delays start at its end; clicks are
 //! served as usual in the meantime.
 
-use rules::{Event, Seat, Title};
+use rules::{Event, Seat, SeatSet, Title};
 
 use crate::ids::{Millis, UserId};
 use crate::kitten_origins::Hider;
@@ -90,6 +90,11 @@ impl BeatEvent {
                 None
             }
         })
+    }
+
+    /// Returns true if one of these players died.
+    pub(crate) fn is_death_among(self, seats: SeatSet) -> bool {
+        matches!(self, Self::Death(death) if seats.contains(death.seat))
     }
 
     /// Returns how long the event is shown alone. Spectators always get enough time to read.

@@ -16,6 +16,8 @@ const WITH_PEOPLE: u64 = 1000;
 pub(crate) enum Tempo {
     /// At least one person plays: 1 to 2 seconds.
     WithPeople,
+    /// No person is alive any more: computers act at once.
+    Outlived,
     /// Only computers play, possibly with spectators. All awaited computers act at the same moment,
     /// which leaves time to read before and after.
     ComputersOnly(WatchSpeed),
@@ -37,6 +39,7 @@ pub(crate) fn delay(
             let shortest = WITH_PEOPLE.min(limit.0 / 4);
             Millis(shortest + hash(&[table.0, since.0, seat.index() as u64]) % (shortest + 1))
         }
+        Tempo::Outlived => Millis(0),
         Tempo::ComputersOnly(speed) => speed.interval().min(Millis(limits.turn.0 / 4)),
     }
 }

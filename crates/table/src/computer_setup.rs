@@ -34,6 +34,17 @@ impl ComputerSetup {
     }
 }
 
+/// The number of computers that play against a person who does not want to wait for others.
+const OPPONENTS: usize = 2;
+
+/// Returns how many computers a person who sits alone can play against at once; `None` if these options fit nobody.
+pub(crate) fn opponents_now(options: &TableOptions, editions: &Editions) -> Option<usize> {
+    let numbers = options.players(editions).map(|players| players - 1);
+    numbers
+        .filter(|&others| others > 0)
+        .min_by_key(|others| others.abs_diff(OPPONENTS))
+}
+
 pub(crate) fn next_name(table: TableId, seats: &Seats) -> String {
     let first = (hash(&[table.0]) % NAMES.len() as u64) as usize;
     let mut names = NAMES.iter().cycle().skip(first).take(NAMES.len());

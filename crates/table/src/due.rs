@@ -2,6 +2,7 @@
 
 use rules::{Game, Phase, Seat, SeatSet, TitleSet};
 
+use crate::auto_pass;
 use crate::computer_delay::{self, Tempo};
 use crate::fixed_time_limits::{
     FIRST_REPOST_ATTEMPT, LOBBY_IDLE, MAX_REPOST_INTERVAL, OVER_IDLE, PAUSE_END, REPOST_AFTER,
@@ -118,10 +119,24 @@ impl Table {
         let window = running.limit(self.state.options.time_limits());
         let passes = |seat| {
             self.state.seats.present_at(seat)?;
-            let auto_pass = running.auto_pass(seat)?;
-            Some((auto_pass.passes_at(running.since, window), seat))
+            let at = match running.auto_pass(seat) {
+                Some(auto_pass) => auto_pass.passes_at(running.since, window),
+                None if self.has_nothing_to_decide(running, seat) => {
+                    auto_pass::passes_alone_at(running.since, window)
+                }
+                None => return None,
+            };
+            Some((at, seat))
         };
         running.game.awaited().iter().filter_map(passes).min()
+    }
+
+    /// Returns true for the only person at the table if they hold no Nope. The early pass tells computers nothing that
+    /// they would use. Somebody who cannot see their own hand is not told by it, either.
+    fn has_nothing_to_decide(&self, running: &RunningGame, seat: Seat) -> bool {
+        let is_alone = self.state.seats.only_person() == Some(seat);
+        let can_see = !running.game.blind().contains(seat);
+        is_alone && can_see && running.game.legal(seat).can_nope().is_none()
     }
 
     /// Returns the offer to vote against a slow player instead, if it is due earlier.
@@ -218,8 +233,8 @@ impl Table {
         }
     }
 
-    /// Returns the speed chosen by the host. If only dead or absent people remain, they are waiting
-    /// for the end, so the game runs at the fast speed.
+    /// Returns the speed chosen by the host. If all living people are away, the dead are waiting for the end, so the
+    /// game runs at the fast speed.
     fn watch_speed(&self) -> WatchSpeed {
         if self.state.seats.has_no_people() {
             self.state.watch_speed
@@ -230,7 +245,9 @@ impl Table {
 
     fn tempo(&self, running: &RunningGame) -> Tempo {
         let present = self.state.seats.present();
-        if running.game.living().minus(present) == running.game.living() {
+        if self.state.is_outlived() {
+            Tempo::Outlived
+        } else if running.game.living().minus(present) == running.game.living() {
             Tempo::ComputersOnly(self.watch_speed())
         } else {
             Tempo::WithPeople

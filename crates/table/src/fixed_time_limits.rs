@@ -7,7 +7,7 @@ use crate::ids::Millis;
 pub const LOBBY_IDLE: Millis = Millis::minutes(15);
 
 /// How long a rematch waits for the players of the last game.
-pub const REMATCH_WAIT: Millis = Millis::seconds(20);
+pub const REMATCH_WAIT: Millis = Millis::seconds(75);
 
 /// How long a paused game is kept before its table is closed.
 pub const PAUSE_END: Millis = Millis::hours(24);

@@ -255,6 +255,9 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
     }
 
     fn time_out(&mut self) {
+        if self.give_for_absent() {
+            return;
+        }
         let missing = self.person_on_turn();
         if self.act(Action::TimeOut).is_err() {
             // The rules allow a timeout in every phase but the last, which has no deadline.

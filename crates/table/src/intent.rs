@@ -58,6 +58,8 @@ pub enum Intent {
     AddComputer(Strength),
     /// Remove the most recently added computer player.
     RemoveComputer,
+    /// Add two computer players to the host and start the game.
+    PlayNow,
     Start,
     /// Open this page of the options panel.
     OpenOptions(OptionPage),
@@ -128,6 +130,7 @@ impl Intent {
             | Self::AddComputer(_)
             | Self::RemoveComputer
             | Self::Start
+            | Self::PlayNow
             | Self::OpenOptions(_)
             | Self::CloseOptions
             | Self::SetOption(_)

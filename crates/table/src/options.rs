@@ -1,6 +1,7 @@
 //! The options that the host chooses in the lobby. They are not validated here: `rules::Ruleset`
 //! decides whether a game can be played with them.
 
+use players::Strength;
 use rules::{EditionId, Editions, HouseRules, Ruleset, RulesetError};
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +36,10 @@ pub struct TableOptions {
     /// The effect of the table's games on ratings.
     #[serde(default)]
     pub rating: RatingPolicy,
+    /// True if the person who opened the table had never finished a game: the computers that the lobby offers them
+    /// are the gentle ones.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub first_game: bool,
 }
 
 /// The player who takes the first turn of a game.
@@ -90,6 +95,30 @@ rules::named! {
 }
 
 impl TableOptions {
+    /// Returns these options for somebody's first game: gentle computers and, unless an edition was chosen, the
+    /// easiest one.
+    #[must_use]
+    pub fn for_first_game(self, may_choose_edition: bool) -> Self {
+        let options = if may_choose_edition {
+            self.with(OptionValue::Edition(EditionId::CLASSIC))
+        } else {
+            self
+        };
+        Self {
+            first_game: true,
+            ..options
+        }
+    }
+
+    /// Returns the strength of the computers that the lobby offers to somebody who sits there alone.
+    pub(crate) fn opponent_strength(&self) -> Strength {
+        if self.first_game {
+            Strength::Kitten
+        } else {
+            Strength::Cat
+        }
+    }
+
     /// Returns the default options of an edition.
     pub fn of(edition: EditionId, language: Locale) -> Self {
         Self {
@@ -102,6 +131,7 @@ impl TableOptions {
             language,
             display_mode: DisplayMode::default(),
             rating: RatingPolicy::default(),
+            first_game: false,
         }
     }
 

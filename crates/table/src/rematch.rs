@@ -24,13 +24,18 @@ pub(crate) struct Rematch {
 }
 
 impl Rematch {
-    /// Returns the lobby after a game with these seats. People who left that game are not asked.
-    pub(crate) fn after(seats: &Seats, first: Seat, starts: Millis) -> Self {
-        let staying = seats.iter().filter(|(_, state)| !state.has_left());
+    /// Returns the lobby that `host` opens after a game with these seats. People who left that game are not asked. If
+    /// nobody else of that game is present but computers, nobody is, and the host does not have to wait.
+    pub(crate) fn after(seats: &Seats, host: UserId, first: Seat, starts: Millis) -> Self {
+        let people = seats.iter().filter(|(_, state)| !state.has_left());
+        let others = people.filter(|(_, state)| state.user() != Some(host));
+        let somebody_is_here = others.clone().any(|(_, state)| state.is_present());
+        let waits = somebody_is_here || seats.last_computer().is_none();
+        let asked = others.filter(|_| waits);
         Self {
             players: seats.to_view(),
             first,
-            asked: staying.filter_map(|(_, state)| state.user()).collect(),
+            asked: asked.filter_map(|(_, state)| state.user()).collect(),
             starts,
         }
     }
@@ -80,7 +85,12 @@ impl State {
         };
         let starts = at.after(REMATCH_WAIT);
         let is_watched = self.seats.has_no_people();
-        self.rematch = Some(Rematch::after(&self.seats, finished.first, starts));
+        self.rematch = Some(Rematch::after(
+            &self.seats,
+            host.user,
+            finished.first,
+            starts,
+        ));
         self.seats.remove_people();
         self.begin_next_proof();
         if !is_watched {

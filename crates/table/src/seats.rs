@@ -10,7 +10,7 @@ use crate::record::PersonRecord;
 use crate::screen::{Occupant, Player, Presence};
 
 /// The strength of the computer that replaces an absent person.
-const SUBSTITUTE_STRENGTH: Strength = Strength::Cat;
+pub(crate) const SUBSTITUTE_STRENGTH: Strength = Strength::Cat;
 
 /// The seats of a table in clockwise order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -140,6 +140,20 @@ impl Seats {
     /// players is not deserted, because no person is expected to play there.
     pub(crate) fn is_deserted(&self) -> bool {
         !self.has_no_people() && !self.people().any(SeatState::is_present)
+    }
+
+    /// Returns the seats whose owners may still play them: people who have not left, whether or not they are away.
+    pub(crate) fn staying(&self) -> SeatSet {
+        let stays = |state: &SeatState| state.user().is_some() && !state.has_left();
+        let staying = self.iter().filter(|(_, state)| stays(state));
+        staying.map(|(seat, _)| seat).collect()
+    }
+
+    /// Returns the seat of the only person who has ever owned one in this game.
+    pub(crate) fn only_person(&self) -> Option<Seat> {
+        let mut people = self.iter().filter(|(_, state)| state.user().is_some());
+        let (seat, _) = people.next()?;
+        people.next().is_none().then_some(seat)
     }
 
     /// Returns true if people own seats here and all of them have left.

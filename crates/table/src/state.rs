@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use fairness::Purpose;
-use rules::{Action, Deal, Event, Game, MAX_EVENTS, Phase, Randomness, Seat};
+use rules::{Action, Deal, Event, Game, MAX_EVENTS, Phase, Randomness, Seat, SeatSet};
 
 use crate::applied_interactions::AppliedInteractions;
 use crate::auto_pass::AutoPass;
@@ -423,6 +423,9 @@ impl State {
         let running = self.running_game()?;
         running.deadline()?;
         let event = BeatEvent::among(events, running)?;
+        if self.is_outlived() && !event.is_death_among(self.seats.staying()) {
+            return None;
+        }
         let length = event.length(self.options.pace, self.seats.has_no_people());
         Some(Beat {
             event,
@@ -430,6 +433,14 @@ impl State {
             until: at.after(length),
             turn_passed_to: None,
         })
+    }
+
+    /// Returns true if people played in the running game but none of them is alive any more. The rest of the game then
+    /// plays on at once: nobody is left who could do anything but wait for the end.
+    pub(crate) fn is_outlived(&self) -> bool {
+        let running = self.running_game();
+        let living = running.map_or(SeatSet::EMPTY, |running| running.game.living());
+        !self.seats.has_no_people() && living.minus(self.seats.staying()) == living
     }
 
     /// Returns the beat after the last action, or after the last death of a finished game.

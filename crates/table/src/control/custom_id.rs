@@ -113,6 +113,7 @@ words! { intent: Intent {
     "leave-yes" => { Intent::Leave { confirmed: true } }
     "computer"(strength: text) => { Intent::AddComputer(strength) }
     "computer-off" => { Intent::RemoveComputer }
+    "play-now" => { Intent::PlayNow }
     "start" => { Intent::Start }
     "options"(page: option_page) => { Intent::OpenOptions(page) }
     "options-close" => { Intent::CloseOptions }

@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use players::Strength;
-use rules::{Action, Randomness, Seat, SeededChance};
+use rules::{Action, AnswerKind, Randomness, Seat, SeededChance};
 
 use super::{InputHandler, Reply};
 use crate::computer_setup::{self, ComputerSetup};
@@ -17,6 +17,7 @@ use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::running_game::Timer;
 use crate::screen::Notice;
+use crate::seats::SUBSTITUTE_STRENGTH;
 use crate::watch_speed::WatchSpeed;
 
 impl<C: Randomness> InputHandler<'_, C> {
@@ -65,7 +66,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    fn seat_computer(&mut self, strength: Strength) {
+    pub(super) fn seat_computer(&mut self, strength: Strength) {
         let state = &self.table.state;
         self.record(Record::ComputerAdded {
             name: computer_setup::next_name(state.id, &state.seats),
@@ -140,6 +141,23 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
+    /// Gives the card that a substitute would give, for people who have not chosen one in time. The rules' own time-out
+    /// would give a random card, which may be a Defuse. Returns true if a card was given.
+    pub(super) fn give_for_absent(&mut self) -> bool {
+        let Some(running) = self.table.state.running_game() else {
+            return false;
+        };
+        let choice = running.game.phase().choice();
+        if choice.is_none_or(|kind| kind.answer_kind() != AnswerKind::Give) {
+            return false;
+        }
+        let can_see = running.game.awaited().minus(running.game.blind());
+        can_see.iter().any(|seat| {
+            let action = self.substitute_choice(seat);
+            action.is_some_and(|action| self.act_if_legal(seat, action))
+        })
+    }
+
     /// Performs an action if it is legal for this seat. Returns true if it was.
     fn act_if_legal(&mut self, seat: Seat, action: Action) -> bool {
         let running = self.table.state.running_game();
@@ -153,9 +171,18 @@ impl<C: Randomness> InputHandler<'_, C> {
     /// Returns the choice of a computer that does not search, or whose search did not finish in
     /// time. `None` if choosing panics, which the process's panic hook logs: the game must go on.
     fn quick_choice(&mut self, seat: Seat) -> Option<Action> {
+        let strength = self.table.state.seats.computer_at(seat)?;
+        self.choose_quickly(seat, strength)
+    }
+
+    /// Returns the choice of the computer that would play for this seat's owner.
+    fn substitute_choice(&mut self, seat: Seat) -> Option<Action> {
+        self.choose_quickly(seat, SUBSTITUTE_STRENGTH)
+    }
+
+    fn choose_quickly(&mut self, seat: Seat, strength: Strength) -> Option<Action> {
         let seed = self.draw_seed();
         let state = &self.table.state;
-        let strength = state.seats.computer_at(seat)?;
         let running = state.running_game()?;
         let computer = running.history.computer(seat, strength)?;
         let view = running.game.view(Some(seat));

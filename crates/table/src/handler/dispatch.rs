@@ -130,6 +130,7 @@ impl<C: Randomness> InputHandler<'_, C> {
             }
             Intent::AddComputer(strength) => self.add_computer(&click.person, strength),
             Intent::RemoveComputer => self.remove_computer(&click.person),
+            Intent::PlayNow => self.play_now(&click.person),
             Intent::Start => self.start(&click.person),
             Intent::OpenOptions(page) => self.open_options(&click.person, page),
             Intent::CloseOptions => Ok(Reply::Link),

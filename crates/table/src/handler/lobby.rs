@@ -3,6 +3,7 @@
 use rules::{Editions, Game, Randomness, RulesetError};
 
 use super::{InputHandler, Reply, person_record};
+use crate::computer_setup::opponents_now;
 use crate::ids::UserId;
 use crate::input::Clicker;
 use crate::intent::{OptionPage, PanelStep};
@@ -162,7 +163,33 @@ impl<C: Randomness> InputHandler<'_, C> {
     pub(super) fn start(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         self.require_lobby_host(person)?;
         self.deal()?;
-        Ok(Reply::Follow(Notice::Done))
+        Ok(self.dealt_reply(person.id))
+    }
+
+    /// Starts a game of the host, who sits alone, against computers.
+    pub(super) fn play_now(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
+        self.require_lobby_host(person)?;
+        let options = self.table.state.options;
+        let opponents = opponents_now(&options, &self.table.config.editions);
+        let (1, Some(count)) = (self.table.state.seats.len(), opponents) else {
+            return Err(Refusal::MovedOn);
+        };
+        self.require_room_for_game()?;
+        let strength = options.opponent_strength();
+        for _ in 0..count {
+            self.seat_computer(strength);
+        }
+        self.deal()?;
+        Ok(self.dealt_reply(person.id))
+    }
+
+    /// Returns the reply to the click that started the game: the hand of whoever clicked, if they play.
+    fn dealt_reply(&self, user: UserId) -> Reply {
+        if self.table.state.seats.seat_of(user).is_some() {
+            Reply::Panel(PanelStep::Hand)
+        } else {
+            Reply::Follow(Notice::Done)
+        }
     }
 
     /// Commits to the randomness of the next game, before anyone joins it.

@@ -7,11 +7,12 @@ use super::element::{Accent, Button, ButtonStyle, Element, Screen, Select, Selec
 use super::game_context::join_lines;
 use super::view::{LobbyView, Occupant, Player, RematchView};
 use super::{Emoji, Icon};
+use crate::computer_setup::opponents_now;
 use crate::control::Stamp;
 use crate::intent::{Intent, Menu, OptionPage, REMOVE_COMPUTER};
 use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
 use crate::text::{
-    BoldName, Called, Countdown, Duration, Language, List, Message, Name, ShownName, Verbatim,
+    BoldName, Called, Countdown, Language, List, Message, Name, ShownName, Verbatim,
 };
 
 pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
@@ -108,19 +109,36 @@ fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
         Button::new(view.stamp.button(intent), language.translate(&label))
     };
     let ruleset = view.options.ruleset(&view.editions, view.players.len());
+    let (join, leave) = match view.rematch {
+        Some(_) => (Message::ButtonImIn, Message::ButtonNotThisTime),
+        None => (Message::ButtonJoin, Message::ButtonLeave),
+    };
+    let start = match opponents_now(&view.options, &view.editions) {
+        Some(computers) if view.players.len() == 1 && view.rematch.is_none() => {
+            play_now_button(view.stamp, count(computers), language)
+        }
+        _ => start_button(view.stamp, ruleset.is_ok(), language),
+    };
     [
-        button(Intent::Join, Message::ButtonJoin)
+        start,
+        button(Intent::Join, join)
             .emoji(Icon::Join)
             .style(ButtonStyle::Primary),
-        button(Intent::Leave { confirmed: false }, Message::ButtonLeave).emoji(Icon::Leave),
+        button(Intent::Leave { confirmed: false }, leave).emoji(Icon::Leave),
         button(
             Intent::OpenOptions(OptionPage::Game),
             Message::ButtonOptions,
         )
         .emoji(Icon::Options),
         button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules),
-        start_button(view.stamp, ruleset.is_ok(), language),
     ]
+}
+
+fn play_now_button(stamp: Stamp, computers: u32, language: &Language) -> Button {
+    let label = language.translate(&Message::ButtonPlayNow { computers });
+    Button::new(stamp.button(Intent::PlayNow), label)
+        .emoji(Icon::Start)
+        .style(ButtonStyle::Success)
 }
 
 /// Returns the button that starts the game, disabled unless the number of players fits the options.
@@ -132,19 +150,18 @@ pub(crate) fn start_button(stamp: Stamp, fits: bool, language: &Language) -> But
         .enabled(fits)
 }
 
+/// Returns what the game is about and how it is played here: the edition and the pace in one line, and only what
+/// differs from the rulebook.
 fn option_lines(view: &LobbyView, language: &Language) -> String {
     let translate = |line| language.translate_for(view.options.edition, &line);
-    let limits = view.options.time_limits();
     let pace = Message::LobbyPace {
         pace: Verbatim(language.pace_name(view.options.pace)),
-        turn: Duration(limits.turn),
-        window: Duration(limits.window),
     };
+    let settings = format!("-# {} · {}", translate(edition(view)), translate(pace));
     join_lines([
-        Some(translate(edition(view))),
-        Some(format!("-# {}", translate(Message::LobbyEditionAbout))),
-        Some(translate(house_rules(&view.options, language))),
-        Some(translate(pace)),
+        Some(translate(Message::LobbyAbout)),
+        Some(settings),
+        house_rules(&view.options, language).map(translate),
         first_player(view).map(translate),
     ])
 }
@@ -182,16 +199,12 @@ pub(crate) fn chosen_first(first: FirstPlayer, players: &[Player]) -> Option<&Pl
     }
 }
 
-fn house_rules(options: &TableOptions, language: &Language) -> Message<'static> {
+fn house_rules(options: &TableOptions, language: &Language) -> Option<Message<'static>> {
     let rules: Vec<_> = changed_rules(options)
         .iter()
         .map(|change| Verbatim(language.translate_for(options.edition, change)))
         .collect();
-    if rules.is_empty() {
-        Message::LobbyByTheBook
-    } else {
-        Message::LobbyHouseRules { rules: List(rules) }
-    }
+    (!rules.is_empty()).then_some(Message::LobbyHouseRules { rules: List(rules) })
 }
 
 fn changed_rules(options: &TableOptions) -> Vec<Message<'static>> {

@@ -252,6 +252,10 @@ fn remark_line(context: &GameContext<'_>, remark: Remark) -> String {
 }
 
 pub(crate) fn small_line(text: String) -> String {
+    // A remark on an event that has no line of its own is small already.
+    if text.starts_with("-# ") {
+        return text;
+    }
     format!("-# {text}")
 }
 

@@ -271,6 +271,9 @@ fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
             Some(_) | None => Message::PanelNotYourMove,
         },
         Phase::Turn => match context.game.turn {
+            Some(turn) if turn.seat == view.seat && has_no_cards(view) => {
+                Message::PanelYourTurnEmpty
+            }
             Some(turn) if turn.seat == view.seat => Message::PanelYourTurn,
             turn => {
                 let is_attacked = turn.is_some_and(|turn| turn.attacked);
@@ -281,8 +284,9 @@ fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
                     .unwrap_or(Message::PanelOtherTurn { player })
             }
         },
-        Phase::Window(window) if window.passed.contains(view.seat) => Message::PanelWindowPassed,
         Phase::Window(window) if window.top_owner() == view.seat => Message::PanelWindowOwn,
+        Phase::Window(_) if has_no_nope(view) => Message::PanelWindowNothing,
+        Phase::Window(window) if window.passed.contains(view.seat) => Message::PanelWindowPassed,
         Phase::Window(_) => Message::PanelWindow,
         Phase::Choice(choice) => waiting_for(context, choice),
     }
@@ -443,6 +447,20 @@ fn is_explained(view: &PanelView) -> bool {
 /// Returns true if the owner can see their cards and has time to read about them.
 fn can_be_explained(view: &PanelView) -> bool {
     has_time_to_read(view) && !is_blind(view)
+}
+
+fn has_no_cards(view: &PanelView) -> bool {
+    view.game.hand.as_ref().is_some_and(Hand::is_empty)
+}
+
+/// Returns true for an owner who can see that they have nothing to Nope with.
+fn has_no_nope(view: &PanelView) -> bool {
+    !is_blind(view)
+        && view
+            .game
+            .legal
+            .as_ref()
+            .is_none_or(|legal| legal.can_nope().is_none())
 }
 
 fn is_blind(view: &PanelView) -> bool {

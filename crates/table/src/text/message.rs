@@ -112,8 +112,8 @@ messages_with_cards! {
     // lobby.ftl
     LobbyTitle, LobbyEdition { edition: EditionId, fewest: u32, most: u32 },
     LobbyEditionExact { edition: EditionId, players: u32 },
-    LobbyEditionNobody { edition: EditionId }, LobbyEditionAbout,
-    LobbyPace { pace: Verbatim, turn: Duration, window: Duration }, LobbyByTheBook,
+    LobbyEditionNobody { edition: EditionId }, LobbyAbout,
+    LobbyPace { pace: Verbatim }, ButtonPlayNow { computers: u32 },
     LobbyHouseRules { rules: List<Verbatim> }, LobbyHouseCatPairs, LobbyHouseSpecial,
     LobbyHouseSpecialAndFive, LobbyHouseAttackAddsUp, LobbyHouseAttackResets, LobbyHouseFavorOne,
     LobbyHouseFavorEveryone, LobbyHouseSelfNope, LobbyHouseTwoDecks, LobbyHouseLeaversOut, LobbyHouseFriendly,
@@ -121,7 +121,7 @@ messages_with_cards! {
     LobbySeat { player: Name<'a> }, LobbySeatHost { player: Name<'a> },
     LobbyNeedsMore { missing: u32 }, LobbyTooMany { extra: u32 }, LobbyDoesNotFit,
     LobbyReady { host: Name<'a> }, LobbyCloses { deadline: Countdown }, LobbyRematch,
-    LobbyRematchAsked { players: List<Called<'a>> }, LobbyRematchStarts { deadline: Countdown }, ButtonJoin, ButtonLeave,
+    LobbyRematchAsked { players: List<Called<'a>> }, LobbyRematchStarts { deadline: Countdown }, ButtonJoin, ButtonLeave, ButtonImIn, ButtonNotThisTime,
     ButtonOptions, ButtonStart, SettingsTitle, SettingsAbout, SettingsEverywhere,
     SettingsChannelsFull { most: u32 },
     SettingsBoardIn { channel: Verbatim }, SettingsBoardRefused { channel: Verbatim }, ButtonBoardHere, ButtonNoBoard, SettingsOnlyIn { channels: List<Verbatim> }, ButtonOnlyHere, ButtonAlsoHere, ButtonNotHere,
@@ -193,7 +193,7 @@ messages_with_cards! {
     StakeFive { player: Name<'a> }, ButtonHand, ButtonDraw, ButtonDrawRisk { percent: u32 },
     ButtonNope { nope: CardName }, ButtonPass, ButtonAutoPass, ButtonAutoPassOff, ButtonSlower, ButtonFaster, StoryNothing,
     // panel.ftl
-    PanelTitle { cards: u32 }, PanelYourTurn, PanelOtherTurn { player: Name<'a> }, PanelWindow,
+    PanelTitle { cards: u32 }, PanelYourTurn, PanelYourTurnEmpty, PanelOtherTurn { player: Name<'a> }, PanelWindow, PanelWindowNothing,
     PanelWindowOwn, PanelWindowPassed, PanelWaitingPlacing { player: Name<'a> },
     PanelWaitingGiving { givers: List<BoldName<'a>> }, PanelWaitingTaking { player: Name<'a> },
     PanelWaitingStopping { player: Name<'a> }, PanelOver { player: Name<'a> }, PanelOut, PanelFolded, PanelAutoPass,

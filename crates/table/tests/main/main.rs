@@ -1,6 +1,7 @@
 //! Tests of whole tables through the public interface, with a virtual clock. Simulated people click
 //! the controls on the screens they are shown.
 
+mod alone;
 mod auto_pass;
 mod bad_input;
 mod barking;

@@ -1,0 +1,195 @@
+//! One person among computers, and what goes on without people: nobody waits for what nobody decides.
+
+use crate::prelude::*;
+
+fn against(computers: u8, seed: u64) -> Driver {
+    let setup = ComputerSetup {
+        count: computers,
+        ..ComputerSetup::default()
+    };
+    let mut driver = Driver::open_with(options(), setup, seed);
+    driver.does(ADA, Intent::Start);
+    driver
+}
+
+const ADA: UserId = UserId(1);
+
+fn is_alive(driver: &Driver) -> bool {
+    driver.game().living().contains(driver.table_seat(ADA))
+}
+
+/// Draws for Ada on that seat's turn, or waits.
+fn go_on(driver: &mut Driver) {
+    if driver.is_turn() && driver.on_turn() == ADA {
+        driver.does(ADA, Intent::Draw);
+    } else {
+        driver.wake();
+    }
+}
+
+/// Goes on until Ada is dead or the game is over.
+fn draw_until_dead(driver: &mut Driver) {
+    while driver.table.is_playing() && is_alive(driver) {
+        go_on(driver);
+    }
+}
+
+#[test]
+fn a_game_that_no_person_survives_is_over_as_soon_as_the_last_death_has_been_shown() {
+    let mut finished = 0;
+    for seed in 0..20 {
+        let mut driver = against(4, seed);
+        draw_until_dead(&mut driver);
+        if !driver.table.is_playing() {
+            continue;
+        }
+        assert!(driver.until_wake() <= Millis::seconds(3));
+        driver.wake();
+        assert!(driver.table.is_over() && !driver.table.shows_last_death());
+        assert!(driver.game().deaths().len() >= 2);
+        assert!(driver.replayed().has_same_state(&driver.table));
+        finished += 1;
+    }
+    assert!(finished >= 5, "{finished} games");
+}
+
+#[test]
+fn a_game_in_which_another_person_lives_goes_on_at_its_pace() {
+    let setup = ComputerSetup {
+        count: 1,
+        ..ComputerSetup::default()
+    };
+    let mut driver = Driver::playing_with(options(), 2, setup, 3);
+    draw_until_dead(&mut driver);
+    if driver.table.is_playing() {
+        driver.wake();
+        assert!(driver.table.is_playing());
+    }
+}
+
+/// Plays on until a window waits for Ada, and returns true if Ada holds a Nope then.
+fn window_for_ada(driver: &mut Driver) -> Option<bool> {
+    while driver.table.is_playing() && is_alive(driver) {
+        let seat = driver.table_seat(ADA);
+        let waits = driver.game().awaited().contains(seat);
+        if waits && matches!(driver.game().phase(), Phase::Window(_)) {
+            return Some(driver.held(ADA, Title::Nope) > 0);
+        }
+        go_on(driver);
+    }
+    None
+}
+
+#[test]
+fn a_window_waits_for_a_person_alone_only_if_they_hold_a_nope() {
+    let (mut with, mut without) = (0, 0);
+    for seed in 0..30 {
+        let mut driver = against(2, seed);
+        let Some(holds_nope) = window_for_ada(&mut driver) else {
+            continue;
+        };
+        let revision = driver.table.revision();
+        let seat = driver.table_seat(ADA);
+        driver.wait(Millis(1500));
+        let still_waits =
+            driver.table.revision() == revision && driver.game().awaited().contains(seat);
+        if holds_nope {
+            with += 1;
+        } else {
+            assert!(!still_waits, "seed {seed}");
+            without += 1;
+        }
+    }
+    assert!(
+        with > 0 && without > 0,
+        "{with} with a Nope, {without} without"
+    );
+}
+
+#[test]
+fn two_people_among_computers_each_have_the_whole_window() {
+    for seed in 0..30 {
+        let setup = ComputerSetup {
+            count: 1,
+            ..ComputerSetup::default()
+        };
+        let mut driver = Driver::playing_with(options(), 2, setup, seed);
+        if window_for_ada(&mut driver) != Some(false) {
+            continue;
+        }
+        let layer = driver.game().phase().window().map(|window| window.passed);
+        driver.wait(Millis(3000));
+        let now = driver.game().phase().window().map(|window| window.passed);
+        let seat = driver.table_seat(ADA);
+        assert!(layer.is_none() || now.is_none_or(|passed| !passed.contains(seat)));
+    }
+}
+
+#[test]
+fn an_unanswered_favor_is_given_as_a_substitute_would() {
+    let holds_favor = |game: &Game| {
+        let turn = game.turn().unwrap().seat;
+        let other = game.living().without(turn).iter().next().unwrap();
+        game.hand(turn).has(Title::Favor)
+            && game.hand(other).has(Title::Defuse)
+            && game.hand(other).total() > 1
+    };
+    let mut driver = Driver::dealt(options(), 2, holds_favor);
+    let (taker, giver) = (driver.on_turn(), driver.others()[0]);
+    let on = driver.table_seat(giver);
+    driver.does_on_panel(taker, Intent::Play(Play::aimed(Title::Favor, on)));
+    driver.does(giver, Intent::Pass);
+    assert!(driver.game().phase().choice().is_some());
+    let defuses = driver.held(giver, Title::Defuse);
+    driver.wait(Millis::seconds(30));
+    assert!(driver.game().phase().choice().is_none());
+    assert_eq!(driver.held(giver, Title::Defuse), defuses);
+}
+
+#[test]
+fn the_host_who_sits_alone_plays_at_once_against_two_computers_and_sees_their_hand() {
+    let mut driver = Driver::open(options(), 1);
+    driver.refuses(UserId(2), Intent::PlayNow, Refusal::HostOnly);
+    let outcome = driver.click_message(ADA, Intent::PlayNow);
+    assert!(matches!(outcome.answer, Answer::Panel(_)), "{outcome:?}");
+    assert_eq!(driver.game().living().len(), 3);
+    driver.refuses(ADA, Intent::PlayNow, Refusal::AlreadyStarted);
+}
+
+#[test]
+fn nobody_plays_at_once_while_others_sit_there() {
+    let mut driver = Driver::open(options(), 1);
+    driver.does(UserId(2), Intent::Join);
+    driver.refuses(ADA, Intent::PlayNow, Refusal::MovedOn);
+}
+
+#[test]
+fn a_first_game_is_the_easiest_edition_against_gentle_computers() {
+    let first = options().for_first_game(true);
+    assert_eq!(first.edition, EditionId::CLASSIC);
+    let chosen = options().for_first_game(false);
+    assert_eq!(chosen.edition, EditionId::ORIGINAL);
+    let mut driver = Driver::open(first, 1);
+    driver.does(ADA, Intent::PlayNow);
+    let gentle = driver.entries.iter().flat_map(|entry| &entry.records);
+    let strengths = gentle.filter_map(|record| match record {
+        Record::ComputerAdded { strength, .. } => Some(*strength),
+        _ => None,
+    });
+    assert!(strengths.eq([Strength::Kitten; 2]));
+}
+
+#[test]
+fn a_person_among_computers_does_not_wait_for_a_rematch_even_if_a_friend_is_away() {
+    let setup = ComputerSetup {
+        count: 1,
+        ..ComputerSetup::default()
+    };
+    let mut driver = Driver::playing_with(options(), 2, setup, 1);
+    while driver.table.is_playing() {
+        go_on(&mut driver);
+    }
+    driver.read_last_death();
+    driver.does(ADA, Intent::Rematch);
+    assert!(driver.table.is_playing());
+}
