@@ -238,7 +238,7 @@ async fn a_bot_whose_database_hangs_longer_than_its_lease_sends_nothing_and_cont
     assert_eq!(game.table_text().await, before);
     way.go_on();
     wait_for_readiness(harness.monitor_address(), 200).await;
-    play_to_the_end(harness, users, channel, 9).await;
+    play_to_the_end_amid_faults(harness, users, channel, 9).await;
     harness.assert_only_refused_with(&[]).await;
     game.harness.stop().await;
 }

@@ -131,6 +131,7 @@ fn two_missed_turns_make_a_player_away_and_any_click_gives_the_seat_back() {
 #[test]
 fn a_game_without_any_present_player_pauses_and_closes_after_a_day() {
     let mut driver = Driver::playing(options_at(Pace::Fast), 5, 8);
+    driver.replay();
     while driver.until_wake() < PAUSE_END {
         driver.wake();
         assert!(driver.table.is_playing(), "it ended instead of pausing");
@@ -185,6 +186,7 @@ fn a_finished_table_closes_silently_after_an_idle_hour() {
 #[test]
 fn the_message_is_replaced_before_it_is_an_hour_old() {
     let mut driver = Driver::playing(options_at(Pace::Slow), 2, 3);
+    driver.replay();
     driver.handle(Input::MessagePosted { at: driver.now });
     let posts = driver.posts;
     assert_eq!(driver.until_wake(), REPOST_AFTER);

@@ -471,9 +471,9 @@ fn votes_in_a_nope_window_or_about_a_computer_are_refused() {
 #[test]
 fn the_end_tells_a_win_by_a_stand_in_from_a_win_by_a_present_player() {
     let mut seen = BTreeSet::new();
-    for seed in 0..40 {
+    for seed in 0..400 {
         let mut driver = Driver::playing(options(), 2, seed);
-        driver.click_panel(UserId(1), Intent::Leave { confirmed: true });
+        driver.does(UserId(1), Intent::Leave { confirmed: true });
         while driver.table.is_playing() {
             if driver.on_turn() == UserId(2) {
                 driver.draw_or_wake();
@@ -487,8 +487,11 @@ fn the_end_tells_a_win_by_a_stand_in_from_a_win_by_a_present_player() {
         assert_eq!(finished, winner == Seat::ALL[0], "{}", driver.text());
         seen.insert(winner);
         replayed(&driver);
+        if seen.len() == 2 {
+            return;
+        }
     }
-    assert_eq!(seen.len(), 2, "one of them never wins");
+    panic!("only {seen:?} wins");
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn a_rematch_asks_the_others_of_the_last_game_by_name_in_a_message_of_its_own() 
     let ping = [ADA, EVE].into_iter().collect();
     driver.assert_updated(MessageUpdate::Append { ping });
     driver.assert_says("Another round, <@1> and <@3>?", true);
-    assert_eq!(driver.until_wake(), Millis::seconds(20));
+    assert_eq!(driver.until_wake(), Millis::seconds(75));
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_rematch_starts_as_soon_as_all_have_sat_down_in_their_old_order_and_the_star
 fn a_rematch_starts_without_those_who_are_away_when_its_time_is_over() {
     let mut driver = asked();
     driver.does(BYSTANDER, Intent::Join);
-    driver.wait(Millis::seconds(19));
+    driver.wait(Millis::seconds(74));
     assert!(!driver.table.is_playing());
     driver.wait(Millis::seconds(1));
     assert_eq!(seated(&driver), [BEN, BYSTANDER], "newcomers sit last");
@@ -80,7 +80,7 @@ fn a_rematch_starts_without_those_who_are_away_when_its_time_is_over() {
 #[test]
 fn a_rematch_without_enough_players_stays_as_a_lobby() {
     let mut driver = asked();
-    driver.wait(Millis::seconds(20));
+    driver.wait(Millis::seconds(75));
     driver.assert_says("Another round", false);
     driver.does(EVE, Intent::Join);
     assert!(!driver.table.is_playing(), "its host starts it");
@@ -153,7 +153,7 @@ fn an_outage_does_not_shorten_the_time_to_answer() {
     let since = driver.now;
     driver.now = driver.now.after(Millis::minutes(5));
     driver.handle(Input::Resumed { since });
-    assert_eq!(driver.until_deadline(), Millis::seconds(10));
+    assert_eq!(driver.until_deadline(), Millis::seconds(65));
 }
 
 #[test]
@@ -162,6 +162,6 @@ fn another_process_reads_the_same_rematch_from_the_journal() {
     driver.does(BYSTANDER, Intent::Join);
     assert!(driver.table.has_same_state(&driver.replayed()));
     driver.replay();
-    driver.wait(Millis::seconds(20));
+    driver.wait(Millis::seconds(75));
     assert!(driver.table.has_same_state(&driver.replayed()));
 }

@@ -34,6 +34,7 @@ fn a_table_that_may_be_replayed_wakes_afterwards_as_before() {
     let mut replays = 0;
     for seed in 0..40 {
         let mut driver = monkey::table(seed);
+        driver.replay();
         let mut chance = SeededChance::new(seed);
         for step in 0..150 {
             monkey::random_input(&mut driver, &mut chance);

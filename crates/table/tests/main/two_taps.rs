@@ -56,6 +56,7 @@ fn play(options: TableOptions, seed: u64, tapped: &mut BTreeSet<String>) {
     let players = options.players(&editions).take(2).last();
     let mut driver = Driver::playing(options, players.unwrap_or(2), seed);
     driver.replay_by(TableConfig::default());
+    driver.panels.clear();
     let mut chance = SeededChance::new(seed);
     while driver.table.is_playing() {
         let awaited = driver.game().awaited();

@@ -316,7 +316,8 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
     )
 }
 
-/// The kinds of players in both worlds.
+/// The kinds of players in both worlds. A person alone among computers is the viewer, because whoever watches such a
+/// game can tell from its windows whether that person holds a Nope: without one, a window passes early.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Party {
     /// Only people.
@@ -357,6 +358,10 @@ fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
         Some(seat) if seat.index() < people => Viewer {
             user: UserId(seat.index() as u64 + 1),
             seat: Some(seat),
+        },
+        _ if party == Party::Computers && people == 1 => Viewer {
+            user: UserId(1),
+            seat: Seat::new(0),
         },
         _ => SPECTATOR,
     };
@@ -430,8 +435,11 @@ fn sheltered_pair(seed: u64, party: Party) -> u32 {
             user: UserId(seat.index() as u64 + 1),
             seat: Some(seat),
         })
-        .chain([SPECTATOR])
+        .chain((people > 1).then_some(SPECTATOR))
         .collect();
+    if viewers.is_empty() {
+        return 0;
+    }
     let viewer = viewers[chance.below(viewers.len() as u32) as usize];
     let sheltered = dealt.redealt(|dealt| shelter_top(dealt, first));
     let deep = 1 + chance.below(20) as usize;
