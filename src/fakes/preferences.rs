@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use kit::memory_journal::MemoryJournal;
 use table::ids::{Millis, UserId};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
+use table::recipe_list::{RecipeChange, RecipeList};
 use table::store_error::{SettingsError, SettingsFuture};
 use tokio::sync::Notify;
 
@@ -44,6 +45,19 @@ impl Preferences for FakePreferences {
     ) -> SettingsFuture<'_, PersonPreferences> {
         self.writes.fetch_add(1, Ordering::Relaxed);
         self.stored.change(user, change, at)
+    }
+
+    fn recipes_of(&self, user: UserId) -> SettingsFuture<'_, RecipeList> {
+        self.stored.recipes_of(user)
+    }
+
+    fn change_recipes(
+        &self,
+        user: UserId,
+        change: RecipeChange,
+        at: Millis,
+    ) -> SettingsFuture<'_, RecipeList> {
+        self.stored.change_recipes(user, change, at)
     }
 
     fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {

@@ -78,8 +78,12 @@ impl Dispatcher {
         if !self.data_requests.try_begin_extract(user, Instant::now()) {
             return Err(InteractionError::RateLimited);
         }
+        let recipes = self.preferences.recipes_of(user).await.map_err(|error| {
+            warn!(%error, "could not read a person's recipes");
+            InteractionError::Internal
+        })?;
         self.defer(callback).await;
-        match self.data_requests.extract(user, preferences).await {
+        match self.data_requests.extract(user, preferences, recipes).await {
             Ok(content) => {
                 let screen = screen::notice(Notice::DataAttached, language);
                 let file = AttachedFile {

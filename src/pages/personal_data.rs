@@ -18,6 +18,7 @@ use table::ids::{GuildId, Millis, TableId, UserId};
 use table::pages::daily::{Attempt, Day};
 use table::personal_data::TableExtract;
 use table::preferences::PersonPreferences;
+use table::recipe_list::RecipeList;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::warn;
@@ -82,11 +83,12 @@ impl DataRequests {
         limit.try_take(user, now)
     }
 
-    /// Returns everything that is stored about a person, including these preferences, as JSON.
+    /// Returns everything that is stored about a person, including these preferences and recipes, as JSON.
     pub(crate) async fn extract(
         &self,
         user: UserId,
         preferences: PersonPreferences,
+        recipes: RecipeList,
     ) -> Result<Vec<u8>, ExtractError> {
         let permit = timeout(EXTRACT_QUEUE_TIMEOUT, self.extracting.acquire()).await;
         // The semaphore is never closed.
@@ -100,6 +102,7 @@ impl DataRequests {
             hand_by_direct_message: preferences.direct_hand,
             hand_explained: preferences.hand_explained,
             hidden: preferences.hidden,
+            recipes,
             results: self.store.results_of_person(user, MAX_RESULTS).await?,
             daily_games: self.extract_daily(user).await?,
             unreadable_days: self.store.unreadable_days_of(user).await?,
@@ -197,6 +200,8 @@ struct ExtractFile {
     hand_by_direct_message: bool,
     hand_explained: bool,
     hidden: bool,
+    /// Names and codes.
+    recipes: RecipeList,
     /// The newest ones, at most [`MAX_RESULTS`].
     results: Vec<OwnResult>,
     daily_games: Vec<Attempt>,

@@ -10,6 +10,7 @@ use quick_cache::UnitWeighter;
 use quick_cache::unsync::Cache;
 use table::ids::{Millis, UserId};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
+use table::recipe_list::RecipeList;
 use table::store_error::SettingsError;
 use tokio::time::{Instant, timeout};
 
@@ -83,7 +84,16 @@ impl PreferenceCache {
         Ok(preferences)
     }
 
-    /// Deletes a person's preferences.
+    /// Returns a person's saved recipes, which are not cached.
+    ///
+    /// # Errors
+    /// If the database cannot be read, or takes longer than [`READ_TIMEOUT`].
+    pub(crate) async fn recipes_of(&self, user: UserId) -> Result<RecipeList, SettingsError> {
+        let read = timeout(READ_TIMEOUT, self.preferences.recipes_of(user)).await;
+        read.map_err(|_| SettingsError("it does not answer".to_owned()))?
+    }
+
+    /// Deletes a person's preferences and recipes.
     ///
     /// # Errors
     /// If the database cannot be written; the preferences then still apply.

@@ -37,6 +37,11 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
         "weekly_boards",
         include_str!("../../../migrations/sqlite/0005_weekly_boards.sql"),
     ),
+    (
+        6,
+        "saved_recipes",
+        include_str!("../../../migrations/sqlite/0006_saved_recipes.sql"),
+    ),
 ];
 
 pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
@@ -64,6 +69,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         5,
         "weekly_boards",
         include_str!("../../../migrations/postgres/0005_weekly_boards.sql"),
+    ),
+    (
+        6,
+        "saved_recipes",
+        include_str!("../../../migrations/postgres/0006_saved_recipes.sql"),
     ),
 ];
 

@@ -55,9 +55,9 @@ macro_rules! delete_tables {
     };
 }
 
-/// The statement of [`Sql::DELETE_PREFERENCES`]. Its parameters are `ended_before` and `batch` of [`Expiry`].
+/// The statements of [`Sql::DELETE_PREFERENCES`]. Their parameters are `ended_before` and `batch` of [`Expiry`].
 macro_rules! delete_preferences {
-    ($lock:literal) => {
+    ($lock:literal) => {[
         concat!(
             "DELETE FROM preferences WHERE person IN (SELECT person FROM preferences \
                  WHERE chosen_at < $1 AND NOT EXISTS ( \
@@ -67,8 +67,16 @@ macro_rules! delete_preferences {
                  LIMIT $2",
             $lock,
             ")"
-        )
-    };
+        ),
+        concat!(
+            "DELETE FROM saved_recipes WHERE person IN (SELECT person FROM saved_recipes \
+                 WHERE saved_at < $1 AND NOT EXISTS ( \
+                     SELECT 1 FROM table_people WHERE table_people.person = saved_recipes.person) \
+                 LIMIT $2",
+            $lock,
+            ")"
+        ),
+    ]};
 }
 
 pub(crate) use {delete_preferences, delete_tables, expired};
@@ -130,8 +138,11 @@ impl<S: Sql> PersonalData for SqlJournal<S> {
         if deleted > 0 {
             return Ok(deleted);
         }
-        let preferences = Statement::new(S::DELETE_PREFERENCES);
-        let mut rest = vec![preferences.bind(expiry.ended_before).bind(expiry.batch)];
+        let delete_choices = |sql| {
+            let statement = Statement::new(sql).bind(expiry.ended_before);
+            statement.bind(expiry.batch)
+        };
+        let mut rest = S::DELETE_PREFERENCES.map(delete_choices).to_vec();
         rest.extend(DELETE_GUILDS.map(delete_guild));
         let first_kept = daily::first_kept(expiry.ended_before);
         let delete_days = |sql| Statement::new(sql).bind(first_kept.0).bind(expiry.batch);

@@ -1,9 +1,12 @@
-//! Stores personal preferences and server settings, unencrypted. There is no row until something has been chosen.
+//! Stores personal preferences, saved recipes and server settings, unencrypted. There is no row until something has been chosen.
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use table::display_mode::DisplayMode;
 use table::ids::{GuildId, Millis, UserId};
 use table::pages::settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange, Preferences};
+use table::recipe_list::{MAX_OWN, RecipeChange, RecipeList};
 use table::store_error::{SettingsError, SettingsFuture};
 
 use crate::rows::from_column;
@@ -56,10 +59,39 @@ impl<S: Sql> Preferences for SqlJournal<S> {
         })
     }
 
-    fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
-        let statement = Statement::new("DELETE FROM preferences WHERE person = $1").bind(user);
+    fn recipes_of(&self, user: UserId) -> SettingsFuture<'_, RecipeList> {
         Box::pin(async move {
-            let done = self.sql.execute(statement).await;
+            let row = read_json(&self.sql, recipe_row(user)).await?;
+            Ok(parsed(row.as_deref()))
+        })
+    }
+
+    fn change_recipes(
+        &self,
+        user: UserId,
+        change: RecipeChange,
+        at: Millis,
+    ) -> SettingsFuture<'_, RecipeList> {
+        // Changes no row if the list has changed since it was read ($3).
+        const REPLACE: &str = "INSERT INTO saved_recipes (person, recipes, saved_at) VALUES ($1, $2, $4) \
+             ON CONFLICT (person) DO UPDATE SET recipes = excluded.recipes, saved_at = excluded.saved_at \
+             WHERE saved_recipes.recipes IS NOT DISTINCT FROM $3";
+        let replace = move |after: String, before: Option<String>| {
+            let statement = Statement::new(REPLACE).bind(user);
+            statement.bind(after).bind(before).bind(at)
+        };
+        let with = move |list: RecipeList| list.with(change, MAX_OWN);
+        Box::pin(change_json(&self.sql, recipe_row(user), with, replace))
+    }
+
+    fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
+        const STATEMENTS: [&str; 2] = [
+            "DELETE FROM preferences WHERE person = $1",
+            "DELETE FROM saved_recipes WHERE person = $1",
+        ];
+        let statements = STATEMENTS.map(|sql| Statement::new(sql).bind(user));
+        Box::pin(async move {
+            let done = self.sql.transact(false, statements.into()).await;
             done.map(drop).map_err(|error| settings_error(&error))
         })
     }
@@ -68,8 +100,8 @@ impl<S: Sql> Preferences for SqlJournal<S> {
 impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
     fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings> {
         Box::pin(async move {
-            let row = server_row(&self.sql, guild).await?;
-            Ok(to_settings(row.as_deref()))
+            let row = read_json(&self.sql, server_row(guild)).await?;
+            Ok(parsed(row.as_deref()))
         })
     }
 
@@ -111,23 +143,11 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
         const REPLACE: &str = "INSERT INTO server_settings (guild, settings) VALUES ($1, $2) \
              ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings \
              WHERE server_settings.settings IS NOT DISTINCT FROM $3";
-        let sql = &self.sql;
-        Box::pin(async move {
-            // Retries only if another process or task stored a change in between.
-            loop {
-                let before = server_row(sql, guild).await?;
-                let settings = to_settings(before.as_deref()).with(change);
-                let after = serde_json::json!(settings).to_string();
-                if before.as_ref() == Some(&after) {
-                    return Ok(settings);
-                }
-                let statement = Statement::new(REPLACE).bind(guild).bind(after).bind(before);
-                let done = sql.execute(statement).await;
-                if done.map_err(|error| settings_error(&error))? == 1 {
-                    return Ok(settings);
-                }
-            }
-        })
+        let replace = move |after: String, before: Option<String>| {
+            Statement::new(REPLACE).bind(guild).bind(after).bind(before)
+        };
+        let with = move |settings: ServerSettings| settings.with(change);
+        Box::pin(change_json(&self.sql, server_row(guild), with, replace))
     }
 }
 
@@ -146,17 +166,47 @@ async fn fetch_weekly_boards(sql: &impl Sql) -> Result<Vec<(GuildId, WeeklyBoard
     let rows: Result<Vec<(i64, String)>, _> = sql.fetch(Statement::new(SELECT)).await;
     let rows = rows.map_err(|error| settings_error(&error))?.into_iter();
     let board = |(guild, settings): (i64, String)| {
-        let board = to_settings(Some(&settings)).weekly_board()?;
+        let board = parsed::<ServerSettings>(Some(&settings)).weekly_board()?;
         Some((GuildId(from_column(guild)), board))
     };
     Ok(rows.filter_map(board).collect())
 }
 
-async fn server_row(sql: &impl Sql, guild: GuildId) -> Result<Option<String>, SettingsError> {
-    const SELECT: &str = "SELECT settings FROM server_settings WHERE guild = $1";
-    let rows: Result<Vec<(String,)>, _> = sql.fetch(Statement::new(SELECT).bind(guild)).await;
+fn server_row(guild: GuildId) -> Statement {
+    Statement::new("SELECT settings FROM server_settings WHERE guild = $1").bind(guild)
+}
+
+fn recipe_row(user: UserId) -> Statement {
+    Statement::new("SELECT recipes FROM saved_recipes WHERE person = $1").bind(user)
+}
+
+async fn read_json(sql: &impl Sql, select: Statement) -> Result<Option<String>, SettingsError> {
+    let rows: Result<Vec<(String,)>, _> = sql.fetch(select).await;
     let mut rows = rows.map_err(|error| settings_error(&error))?;
-    Ok(rows.pop().map(|(settings,)| settings))
+    Ok(rows.pop().map(|(json,)| json))
+}
+
+/// Changes the value that is stored as JSON in the row of `select`, and returns it. `replace` returns the statement
+/// that stores the second value if the first is still there, and otherwise changes no row.
+async fn change_json<T: Default + Serialize + DeserializeOwned>(
+    sql: &impl Sql,
+    select: Statement,
+    change: impl Fn(T) -> T,
+    replace: impl Fn(String, Option<String>) -> Statement,
+) -> Result<T, SettingsError> {
+    // Retries only if another process or task stored a change in between.
+    loop {
+        let before = read_json(sql, select.clone()).await?;
+        let changed = change(parsed(before.as_deref()));
+        let after = serde_json::json!(changed).to_string();
+        if before.as_ref() == Some(&after) {
+            return Ok(changed);
+        }
+        let done = sql.execute(replace(after, before)).await;
+        if done.map_err(|error| settings_error(&error))? == 1 {
+            return Ok(changed);
+        }
+    }
 }
 
 fn settings_error(error: &sqlx::Error) -> SettingsError {
@@ -183,8 +233,8 @@ fn to_preferences(
     Ok(preferences.unwrap_or_default())
 }
 
-/// Returns the settings of a row, or the defaults if this release cannot read it.
-fn to_settings(row: Option<&str>) -> ServerSettings {
+/// Returns the value of a row, or the default if this release cannot read it.
+fn parsed<T: Default + DeserializeOwned>(row: Option<&str>) -> T {
     let read = row.and_then(|json| serde_json::from_str(json).ok());
     read.unwrap_or_default()
 }

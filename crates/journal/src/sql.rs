@@ -61,8 +61,8 @@ pub trait Sql: Send + Sync + Sized + 'static {
     type Process: Send + Sync;
     /// Deletes a batch of expired tables: `personal_data_rows`.
     const DELETE_TABLES: [&'static str; 3];
-    /// Deletes a batch of expired preferences.
-    const DELETE_PREFERENCES: &'static str;
+    /// Deletes a batch of expired preferences, and one of expired recipes.
+    const DELETE_PREFERENCES: [&'static str; 2];
 
     /// Returns true if this process serves a server.
     fn owns(_process: &Self::Process, _guild: GuildId) -> bool {

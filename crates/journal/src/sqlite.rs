@@ -68,7 +68,7 @@ impl Sql for SqlitePools {
     /// The lock of the file, held until the journal is closed.
     type Process = Mutex<Option<FileLock>>;
     const DELETE_TABLES: [&'static str; 3] = delete_tables!("");
-    const DELETE_PREFERENCES: &'static str = delete_preferences!("");
+    const DELETE_PREFERENCES: [&'static str; 2] = delete_preferences!("");
 
     async fn record_posted(
         journal: &SqliteJournal,

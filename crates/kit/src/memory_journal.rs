@@ -17,6 +17,7 @@ use parking_lot::Mutex;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
+use table::recipe_list::{MAX_OWN, RecipeChange, RecipeList};
 use table::store_error::SettingsFuture;
 
 pub use blocking_store::BlockingStore;
@@ -52,6 +53,7 @@ struct State {
     /// The number of each channel's newest table.
     table_numbers: BTreeMap<ChannelId, u32>,
     preferences: BTreeMap<UserId, PersonPreferences>,
+    recipes: BTreeMap<UserId, RecipeList>,
 }
 
 #[derive(Debug)]
@@ -365,8 +367,27 @@ impl Preferences for MemoryJournal {
         Box::pin(ready(Ok(*person)))
     }
 
+    fn recipes_of(&self, user: UserId) -> SettingsFuture<'_, RecipeList> {
+        let stored = self.state.lock().recipes.get(&user).cloned();
+        Box::pin(ready(Ok(stored.unwrap_or_default())))
+    }
+
+    fn change_recipes(
+        &self,
+        user: UserId,
+        change: RecipeChange,
+        _: Millis,
+    ) -> SettingsFuture<'_, RecipeList> {
+        let mut state = self.state.lock();
+        let list = state.recipes.entry(user).or_default();
+        *list = list.clone().with(change, MAX_OWN);
+        Box::pin(ready(Ok(list.clone())))
+    }
+
     fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
-        self.state.lock().preferences.remove(&user);
+        let mut state = self.state.lock();
+        state.preferences.remove(&user);
+        state.recipes.remove(&user);
         Box::pin(ready(Ok(())))
     }
 }

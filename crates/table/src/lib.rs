@@ -49,6 +49,7 @@ pub mod personal_data;
 pub mod preference_value;
 pub mod preferences;
 mod proof;
+pub mod recipe_list;
 pub mod record;
 pub mod refusal;
 mod remarks;

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use crate::display_mode::DisplayMode;
 use crate::ids::{Millis, UserId};
+use crate::recipe_list::{RecipeChange, RecipeList};
 use crate::screen_format::ScreenFormat;
 use crate::store_error::SettingsFuture;
 use crate::text::Locale;
@@ -137,6 +138,24 @@ pub trait Preferences: Send + Sync {
         change: PreferenceChange,
         at: Millis,
     ) -> SettingsFuture<'_, PersonPreferences>;
+
+    /// Returns the recipes that a person has saved.
+    ///
+    /// # Errors
+    /// [`SettingsError`](crate::store_error::SettingsError).
+    fn recipes_of(&self, user: UserId) -> SettingsFuture<'_, RecipeList>;
+
+    /// Stores a change to a person's recipes, of which there are at most [`MAX_OWN`](crate::recipe_list::MAX_OWN), and returns the resulting list.
+    /// Of several concurrent changes, none is lost.
+    ///
+    /// # Errors
+    /// [`SettingsError`](crate::store_error::SettingsError); the list is then unchanged.
+    fn change_recipes(
+        &self,
+        user: UserId,
+        change: RecipeChange,
+        at: Millis,
+    ) -> SettingsFuture<'_, RecipeList>;
 
     /// Deletes everything stored here about a person.
     ///

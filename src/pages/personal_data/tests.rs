@@ -44,7 +44,9 @@ async fn stored(journal: &dyn PersonalData) -> Vec<TableId> {
 }
 
 async fn extract(requests: &DataRequests, user: UserId) -> Value {
-    let file = requests.extract(user, PersonPreferences::default()).await;
+    let file = requests
+        .extract(user, PersonPreferences::default(), RecipeList::default())
+        .await;
     serde_json::from_slice(&file.expect("it is readable")).expect("it is JSON")
 }
 
@@ -142,7 +144,11 @@ async fn an_extract_names_the_persons_tables_and_language() {
         hand_explained: true,
         hidden: true,
     };
-    let file = requests.extract(ADA, chosen).await.expect("it is readable");
+    let saved = RecipeList::from(vec![("Cats".to_owned(), "1".to_owned())]);
+    let file = requests
+        .extract(ADA, chosen, saved)
+        .await
+        .expect("it is readable");
     let file: Value = serde_json::from_slice(&file).expect("it is JSON");
     for (field, expected) in [
         ("/person", json!(ADA.0)),
@@ -150,6 +156,7 @@ async fn an_extract_names_the_persons_tables_and_language() {
         ("/text_first", json!(true)),
         ("/hand_by_direct_message", json!(false)),
         ("/hand_explained", json!(true)),
+        ("/recipes", json!([["Cats", "1"]])),
         ("/tables/2/names", json!(["Ada"])),
         ("/tables/0/closed", json!(true)),
         ("/tables/0/actions/0/records/0/record", json!("opened")),
@@ -196,10 +203,15 @@ async fn an_extract_ends_in_time_and_others_get_theirs_meanwhile() {
     let requests = DataRequests::new(Arc::new(faulty));
     let started = Instant::now();
     let preferences = PersonPreferences::default();
-    let (stuck, other) = tokio::join!(requests.extract(ADA, preferences), async {
-        let other = requests.extract(UserId(7), preferences).await;
-        (other.is_ok(), started.elapsed())
-    });
+    let (stuck, other) = tokio::join!(
+        requests.extract(ADA, preferences, RecipeList::default()),
+        async {
+            let other = requests
+                .extract(UserId(7), preferences, RecipeList::default())
+                .await;
+            (other.is_ok(), started.elapsed())
+        }
+    );
     assert_eq!(other, (true, Duration::ZERO));
     assert!(started.elapsed() <= EXTRACT_TIMEOUT + Duration::from_millis(1));
     let file: Value = serde_json::from_slice(&stuck.expect("it is readable")).expect("it is JSON");
@@ -239,7 +251,9 @@ async fn a_file_of_many_small_records_is_no_larger_than_discord_takes() {
         }
     }
     let requests = DataRequests::new(Arc::new(journal));
-    let file = requests.extract(ADA, PersonPreferences::default()).await;
+    let file = requests
+        .extract(ADA, PersonPreferences::default(), RecipeList::default())
+        .await;
     let file = file.expect("it is readable");
     assert!(file.len() > MAX_EXTRACT_BYTES / 2, "{} bytes", file.len());
     assert!(file.len() <= MAX_EXTRACT_BYTES, "{} bytes", file.len());

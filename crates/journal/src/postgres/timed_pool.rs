@@ -114,7 +114,7 @@ impl Drop for Lent {
 impl Sql for TimedPool {
     type Process = PostgresProcess;
     const DELETE_TABLES: [&'static str; 3] = delete_tables!(" FOR UPDATE SKIP LOCKED");
-    const DELETE_PREFERENCES: &'static str = delete_preferences!(" FOR UPDATE SKIP LOCKED");
+    const DELETE_PREFERENCES: [&'static str; 2] = delete_preferences!(" FOR UPDATE SKIP LOCKED");
 
     fn owns(process: &PostgresProcess, guild: GuildId) -> bool {
         process.cluster.owns(guild)

@@ -13,6 +13,7 @@ use table::options::OptionValue;
 use table::pace::Pace;
 use table::pages::settings::{ServerChange, ServerSettings, WeeklyBoard};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
+use table::recipe_list::{MAX_OWN, RecipeChange, RecipeList, SavedRecipe};
 use table::record::{CloseReason, Record};
 use table::text::Locale;
 use tempfile::TempDir;
@@ -278,6 +279,31 @@ async fn the_last_chosen_preferences_are_stored(store: &dyn Store) {
     assert_eq!(untouched, Ok(PersonPreferences::default()));
 }
 
+async fn of_concurrent_saves_as_many_last_as_the_list_has_room_for(store: &dyn Store) {
+    let person = UserId(u64::MAX - 1);
+    let recipe = |number: usize| SavedRecipe {
+        name: format!("\u{1f63c} {number}").try_into().expect("a name"),
+        code: number.to_string().as_str().try_into().expect("a code"),
+    };
+    assert_eq!(store.recipes_of(person).await, Ok(RecipeList::default()));
+    let save = |number| store.change_recipes(person, RecipeChange::Save(recipe(number)), Millis(1));
+    let lists = join_all((0..=MAX_OWN).map(save)).await;
+    let won = lists.iter().enumerate().filter(|(number, list)| {
+        let list = list.as_ref().expect("each change is stored");
+        list.contains(&recipe(*number))
+    });
+    assert_eq!(won.count(), MAX_OWN);
+    let stored = store.recipes_of(person).await.expect("it is readable");
+    assert_eq!(stored.iter().count(), MAX_OWN);
+    let first = stored.iter().next().expect("a list of ten").code;
+    let changed = store.change_recipes(person, RecipeChange::Delete(first), Millis(2));
+    let after = stored.with(RecipeChange::Delete(first), MAX_OWN);
+    assert_eq!(changed.await, Ok(after.clone()));
+    assert_eq!(store.recipes_of(person).await, Ok(after));
+    assert_eq!(store.forget(person).await, Ok(()));
+    assert_eq!(store.recipes_of(person).await, Ok(RecipeList::default()));
+}
+
 pub(crate) async fn database(server: &Server, name: &str) -> StorageUrl {
     let address = server.create_database(name).await;
     StorageUrl::parse(&address.expect("a database is made")).expect("an address")
@@ -383,6 +409,7 @@ pub(crate) use database_guarantees;
 guarantees!(
     postgres_gives_every_guarantee and [
         the_last_chosen_preferences_are_stored,
+        of_concurrent_saves_as_many_last_as_the_list_has_room_for,
         each_server_has_the_settings_that_were_stored_last,
         concurrent_changes_of_a_servers_settings_all_last,
         a_board_of_the_week_is_granted_until_it_is_confirmed_and_at_most_twice
@@ -485,7 +512,10 @@ async fn a_file_and_memory_store_the_settings_of_servers() {
 async fn a_file_and_memory_store_the_last_chosen_language() {
     let (_folder, store) = sqlite().await;
     the_last_chosen_preferences_are_stored(&*store).await;
+    of_concurrent_saves_as_many_last_as_the_list_has_room_for(&*store).await;
     store.close().await;
     let store = journal::open(&StorageUrl::Memory).await;
-    the_last_chosen_preferences_are_stored(&*store.expect("memory opens")).await;
+    let store = store.expect("memory opens");
+    the_last_chosen_preferences_are_stored(&*store).await;
+    of_concurrent_saves_as_many_last_as_the_list_has_room_for(&*store).await;
 }

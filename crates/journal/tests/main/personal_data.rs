@@ -9,6 +9,7 @@ use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::pages::settings::{ServerChange, ServerSettings};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
+use table::recipe_list::{RecipeChange, SavedRecipe};
 use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
 
@@ -365,6 +366,15 @@ async fn old_preferences_go_with_the_last_table(store: &dyn Store) {
     for (user, at) in [(player, LONG_AGO), (recent, LATER), (forgetful, LATER)] {
         assert_eq!(store.change(user, change, at).await, Ok(german));
     }
+    let recipe = RecipeChange::Save(SavedRecipe {
+        name: "Cats".try_into().expect("a name"),
+        code: "1".try_into().expect("a code"),
+    });
+    for user in [player, recent] {
+        let saved =
+            store.change_recipes(user, recipe, if user == player { LONG_AGO } else { LATER });
+        assert_eq!(saved.await.map(|list| list.is_empty()), Ok(false));
+    }
     assert_eq!(store.forget(forgetful).await, Ok(()));
     open(store, 1).await;
     let expiry = Expiry {
@@ -383,6 +393,10 @@ async fn old_preferences_go_with_the_last_table(store: &dyn Store) {
     assert_eq!(store.get(player).await, nothing);
     assert_eq!(store.get(forgetful).await, nothing);
     assert_eq!(store.get(recent).await, Ok(german));
+    for (user, is_deleted) in [(player, true), (recent, false)] {
+        let recipes = store.recipes_of(user).await;
+        assert_eq!(recipes.map(|list| list.is_empty()), Ok(is_deleted));
+    }
 }
 
 #[tokio::test]

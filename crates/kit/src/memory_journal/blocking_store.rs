@@ -18,6 +18,7 @@ use table::pages::leaderboard::{Board, BoardQuery};
 use table::pages::settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
 use table::pages::statistics::{PersonStats, StatsScope};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
+use table::recipe_list::{RecipeChange, RecipeList};
 use table::results::RatingChange;
 use table::store_error::SettingsFuture;
 use tokio::runtime::{Builder, Runtime};
@@ -144,6 +145,8 @@ blocking_settings! {
     impl Preferences;
     fn get(user: UserId) -> PersonPreferences;
     fn change(user: UserId, change: PreferenceChange, at: Millis) -> PersonPreferences;
+    fn recipes_of(user: UserId) -> RecipeList;
+    fn change_recipes(user: UserId, change: RecipeChange, at: Millis) -> RecipeList;
     fn forget(user: UserId) -> ();
 
     impl ServerSettingsStore;

@@ -1,0 +1,194 @@
+//! The recipes that a person or a server has saved: names and codes. A code is kept as text, because one that this
+//! release cannot read must not be lost.
+
+use arrayvec::ArrayString;
+use serde::{Deserialize, Serialize};
+
+/// The maximum number of characters of a recipe's name.
+pub const MAX_NAME: usize = 32;
+/// The maximum number of bytes of a code.
+pub const MAX_CODE: usize = 60;
+/// The maximum number of recipes that a person can save.
+pub const MAX_OWN: usize = 10;
+/// The maximum number of recipes that a server can save. Discord's menus have no more options.
+pub const MAX_OF_SERVER: usize = 25;
+
+/// The text of a recipe's code, in its canonical form.
+pub type CodeText = ArrayString<MAX_CODE>;
+
+/// A recipe's name: 1 to [`MAX_NAME`] characters without hidden ones. Its markdown is not escaped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct RecipeName(ArrayString<{ 4 * MAX_NAME }>);
+
+/// The error for a text that is too long for a name, or empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a name has 1 to {MAX_NAME} characters")]
+pub struct RecipeNameError;
+
+/// A recipe with the name under which it was saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SavedRecipe {
+    /// The name.
+    pub name: RecipeName,
+    /// The code.
+    pub code: CodeText,
+}
+
+/// Saved recipes, in the order in which they were saved. No two have the same name or code.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Vec<(String, String)>", from = "Vec<(String, String)>")]
+pub struct RecipeList(Vec<SavedRecipe>);
+
+/// A change to a list of recipes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RecipeChange {
+    /// Saves a recipe, in place of one with the same name or code. Changes nothing if the list is full.
+    Save(SavedRecipe),
+    /// Deletes the recipe with this code.
+    Delete(CodeText),
+}
+
+impl RecipeName {
+    /// Returns the name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<&str> for RecipeName {
+    type Error = RecipeNameError;
+
+    fn try_from(name: &str) -> Result<Self, RecipeNameError> {
+        let fits = (1..=MAX_NAME).contains(&name.chars().take(MAX_NAME + 1).count());
+        let name = ArrayString::from(name).map_err(|_| RecipeNameError)?;
+        fits.then_some(Self(name)).ok_or(RecipeNameError)
+    }
+}
+
+impl TryFrom<String> for RecipeName {
+    type Error = RecipeNameError;
+
+    fn try_from(name: String) -> Result<Self, RecipeNameError> {
+        name.as_str().try_into()
+    }
+}
+
+impl From<RecipeName> for String {
+    fn from(name: RecipeName) -> Self {
+        name.as_str().to_owned()
+    }
+}
+
+impl RecipeList {
+    /// Returns this list after a change. A list has room for `most` recipes.
+    #[must_use]
+    pub fn with(mut self, change: RecipeChange, most: usize) -> Self {
+        match change {
+            RecipeChange::Save(saved) => {
+                let replaces = |one: &SavedRecipe| one.name == saved.name || one.code == saved.code;
+                match self.0.iter().position(replaces) {
+                    Some(first) => {
+                        self.0.retain(|one| !replaces(one));
+                        self.0.insert(first, saved);
+                    }
+                    None if self.0.len() < most => self.0.push(saved),
+                    None => {}
+                }
+            }
+            RecipeChange::Delete(code) => self.0.retain(|one| one.code != code),
+        }
+        self
+    }
+
+    /// Returns the recipes in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &SavedRecipe> {
+        self.0.iter()
+    }
+
+    /// Returns the recipe with this code.
+    pub fn find(&self, code: &str) -> Option<&SavedRecipe> {
+        self.0.iter().find(|one| one.code.as_str() == code)
+    }
+
+    /// Returns true if the list contains this recipe under this name: it was saved, or the list was not full.
+    pub fn contains(&self, saved: &SavedRecipe) -> bool {
+        self.0.contains(saved)
+    }
+
+    /// Returns true if nothing is saved.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// The stored form: pairs of a name and a code.
+impl From<RecipeList> for Vec<(String, String)> {
+    fn from(list: RecipeList) -> Self {
+        let pair = |saved: &SavedRecipe| (saved.name.into(), saved.code.to_string());
+        list.0.iter().map(pair).collect()
+    }
+}
+
+impl From<Vec<(String, String)>> for RecipeList {
+    /// Skips what does not fit, which this release has never stored.
+    fn from(stored: Vec<(String, String)>) -> Self {
+        let read = |(name, code): (String, String)| {
+            Some(SavedRecipe {
+                name: name.try_into().ok()?,
+                code: CodeText::from(&code).ok()?,
+            })
+        };
+        Self(stored.into_iter().filter_map(read).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn saved(name: &str, code: &str) -> SavedRecipe {
+        SavedRecipe {
+            name: name.try_into().unwrap(),
+            code: CodeText::from(code).unwrap(),
+        }
+    }
+
+    fn list(names: impl IntoIterator<Item = SavedRecipe>) -> RecipeList {
+        let save = |list: RecipeList, one| list.with(RecipeChange::Save(one), 3);
+        names.into_iter().fold(RecipeList::default(), save)
+    }
+
+    #[test]
+    fn a_full_list_takes_no_further_recipe_but_still_new_names_and_codes() {
+        let full = list([saved("a", "1"), saved("b", "2"), saved("c", "3")]);
+        let change = |one| full.clone().with(RecipeChange::Save(one), 3);
+        assert_eq!(change(saved("d", "4")), full);
+        let renamed = change(saved("d", "2"));
+        assert_eq!(
+            renamed,
+            list([saved("a", "1"), saved("d", "2"), saved("c", "3")])
+        );
+        let merged = change(saved("a", "3"));
+        assert_eq!(merged, list([saved("a", "3"), saved("b", "2")]));
+        let deleted = full.with(RecipeChange::Delete(saved("a", "1").code), 3);
+        assert_eq!(deleted.iter().count(), 2);
+    }
+
+    #[test]
+    fn a_list_is_stored_as_pairs_and_what_does_not_fit_is_left_out() {
+        let two = list([saved("Nur Katzen", "1"), saved("貓", "2")]);
+        let stored = serde_json::to_string(&two).unwrap();
+        assert_eq!(stored, r#"[["Nur Katzen","1"],["貓","2"]]"#);
+        assert_eq!(serde_json::from_str::<RecipeList>(&stored).unwrap(), two);
+        let long = format!(r#"[["",""],["{0}","1"],["a","{0}"]]"#, "x".repeat(90));
+        assert!(
+            serde_json::from_str::<RecipeList>(&long)
+                .unwrap()
+                .is_empty()
+        );
+        let longest = "\u{1f408}".repeat(MAX_NAME);
+        assert!(RecipeName::try_from(&*longest).is_ok());
+        assert!(RecipeName::try_from(&*format!("{longest}x")).is_err());
+    }
+}
