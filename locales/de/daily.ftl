@@ -25,13 +25,17 @@ daily-place = { $place ->
    *[other] { $place }. Platz
 }
 
-# For everybody: the trail is a paw for each kitten survived and how it ended.
-daily-line = Kitten des Tages { $day }: { $trail } { $place }, { $turns ->
+# For everybody
+daily-line = Kitten des Tages { $day }: { $place }, { $turns ->
     [one] 1 Zug
    *[other] { $turns } Züge
 }
 daily-post = { $player } · { $line }
-daily-post-about = Du bist dran: </kittens today:0>
+daily-in-a-row = { $days ->
+    [one] 1 Tag in Folge
+   *[other] { $days } Tage in Folge
+}
+daily-better = Besser als { $percent }{"\u00A0"}% der anderen hier
 daily-board = Heute auf diesem Server
 daily-row = { $rank } · { $player } · { $place }, { $turns ->
     [one] 1 Zug
@@ -41,6 +45,7 @@ daily-row = { $rank } · { $player } · { $place }, { $turns ->
 daily-proof = Kitten des Tages { $day }: das Geheimnis
 daily-proof-about = Vor dem ersten Zug stand die Festlegung hinter 🔒. Sie bindet das Geheimnis der Partie `{ $id }`, aus dem aller Zufall folgt. Hast du gespielt, hängt deine Partie als Datei daran: prüf sie mit `kittens verify` oder der Seite `verify.html`. Wer ein Zweitkonto hat, kann den Tag damit zuerst spielen; das schließt kein Beweis aus.
 
+button-daily-today = Das heutige spielen
 button-daily-play = Spielen
 button-daily-post = Ergebnis hier zeigen
 button-daily-proof = Geheimnis von gestern

@@ -23,13 +23,17 @@ daily-place = { $place ->
    *[other] { $place }th
 }
 
-# For everybody: the trail is a paw for each kitten survived and how it ended.
-daily-line = Kitten of the day { $day }: { $trail } { $place }, { $turns ->
+# For everybody
+daily-line = Kitten of the day { $day }: { $place }, { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
 }
 daily-post = { $player } · { $line }
-daily-post-about = Your turn: </kittens today:0>
+daily-in-a-row = { $days ->
+    [one] 1 day in a row
+   *[other] { $days } days in a row
+}
+daily-better = Better than { $percent }% of the others here
 daily-board = Today on this server
 daily-row = { $rank } · { $player } · { $place }, { $turns ->
     [one] 1 turn
@@ -39,6 +43,7 @@ daily-row = { $rank } · { $player } · { $place }, { $turns ->
 daily-proof = Kitten of the day { $day }: its secret
 daily-proof-about = Before its first move you could see the commitment behind 🔒. It fixes the secret of the game `{ $id }`, from which all its chance follows. If you played, the file below holds your whole game: check it with `kittens verify` or the page `verify.html`. Whoever has a second account can play the day with it first; no proof rules that out.
 
+button-daily-today = Play today’s
 button-daily-play = Play
 button-daily-post = Post my result here
 button-daily-proof = Yesterday’s secret

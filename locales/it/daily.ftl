@@ -25,13 +25,17 @@ daily-place = { $place ->
    *[other] { $place }º posto
 }
 
-# For everybody: the trail is a paw for each kitten survived and how it ended.
-daily-line = Gattino del giorno { $day }: { $trail } { $place }, { $turns ->
+# For everybody
+daily-line = Gattino del giorno { $day }: { $place }, { $turns ->
     [one] 1 turno
    *[other] { $turns } turni
 }
 daily-post = { $player } · { $line }
-daily-post-about = Tocca a te: </kittens today:0>
+daily-in-a-row = { $days ->
+    [one] 1 giorno di fila
+   *[other] { $days } giorni di fila
+}
+daily-better = Qui, meglio di { $percent } su 100
 daily-board = Oggi in questo server
 daily-row = { $rank } · { $player } · { $place }, { $turns ->
     [one] 1 turno
@@ -41,6 +45,7 @@ daily-row = { $rank } · { $player } · { $place }, { $turns ->
 daily-proof = Gattino del giorno { $day }: il segreto
 daily-proof-about = Prima della prima mossa si vedeva l’impegno dietro 🔒. Vincola il segreto della partita `{ $id }`, da cui segue tutto il suo caso. Se hai giocato, il file qui sotto contiene la tua partita: controllala con `kittens verify` o con la pagina `verify.html`. Chi ha un secondo account può giocare prima con quello: nessuna prova lo esclude.
 
+button-daily-today = Gioca quello di oggi
 button-daily-play = Gioca
 button-daily-post = Mostra qui il risultato
 button-daily-proof = Il segreto di ieri

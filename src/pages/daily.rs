@@ -15,7 +15,9 @@ use serenity::model::id::InteractionId;
 use table::ids::{GuildId, Millis, UserId};
 use table::intent::{Intent, Meaning, PanelStep};
 use table::pages::PageIntent;
-use table::pages::daily::{self, Attempt, DailyGame, DailyRequest, DailyView, Day, ResultPost};
+use table::pages::daily::{
+    self, Attempt, AttemptResult, DailyGame, DailyOutcome, DailyRequest, DailyView, Day, ResultPost,
+};
 use table::refusal::Refusal;
 use table::screen::{InteractionError, Screen};
 use table::text::Language;
@@ -210,8 +212,12 @@ impl Dispatcher {
     async fn daily_page(&self, click: &DailyClick<'_>, day: Day) -> Served<Screen> {
         let reader = &click.request.person;
         let attempt = click.attempt_at(Some(day));
-        let result = attempt.and_then(|attempt| attempt.result);
-        let board = match click.guild().filter(|_| result.is_some()) {
+        let finished = attempt.and_then(|attempt| Some((attempt, attempt.result?)));
+        let outcome = match finished {
+            Some((attempt, result)) => Some(self.daily_outcome(click, attempt, result).await?),
+            None => None,
+        };
+        let board = match click.guild().filter(|_| outcome.is_some()) {
             Some(guild) => self.results.daily_board(guild, day, reader.id).await,
             None => Ok(Vec::new()),
         };
@@ -223,14 +229,43 @@ impl Dispatcher {
         let view = DailyView {
             day,
             commitment: shown_commitment(day, &self.day_secret(day).await?),
-            streak: result.map_or(before, |result| result.streak),
-            result,
+            streak: outcome
+                .as_ref()
+                .map_or(before, |outcome| outcome.result.streak),
+            outcome,
             board: &board.map_err(internal)?,
             reader: reader.id,
             may_post: may_post && attempt.is_some_and(|attempt| attempt.may_be_posted(click.now)),
             tells_day_before: self.told_secret(day.back(1), click.now).await?.is_some(),
         };
         Ok(daily::daily_page(&view, reader.language()))
+    }
+
+    /// Returns the outcome of a finished game. Its squares come from the stored game alone.
+    async fn daily_outcome(
+        &self,
+        click: &DailyClick<'_>,
+        attempt: &Attempt,
+        result: AttemptResult,
+    ) -> Served<DailyOutcome> {
+        let (person, score) = (click.request.person.id, result.score());
+        let compared = match click.guild() {
+            Some(guild) => {
+                let others = self
+                    .results
+                    .daily_comparison(guild, attempt.day, person, score);
+                daily::better_than(others.await.map_err(internal)?)
+            }
+            None => None,
+        };
+        Ok(DailyOutcome {
+            result,
+            trail: self
+                .replay_daily(attempt)
+                .await
+                .map_or_else(|_| String::new(), |game| game.trail()),
+            better_than: compared,
+        })
     }
 
     /// Shows the secret of the clicked day. A person who has finished the game also gets it as a file.
@@ -289,7 +324,8 @@ impl Dispatcher {
             return Err(InteractionError::DailyPosted);
         }
         let language = Language::of(options.language);
-        let post = daily::daily_post(attempt.day, &result, &person.name, language);
+        let outcome = self.daily_outcome(click, attempt, result).await?;
+        let post = daily::daily_post(attempt.day, &outcome, &person.name, language);
         let sent = self.post(callback, &post).await;
         let outcome = match sent {
             Ok(()) => ResultPost::Done,

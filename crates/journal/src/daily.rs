@@ -49,6 +49,16 @@ pub trait DailyGames: Send + Sync {
         day: Day,
         reader: UserId,
     ) -> Result<Vec<DailyBoardRow>, JournalError>;
+
+    /// Returns how many other people who do not hide have finished a day's game in a server with a worse
+    /// [score](AttemptResult::score) than this one, and how many have finished it at all.
+    async fn daily_comparison(
+        &self,
+        guild: GuildId,
+        day: Day,
+        reader: UserId,
+        score: i64,
+    ) -> Result<(u32, u32), JournalError>;
 }
 
 /// The statements that each delete up to `$2` rows of days before `$1`.
@@ -255,5 +265,23 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
             });
         }
         Ok(board)
+    }
+
+    async fn daily_comparison(
+        &self,
+        guild: GuildId,
+        day: Day,
+        reader: UserId,
+        score: i64,
+    ) -> Result<(u32, u32), JournalError> {
+        const COUNT: &str = concat!(
+            "SELECT count(CASE WHEN score > $4 THEN 1 END), count(*) FROM daily_games \
+             WHERE day = $1 AND guild = $2 AND person <> $3 AND ",
+            is_visible!("daily_games.person")
+        );
+        let count = Statement::new(COUNT).bind(day.0).bind(guild);
+        let counted = self.sql.fetch(count.bind(reader).bind(score)).await?;
+        let (worse, others): (i64, i64) = counted.first().copied().unwrap_or_default();
+        Ok((worse as u32, others as u32))
     }
 }

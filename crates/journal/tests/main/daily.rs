@@ -18,7 +18,6 @@ pub(crate) fn attempt(version: u32, guild: Option<GuildId>) -> Attempt {
     let result = AttemptResult {
         place: 1,
         turns: 9,
-        survived: 2,
         streak: 3,
         frozen: Some(Day(38)),
         finished_at: Millis(2_000),
@@ -109,6 +108,23 @@ async fn a_board_has_the_ten_best_and_ones_own_row_with_its_rank(store: &dyn Sto
     assert_eq!(board(store, UserId(60)).await, best);
 }
 
+async fn a_result_is_compared_with_those_of_others_who_do_not_hide(store: &dyn Store) {
+    for (person, place) in [(1, 1), (2, 2), (3, 3), (4, 4), (5, 3)] {
+        let mut attempt = attempt(1, Some(GUILD));
+        attempt.result.as_mut().expect("it has ended").place = place;
+        assert!(stores(store, UserId(person), attempt).await);
+    }
+    let hide = PreferenceChange {
+        hidden: Some(true),
+        ..PreferenceChange::default()
+    };
+    assert!(store.change(UserId(4), hide, Millis(0)).await.is_ok());
+    let mut mine = attempt(1, Some(GUILD)).result.expect("it has ended");
+    mine.place = 2;
+    let others = store.daily_comparison(GUILD, TODAY, UserId(2), mine.score());
+    assert_eq!(others.await, Ok((2, 3)));
+}
+
 async fn a_forgotten_person_gets_no_second_try_and_days_expire(store: &dyn Store) {
     let secret = Some(Secret::new([1; 32]));
     assert_eq!(store.daily_secret(TODAY, secret.clone()).await, Ok(secret));
@@ -139,5 +155,6 @@ database_guarantees!(
     each_version_of_a_try_is_stored_once,
     results_are_those_of_a_server_without_people_who_hide,
     a_board_has_the_ten_best_and_ones_own_row_with_its_rank,
+    a_result_is_compared_with_those_of_others_who_do_not_hide,
     a_forgotten_person_gets_no_second_try_and_days_expire,
 );

@@ -118,6 +118,7 @@ blocking! {
     fn attempts_of(person: UserId) -> Vec<Attempt>;
     fn store_attempt(person: UserId, mark: u64, attempt: Attempt) -> bool;
     fn daily_board(guild: GuildId, day: Day, reader: UserId) -> Vec<DailyBoardRow>;
+    fn daily_comparison(guild: GuildId, day: Day, reader: UserId, score: i64) -> (u32, u32);
 
     impl Results {}
     fn person_stats(person: UserId, scope: StatsScope, reader: UserId) -> Option<PersonStats>;

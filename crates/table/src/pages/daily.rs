@@ -10,17 +10,18 @@ mod game;
 mod screen;
 #[cfg(test)]
 mod tests;
+mod trail;
 
 #[cfg(any(test, feature = "text-check"))]
 pub(crate) use attempt::BOARD_ROWS;
 pub use attempt::{
-    Attempt, AttemptResult, DailyBoardRow, ResultPost, board, current, streak_before,
+    Attempt, AttemptResult, DailyBoardRow, ResultPost, better_than, board, current, streak_before,
 };
 pub use day::Day;
 pub use game::{DailyGame, MovesError};
 #[cfg(any(test, feature = "text-check"))]
 pub(crate) use screen::daily_game;
-pub use screen::{DailyView, daily_page, daily_post, daily_proof};
+pub use screen::{DailyOutcome, DailyView, daily_page, daily_post, daily_proof};
 
 /// A request about the Kitten of the day that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -258,10 +258,11 @@ messages_with_cards! {
     // daily.ftl
     CommandToday, CommandTodayAbout, DailyTitle { day: u32 }, DailyCommitment { id: Verbatim, commitment: Verbatim }, DailyAbout { ends: Countdown },
     DailySeats { seats: List<Verbatim> }, DailySeat { player: BoldName<'a>, cards: u32 },
-    DailyLine { day: u32, trail: Verbatim, place: Verbatim, turns: u32 }, DailyPlace { place: u32 },
+    DailyLine { day: u32, place: Verbatim, turns: u32 }, DailyPlace { place: u32 },
     DailyStreak { days: u32 }, DailyBoard, DailyRow { rank: u32, player: Name<'a>, place: Verbatim, turns: u32 },
     DailyNext { ends: Countdown }, DailyProof { day: u32 }, DailyProofAbout { id: Verbatim },
-    DailyPost { player: BoldName<'a>, line: Verbatim }, DailyPostAbout, ButtonDailyPlay, ButtonDailyPost, ButtonDailyProof,
+    DailyPost { player: BoldName<'a>, line: Verbatim }, DailyInARow { days: u32 }, DailyBetter { percent: u32 },
+    ButtonDailyToday, ButtonDailyPlay, ButtonDailyPost, ButtonDailyProof,
     ErrorDailyPosted, ErrorDailySpent, ErrorDailyUntold,
     // replay.ftl
     StoryCards, StoryNobodyWon, StoryHand { player: Name<'a>, cards: List<Verbatim> },

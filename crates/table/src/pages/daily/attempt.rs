@@ -15,6 +15,9 @@ const DAYS_PER_FROZEN_DAY: u32 = 7;
 /// A post begun longer ago than this has failed: Discord accepts a response for only three seconds.
 const POST_TIMEOUT: Millis = Millis::seconds(10);
 
+/// The minimum number of people, with the person, for a comparison with the others of a server.
+const MIN_COMPARED: u32 = 10;
+
 /// The maximum number of rows of a board, not counting the reader's own.
 pub(crate) const BOARD_ROWS: u32 = 10;
 
@@ -59,9 +62,6 @@ pub struct AttemptResult {
     pub place: u8,
     /// The number of turns, by all players, until the game ended for the person.
     pub turns: u32,
-    /// The kittens that went off while the person stayed alive: those they defused, and those that
-    /// killed others.
-    pub survived: u32,
     /// The number of consecutive days including this one, not counting missed days that did not
     /// break the streak.
     pub streak: u32,
@@ -101,6 +101,13 @@ pub fn board(
     });
     let shown = rows.filter(|(number, row)| *number < BOARD_ROWS || row.person == reader);
     shown.map(|(_, row)| row).collect()
+}
+
+/// Returns the percentage of the others in a server whose result is worse; `None` if they are too few, or none is.
+/// `worse` and `others` count people.
+pub fn better_than((worse, others): (u32, u32)) -> Option<u32> {
+    let percent = (worse * 100).checked_div(others)?;
+    (others + 1 >= MIN_COMPARED && percent > 0).then_some(percent)
 }
 
 impl fmt::Debug for Attempt {
@@ -196,7 +203,6 @@ mod tests {
         AttemptResult {
             place,
             turns,
-            survived: 0,
             streak: 1,
             frozen: None,
             finished_at: Millis(0),
@@ -231,6 +237,12 @@ mod tests {
         }
         let over = [attempt(7, Some((1, None)))];
         assert_eq!(current(midnight, &over), (Day(8), None));
+    }
+
+    #[test]
+    fn people_are_compared_only_with_nine_others_and_never_told_that_nobody_is_worse() {
+        let compared = [(8, 8), (0, 9), (6, 9), (9, 9), (5, 7_000)].map(better_than);
+        assert_eq!(compared, [None, None, Some(66), Some(100), None]);
     }
 
     #[test]

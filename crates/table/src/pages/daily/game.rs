@@ -12,6 +12,7 @@ use rules::{
 use super::attempt::{Attempt, AttemptResult, streak_before};
 use super::day::Day;
 use super::screen::daily_game;
+use super::trail::Trail;
 use crate::computer_setup;
 use crate::control::{Control, ControlAction, Stamp};
 use crate::game_file::{PlayedAction, PlayedGame, RevealedProof};
@@ -40,6 +41,7 @@ pub struct DailyGame {
     history: GameHistory,
     /// The first player and the deal.
     dealt: (Seat, Deal),
+    trail: Trail,
     moves: Vec<Intent>,
     /// The events and random picks of each move.
     played: Vec<(Vec<Event>, Vec<RandomPick>)>,
@@ -94,6 +96,7 @@ impl DailyGame {
             key,
             counts,
             dealt: (first, deal),
+            trail: Trail::default(),
             moves: Vec::new(),
             played: Vec::new(),
             events_before_move: 0,
@@ -145,12 +148,16 @@ impl DailyGame {
         Some(AttemptResult {
             place: (PLAYERS - outlived) as u8,
             turns: self.history.stats.turns,
-            survived: outlived as u32 + self.history.counts.get(PERSON).rescues,
             streak: streak + 1,
             frozen,
             finished_at,
             guild,
         })
+    }
+
+    /// Returns the row of squares that tells the person's game so far.
+    pub fn trail(&self) -> String {
+        self.trail.row()
     }
 
     /// Returns the private screen, with the hand at this step.
@@ -296,10 +303,11 @@ impl DailyGame {
         } else {
             action
         };
-        let (history, mut events) = (&mut self.history, Vec::new());
+        let (history, trail, mut events) = (&mut self.history, &mut self.trail, Vec::new());
         self.game
             .play_unchecked(action, &mut chance, |game, event| {
                 history.observe(game, event, SeatSet::EMPTY, ONLY_REVISION);
+                trail.observe(game, event, PERSON);
                 events.push(event.clone());
             });
         self.moves.push(intent);

@@ -24,8 +24,8 @@ pub struct DailyView<'v> {
     pub commitment: String,
     /// The reader's streak so far.
     pub streak: u32,
-    /// The reader's result; `None` before they have started.
-    pub result: Option<AttemptResult>,
+    /// How the reader's game has ended; `None` before they have started.
+    pub outcome: Option<DailyOutcome>,
     /// The results of the server's members. Shown only once the reader has a result too.
     pub board: &'v [DailyBoardRow],
     /// The person who sees the page.
@@ -34,6 +34,17 @@ pub struct DailyView<'v> {
     pub may_post: bool,
     /// True if the previous day's secret may be revealed.
     pub tells_day_before: bool,
+}
+
+/// How a person's game has ended, as shown to them and in public.
+#[derive(Clone, Debug)]
+pub struct DailyOutcome {
+    /// The result.
+    pub result: AttemptResult,
+    /// The row of squares: [`DailyGame::trail`](super::DailyGame::trail).
+    pub trail: String,
+    /// The percentage of the others in the server who did worse, if it is shown.
+    pub better_than: Option<u32>,
 }
 
 /// Returns the screen of a running game: the events since the person's last move, the players and
@@ -116,22 +127,31 @@ pub fn daily_page(view: &DailyView<'_>, language: &Language) -> Screen {
     let days = view.streak;
     let streak = (days > 0).then(|| said(Icon::Streak, Message::DailyStreak { days }));
     // The result line already contains the title.
-    let (accent, heading, about) = match &view.result {
+    let (accent, heading, about) = match &view.outcome {
         None => {
             let heading = format!("### {}", said(Icon::Paw, title(view.day)));
             (Accent::Gathering, heading, Message::DailyAbout { ends })
         }
-        Some(result) => {
-            let line = language.translate(&line(view.day, result, language));
+        Some(outcome) => {
+            let line = language.translate(&line(view.day, &outcome.result, language));
+            let heading = format!("**{line}**\n{}", outcome.trail);
             (
-                accent(result),
-                format!("**{line}**"),
+                accent(&outcome.result),
+                heading,
                 Message::DailyNext { ends },
             )
         }
     };
+    let outcome = view.outcome.as_ref();
+    let compared = outcome.and_then(|outcome| compared(outcome, language));
+    let compared = compared.map(|compared| format!("{} {compared}", Emoji::Icon(Icon::Ratings)));
     Screen::new(accent)
-        .lines([Some(heading), Some(language.translate(&about)), streak])
+        .lines([
+            Some(heading),
+            Some(language.translate(&about)),
+            streak,
+            compared,
+        ])
         .lines(board(view, language))
         .text(commitment_line(view, language))
         .buttons(buttons(view, language))
@@ -144,22 +164,18 @@ fn accent(result: &AttemptResult) -> Accent {
     }
 }
 
-/// Returns the result on one line, without giving away any cards: a paw for each kitten survived,
-/// then the ending.
+/// Returns the result on one line, without giving away any cards.
 fn line(day: Day, result: &AttemptResult, language: &Language) -> Message<'static> {
-    let end = match result.place {
-        1 => Icon::Winner,
-        _ => Icon::Explosion,
-    };
-    // Unicode rather than custom emoji, because people copy this line.
-    let unicode = |icon| Emoji::Icon(icon).unicode();
-    let paws = unicode(Icon::Paw).repeat(result.survived as usize);
     Message::DailyLine {
         day: day.0,
-        trail: Verbatim(format!("{paws}{}", unicode(end))),
         place: place(result.place, language),
         turns: result.turns,
     }
+}
+
+fn compared(outcome: &DailyOutcome, language: &Language) -> Option<String> {
+    let percent = outcome.better_than?;
+    Some(language.translate(&Message::DailyBetter { percent }))
 }
 
 fn place(place: u8, language: &Language) -> Verbatim {
@@ -169,7 +185,7 @@ fn place(place: u8, language: &Language) -> Verbatim {
 
 /// Returns the rows of the server's board; none until the reader has finished.
 fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
-    if view.result.is_none() || view.board.is_empty() {
+    if view.outcome.is_none() || view.board.is_empty() {
         return Vec::new();
     }
     let row = |row: &DailyBoardRow| {
@@ -223,7 +239,7 @@ fn buttons(view: &DailyView<'_>, language: &Language) -> Vec<Button> {
         PageIntent::Daily(DailyRequest::Proof).into(),
         Message::ButtonDailyProof,
     );
-    let has_ended = view.result.is_some();
+    let has_ended = view.outcome.is_some();
     let buttons = [
         (!has_ended, play.style(ButtonStyle::Success)),
         (has_ended && view.may_post, post),
@@ -257,13 +273,25 @@ pub fn daily_proof(
         .buttons([button(day, open, &Message::ButtonBack, language).emoji(Icon::Back)])
 }
 
-/// Returns the public message that shares a person's result.
-pub fn daily_post(day: Day, result: &AttemptResult, name: &str, language: &Language) -> Screen {
-    let line = Verbatim(language.translate(&line(day, result, language)));
-    let player = BoldName(ShownName::unmarked(name));
-    let about = language.translate(&Message::DailyPostAbout);
-    Screen::new(accent(result)).lines([
-        Some(language.translate(&Message::DailyPost { player, line })),
-        Some(format!("-# {about}")),
-    ])
+/// Returns the public message that shares a person's result, with a button for those who want to do better.
+pub fn daily_post(day: Day, outcome: &DailyOutcome, name: &str, language: &Language) -> Screen {
+    let DailyOutcome { result, trail, .. } = outcome;
+    let post = Message::DailyPost {
+        player: BoldName(ShownName::unmarked(name)),
+        line: Verbatim(language.translate(&line(day, result, language))),
+    };
+    let days = result.streak;
+    let in_a_row = (days > 1).then(|| {
+        let said = language.translate(&Message::DailyInARow { days });
+        format!("{} {said}", Emoji::Icon(Icon::Streak))
+    });
+    let remarks: Vec<_> = in_a_row
+        .into_iter()
+        .chain(compared(outcome, language))
+        .collect();
+    let small = (!remarks.is_empty()).then(|| format!("-# {}", remarks.join(" · ")));
+    let open = PageIntent::Daily(DailyRequest::Open);
+    Screen::new(accent(result))
+        .lines([Some(language.translate(&post)), Some(trail.clone()), small])
+        .buttons([button(day, open, &Message::ButtonDailyToday, language).emoji(Icon::Paw)])
 }

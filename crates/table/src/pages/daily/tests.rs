@@ -7,7 +7,8 @@ use crate::ids::{Millis, UserId};
 use crate::input::Clicker;
 use crate::intent::{Intent, PanelStep};
 use crate::pages::daily::{
-    AttemptResult, DailyBoardRow, DailyGame, DailyView, Day, daily_page, daily_post, daily_proof,
+    AttemptResult, DailyBoardRow, DailyGame, DailyOutcome, DailyView, Day, daily_page, daily_post,
+    daily_proof,
 };
 use crate::screen::Screen;
 use crate::screen::tests::limits::assert_within_limits;
@@ -17,7 +18,6 @@ const DAY: Day = Day(214);
 const RESULT: AttemptResult = AttemptResult {
     place: 3,
     turns: 17,
-    survived: 2,
     streak: 5,
     frozen: None,
     finished_at: Millis(0),
@@ -33,11 +33,16 @@ fn pages(language: &Language) -> Vec<Screen> {
         name: "*Ann*".to_owned(),
         result: RESULT,
     });
-    let page = |result: Option<AttemptResult>| DailyView {
+    let outcome = DailyOutcome {
+        result: RESULT,
+        trail: "🟨🟩✂️🙅🟧💥".to_owned(),
+        better_than: Some(71),
+    };
+    let page = |outcome: Option<&DailyOutcome>| DailyView {
         day: DAY,
         commitment: commitment.clone(),
-        streak: result.map_or(1, |result| result.streak),
-        result,
+        streak: outcome.map_or(1, |outcome| outcome.result.streak),
+        outcome: outcome.cloned(),
         board: &board,
         reader: UserId(7),
         may_post: true,
@@ -45,14 +50,14 @@ fn pages(language: &Language) -> Vec<Screen> {
     };
     vec![
         daily_page(&page(None), language),
-        daily_page(&page(Some(RESULT)), language),
+        daily_page(&page(Some(&outcome)), language),
         daily_proof(
             DAY,
             (commitment.clone(), secret.into()),
             Some(&RESULT),
             language,
         ),
-        daily_post(DAY, &RESULT, "*Bert*", language),
+        daily_post(DAY, &outcome, "*Bert*", language),
     ]
 }
 

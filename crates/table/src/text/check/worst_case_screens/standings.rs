@@ -4,7 +4,9 @@ use players::Strength;
 
 use super::extremes::{DEADLINE, LONGEST_NAME, ScreenVisitor, user};
 use crate::ids::GuildId;
-use crate::pages::daily::{self, AttemptResult, BOARD_ROWS, DailyBoardRow, DailyView, Day};
+use crate::pages::daily::{
+    self, AttemptResult, BOARD_ROWS, DailyBoardRow, DailyOutcome, DailyView, Day,
+};
 use crate::pages::leaderboard::{
     self, BOARD_PAGE, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Measure, Window,
 };
@@ -59,7 +61,6 @@ pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'
     let result = |place| AttemptResult {
         place,
         turns: MANY,
-        survived: 9,
         streak: MANY,
         frozen: None,
         finished_at: DEADLINE,
@@ -72,12 +73,17 @@ pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'
         result: result(4),
     };
     let board: Vec<_> = (0..=BOARD_ROWS).map(row).collect();
-    for result in [None, Some(result(1)), Some(result(4))] {
+    let outcome = |place| DailyOutcome {
+        result: result(place),
+        trail: "✂️".repeat(12),
+        better_than: Some(100),
+    };
+    for outcome in [None, Some(outcome(1)), Some(outcome(4))] {
         let view = DailyView {
             day,
             commitment: commitment.clone(),
             streak: MANY,
-            result,
+            outcome: outcome.clone(),
             board: &board,
             reader: user(0),
             may_post: true,
@@ -87,12 +93,12 @@ pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'
         let proof = daily::daily_proof(
             day,
             (commitment.clone(), secret.clone()),
-            result.as_ref(),
+            outcome.as_ref().map(|outcome| &outcome.result),
             language,
         );
         visit("a day's secret", &proof);
-        if let Some(result) = &result {
-            let post = daily::daily_post(day, result, LONGEST_NAME, language);
+        if let Some(outcome) = &outcome {
+            let post = daily::daily_post(day, outcome, LONGEST_NAME, language);
             visit("a day's result", &post);
         }
     }
