@@ -9,7 +9,7 @@ use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use table::intent::PanelStep;
 use table::pages::PageIntent;
-use table::pages::daily::{Attempt, DailyRequest, Day, ResultPost};
+use table::pages::daily::{Attempt, DailyGame, DailyRequest, Day, ResultPost};
 use table::preferences::Preferences as _;
 
 use super::*;
@@ -275,6 +275,12 @@ async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_omits_h
     assert_eq!(refused, error(InteractionError::RefusedByDiscord));
     let posted = fixture.daily(ada, Some(stamp(DAY)), POST).await;
     assert!(posted["type"] == 4 && !kit::virtual_user::component::is_private(&posted["data"]));
+    let (stored, secret) = (fixture.attempt(ADA).await, fixture.secret(DAY).await);
+    let game = DailyGame::replay(DAY, &secret, &stored.moves).expect("it was played");
+    assert!(posted.to_string().contains(&game.trail()), "{posted}");
+    let play_todays = components(&posted["data"]).remove(0);
+    let page = fixture.use_control(bob, &play_todays, &[]).await;
+    assert_eq!(page["type"], 7, "in a private message: {page}");
     let again = fixture.daily(ada, Some(stamp(DAY)), POST).await;
     assert_eq!(again, error(InteractionError::DailyPosted));
 
