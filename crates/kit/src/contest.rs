@@ -105,6 +105,37 @@ impl Contest {
         self.play_observed(number, timed, |_, _, _| {})
     }
 
+    /// Plays a game and checks that every action is legal, that all invariants hold and that it
+    /// ends. Returns the number of its actions.
+    ///
+    /// # Errors
+    /// Describes the first action or state that is wrong.
+    pub fn check(&self, number: u64, max_actions: u32) -> Result<u32, String> {
+        let mut chance = SeededChance::stream(self.seed, number);
+        let (game, _) = Game::deal(self.rules, Seat::ALL[0], &mut chance);
+        let mut running = ContestGame::new(game, self, number);
+        for actions in 0..max_actions {
+            if running.game.winner().is_some() {
+                return Ok(actions);
+            }
+            let action = running.next_action(&mut chance, &mut |_, decide| decide());
+            let at = |error: String| format!("action {actions}, {}: {error}", action.in_full());
+            if action == Action::TimeOut {
+                return Err(at("a player without a choice".to_owned()));
+            }
+            running
+                .game
+                .check(&action)
+                .map_err(|illegal| at(format!("{illegal:?}")))?;
+            running.play(action, &mut chance);
+            running
+                .game
+                .check_invariants()
+                .map_err(|error| at(error.to_string()))?;
+        }
+        Err(format!("no end after {max_actions} actions"))
+    }
+
     /// Plays the same game as [`Contest::play`]. Returns the indexes of the contestants in order of
     /// their final rank: the winner first, then the last to die.
     pub fn places(&self, number: u64) -> Vec<usize> {

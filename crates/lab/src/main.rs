@@ -10,6 +10,7 @@ mod figures;
 mod games;
 mod load;
 mod locales;
+mod recipes;
 mod scenario;
 mod simulate;
 mod torture;
@@ -57,6 +58,8 @@ enum Command {
     Load(load::Arguments),
     /// Work on the languages.
     Locales(locales::Arguments),
+    /// Simulate the built-in recipes, or check games of random ones.
+    Recipes(recipes::Arguments),
     /// Play scenario files through the rules and report which of them fail.
     Scenario(scenario::Arguments),
     /// Play whole games without people and report the results.
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         Command::Games(arguments) => games::run(&arguments),
         Command::Load(arguments) => load::run(&arguments),
         Command::Locales(arguments) => locales::run(&arguments),
+        Command::Recipes(arguments) => recipes::run(&arguments),
         Command::Scenario(arguments) => scenario::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Torture(arguments) => torture::run(&arguments),

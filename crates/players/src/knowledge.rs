@@ -233,7 +233,8 @@ fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
     let discarded = view.discard.counts();
     let mut unseen = Hand::EMPTY;
     for title in Title::ALL {
-        let put = u8::from(view.own_put == Some(title)) + u8::from(view.buried == Some(title));
+        let put = u8::from(view.own_put == Some(title))
+            + u8::from(view.buried.is_some_and(|card| card.title() == title));
         let in_front = cards_in_front(view, title);
         let seen = out.count(title) + hand.count(title) + discarded.count(title) + put + in_front;
         let left = view.rules.deck.count(title).saturating_sub(seen);
@@ -358,6 +359,6 @@ impl Knowledge for SeatKnowledge<'_> {
     }
 
     fn buried(&self) -> Option<Title> {
-        self.view.buried
+        self.view.buried.map(PileCard::title)
     }
 }

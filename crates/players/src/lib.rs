@@ -10,7 +10,8 @@
 //! with its [`Memory`]. A computer player must never receive the real [`rules::Game`], read a
 //! clock, or have a source of randomness of its own. [`rules::Game::legal`] decides what is legal.
 //! The crate `table` (`handler/computers.rs`) decides when a computer player acts, and what happens
-//! if its choice is late. Measured strengths are in `docs/computer-players.md`.
+//! if its choice is late. [`Trial`] plays quick games that show how a ruleset plays. Measured
+//! strengths are in `docs/computer-players.md`.
 
 // Everything that other crates use is documented.
 #![warn(missing_docs)]
@@ -26,7 +27,9 @@ mod knowledge;
 mod memory;
 mod search;
 mod strength;
+mod trial;
 
 pub use computer::Computer;
 pub use memory::Memory;
 pub use strength::{Strength, UnknownStrengthError};
+pub use trial::{Trial, TrialResults};

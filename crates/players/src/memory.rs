@@ -185,9 +185,9 @@ impl Memory {
     }
 
     fn on_drew_kitten(&mut self, seat: Seat, card: PileCard, from: PileEnd) {
-        // A player with shelter would have kept the kitten, unless the shelter was already in use
-        // or another player drew the kitten for them.
-        if self.turn.is_some_and(|turn| turn.seat == seat) {
+        // A player with shelter would have kept the kitten, unless the shelter was already in use.
+        let explodes = card.title().hazard() == Some(Hazard::Explodes);
+        if explodes && self.turn.is_some_and(|turn| turn.seat == seat) {
             self.hand_mut(seat).exclude(Title::StreakingKitten);
         }
         let stacked = self.hidden.barking_state.own_stacked;

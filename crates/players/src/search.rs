@@ -8,7 +8,7 @@
 
 mod candidates;
 mod determinization;
-mod playout;
+pub(crate) mod playout;
 
 use rules::{Action, Legal, LegalOptions, Randomness, SeatSet, SeededChance, Title};
 

@@ -41,18 +41,21 @@ impl Game {
             .collect()
     }
 
-    /// Returns true if a player who plays a Barking Kitten also has its mate.
+    /// Returns true if a player who holds a Barking Kitten also has its mate.
     pub(crate) fn has_pair_of_barking(&self, seat: Seat) -> bool {
         self.barking.contains(seat) || self.hand(seat).count(Title::BarkingKitten) > 1
+    }
+
+    /// Returns true if a player has a Barking Kitten, in hand or in front of them.
+    pub(crate) fn has_barking(&self, seat: Seat) -> bool {
+        self.barking.contains(seat) || self.hand(seat).has(Title::BarkingKitten)
     }
 
     /// Returns the first player in order of play after `seat` who has a Barking Kitten, in hand or
     /// in front of them.
     fn barking_mate(&self, seat: Seat) -> Option<Seat> {
         let mut others = self.living.without(seat).all_in(self.direction, seat);
-        others.find(|&other| {
-            self.barking.contains(other) || self.hand(other).has(Title::BarkingKitten)
-        })
+        others.find(|&other| self.has_barking(other))
     }
 }
 
@@ -66,14 +69,19 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Draws a card for `to`, whose I'll Take That lies in front of `seat`. If it is a hazard, `to`
-    /// must deal with it. Afterwards `seat` has completed a turn.
+    /// Draws a card for `to`, whose I'll Take That lies in front of `seat`. If it is a hazard that `to` cannot
+    /// shelter, `to` must deal with it. Afterwards `seat` has drawn without exploding, and has completed a turn.
     #[cold]
     pub(crate) fn draw_for(&mut self, to: Seat, seat: Seat, card: PileCard, from: PileEnd) {
         self.emit(Event::ClaimUsed { seat, to });
+        if self.game.blind.contains(seat) {
+            self.end_curse(seat);
+        }
         match card.title().hazard() {
-            Some(hazard) => self.draw_hazard(to, (card, hazard), from),
-            None => {
+            Some(hazard) if !self.game.is_sheltered(to, hazard) => {
+                self.draw_hazard(to, (card, hazard), from);
+            }
+            Some(_) | None => {
                 let title = card.title();
                 self.emit(Event::DrewFor {
                     seat,
@@ -99,10 +107,16 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             on: victim,
             mate,
         });
-        if self.game.hand(victim).has(Title::Defuse) {
-            self.emit(Event::Defused { seat: victim })
+        let is_saved = if self.game.blind.contains(victim) {
+            self.search_blindly(victim, 1)
         } else {
-            self.die(victim, title)
+            self.spend_defuses(victim, 1)
+        };
+        match self.game.unresolved {
+            _ if !is_saved => self.die(victim, title),
+            // The search turned up or exposed kittens, and the Defuses for them.
+            Some(_) => self.ask_next_place(),
+            None => self.set_off_exposed(),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     choice::ChoiceKind,
     game::{Death, Game, PileKnowledge, StartKind},
     hand::Hand,
-    pile::DrawPile,
+    pile::{DrawPile, PileCard},
     seat::{Seat, SeatSet},
     title::Title,
     view::PlayerView,
@@ -29,7 +29,7 @@ pub struct Guess {
     /// The cards that other players have put in for a Garbage Collection or a Potluck, by seat.
     pub put: [Option<Title>; Seat::COUNT],
     /// The card that another player is burying.
-    pub buried: Option<Title>,
+    pub buried: Option<PileCard>,
     /// The cards of the stash.
     pub stash: Hand,
 }
@@ -111,7 +111,7 @@ impl Game {
     fn agrees_with(&self, view: &PlayerView) -> bool {
         self.draw_pile.len() == usize::from(view.pile_count)
             && self.hazards_in_pile_as_seen_by(view.viewer) == usize::from(view.kittens_in_pile)
-            && self.draw_pile.imploding() == view.imploding
+            && self.imploding_as_seen_by(view.viewer) == view.imploding
             && self.draw_pile.open_top() == view.open_top
             && self.stash.total() == view.stash
             && self.buried.is_some() == (view.phase.choice() == Some(ChoiceKind::Bury))

@@ -59,7 +59,7 @@ impl Game {
             }
             Event::EndsSwapped { .. } => self.swap_ends(),
             Event::KittensRaised { kittens, ref pile } => self.raise_kittens(kittens, pile),
-            Event::Lifted { title, .. } => self.lift(title),
+            Event::Lifted { .. } => self.buried = self.take_from_pile(PileEnd::Top),
             Event::Stacked { seat } => self.stack_cards(seat),
             Event::Claimed { seat, by } => self.lay_claim(seat, by),
             Event::ClaimUsed { seat, .. } => self.drop_claim(seat),
@@ -168,8 +168,8 @@ impl Game {
     fn put_back(&mut self, seat: Seat, place: u8, kind: ChoiceKind) {
         let card = if let ChoiceKind::Place(card) = kind {
             card
-        } else if let Some(title) = self.buried.take() {
-            PileCard::down(title)
+        } else if let Some(card) = self.buried.take() {
+            card
         } else {
             return;
         };
@@ -200,11 +200,6 @@ impl Game {
         if self.tower.take().is_some() {
             self.discard.push(Title::TowerOfPower);
         }
-    }
-
-    fn lift(&mut self, title: Title) {
-        self.take_from_pile(PileEnd::Top);
-        self.buried = Some(title);
     }
 
     fn take_from_stash(&mut self, to: Seat, title: Title) {
@@ -331,8 +326,8 @@ impl Game {
     /// Removes the card at one end of the draw pile. Places that players know are counted from the
     /// bottom, so they change only if the bottom card is removed.
     #[inline]
-    fn take_from_pile(&mut self, from: PileEnd) {
-        self.draw_pile.draw(from);
+    fn take_from_pile(&mut self, from: PileEnd) -> Option<PileCard> {
+        let taken = self.draw_pile.draw(from);
         self.raised = match from {
             PileEnd::Top => self.raised.saturating_sub(1),
             PileEnd::Bottom => self.raised.min(self.draw_pile.len() as u8),
@@ -344,6 +339,7 @@ impl Game {
                 known.placed_card = known.placed_card.and_then(|place| place.checked_sub(1));
             }
         }
+        taken
     }
 
     fn apply_exploded(&mut self, seat: Seat, by: Title) {
@@ -354,11 +350,13 @@ impl Game {
         };
         self.remove_player(seat, cause);
         let Some(unresolved) = self.unresolved.take() else {
-            // The Barking Kittens are already in the discard pile.
+            // Barking Kittens are already in the discard pile.
             return;
         };
         match self.rules.dead_hand {
-            DeadHand::Discarded => (0..unresolved.count).for_each(|_| self.discard.push(by)),
+            DeadHand::Discarded => {
+                (0..unresolved.count).for_each(|_| self.discard.push(unresolved.title));
+            }
             DeadHand::SetAside => self.face_up = self.face_up.with(seat),
         }
     }

@@ -16,7 +16,7 @@ use crate::{
     house_rules::Combos,
     legal::{BlindOptions, Legal, LegalOptions, TurnOptions, WildCombos},
     phase::{NopeWindow, Phase, Turn},
-    pile::{DrawPile, Pile, PileCard},
+    pile::{DrawPile, Face, Pile, PileCard},
     rulebook::MAX_LOOK,
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
@@ -105,7 +105,7 @@ pub struct Game {
     pub(crate) put: [Option<Title>; Seat::COUNT],
     pub(crate) unresolved: Option<UnresolvedHazards>,
     /// The card that a player is burying, until they have chosen its place.
-    pub(crate) buried: Option<Title>,
+    pub(crate) buried: Option<PileCard>,
     /// For each player, the player who has laid an I'll Take That in front of them.
     pub(crate) claimed_by: [Option<Seat>; Seat::COUNT],
     /// The players who have a Barking Kitten in front of them.
@@ -212,8 +212,8 @@ impl Game {
         self.unresolved
     }
 
-    /// Returns the card that is being buried, hidden from all players but the one on turn.
-    pub fn buried(&self) -> Option<Title> {
+    /// Returns the card that is being buried, hidden from all players but the one on turn, unless it is face up.
+    pub fn buried(&self) -> Option<PileCard> {
         self.buried
     }
 
@@ -230,9 +230,18 @@ impl Game {
         hand.count(Title::ExplodingKitten).saturating_sub(shelters)
     }
 
-    /// Returns the card that is being buried, if this seat knows it.
-    pub(crate) fn buried_as_seen_by(&self, viewer: Option<Seat>) -> Option<Title> {
-        self.buried.filter(|_| viewer == Some(self.turn.seat))
+    /// Returns the card that is being buried, if this seat knows it: its own, or one that lay on top face up.
+    pub(crate) fn buried_as_seen_by(&self, viewer: Option<Seat>) -> Option<PileCard> {
+        let is_seen = |card: &PileCard| viewer == Some(self.turn.seat) || card.face() == Face::Up;
+        self.buried.filter(is_seen)
+    }
+
+    /// Returns the visible side of an imploding card that this seat believes to be in the draw pile: it may be buried.
+    pub(crate) fn imploding_as_seen_by(&self, viewer: Option<Seat>) -> Option<Face> {
+        let is_imploding = |card: &PileCard| card.title().hazard() == Some(Hazard::Implodes);
+        let is_hidden = self.buried_as_seen_by(viewer).is_none();
+        let buried = self.buried.filter(|card| is_hidden && is_imploding(card));
+        self.draw_pile.imploding().or(buried.map(PileCard::face))
     }
 
     /// Returns how many hazards the draw pile may contain from this seat's point of view: those in
@@ -248,7 +257,7 @@ impl Game {
             .map_or(0, |seat| self.unmarked_kittens(seat));
         let buried = self
             .buried
-            .filter(|card| card.hazard().is_some())
+            .filter(|card| card.title().hazard().is_some())
             .filter(|_| self.buried_as_seen_by(viewer).is_none());
         self.draw_pile.hazards() + hidden + own + usize::from(buried.is_some())
     }
@@ -464,14 +473,13 @@ impl Game {
         others.iter().filter(is_markable).collect()
     }
 
-    /// Returns the players at whom a seat may aim a card of this title; empty if it takes no target.
+    /// Returns the players at whom a seat may aim a card of this title that is no longer in its hand; empty if it takes
+    /// no target.
     pub(crate) fn aims(&self, seat: Seat, title: Title) -> SeatSet {
         match title.spec().aim {
             Aim::Nobody => SeatSet::EMPTY,
             Aim::Giver => self.targets(seat),
-            Aim::AnyPlayer => self.living.without(seat),
-            Aim::IfPaired if !self.has_pair_of_barking(seat) => SeatSet::EMPTY,
-            Aim::IfPaired => self.living.without(seat),
+            Aim::AnyPlayer | Aim::IfPaired => self.living.without(seat),
             Aim::Unclaimed => self.unclaimed(seat),
             Aim::Markable => self.markable(seat),
             Aim::Seeing => self.living.minus(self.blind).without(seat),

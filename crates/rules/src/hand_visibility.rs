@@ -5,7 +5,7 @@
 use crate::{
     action::Play,
     action_effects::Resolver,
-    card::{Aim, CardClass},
+    card::{Aim, CardClass, Effect},
     choice::{Choice, ChoiceKind},
     event::Event,
     game::Game,
@@ -19,11 +19,11 @@ use crate::{
 };
 
 impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Turns up cards of a blind player until there is a Defuse for each kitten. Returns false if
-    /// the hand has too few.
+    /// Turns up cards of a blind player until there is a Defuse for each of these kittens, and for those that come to
+    /// light meanwhile. Returns false if the hand has too few.
     #[cold]
-    pub(crate) fn search_blindly(&mut self, seat: Seat) -> bool {
-        let mut search = BlindSearch::new(self.game, seat);
+    pub(crate) fn search_blindly(&mut self, seat: Seat, kittens: u8) -> bool {
+        let mut search = BlindSearch::new(self.game, seat, kittens);
         while !search.is_saved() && !search.hand.is_empty() {
             let card = self.chance.turn_up(&search.hand, &search.marked);
             search.turn_up(card);
@@ -69,25 +69,28 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         let title = card.title();
         if title.hazard().is_some() {
             self.resolve_hazards(seat);
-        } else if title.spec().opens_window() {
+        } else if title.spec().effect != Effect::NotPlayed {
             self.play_turned_up(seat, title);
         } else {
             self.set_off_exposed();
         }
     }
 
-    /// Plays a card that a blind player turned up. A card without a possible target is lost.
+    /// Plays a card that a blind player turned up. A card that is not possible now is lost.
     fn play_turned_up(&mut self, seat: Seat, title: Title) {
-        let aim = title.spec().aim;
-        let has_target = aim == Aim::Nobody || !self.game.aims(seat, title).is_empty();
-        let is_aimed = match (aim, self.game.rules.favor) {
-            (Aim::Nobody, _) | (Aim::Giver, FavorRule::Everyone) => false,
-            (Aim::Giver, FavorRule::One) => true,
-            (Aim::AnyPlayer | Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired, _) => {
-                true
+        let has_target = !self.game.aims(seat, title).is_empty();
+        let (is_possible, is_aimed) = match (title.spec().aim, self.game.rules.favor) {
+            (Aim::Nobody, _) => (
+                title != Title::Bury || self.game.claimed_by(seat).is_none(),
+                false,
+            ),
+            (Aim::Giver, FavorRule::Everyone) => (has_target, false),
+            (Aim::IfPaired, _) => (true, self.game.has_barking(seat)),
+            (Aim::Giver | Aim::AnyPlayer | Aim::Markable | Aim::Seeing | Aim::Unclaimed, _) => {
+                (has_target, true)
             }
         };
-        match (has_target, is_aimed) {
+        match (is_possible, is_aimed) {
             (false, _) => {}
             (true, false) => self.declare(seat, Play::single(title)),
             (true, true) => self.open_choice(Choice::own(ChoiceKind::Aim(title), seat)),
@@ -157,11 +160,11 @@ struct BlindSearch {
 }
 
 impl BlindSearch {
-    fn new(game: &Game, seat: Seat) -> BlindSearch {
+    fn new(game: &Game, seat: Seat, kittens: u8) -> BlindSearch {
         BlindSearch {
             hand: *game.hand(seat),
             marked: *game.marked(seat),
-            kittens: game.unresolved.map_or(0, |unresolved| unresolved.count),
+            kittens,
             defuses: 0,
             cards: Pile::new(),
         }

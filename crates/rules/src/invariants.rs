@@ -6,6 +6,7 @@ use crate::{
     game::{DeathCause, Game, StartKind},
     hand::Hand,
     phase::Phase,
+    pile::PileCard,
     seat::Seat,
     title::Title,
 };
@@ -119,8 +120,9 @@ impl Game {
         all.add_all(&self.draw_pile.counts());
         all.add_all(&self.discard.counts());
         (0..self.face_up.len()).for_each(|_| all.add(Title::ExplodingKitten));
-        let singles = self.put.iter().flatten().chain(&self.buried);
-        singles.for_each(|&card| all.add(card));
+        let buried = self.buried.map(PileCard::title);
+        let singles = self.put.into_iter().flatten().chain(buried);
+        singles.for_each(|card| all.add(card));
         let laid = Seat::ALL
             .into_iter()
             .flat_map(|seat| self.cards_in_front(seat));
@@ -162,9 +164,9 @@ impl Game {
             .map(|hand| usize::from(hand.count(Title::ExplodingKitten)));
         let put = self
             .put
-            .iter()
+            .into_iter()
             .flatten()
-            .chain(&self.buried)
+            .chain(self.buried.map(PileCard::title))
             .filter(|card| card.hazard().is_some())
             .count();
         self.draw_pile.hazards() + unresolved + held.sum::<usize>() + put

@@ -7,7 +7,7 @@ use crate::{
     event::Event,
     game::Game,
     phase::Phase,
-    pile::{Pile, PileCard},
+    pile::{DrawPile, Pile, PileCard},
     randomness::Randomness,
     seat::Seat,
     title::Title,
@@ -56,10 +56,14 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
 
     /// Saves a player from the kittens they must deal with, or lets them explode.
     pub(crate) fn resolve_hazards(&mut self, seat: Seat) {
+        let kittens = self
+            .game
+            .unresolved
+            .map_or(0, |unresolved| unresolved.count);
         let is_saved = if self.game.blind.contains(seat) {
-            self.search_blindly(seat)
+            self.search_blindly(seat, kittens)
         } else {
-            self.spend_defuses(seat)
+            self.spend_defuses(seat, kittens)
         };
         if is_saved {
             self.ask_next_place()
@@ -69,11 +73,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     /// Spends a Defuse for each kitten. Returns false if there are too few.
-    fn spend_defuses(&mut self, seat: Seat) -> bool {
-        let kittens = self
-            .game
-            .unresolved
-            .map_or(0, |unresolved| unresolved.count);
+    pub(crate) fn spend_defuses(&mut self, seat: Seat, kittens: u8) -> bool {
         let is_saved = self.game.hand(seat).count(Title::Defuse) >= kittens;
         if is_saved {
             (0..kittens).for_each(|_| self.emit(Event::Defused { seat }));
@@ -82,7 +82,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     /// Asks where the next hazard goes back into the pile, if one is left.
-    fn ask_next_place(&mut self) {
+    pub(crate) fn ask_next_place(&mut self) {
         if let Some(unresolved) = self.game.unresolved {
             self.ask_place(unresolved.seat, PileCard::down(unresolved.title));
         }
@@ -97,7 +97,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Shows the Exploding Kittens of the pile, puts them on top of the shuffled rest, and ends one turn.
+    /// Shows the Exploding Kittens of the pile, puts them on top of the shuffled rest, and ends one turn. An Imploding
+    /// Kitten stays where it is: as many other cards lie below it as before.
     #[cold]
     pub(crate) fn raise_kittens(&mut self) {
         let kitten = |card: &&PileCard| card.title() == Title::ExplodingKitten;
@@ -106,7 +107,13 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         let mut pile = Pile::new();
         let rest = cards.iter().filter(|card| !kitten(card));
         rest.for_each(|&card| pile.push(card));
+        let imploding = |pile: &DrawPile| pile.places_of(Title::ImplodingKitten).next();
+        let place = imploding(&pile);
         self.chance.shuffle(pile.cards_mut());
+        if let (Some(before), Some(now)) = (place, imploding(&pile)) {
+            let bottom = pile.len() - 1;
+            pile.cards_mut().swap(bottom - before, bottom - now);
+        }
         (0..kittens).for_each(|_| pile.push(PileCard::down(Title::ExplodingKitten)));
         self.emit(Event::KittensRaised { kittens, pile });
         self.end_one_turn();

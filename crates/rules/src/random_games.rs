@@ -2,6 +2,7 @@
 //! house rule, leavers and passed deadlines. Each game is determined by its edition and number.
 
 mod hidden_swaps;
+mod recipes;
 mod sheltered_draws;
 
 use std::collections::BTreeMap;
@@ -137,7 +138,10 @@ impl CheckedGame {
 
     fn of(edition: &Edition, number: u64) -> CheckedGame {
         let mut chance = SeededChance::stream(0xCA7, number);
-        let rules = any_rules(edition, &mut chance);
+        CheckedGame::deal(any_rules(edition, &mut chance), chance)
+    }
+
+    fn deal(rules: Ruleset, mut chance: SeededChance) -> CheckedGame {
         let first = chance.first_seat(rules.players());
         let (game, deal) = Game::deal(rules, first, &mut chance);
         let replayed = Game::from_deal(rules, first, &deal).unwrap();
@@ -255,7 +259,7 @@ fn reveals(event: &Event, viewer: Seat, discarded: bool) -> bool {
         | Event::StashDiscarded { .. }
         | Event::Barked { .. }
         | Event::KittensRaised { .. } => true,
-        Event::Exploded { .. } | Event::Left { .. } => discarded,
+        Event::Exploded { seat, .. } | Event::Left { seat, .. } => discarded || seat == viewer,
         Event::Stolen { from, to, .. } => from == viewer || to == viewer,
         Event::Chosen { seat, owner, .. } => seat == viewer || owner == viewer,
         Event::DrewFor { seat, to, .. } => seat == viewer || to == viewer,
@@ -526,10 +530,14 @@ fn exported_games_with_leavers_and_deadlines_pass_as_scenarios() {
             let checked = CheckedGame::new(edition, GAMES + number);
             let mut export = Export::new(&checked.game);
             checked.play(|before, action, events| export.add_step(before, action, events));
-            if let Err(error) = run(export.text(), &editions) {
-                let lines: Vec<&str> = export.text().lines().take(error.line).collect();
-                panic!("line {}: {error}\n{}", error.line, lines.join("\n"));
-            }
+            check_export(&export, &editions);
         }
+    }
+}
+
+fn check_export(export: &Export, editions: &Editions) {
+    if let Err(error) = run(export.text(), editions) {
+        let lines: Vec<&str> = export.text().lines().take(error.line).collect();
+        panic!("line {}: {error}\n{}", error.line, lines.join("\n"));
     }
 }

@@ -1,6 +1,7 @@
 //! Recipes: decks and rules that players put together from the editions. A recipe is a base edition and a
 //! [`Rulebook`], which may differ from the base in everything that an edition file can say. Its code is in
-//! `recipe_encoding.rs`, the files of the built-in ones in `recipe_file.rs`; `ruleset.rs` decides whether it can be played.
+//! `recipe_encoding.rs`, the files of the built-in ones in `recipe_file.rs`; `ruleset.rs` decides whether it can be
+//! played. This module does not depend on a running game.
 
 use crate::{
     edition::{Edition, EditionId, PlayerRange},
@@ -96,8 +97,7 @@ impl Recipe {
         })
     }
 
-    /// Returns the numbers of players who can play it: the smallest, and every one above it up to the first that is
-    /// impossible.
+    /// Returns the possible numbers of players: from the smallest to the last before an impossible one.
     ///
     /// # Errors
     /// If there is no such number, returns the reason for two players.

@@ -1,13 +1,13 @@
-//! Writes a recipe as a code and reads it back. The code of a recipe is canonical, and a code with one
-//! changed letter is never accepted. The text is in `recipe_code.rs`. Whether the recipe can be played is decided in `ruleset.rs`.
+//! Writes a recipe as a code and reads it back. The code of a recipe is canonical, and a code with one changed letter
+//! is never accepted. The text is in `recipe_code.rs`; `ruleset.rs` decides if the recipe can be played.
 //!
 //! A code is, most significant bit first: the version, the number of the base edition, the
 //! differences from the base, and six letters of checksum. The numbers of a recipe (see `each_number`) are in groups
 //! of seven. Each group takes a bit that is set if a number differs; then each number takes such a bit, and each that
 //! differs its rank among the other possible values.
 //!
-//! The checksum also covers all numbers of the base edition as shipped. After a change of that edition's file, old codes
-//! are refused; they never mean another recipe. An operator's file does not matter here.
+//! The checksum also covers all numbers of the base edition as shipped. After a change of that edition's file, old
+//! codes are refused; they never mean another recipe. An operator's file does not matter here.
 
 use arrayvec::ArrayVec;
 

@@ -407,6 +407,25 @@ impl Ruleset {
         removed
     }
 
+    /// Returns how many cards are in the draw pile after the deal.
+    pub fn cards_in_pile(&self) -> usize {
+        let dealt = self.players() * (usize::from(self.cards_dealt) + 1);
+        let out = usize::from(self.removed_cards().total()) + usize::from(self.stash_cards);
+        usize::from(self.deck.total()).saturating_sub(dealt + out)
+    }
+
+    /// Returns the probability (0 to 1) that somebody draws an Exploding Kitten in the first round if every player just
+    /// draws: one minus the probability that all of them are below the cards drawn.
+    pub fn first_round_explosion(&self) -> f64 {
+        let (cards, drawn) = (self.cards_in_pile(), self.players());
+        let kittens = usize::from(self.hazards.count(Title::ExplodingKitten));
+        let below = (0..kittens).map(|placed| {
+            let free = cards.saturating_sub(drawn + placed) as f64;
+            free / cards.saturating_sub(placed).max(1) as f64
+        });
+        1.0 - below.product::<f64>()
+    }
+
     /// Returns how many cards See the Future shows.
     pub fn future_depth(&self) -> usize {
         self.future_depth.into()
@@ -425,6 +444,7 @@ impl Ruleset {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{game::Game, seeded_chance::SeededChance};
 
     fn parts() -> RulesetParts {
         let travel = Edition::built_in(EditionId::TRAVEL);
@@ -449,6 +469,25 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_first_round_is_as_dangerous_as_in_simulated_deals() {
+        let rules = Ruleset::try_from(parts()).expect("travel is for four");
+        let danger = rules.first_round_explosion();
+        let mut chance = SeededChance::new(3);
+        let deals = 20_000;
+        let is_dangerous = |_: &u32| {
+            let (game, _) = Game::deal(rules, Seat::ALL[0], &mut chance);
+            assert_eq!(game.draw_pile().len(), rules.cards_in_pile());
+            let mut drawn = game.draw_pile().from_top().take(4);
+            drawn.any(|card| card.title() == Title::ExplodingKitten)
+        };
+        let found = (0..deals).filter(is_dangerous).count() as f64 / f64::from(deals);
+        assert!(
+            (found - danger).abs() < 0.015,
+            "{found} instead of {danger}"
+        );
     }
 
     #[test]

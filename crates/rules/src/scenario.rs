@@ -12,6 +12,7 @@ mod export;
 mod hidden_cards;
 mod line;
 mod player_names;
+mod rules_section;
 mod run;
 mod scripted_chance;
 mod setup;

@@ -2,6 +2,10 @@
 //! The same seed gives the same games on every platform and with any number of threads. Games among computer
 //! players are in the crate `kit` (`contest`); threads, clocks and files belong to the command line.
 
+mod random_recipe;
+
+pub use random_recipe::any_recipe;
+
 use std::str::FromStr;
 
 use crate::{

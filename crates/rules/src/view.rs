@@ -82,8 +82,9 @@ pub struct PlayerView {
     /// The card that the viewer has put in for a Garbage Collection or a Potluck that is still
     /// waiting for others.
     pub own_put: Option<Title>,
-    /// The card that the viewer is burying, until they have chosen its place.
-    pub buried: Option<Title>,
+    /// The card that the viewer is burying, until they have chosen its place. If it lay on top face up, everybody
+    /// knows it.
+    pub buried: Option<PileCard>,
     /// The number of cards in the stash.
     pub stash: u8,
     /// The player who wears the Tower of Power: cards taken from them come from the stash.
@@ -125,7 +126,7 @@ impl Game {
             discard: self.discard.clone(),
             pile_count: self.draw_pile.len() as u8,
             kittens_in_pile: self.hazards_in_pile_as_seen_by(viewer) as u8,
-            imploding: self.draw_pile.imploding(),
+            imploding: self.imploding_as_seen_by(viewer),
             open_top: self.draw_pile.open_top(),
             blind: self.blind,
             own_put: viewer.and_then(|seat| self.put(seat)),
@@ -206,9 +207,15 @@ impl PlayerView {
         match (self.open_top, self.imploding) {
             (Some(_), _) => (1, 1),
             _ if self.raised > 0 => (1, 1),
-            (None, Some(Face::Up)) => (self.kittens_in_pile - 1, self.pile_count - 1),
+            (None, Some(Face::Up)) => self.odds_without_open_card(),
             (None, Some(Face::Down) | None) => (self.possible_kittens(), self.pile_count),
         }
+    }
+
+    /// Returns the odds of a card that is not the one lying face up.
+    fn odds_without_open_card(&self) -> (u8, u8) {
+        let others = self.pile_count - 1;
+        ((self.kittens_in_pile - 1).min(others), others)
     }
 
     /// Returns the number of kittens that may be in the pile, capped at its size: any excess must be in players' hands.
@@ -220,9 +227,7 @@ impl PlayerView {
     /// hazard that is face up on top of two or more cards cannot also be at the bottom.
     pub fn kitten_odds_at(&self, end: PileEnd) -> (u8, u8) {
         match (end, self.open_top) {
-            (PileEnd::Bottom, Some(_)) if self.pile_count > 1 => {
-                (self.kittens_in_pile - 1, self.pile_count - 1)
-            }
+            (PileEnd::Bottom, Some(_)) if self.pile_count > 1 => self.odds_without_open_card(),
             (PileEnd::Bottom, None) => (self.possible_kittens(), self.pile_count),
             (PileEnd::Top, _) | (PileEnd::Bottom, Some(_)) => self.kitten_odds(),
         }

@@ -4,7 +4,8 @@
 use std::fmt;
 
 use rules::{
-    Choice, ChoiceAnswer, ChoiceKind, Event, Game, LostKitten, Order, Phase, PileEnd, Seat, Title,
+    Choice, ChoiceAnswer, ChoiceKind, Event, Game, LostKitten, Order, Phase, PileCard, PileEnd,
+    Seat, Title,
 };
 
 use crate::rescue::rescued;
@@ -136,7 +137,8 @@ impl HiddenKittens {
 
     /// Puts back the card that a player buries, which may be a kitten.
     fn bury(&mut self, game: &Game, by: Seat, place: usize) {
-        match game.buried().filter(|title| title.hazard().is_some()) {
+        let buried = game.buried().map(PileCard::title);
+        match buried.filter(|title| title.hazard().is_some()) {
             Some(title) => self.put(by, title, place),
             None => self.make_room(place),
         }

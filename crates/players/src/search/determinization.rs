@@ -54,7 +54,7 @@ struct Determinizer<'a, C> {
     /// The cards that other players have given up for a Garbage Collection or a Potluck.
     put: [Option<Title>; Seat::COUNT],
     /// The card that another player is burying.
-    buried: Option<Title>,
+    buried: Option<PileCard>,
     chance: &'a mut C,
 }
 
@@ -118,7 +118,7 @@ impl<C: Randomness> Determinizer<'_, C> {
             return 0;
         }
         let (least, most) = self.hidden_kittens_range();
-        let mut hidden = self.bury_kitten(least, most);
+        let mut hidden = self.bury_hazard(least, most);
         if !shelters {
             return hidden;
         }
@@ -133,6 +133,10 @@ impl<C: Randomness> Determinizer<'_, C> {
                 hidden += 1;
             }
         }
+        if hidden < least && self.another_buries() && self.buried.is_none() {
+            self.buried = Some(PileCard::down(Title::ExplodingKitten));
+            hidden += 1;
+        }
         hidden
     }
 
@@ -142,13 +146,18 @@ impl<C: Randomness> Determinizer<'_, C> {
     }
 
     /// Decides at random, with the probability that the seat assumes, whether the card that another
-    /// player is burying is a kitten. Returns the number of kittens hidden this way.
-    fn bury_kitten(&mut self, least: u8, most: u8) -> u8 {
+    /// player is burying is a kitten. Returns the number of kittens hidden this way. An imploding
+    /// card is buried only if the pile has no place for it.
+    fn bury_hazard(&mut self, least: u8, most: u8) -> u8 {
+        if self.another_buries() && self.hides_imploding() && self.places_for_hazards() == 0 {
+            self.buried = Some(PileCard::down(Title::ImplodingKitten));
+            return 0;
+        }
         let must = least > 0 && !self.view.rules.titles().contains(Title::StreakingKitten);
         let may = self.another_buries() && most > 0;
         let is_kitten = may && (must || self.draw_bool(self.memory.buried_kitten()));
         if is_kitten {
-            self.buried = Some(Title::ExplodingKitten);
+            self.buried = Some(PileCard::down(Title::ExplodingKitten));
         }
         u8::from(is_kitten)
     }
@@ -156,15 +165,29 @@ impl<C: Randomness> Determinizer<'_, C> {
     /// Returns the minimum and the maximum number of kittens that are hidden, given what is known
     /// of the pile.
     fn hidden_kittens_range(&self) -> (u8, u8) {
-        let known = (0..self.view.pile_count).filter_map(|place| self.knowledge.known_card(place));
-        let (kittens, others): (Vec<PileCard>, Vec<PileCard>) =
-            known.partition(|card| card.title() == Title::ExplodingKitten);
+        let kittens = self.known_cards(|card| card.title() == Title::ExplodingKitten);
         let all = self.knowledge.exploding_in_pile();
-        let places = self.view.pile_count.saturating_sub(others.len() as u8);
-        (
-            all.saturating_sub(places),
-            all.saturating_sub(kittens.len() as u8),
-        )
+        let imploding = u8::from(self.hides_imploding());
+        let places = self.places_for_hazards().saturating_sub(imploding);
+        (all.saturating_sub(places), all.saturating_sub(kittens))
+    }
+
+    /// Counts the cards of the pile that the seat knows and that meet the condition.
+    fn known_cards(&self, condition: impl Fn(&PileCard) -> bool) -> u8 {
+        let known = (0..self.view.pile_count).filter_map(|place| self.knowledge.known_card(place));
+        known.filter(condition).count() as u8
+    }
+
+    /// Returns how many cards of the pile may be Exploding Kittens, or an imploding card at an unknown place.
+    fn places_for_hazards(&self) -> u8 {
+        let others = self.known_cards(|card| card.title() != Title::ExplodingKitten);
+        self.view.pile_count.saturating_sub(others)
+    }
+
+    /// Returns true if the pile contains an imploding card at a place that the seat does not know.
+    fn hides_imploding(&self) -> bool {
+        let known = self.known_cards(|card| card.title() == Title::ImplodingKitten);
+        self.view.imploding.is_some() && known == 0
     }
 
     /// Returns true if a hand should hide a kitten, either by chance or because there is no other
@@ -218,16 +241,20 @@ impl<C: Randomness> Determinizer<'_, C> {
 
     /// Puts the kittens that are not hidden elsewhere at random places in the draw pile.
     fn add_hazards_to(&mut self, mut pile: PartialPile, hidden: u8) -> PartialPile {
-        let kittens = self.knowledge.exploding_in_pile().saturating_sub(hidden);
-        let kitten = PileCard::down(Title::ExplodingKitten);
-        self.add_hazards(&mut pile, Hazard::Explodes, (kitten, kittens));
-        if let Some(face) = self.view.imploding {
+        // The imploding card comes first: unlike the others, it cannot be on top if it is face up.
+        let is_buried = self
+            .buried
+            .is_some_and(|card| card.title() == Title::ImplodingKitten);
+        if let Some(face) = self.view.imploding.filter(|_| !is_buried) {
             let imploding = match face {
                 Face::Down => PileCard::down(Title::ImplodingKitten),
                 Face::Up => PileCard::up(Title::ImplodingKitten),
             };
             self.add_hazards(&mut pile, Hazard::Implodes, (imploding, 1));
         }
+        let kittens = self.knowledge.exploding_in_pile().saturating_sub(hidden);
+        let kitten = PileCard::down(Title::ExplodingKitten);
+        self.add_hazards(&mut pile, Hazard::Explodes, (kitten, kittens));
         pile
     }
 
@@ -302,9 +329,13 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Deals the remaining cards. The hands come first, because some titles may be ruled out there.
+    /// Deals the remaining cards. The stash comes first, because it may not have a Tower of Power, and then the hands,
+    /// because some titles may be ruled out there.
     fn complete(mut self, pile: PartialPile) -> Guess {
         let mut unplaced: UnplacedCards = self.unseen.cards().collect();
+        let stash = (0..self.view.stash)
+            .map(|_| self.take_for_stash(&mut unplaced))
+            .collect();
         for seat in self.hidden_hands() {
             while self.hands[seat.index()].total() < self.knowledge.cards(seat) {
                 let card = self.take_for_hand(&mut unplaced, seat);
@@ -313,11 +344,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
         self.complete_put(&mut unplaced);
         if self.another_buries() && self.buried.is_none() {
-            self.buried = Some(self.take_any(&mut unplaced));
+            self.buried = Some(self.take_any(&mut unplaced).into());
         }
-        let stash = (0..self.view.stash)
-            .map(|_| self.take_for_stash(&mut unplaced))
-            .collect();
         let mut cards: ArrayVec<PileCard, { Hand::MAX_CARDS }> = ArrayVec::new();
         for card in pile.into_iter().rev() {
             let card = card.unwrap_or_else(|| self.take_any(&mut unplaced).into());
@@ -377,15 +405,17 @@ impl<C: Randomness> Determinizer<'_, C> {
         self.take_any(unplaced)
     }
 
-    /// Removes and returns a random unplaced card for the stash, which never contains the Tower of Power.
+    /// Removes and returns a random unplaced card for the stash, which never contains a Tower of Power.
     fn take_for_stash(&mut self, unplaced: &mut UnplacedCards) -> Title {
-        let tower = unplaced
-            .iter()
-            .position(|&title| title == Title::TowerOfPower)
-            .map(|position| unplaced.swap_remove(position));
-        let taken = self.take_any(unplaced);
-        unplaced.extend(tower);
-        taken
+        let is_possible = |title: &Title| *title != Title::TowerOfPower;
+        let possible = unplaced.iter().filter(|title| is_possible(title)).count();
+        let picked = self.chance.below(possible.max(1) as u32) as usize;
+        let places = unplaced.iter().enumerate();
+        let mut places = places.filter(|(_, title)| is_possible(title));
+        match places.nth(picked).map(|(place, _)| place) {
+            Some(place) => unplaced.swap_remove(place),
+            None => self.take_any(unplaced),
+        }
     }
 
     fn take_any(&mut self, unplaced: &mut UnplacedCards) -> Title {
@@ -406,7 +436,8 @@ impl<C: Randomness> Determinizer<'_, C> {
 #[cfg(test)]
 mod tests {
     use rules::{
-        Decks, Edition, EditionId, HouseRules, Ruleset, SeededChance, redact, simulation::Policy,
+        Decks, Edition, EditionId, HouseRules, Ruleset, SeededChance, redact,
+        simulation::{Policy, any_recipe},
     };
 
     use super::*;
@@ -443,29 +474,43 @@ mod tests {
         }
     }
 
+    fn check_samples(rules: Ruleset, chance: &mut SeededChance) {
+        every_step(rules, chance, |game, knowledge, sampled| {
+            assert_eq!(sampled.view(Some(knowledge.seat())), *knowledge.view());
+            assert_eq!(sampled.check_invariants(), Ok(()));
+            // The sampled game contains exactly the cards of the real one.
+            let cards = |game: &Game| {
+                let mut all = game.draw_pile().counts();
+                all.add_all(game.stash());
+                game.buried()
+                    .into_iter()
+                    .for_each(|card| all.add(card.title()));
+                for seat in game.rules().seats().iter() {
+                    game.put(seat).into_iter().for_each(|card| all.add(card));
+                    all.add_all(game.hand(seat));
+                    all.add_all(game.face_down(seat));
+                }
+                all
+            };
+            assert_eq!(cards(&sampled), cards(game));
+        });
+    }
+
     #[test]
     fn a_sampled_game_gives_its_seat_the_same_view_as_the_real_one() {
         let mut chance = SeededChance::new(71);
         for edition in EditionId::all() {
-            for rules in (2..=9).filter_map(|players| ruleset(edition, players)) {
-                every_step(rules, &mut chance, |game, knowledge, sampled| {
-                    assert_eq!(sampled.view(Some(knowledge.seat())), *knowledge.view());
-                    assert_eq!(sampled.check_invariants(), Ok(()));
-                    // The sampled game contains exactly the cards of the real one.
-                    let cards = |game: &Game| {
-                        let mut all = game.draw_pile().counts();
-                        all.add_all(game.stash());
-                        game.buried().into_iter().for_each(|card| all.add(card));
-                        for seat in game.rules().seats().iter() {
-                            game.put(seat).into_iter().for_each(|card| all.add(card));
-                            all.add_all(game.hand(seat));
-                            all.add_all(game.face_down(seat));
-                        }
-                        all
-                    };
-                    assert_eq!(cards(&sampled), cards(game));
-                });
-            }
+            let numbers = (2..=9).filter_map(|players| ruleset(edition, players));
+            numbers.for_each(|rules| check_samples(rules, &mut chance));
+        }
+    }
+
+    #[test]
+    fn a_sampled_game_of_any_recipe_gives_its_seat_the_same_view_as_the_real_one() {
+        let mut chance = SeededChance::new(73);
+        for _ in 0..300 {
+            let (_, rules) = any_recipe(&mut chance);
+            check_samples(rules, &mut chance);
         }
     }
 

@@ -20,7 +20,7 @@ const UNKNOWN_DEFUSE_PROBABILITY: f32 = 0.04;
 
 /// The public facts that the heuristic uses in a playout.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PlayoutNotes {
+pub(crate) struct PlayoutNotes {
     /// The number of kittens in the draw pile.
     pub(super) kittens: u8,
     /// The last player who put a kitten back, unless a card has been drawn or the pile has been
@@ -31,6 +31,15 @@ pub(super) struct PlayoutNotes {
 }
 
 impl PlayoutNotes {
+    /// Returns the notes on a game that has just been dealt: every player holds a Defuse.
+    pub(crate) fn at_start(game: &Game) -> PlayoutNotes {
+        PlayoutNotes {
+            kittens: game.rules().hazards.count(Title::ExplodingKitten),
+            last_placer: None,
+            defused: game.living(),
+        }
+    }
+
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "the notes do not depend on any other event"
@@ -89,12 +98,12 @@ fn explodes(card: PileCard) -> bool {
 }
 
 /// A playout in progress.
-pub(super) struct Playout<'a, C> {
-    pub(super) game: Game,
-    pub(super) notes: PlayoutNotes,
-    pub(super) chance: &'a mut C,
+pub(crate) struct Playout<'a, C> {
+    pub(crate) game: Game,
+    pub(crate) notes: PlayoutNotes,
+    pub(crate) chance: &'a mut C,
     /// The number of actions played so far.
-    pub(super) actions: usize,
+    pub(crate) actions: usize,
 }
 
 impl<C: Randomness> Playout<'_, C> {
@@ -126,6 +135,24 @@ impl<C: Randomness> Playout<'_, C> {
         1.0 / self.game.living().len().max(1) as f32
     }
 
+    /// Plays until the game is won, or for longer than any real game, and returns it.
+    pub(crate) fn finish_game(mut self, mut observe: impl FnMut(&Event)) -> Game {
+        while self.actions < MAX_ACTIONS && self.game.winner().is_none() {
+            let action = self.next_action();
+            self.actions += 1;
+            let notes = &mut self.notes;
+            let played = self.game.play_into(action, self.chance, |_, event| {
+                notes.observe(event);
+                observe(event);
+            });
+            debug_assert_eq!(played, Ok(()), "{}", action.in_full());
+            if played.is_err() {
+                break;
+            }
+        }
+        self.game
+    }
+
     fn next_action(&mut self) -> Action {
         if let Some(window) = self.game.phase().window() {
             return self.nope(window).unwrap_or(Action::TimeOut);
@@ -150,7 +177,8 @@ impl<C: Randomness> Playout<'_, C> {
         let asked = window.awaited(self.game.living());
         let mut holders = asked
             .clockwise_after(window.top_owner())
-            .filter(|&seat| self.game.hand(seat).has(Title::Nope));
+            .filter(|&seat| self.game.hand(seat).has(Title::Nope))
+            .filter(|&seat| !self.game.blind().contains(seat));
         let seat = holders.find(|&seat| {
             let knowledge = PlayoutKnowledge::new(&self.game, &self.notes, seat);
             heuristic::wants_to_nope(&knowledge, window, &HeuristicParams::SENSIBLE)
@@ -287,6 +315,7 @@ impl Knowledge for PlayoutKnowledge<'_> {
 
     fn buried(&self) -> Option<Title> {
         let own = self.game.turn().is_some_and(|turn| turn.seat == self.seat);
-        self.game.buried().filter(|_| own)
+        let card = self.game.buried().filter(|_| own);
+        card.map(PileCard::title)
     }
 }

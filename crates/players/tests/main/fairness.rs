@@ -1,7 +1,7 @@
 //! Tests that choices do not depend on hidden cards.
 
 use rules::{
-    Face, Game, Guess, Hand, HouseRules, Pile, PileCard, PlayerView, Randomness, Seat,
+    Face, Game, Guess, Hand, HouseRules, Pile, PileCard, PlayerView, Randomness, Ruleset, Seat,
     SeededChance, Title,
 };
 
@@ -72,28 +72,48 @@ fn movable_cards(game: &Game, seat: Seat) -> Hand {
     movable
 }
 
+/// Plays a game, and asks every player before their choice what they would choose if the cards that
+/// they do not know were others. Returns how often there was such a difference.
+fn compare_choices(rules: Ruleset, first: usize, chance: &mut SeededChance) -> usize {
+    let mut changed = 0;
+    let mut running = ComputerGame::new(rules, first, chance);
+    while let Some(seat) = running.awaited(chance) {
+        let (view, computer) = running.seat(seat);
+        if view.known_at(0).is_none() {
+            let other = with_other_hidden_cards(&running.game, &view, chance);
+            changed += usize::from(other != running.game);
+            let seed = u64::from(chance.below(1000));
+            let choice = computer.choose(&view, &mut SeededChance::new(seed));
+            let other_choice =
+                computer.choose(&other.view(Some(seat)), &mut SeededChance::new(seed));
+            assert_eq!(choice, other_choice);
+        }
+        let action = computer.choose(&view, chance).expect("a choice");
+        running.play(action, chance);
+    }
+    changed
+}
+
 #[test]
 fn a_choice_does_not_depend_on_hidden_cards() {
     let mut chance = SeededChance::new(51);
     let mut changed = 0;
     for rules in rulesets(HouseRules::default()) {
         for first in 0..6 {
-            let mut running = ComputerGame::new(rules, first, &mut chance);
-            while let Some(seat) = running.awaited(&mut chance) {
-                let (view, computer) = running.seat(seat);
-                if view.known_at(0).is_none() {
-                    let other = with_other_hidden_cards(&running.game, &view, &mut chance);
-                    changed += usize::from(other != running.game);
-                    let seed = u64::from(chance.below(1000));
-                    let choice = computer.choose(&view, &mut SeededChance::new(seed));
-                    let other_choice =
-                        computer.choose(&other.view(Some(seat)), &mut SeededChance::new(seed));
-                    assert_eq!(choice, other_choice);
-                }
-                let action = computer.choose(&view, &mut chance).expect("a choice");
-                running.play(action, &mut chance);
-            }
+            changed += compare_choices(rules, first, &mut chance);
         }
     }
+    assert!(changed > 1000, "only {changed} games with other cards");
+}
+
+#[test]
+fn a_choice_in_a_game_of_any_recipe_does_not_depend_on_hidden_cards() {
+    let mut chance = SeededChance::new(52);
+    let changed: usize = (0..200)
+        .map(|first| {
+            let (_, rules) = rules::simulation::any_recipe(&mut chance);
+            compare_choices(rules, first, &mut chance)
+        })
+        .sum();
     assert!(changed > 1000, "only {changed} games with other cards");
 }

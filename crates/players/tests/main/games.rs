@@ -51,6 +51,15 @@ fn every_strength_plays_legally_to_the_end_in_every_edition_with_any_number_of_s
 }
 
 #[test]
+fn every_strength_plays_any_recipe_legally_to_the_end() {
+    let mut chance = SeededChance::new(45);
+    for first in 0..300 {
+        let (_, rules) = rules::simulation::any_recipe(&mut chance);
+        play(rules, first, &mut chance);
+    }
+}
+
+#[test]
 fn every_strength_plays_legally_under_every_house_rule() {
     let mut chance = SeededChance::new(42);
     for house in house_rules() {

@@ -5,7 +5,7 @@ use super::{CheckedGame, pick, sheltered_draws::look_the_same};
 use crate::{
     edition::EditionId,
     game::Game,
-    pile::PileCard,
+    pile::{Face, PileCard},
     randomness::Randomness,
     seat::Seat,
     seeded_chance::SeededChance,
@@ -34,10 +34,11 @@ fn hidden_cards(game: &Game, viewer: Seat) -> Vec<(Hidden, Title)> {
     }
     let pile = game.draw_pile.cards();
     let unknown = (0..pile.len())
-        .filter(|index: &usize| view.known_at((pile.len() - 1 - index) as u8).is_none());
+        .filter(|index| pile[*index].face() == Face::Down)
+        .filter(|index| view.known_at((pile.len() - 1 - index) as u8).is_none());
     cards.extend(unknown.map(|index| (Hidden::Pile(index), pile[index].title())));
     let buried = game.buried().filter(|_| view.buried.is_none());
-    cards.extend(buried.map(|title| (Hidden::Buried, title)));
+    cards.extend(buried.map(|card| (Hidden::Buried, card.title())));
     cards.extend(game.stash().titles().map(|title| (Hidden::Stash, title)));
     cards
 }
@@ -49,7 +50,7 @@ fn replace(game: &mut Game, place: Hidden, (old, new): (Title, Title)) {
             return;
         }
         Hidden::Put(seat) => return game.put[seat.index()] = Some(new),
-        Hidden::Buried => return game.buried = Some(new),
+        Hidden::Buried => return game.buried = Some(PileCard::down(new)),
         Hidden::Hand(seat) => &mut game.hands[seat.index()],
         Hidden::Stash => &mut game.stash,
     };
@@ -79,11 +80,20 @@ fn with_swap(game: &Game, viewer: Seat, chance: &mut SeededChance) -> Option<Gam
 
 #[test]
 fn cards_that_a_player_cannot_see_may_change_places() {
+    compare_swaps(|number| CheckedGame::new(EditionId::BARKING, number));
+}
+
+#[test]
+fn cards_that_a_player_cannot_see_may_change_places_in_a_game_of_any_recipe() {
+    compare_swaps(CheckedGame::of_recipe);
+}
+
+fn compare_swaps(game: fn(u64) -> CheckedGame) {
     let (mut pairs, mut buried, mut steps) = (0, 0, 0);
     for number in 0..3_000 {
         let mut chance = SeededChance::new(number);
         let (mut step, at) = (0, chance.below(80));
-        CheckedGame::new(EditionId::BARKING, number).play(|before, _, _| {
+        game(number).play(|before, _, _| {
             step += 1;
             let is_buried = before.buried().is_some();
             if step - 1 != at && !is_buried || before.winner().is_some() {

@@ -3,8 +3,8 @@
 
 use super::{CheckedGame, next_action, reveals};
 use crate::{
-    action::Action, edition::EditionId, game::Game, phase::Phase, redact::redact, seat::Seat,
-    seeded_chance::SeededChance,
+    action::Action, edition::EditionId, event::Event, game::Game, phase::Phase, redact::redact,
+    seat::Seat, seeded_chance::SeededChance,
 };
 
 /// Returns the same game with a harmless card swapped to the top. Both cards must be unknown to the
@@ -44,7 +44,8 @@ pub(super) fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> 
         };
         for (one, two) in first.iter().zip(&second) {
             let alike = std::mem::discriminant(one) == std::mem::discriminant(two);
-            if !alike || one != two && reveals(one, viewer, true) {
+            let hazard = matches!(one, Event::DrewKitten { .. });
+            if !alike || one != two && (hazard || reveals(one, viewer, true)) {
                 return step;
             }
             let seen = [one, two].map(|event| redact(event, Some(viewer), &rules));
@@ -69,10 +70,11 @@ fn compare_sheltered_draw(before: &Game, action: &Action, number: u64) -> usize 
         .draw_pile
         .top()
         .and_then(|card| card.title().hazard());
-    if !draws || !top.is_some_and(|hazard| before.is_sheltered(turn.seat, hazard)) {
+    let receiver = before.claimed_by(turn.seat).unwrap_or(turn.seat);
+    if !draws || !top.is_some_and(|hazard| before.is_sheltered(receiver, hazard)) {
         return 0;
     }
-    let viewers = before.living().without(turn.seat).iter();
+    let viewers = before.living().without(turn.seat).without(receiver).iter();
     let steps = viewers.filter_map(|viewer| {
         let mut games = [before.clone(), with_harmless_top(before, viewer)?];
         let events = games
@@ -89,13 +91,22 @@ fn compare_sheltered_draw(before: &Game, action: &Action, number: u64) -> usize 
     steps.sum()
 }
 
-#[test]
-fn a_sheltered_draw_looks_to_others_like_any_draw() {
+fn compare_sheltered_draws(game: fn(u64) -> CheckedGame) {
     let mut steps = 0;
     for number in 0..3_000 {
-        CheckedGame::new(EditionId::STREAKING, number).play(|before, action, _| {
+        game(number).play(|before, action, _| {
             steps += compare_sheltered_draw(before, action, number);
         });
     }
     assert!(steps > 5_000, "only {steps} steps were compared");
+}
+
+#[test]
+fn a_sheltered_draw_looks_to_others_like_any_draw() {
+    compare_sheltered_draws(|number| CheckedGame::new(EditionId::STREAKING, number));
+}
+
+#[test]
+fn a_sheltered_draw_in_a_game_of_any_recipe_looks_to_others_like_any_draw() {
+    compare_sheltered_draws(CheckedGame::of_recipe);
 }

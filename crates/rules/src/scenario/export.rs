@@ -91,6 +91,9 @@ impl Export {
     }
 
     fn write_rules(&mut self, rules: &Ruleset) {
+        if let Some(recipe) = rules.recipe {
+            return self.write_line(&format!("recipe {recipe}"));
+        }
         self.write_line(&format!("edition {}", rules.edition()));
         let HouseRules {
             combos,

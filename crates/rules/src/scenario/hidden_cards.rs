@@ -4,6 +4,7 @@
 use crate::{
     game::Game,
     hand::Hand,
+    pile::PileCard,
     scenario::condition::CheckResult,
     seat::Seat,
     title::{Title, TitleSet},
@@ -91,34 +92,36 @@ fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleS
     let hidden = game.hand(seat).minus(game.marked(seat));
     let mut changed = with_other_titles(&hidden, titles);
     for _ in 0..hidden.count(Title::ExplodingKitten) {
-        let card = swap_into_pile(game, viewer).unwrap_or(Title::ExplodingKitten);
+        let kitten = Title::ExplodingKitten;
+        let card = swap_into_pile(game, viewer, kitten).unwrap_or(kitten);
         changed.add(card);
     }
     changed.add_all(game.marked(seat));
     game.hands[seat.index()] = changed;
 }
 
-/// Replaces the lowest harmless card of the pile that the viewer does not know with a kitten, and
+/// Replaces the lowest harmless card of the pile that the viewer does not know with a hazard, and
 /// returns that card.
-fn swap_into_pile(game: &mut Game, viewer: Option<Seat>) -> Option<Title> {
+fn swap_into_pile(game: &mut Game, viewer: Option<Seat>, hazard: Title) -> Option<Title> {
     let view = game.view(viewer);
     let length = game.draw_pile.len();
     let is_known = |index: usize| view.known_at((length - 1 - index) as u8).is_some();
     let mut cards = game.draw_pile.cards_mut().iter_mut().enumerate();
     let (_, card) =
         cards.find(|(index, card)| card.title().hazard().is_none() && !is_known(*index))?;
-    Some(std::mem::replace(card, Title::ExplodingKitten.into()).title())
+    Some(std::mem::replace(card, hazard.into()).title())
 }
 
-/// Replaces the card that is being buried. A kitten is swapped into the pile, because it might as well be there.
+/// Replaces the card that is being buried. A hazard is swapped into the pile, because it might as well be there.
 fn change_buried(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
-    let Some(title) = game.buried else {
+    let Some(title) = game.buried.map(PileCard::title) else {
         return;
     };
-    game.buried = match title.hazard() {
-        Some(_) => swap_into_pile(game, viewer).or(Some(title)),
-        None => Some(other_title(title, titles)),
+    let other = match title.hazard() {
+        Some(_) => swap_into_pile(game, viewer, title).unwrap_or(title),
+        None => other_title(title, titles),
     };
+    game.buried = Some(PileCard::down(other));
 }
 
 fn change_put(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {

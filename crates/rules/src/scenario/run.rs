@@ -5,14 +5,14 @@ use crate::{
     event::Event,
     game::Game,
     redact::{SeenEvent, redact},
-    ruleset::Ruleset,
     scenario::{
         condition::{CheckResult, check_that},
         expectation::{Expectation, Likeness},
         line::{Line, ScenarioError, lines},
         player_names::PlayerNames,
+        rules_section::RulesSection,
         scripted_chance::ScriptedChance,
-        setup::{RulesSection, SetupSection, Start},
+        setup::{SetupSection, Start},
         statement::{Row, Statement, Step},
     },
     seat::Seat,
@@ -59,7 +59,7 @@ fn refuse_deal(
     players: &str,
 ) -> Result<(), ScenarioError> {
     let players = line.number(players)?;
-    match Ruleset::new(rules_section.edition, rules_section.house, players) {
+    match rules_section.ruleset(players) {
         Err(_) => Ok(()),
         Ok(_) => Err(line.error("that number of players to be refused", "a deal")),
     }

@@ -5,16 +5,16 @@ use std::ops::RangeInclusive;
 
 use crate::{
     direction::Direction,
-    edition::{Edition, EditionId, Editions},
+    edition::Editions,
     game::Game,
     hand::Hand,
-    house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRules},
     phase::Turn,
     pile::Pile,
     ruleset::Ruleset,
     scenario::{
-        line::{Line, ScenarioError, VERBS, list},
+        line::{Line, ScenarioError, VERBS},
         player_names::PlayerNames,
+        rules_section::RulesSection,
     },
     seat::Seat,
     seeded_chance::SeededChance,
@@ -80,12 +80,6 @@ pub(super) struct SetupSection<'a> {
     others: Vec<Line<'a>>,
 }
 
-/// The edition and the house rules, with which every file starts.
-pub(super) struct RulesSection<'e> {
-    pub(super) edition: &'e Edition,
-    pub(super) house: HouseRules,
-}
-
 impl<'a> SetupSection<'a> {
     /// Returns true if the line belongs to the setup.
     pub(super) fn is_part(line: &Line) -> bool {
@@ -93,6 +87,7 @@ impl<'a> SetupSection<'a> {
         let step = line.words.get(1).is_some_and(|word| VERBS.contains(word));
         let words = [
             "edition",
+            "recipe",
             "rule",
             "players",
             "hand",
@@ -123,7 +118,7 @@ impl<'a> SetupSection<'a> {
             "before" => self.before.push(line),
             "stash" => return set(&mut self.stash, line),
             "tower" => return set(&mut self.tower, line),
-            "edition" => return set(&mut self.edition, line),
+            "edition" | "recipe" => return set(&mut self.edition, line),
             "players" => return set(&mut self.players, line),
             "pile" => return set(&mut self.pile, line),
             "discard" => return set(&mut self.discard, line),
@@ -144,26 +139,14 @@ impl<'a> SetupSection<'a> {
         Ok(())
     }
 
-    /// Reads the edition and the house rules. `first` is the line to name in an error if there is no edition.
+    /// Reads the edition or recipe and the house rules. `first` is the line to name in an error if there is none.
     pub(super) fn rules_section<'e>(
         &self,
         editions: &'e Editions,
         first: &Line,
     ) -> Result<RulesSection<'e>, ScenarioError> {
         let line = self.edition.as_ref().unwrap_or(first);
-        let ["edition", id] = line.words[..] else {
-            return Err(line.syntax_error("`edition ID`"));
-        };
-        let known = || list(EditionId::with_drafts().map(|id| format!("`{id}`")));
-        let id = id
-            .parse()
-            .map_err(|_| line.error(known(), format!("`{id}`")))?;
-        let edition = editions.get(id);
-        let mut house = HouseRules::default();
-        for rule in &self.rules {
-            read_rule(rule, edition, &mut house)?;
-        }
-        Ok(RulesSection { edition, house })
+        RulesSection::read(line, &self.rules, editions)
     }
 
     /// Returns true if there are no lines besides the edition and the house rules.
@@ -369,7 +352,8 @@ impl<'a> SetupSection<'a> {
     }
 
     fn read_stash(&self, names: &PlayerNames, setup: &mut Setup) -> Result<(), ScenarioError> {
-        for line in self.stash.iter().chain(&self.tower) {
+        let needing_tower = self.stash.iter().filter(|_| setup.rules.stash_cards == 0);
+        for line in needing_tower.chain(&self.tower) {
             check_has(line, Title::TowerOfPower, &setup.rules)?;
         }
         if let Some(line) = &self.stash {
@@ -442,35 +426,9 @@ fn rules(
     line: &Line,
     players: usize,
 ) -> Result<Ruleset, ScenarioError> {
-    Ruleset::new(rules_section.edition, rules_section.house, players).map_err(|error| {
-        line.error(
-            "a number of players and decks that the edition allows",
-            error.to_string(),
-        )
-    })
-}
-
-fn read_rule(line: &Line, edition: &Edition, house: &mut HouseRules) -> Result<(), ScenarioError> {
-    let expected = "`rule combos …`, `attack …`, `favor …`, `self-nope on` or `decks 2`";
-    let ["rule", name, value] = line.words[..] else {
-        return Err(line.syntax_error(expected));
-    };
-    let unknown = || {
-        let expected = format!("a value of `rule {name}`");
-        line.error(expected, format!("`{value}`"))
-    };
-    match (name, value) {
-        ("combos", id) => house.combos = Some(Combos::from_id(id).ok_or_else(unknown)?),
-        ("attack", id) => house.attack = Some(AttackRule::from_id(id).ok_or_else(unknown)?),
-        ("favor", id) => house.favor = Some(FavorRule::from_id(id).ok_or_else(unknown)?),
-        ("self-nope", "on") => house.self_nope = true,
-        ("decks", "2") if edition.players(Decks::Two).is_some() => house.decks = Decks::Two,
-        ("decks", "2") => {
-            return Err(line.syntax_error("an edition that allows two decks"));
-        }
-        _ => return Err(line.syntax_error(expected)),
-    }
-    Ok(())
+    let allowed = "a number of players and decks that the edition allows";
+    let ruleset = rules_section.ruleset(players);
+    ruleset.map_err(|error| line.error(allowed, error))
 }
 
 fn own_cards<C: Copy + Into<Title>>(

@@ -2,8 +2,8 @@
 //! choice of an order for cards is in [`order_step`](super::order_step).
 
 use rules::{
-    Answers, BlindPick, CardClass, ChoiceAnswer, ChoiceKind, Hazard, Phase, Seat, SeatSet, Title,
-    TitleSet,
+    Answers, BlindPick, CardClass, ChoiceAnswer, ChoiceKind, Hazard, Phase, PileCard, Seat,
+    SeatSet, Title, TitleSet,
 };
 
 use super::Icon;
@@ -49,8 +49,8 @@ fn waiting_card(context: &GameContext<'_>) -> Title {
     match context.game.phase.choice() {
         Some(ChoiceKind::Place(card)) => card.title(),
         Some(ChoiceKind::Aim(title)) => title,
-        // Only the player who buries the card can see which one it is.
-        Some(ChoiceKind::Bury) => context.game.buried.unwrap_or(Title::Bury),
+        // Only the player who buries the card can see which one it is, unless it lay on the pile face up.
+        Some(ChoiceKind::Bury) => context.game.buried.map_or(Title::Bury, PileCard::title),
         Some(
             ChoiceKind::Give
             | ChoiceKind::Take
