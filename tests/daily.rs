@@ -13,6 +13,7 @@ use table::pages::daily::DailyRequest;
 
 use crate::harness::{Harness, stored_in, succeed};
 
+const OPEN: PageIntent = PageIntent::Daily(DailyRequest::Open);
 const POST: PageIntent = PageIntent::Daily(DailyRequest::Post);
 
 /// Returns how many requests the bot has sent.
@@ -45,6 +46,14 @@ async fn a_daily_game_survives_a_restart_needs_only_answers_to_clicks_and_is_pos
         let outcome = harness.click(&user, &channel, &component, &values).await;
         assert_eq!(message_id(outcome.message()), message_id(page.message()));
         message = outcome.message().clone();
+        clicks += 1;
+    }
+    if let Some(result) = enabled_button(&components(&message), OPEN) {
+        message = harness
+            .click(&user, &channel, result, &[])
+            .await
+            .message()
+            .clone();
         clicks += 1;
     }
     assert_eq!(requests(&harness).await, before + clicks);

@@ -10,6 +10,8 @@ use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use table::intent::{Intent, OptionPage};
+use table::pages::PageIntent;
+use table::pages::daily::DailyRequest;
 use table::text::Locale;
 
 use crate::browser::Browser;
@@ -218,6 +220,8 @@ async fn measure(
 
 /// A private page about results must fit between the bars at the top and bottom of a phone.
 const PAGE_LIMIT: f64 = 735.0;
+/// The button of a daily game's death, which leads to its result.
+const RESULT: PageIntent = PageIntent::Daily(DailyRequest::Open);
 /// A hand of the Kitten of the day must fit except for its topmost lines.
 const DAILY_LIMIT: f64 = PAGE_LIMIT + 50.0;
 
@@ -257,7 +261,9 @@ async fn play_daily(walk: &Walk<'_>) -> f64 {
         let clicked = walk.click(0, &component, &values).await;
         message = clicked.message().clone();
         highest = highest.max(height_of(walk, &message).await);
-        next = choose_click(&components(&message), &mut rng);
+        let offered = components(&message);
+        let result = enabled_button(&offered, RESULT).map(|one| (one.clone(), Vec::new()));
+        next = choose_click(&offered, &mut rng).or(result);
     }
     highest
 }

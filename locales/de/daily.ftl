@@ -42,12 +42,18 @@ daily-row = { $rank } · { $player } · { $place }, { $turns ->
    *[other] { $turns } Züge
 }
 
+# The death alone, before the result; then who hid the kitten.
+daily-death = Das { $kitten } erwischt dich, bei { $percent }{"\u00A0"}% Risiko.
+daily-death-own = Du hast es selbst versteckt.
+
 daily-proof = Kitten des Tages { $day }: das Geheimnis
 daily-proof-about = Vor dem ersten Zug stand die Festlegung hinter 🔒. Sie bindet das Geheimnis der Partie `{ $id }`, aus dem aller Zufall folgt. Hast du gespielt, hängt deine Partie als Datei daran: prüf sie mit `kittens verify` oder der Seite `verify.html`. Wer ein Zweitkonto hat, kann den Tag damit zuerst spielen; das schließt kein Beweis aus.
 
 button-daily-today = Das heutige spielen
 button-daily-play = Spielen
 button-daily-post = Ergebnis hier zeigen
+button-daily-result = Mein Ergebnis
+button-daily-story = Partie von gestern
 button-daily-proof = Geheimnis von gestern
 
 error-daily-posted = Dieses Ergebnis hast du schon gezeigt. Einmal ist bescheiden.

@@ -42,12 +42,18 @@ daily-row = { $rank } · { $player } · { $place }, { $turns ->
    *[other] { $turns } turni
 }
 
+# The death alone, before the result; then who hid the kitten.
+daily-death = { $kitten }: per te è la fine. Rischio: { $percent }%.
+daily-death-own = L’avevi nascosto tu.
+
 daily-proof = Gattino del giorno { $day }: il segreto
 daily-proof-about = Prima della prima mossa si vedeva l’impegno dietro 🔒. Vincola il segreto della partita `{ $id }`, da cui segue tutto il suo caso. Se hai giocato, il file qui sotto contiene la tua partita: controllala con `kittens verify` o con la pagina `verify.html`. Chi ha un secondo account può giocare prima con quello: nessuna prova lo esclude.
 
 button-daily-today = Gioca quello di oggi
 button-daily-play = Gioca
 button-daily-post = Mostra qui il risultato
+button-daily-result = Il mio risultato
+button-daily-story = La partita di ieri
 button-daily-proof = Il segreto di ieri
 
 error-daily-posted = Hai già mostrato questo risultato. Una volta è da modesti.

@@ -30,12 +30,18 @@ daily-better = 勝過這裡 { $percent }% 的人
 daily-board = 今天在這個伺服器
 daily-row = { $rank } · { $player } · { $place }，{ $turns } 個回合
 
+# The death alone, before the result; then who hid the kitten.
+daily-death = 你被 { $kitten } 炸飛了，風險 { $percent }%。
+daily-death-own = 是你自己藏的。
+
 daily-proof = 每日一貓 { $day } 的密鑰
 daily-proof-about = 第一步之前，🔒 後面就有承諾值。它固定了 `{ $id }` 這一局的密鑰，所有的隨機結果都由密鑰推算得出。如果你玩過，下面的檔案就是你的整局：用 `kittens verify` 或 `verify.html` 網頁檢查。有第二個帳號的人可以先用它玩這一天，任何證明都排除不了這一點。
 
 button-daily-today = 玩今天的
 button-daily-play = 開始玩
 button-daily-post = 在這裡公開結果
+button-daily-result = 看結果
+button-daily-story = 昨天的牌局
 button-daily-proof = 昨天的密鑰
 
 error-daily-posted = 這個結果你已經公開過了，一次就夠謙虛了。

@@ -12,6 +12,7 @@ use fairness::Secret;
 use journal::JournalError;
 use parking_lot::Mutex;
 use serenity::model::id::InteractionId;
+use table::game_file::PlayedGame;
 use table::ids::{GuildId, Millis, UserId};
 use table::intent::{Intent, Meaning, PanelStep};
 use table::pages::PageIntent;
@@ -29,6 +30,7 @@ use crate::permissions::missing_to_post;
 
 type Served<T> = Result<T, InteractionError>;
 
+const OPEN: Meaning = Meaning::Page(PageIntent::Daily(DailyRequest::Open));
 const PROOF: Meaning = Meaning::Page(PageIntent::Daily(DailyRequest::Proof));
 const POST: Meaning = Meaning::Page(PageIntent::Daily(DailyRequest::Post));
 
@@ -110,7 +112,11 @@ impl Dispatcher {
         match attempt {
             Some(attempt) if attempt.result.is_none() => self.move_daily(click, attempt).await,
             None if begins => self.begin_daily(click, day).await.map(Some),
-            Some(_) | None => self.daily_page(click, day).await.map(Some),
+            Some(attempt) if click.meaning == OPEN && self.is_unseen(click, attempt) => Ok(None),
+            Some(_) | None => {
+                self.note_shown(click);
+                self.daily_page(click, day).await.map(Some)
+            }
         }
     }
 
@@ -166,17 +172,19 @@ impl Dispatcher {
             ..attempt.clone()
         };
         let goes_on = after.result.is_none();
+        let person = &click.request.person;
+        let next = match goes_on {
+            true => Some(game.screen(person, step, refusal)),
+            false => game.death_screen(person),
+        };
         let is_stored = if goes_on && after.moves == attempt.moves {
-            let seen_after = self.registry.table_config().min_tap_delay;
-            let mut shown = self.shown_steps.lock();
-            shown.retain(|_, at| click.now.since(*at) < seen_after);
-            shown.insert(click.request.person.id, click.now);
+            self.note_shown(click);
             true
         } else {
             self.store_daily(click, after).await?
         };
-        if is_stored && goes_on {
-            return Ok(Some(game.screen(&click.request.person, step, refusal)));
+        if is_stored && next.is_some() {
+            return Ok(next);
         }
         let click = self
             .read_daily(click.request, click.meaning, click.now)
@@ -236,6 +244,9 @@ impl Dispatcher {
             board: &board.map_err(internal)?,
             reader: reader.id,
             may_post: may_post && attempt.is_some_and(|attempt| attempt.may_be_posted(click.now)),
+            played_day_before: click
+                .attempt_at(Some(day.back(1)))
+                .is_some_and(|attempt| attempt.result.is_some()),
             tells_day_before: self.told_secret(day.back(1), click.now).await?.is_some(),
         };
         Ok(daily::daily_page(&view, reader.language()))
@@ -338,11 +349,32 @@ impl Dispatcher {
         sent
     }
 
+    /// Remembers that a person is shown a screen for which nothing is stored.
+    fn note_shown(&self, click: &DailyClick<'_>) {
+        let seen_after = self.registry.table_config().min_tap_delay;
+        let mut shown = self.shown_steps.lock();
+        shown.retain(|_, at| click.now.since(*at) < seen_after);
+        shown.insert(click.request.person.id, click.now);
+    }
+
+    /// Returns a person's finished game of a day whose secret may be told.
+    pub(super) async fn daily_story(&self, request: &PageRequest, day: Day) -> Served<PlayedGame> {
+        let now = created_at(request.callback.interaction);
+        let click = self.read_daily(request, OPEN, now).await?;
+        let told = self.told_secret(day, now).await?;
+        let attempt = click.attempt_at(Some(day)).filter(|_| told.is_some());
+        let finished = attempt.and_then(|attempt| Some((attempt, attempt.result?)));
+        let (attempt, result) = finished.ok_or(InteractionError::NoStory)?;
+        let game = self.replay_daily(attempt).await?;
+        Ok(game.into_played(&request.person, result.finished_at))
+    }
+
     /// Returns true for a tap that comes before the person can have seen the controls, and so was meant for the
     /// previous screen.
     fn is_unseen(&self, click: &DailyClick<'_>, attempt: &Attempt) -> bool {
         let chooses = match click.meaning {
             Meaning::Table(Intent::Show(PanelStep::Naming { .. })) | POST => true,
+            OPEN => click.request.stamp.is_some(),
             Meaning::Table(intent) => intent.is_move(),
             Meaning::Page(_) => false,
         };

@@ -6,6 +6,7 @@ use table::control::Stamp;
 use table::game_file::PlayedGame;
 use table::ids::Revision;
 use table::input::Clicker;
+use table::pages::daily::Day;
 use table::pages::story::{self, GamesList, Story, StoryPage, StoryReader};
 use table::record::RecordError;
 use table::screen::{InteractionError, Screen};
@@ -52,6 +53,10 @@ impl Dispatcher {
         let stamp = request.stamp.ok_or(InteractionError::NoStory)?;
         let table = stamp.table;
         let at = GameAt { table, game };
+        if let Some(day) = Day::of_table(table) {
+            let (played, is_here) = (self.daily_story(request, day).await?, false);
+            return Ok((at, FoundGame { played, is_here }));
+        }
         let found = self.finished_games.find(at, reader(request)?);
         Ok((at, found.await?))
     }

@@ -44,7 +44,7 @@ pub use error_notice::{earlier_game, interaction_error, refusal};
 pub use notices::notice;
 pub use view::{Departure, InteractionError, Notice, Permission, TableLink};
 
-pub(crate) use beat::{BeatView, last_beat};
+pub(crate) use beat::{BeatView, last_beat, own_death};
 pub(crate) use direct_hand_end::direct_hand_end;
 pub(crate) use game_over::{game_over, percent};
 pub(crate) use lobby::lobby;

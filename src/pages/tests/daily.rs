@@ -10,6 +10,7 @@ use rand::rngs::SmallRng;
 use table::intent::PanelStep;
 use table::pages::PageIntent;
 use table::pages::daily::{Attempt, DailyGame, DailyRequest, Day, ResultPost};
+use table::pages::story::StoryPage;
 use table::preferences::Preferences as _;
 
 use super::*;
@@ -71,7 +72,11 @@ impl Fixture {
                 ..context
             }),
         };
-        if let Err(refused) = self.dispatcher.daily(&request, meaning.into()).await {
+        let served = match meaning.into() {
+            Meaning::Page(page) => self.dispatcher.serve_page(&request, page).await,
+            meaning => self.dispatcher.daily(&request, meaning).await,
+        };
+        if let Err(refused) = served {
             return error(refused);
         }
         assert_eq!(self.discord.names(), ["answer interaction"]);
@@ -92,7 +97,8 @@ impl Fixture {
         loop {
             assert!(!answer.to_string().contains(&secret));
             let offered = components(&answer["data"]);
-            let Some((component, values)) = choose_click(&offered, &mut rng) else {
+            let result = enabled_button(&offered, OPEN).map(|open| (open.clone(), Vec::new()));
+            let Some((component, values)) = choose_click(&offered, &mut rng).or(result) else {
                 return answer;
             };
             assert_eq!(
@@ -220,6 +226,60 @@ async fn a_read_only_click_stores_nothing_but_counts_as_shown() {
     let draws = |at| fixture.daily(at, Some(before.stamp()), Intent::Draw);
     assert_eq!(draws(draw(100)).await, json!({ "type": 6 }));
     assert_eq!(draws(draw(600)).await["type"], 7);
+}
+
+/// Returns a person's game in which they are about to draw a kitten and die, and the click that draws it.
+async fn dying(fixture: &Fixture, at: At) -> (Component, Vec<String>) {
+    let mut rng = SmallRng::seed_from_u64(7);
+    let mut answer = fixture.daily(at, Some(stamp(DAY)), Intent::Start).await;
+    loop {
+        let attempt = fixture.attempt(at.person).await;
+        let secret = fixture.secret(DAY).await;
+        let click = choose_click(&components(&answer["data"]), &mut rng).expect("it goes on");
+        let control = click.0.control.expect("a control");
+        let meaning = control.with_values(&click.1).expect("it was offered");
+        let mut game = DailyGame::replay(DAY, &secret, &attempt.moves).expect("it was played");
+        let moved = meaning.table().map(|intent| game.play(intent));
+        if moved == Some(Ok(())) && game.result(&[], noon(), None).is_some() {
+            assert!(game.death_screen(&clicker(at.person, "Ada")).is_some());
+            return click;
+        }
+        answer = fixture.use_control(at, &click.0, &click.1).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_death_is_shown_alone_before_its_result_and_told_after_midnight() {
+    const STORY: PageIntent = PageIntent::Story {
+        game: 1,
+        page: StoryPage::Cards,
+    };
+    let fixture = Fixture::with_quick_people().await;
+    let day_secret = Some(Secret::new([3; 32]));
+    let known = fixture.personal_data.daily_secret(DAY, day_secret).await;
+    assert!(known.is_ok());
+    let ada = here(ADA, noon());
+    let (click, values) = dying(&fixture, ada).await;
+    let death = fixture.use_control(ada, &click, &values).await;
+    assert!(offers(&death, OPEN) && !offers(&death, POST), "{death}");
+    assert!(death.to_string().contains("% risk"), "{death}");
+    let result = fixture.daily(ada, Some(stamp(DAY)), OPEN).await;
+    assert!(offers(&result, POST) && !offers(&result, OPEN), "{result}");
+
+    let untold = error(InteractionError::NoStory);
+    let early = fixture.daily(ada, Some(stamp(DAY)), STORY).await;
+    assert_eq!(early, untold);
+    let over = here(ADA, DAY.closes());
+    let page = fixture.daily(over, None, OPEN).await;
+    assert!(offers(&page, STORY), "{page}");
+    let direct = At {
+        guild: None,
+        ..over
+    };
+    let story = fixture.daily(direct, Some(stamp(DAY)), STORY).await;
+    assert_eq!(story["type"], 7, "{story}");
+    let bob = fixture.daily(here(BOB, DAY.closes()), Some(stamp(DAY)), STORY);
+    assert_eq!(bob.await, untold, "he has not played");
 }
 
 #[tokio::test(start_paused = true)]

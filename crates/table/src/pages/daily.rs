@@ -19,9 +19,9 @@ pub use attempt::{
 };
 pub use day::Day;
 pub use game::{DailyGame, MovesError};
-#[cfg(any(test, feature = "text-check"))]
-pub(crate) use screen::daily_game;
 pub use screen::{DailyOutcome, DailyView, daily_page, daily_post, daily_proof};
+#[cfg(any(test, feature = "text-check"))]
+pub(crate) use screen::{daily_death, daily_game};
 
 /// A request about the Kitten of the day that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

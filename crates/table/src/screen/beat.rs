@@ -46,6 +46,35 @@ pub(super) fn event(view: &BeatView<'_>, language: &Language) -> Screen {
             (Title::Defuse.into(), Title::Defuse, vec![message])
         }
     };
+    alone(view, (picture, card), &lines, language)
+}
+
+/// Returns the private message about the reader's own death, without buttons. They drew the hazard at this risk in
+/// percent.
+pub(crate) fn own_death(view: &BeatView<'_>, percent: u32, language: &Language) -> Screen {
+    let BeatEvent::Death(death) = view.event else {
+        return event(view, language);
+    };
+    let kitten = card_name(view, death.by);
+    let hider = death.hider.map(|hider| {
+        if hider.seat == death.seat {
+            Message::DailyDeathOwn
+        } else {
+            hider_message(view, hider)
+        }
+    });
+    let lines = [Message::DailyDeath { kitten, percent }].into_iter();
+    let lines: Vec<_> = lines.chain(hider).collect();
+    alone(view, (picture_of(death), death.by), &lines, language)
+}
+
+/// Returns these lines, the first as the heading beside the picture of a card, and the epitaph of a dead player.
+fn alone(
+    view: &BeatView<'_>,
+    (picture, card): (Emoji, Title),
+    lines: &[Message<'_>],
+    language: &Language,
+) -> Screen {
     let card = card_name(view, card);
     let alt = language.translate(&Message::AltStake { card });
     let mut texts = lines

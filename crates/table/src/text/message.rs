@@ -262,7 +262,8 @@ messages_with_cards! {
     DailyStreak { days: u32 }, DailyBoard, DailyRow { rank: u32, player: Name<'a>, place: Verbatim, turns: u32 },
     DailyNext { ends: Countdown }, DailyProof { day: u32 }, DailyProofAbout { id: Verbatim },
     DailyPost { player: BoldName<'a>, line: Verbatim }, DailyInARow { days: u32 }, DailyBetter { percent: u32 },
-    ButtonDailyToday, ButtonDailyPlay, ButtonDailyPost, ButtonDailyProof,
+    ButtonDailyToday, DailyDeath { kitten: CardName, percent: u32 }, DailyDeathOwn, ButtonDailyResult, ButtonDailyStory,
+    ButtonDailyPlay, ButtonDailyPost, ButtonDailyProof,
     ErrorDailyPosted, ErrorDailySpent, ErrorDailyUntold,
     // replay.ftl
     StoryCards, StoryNobodyWon, StoryHand { player: Name<'a>, cards: List<Verbatim> },

@@ -6,13 +6,14 @@ use fairness::{GameChance, GameKey, PickCounts, RandomPick, Secret};
 use players::Strength;
 use rules::{
     Action, ChoiceAnswer, Deal, Edition, EditionId, Event, Game, HouseRules, Randomness as _,
-    Ruleset, Seat, SeatSet, SeenEvent,
+    Ruleset, Seat, SeatSet, SeenEvent, Title,
 };
 
 use super::attempt::{Attempt, AttemptResult, streak_before};
 use super::day::Day;
-use super::screen::daily_game;
+use super::screen::{daily_death, daily_game};
 use super::trail::Trail;
+use crate::beat::{BeatEvent, DeathBeat};
 use crate::computer_setup;
 use crate::control::{Control, ControlAction, Stamp};
 use crate::game_file::{PlayedAction, PlayedGame, RevealedProof};
@@ -20,9 +21,10 @@ use crate::game_history::GameHistory;
 use crate::ids::{GuildId, Millis, Revision, TableId};
 use crate::input::Clicker;
 use crate::intent::{Intent, PanelStep};
+use crate::kitten_origins::Hider;
 use crate::record::PersonRecord;
 use crate::refusal::Refusal;
-use crate::screen::{PanelPlace, PanelView, Player, Screen};
+use crate::screen::{BeatView, Outcome, PanelPlace, PanelView, Player, Screen, Standing};
 use crate::seats::Seats;
 
 const PERSON: Seat = Seat::ALL[0];
@@ -185,6 +187,40 @@ impl DailyGame {
             &self.events_since_last_move(),
             format.language(),
         )
+    }
+
+    /// Returns the screen that shows the person's death alone, before their result; `None` if they have not died.
+    pub fn death_screen(&self, person: &Clicker) -> Option<Screen> {
+        let mut deaths = self.game.deaths().iter();
+        let order = deaths.position(|death| death.seat == PERSON)?;
+        let killer = self.history.killer_of(PERSON);
+        let hidden = killer.map(|seat| Hider {
+            seat,
+            cards_ago: None,
+        });
+        let death = DeathBeat {
+            seat: PERSON,
+            by: Title::ExplodingKitten,
+            order,
+            hider: self.history.known_hider().or(hidden),
+        };
+        let standing = Standing {
+            seat: PERSON,
+            outcome: Outcome::Exploded,
+            hidden_by: None,
+        };
+        let chart = self.history.chart(&[standing]);
+        let (format, players) = (person.format(), self.players(person));
+        let view = BeatView {
+            stamp: self.stamp(),
+            display_mode: format.display_mode,
+            event: BeatEvent::Death(death),
+            edition: EditionId::ORIGINAL,
+            players: &players,
+            cards: None,
+        };
+        let risk = chart.lines.first().map_or(0, |line| line.risk);
+        Some(daily_death(&view, self.day, risk, format.language()))
     }
 
     /// Returns the whole game for its file, including the secret. If the person has died, computers

@@ -8,10 +8,12 @@ use crate::ids::UserId;
 use crate::intent::{Intent, Meaning};
 use crate::pages::PageIntent;
 use crate::pages::daily::{AttemptResult, DailyBoardRow, DailyRequest, Day};
+use crate::pages::story::StoryPage;
 use crate::screen::game_context::GameContext;
 use crate::screen::newest_events::EventFeed;
 use crate::screen::{
-    Accent, Button, ButtonStyle, Emoji, Icon, PanelView, Screen, newest_events, panel, table,
+    Accent, BeatView, Button, ButtonStyle, Emoji, Icon, PanelView, Screen, newest_events,
+    own_death, panel, table,
 };
 use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
 
@@ -34,6 +36,8 @@ pub struct DailyView<'v> {
     pub may_post: bool,
     /// True if the previous day's secret may be revealed.
     pub tells_day_before: bool,
+    /// True if the reader has finished the previous day's game, whose story may then be told with its secret.
+    pub played_day_before: bool,
 }
 
 /// How a person's game has ended, as shown to them and in public.
@@ -75,6 +79,15 @@ pub(crate) fn daily_game(
     let below = std::mem::replace(&mut screen.elements, top.elements);
     screen.elements.extend(below);
     screen
+}
+
+/// Returns the screen with the person's death alone, which leads to their result.
+pub(crate) fn daily_death(view: &BeatView<'_>, day: Day, risk: u32, language: &Language) -> Screen {
+    let open = PageIntent::Daily(DailyRequest::Open);
+    let result = button(day, open, &Message::ButtonDailyResult, language);
+    own_death(view, risk, language)
+        .buttons([result.style(ButtonStyle::Primary)])
+        .displayed_as(view.display_mode)
 }
 
 /// Returns the number of leading events that must be shown in the feed, because the hand below
@@ -239,15 +252,23 @@ fn buttons(view: &DailyView<'_>, language: &Language) -> Vec<Button> {
         PageIntent::Daily(DailyRequest::Proof).into(),
         Message::ButtonDailyProof,
     );
+    let story = story_button(view.day.back(1), &Message::ButtonDailyStory, language);
     let has_ended = view.outcome.is_some();
     let buttons = [
         (!has_ended, play.style(ButtonStyle::Success)),
         (has_ended && view.may_post, post),
         (true, rules),
+        (view.tells_day_before && view.played_day_before, story),
         (view.tells_day_before, proof),
     ];
     let shown = buttons.into_iter().filter(|(is_shown, _)| *is_shown);
     shown.map(|(_, button)| button).collect()
+}
+
+fn story_button(day: Day, label: &Message<'_>, language: &Language) -> Button {
+    let page = StoryPage::Cards;
+    let story = PageIntent::Story { game: 1, page };
+    button(day, story, label, language).emoji(Icon::Story)
 }
 
 /// Returns the page that reveals a past day's secret, together with the reader's result.
@@ -270,7 +291,12 @@ pub fn daily_proof(
     Screen::new(Accent::Private)
         .text(format!("### {}", language.translate(&title)))
         .lines(lines.map(|line| Some(language.translate(&line?))))
-        .buttons([button(day, open, &Message::ButtonBack, language).emoji(Icon::Back)])
+        .buttons(
+            result
+                .map(|_| story_button(day, &Message::ButtonStory, language))
+                .into_iter()
+                .chain([button(day, open, &Message::ButtonBack, language).emoji(Icon::Back)]),
+        )
 }
 
 /// Returns the public message that shares a person's result, with a button for those who want to do better.

@@ -2,16 +2,20 @@
 
 use fairness::Secret;
 use insta::assert_snapshot;
+use rules::{EditionId, Seat, Title};
 
+use crate::beat::{BeatEvent, DeathBeat};
+use crate::display_mode::DisplayMode;
 use crate::ids::{Millis, UserId};
 use crate::input::Clicker;
 use crate::intent::{Intent, PanelStep};
+use crate::kitten_origins::Hider;
 use crate::pages::daily::{
-    AttemptResult, DailyBoardRow, DailyGame, DailyOutcome, DailyView, Day, daily_page, daily_post,
-    daily_proof,
+    AttemptResult, DailyBoardRow, DailyGame, DailyOutcome, DailyView, Day, daily_death, daily_page,
+    daily_post, daily_proof,
 };
-use crate::screen::Screen;
 use crate::screen::tests::limits::assert_within_limits;
+use crate::screen::{BeatView, Screen};
 use crate::text::{Language, Locale};
 
 const DAY: Day = Day(214);
@@ -47,9 +51,11 @@ fn pages(language: &Language) -> Vec<Screen> {
         reader: UserId(7),
         may_post: true,
         tells_day_before: true,
+        played_day_before: true,
     };
     vec![
         daily_page(&page(None), language),
+        dead(language),
         daily_page(&page(Some(&outcome)), language),
         daily_proof(
             DAY,
@@ -59,6 +65,27 @@ fn pages(language: &Language) -> Vec<Screen> {
         ),
         daily_post(DAY, &outcome, "*Bert*", language),
     ]
+}
+
+fn dead(language: &Language) -> Screen {
+    let hider = Hider {
+        seat: Seat::ALL[0],
+        cards_ago: Some(3),
+    };
+    let view = BeatView {
+        stamp: DAY.stamp(3),
+        display_mode: DisplayMode::Pictures,
+        event: BeatEvent::Death(DeathBeat {
+            seat: Seat::ALL[0],
+            by: Title::ExplodingKitten,
+            order: 0,
+            hider: Some(hider),
+        }),
+        edition: EditionId::ORIGINAL,
+        players: &[],
+        cards: None,
+    };
+    daily_death(&view, DAY, 13, language)
 }
 
 #[test]
@@ -73,7 +100,7 @@ fn the_pages_of_a_day_in_every_language() {
 
 #[test]
 fn others_are_on_a_page_only_once_its_reader_has_finished() {
-    let [open, finished, ..] = &pages(Language::of(Locale::fallback()))[..] else {
+    let [open, _, finished, ..] = &pages(Language::of(Locale::fallback()))[..] else {
         panic!("the pages");
     };
     assert!(!open.to_string().contains(r"\*Ann\*"), "{open}");

@@ -6,6 +6,7 @@ use rules::{ChoiceAnswer, Event, Phase, Seat, SeenEvent};
 
 use super::layout::{Page, hand, story_button};
 use crate::pages::PageIntent;
+use crate::pages::daily::Day;
 use crate::pages::story::{Story, StoryPage, StoryReader, Walk};
 use crate::screen::game_context::{GameContext, join_lines};
 use crate::screen::newest_events::{event_line, small_line};
@@ -18,7 +19,11 @@ pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> S
     let (game, step, last) = (reader.game, page.walk.step, story.last_step());
     let [back, forward] = [step.saturating_sub(1), last.min(step.saturating_add(1))];
     let button = |to, label: Message<'_>| story_button(reader, to, &label);
-    let moment = reader.stamp.button(PageIntent::ShowMoment { game, step });
+    // A daily game has no channel in which it was played.
+    let moment = Day::of_table(reader.stamp.table).is_none().then(|| {
+        let control = reader.stamp.button(PageIntent::ShowMoment { game, step });
+        Button::new(control, reader.language.translate(&Message::ButtonMoment))
+    });
     let screen = step_screen(&page, &Message::StoryStep { step: step.into() })
         .paired_buttons([
             button(StoryPage::First, Message::ButtonFirst).enabled(step > 0),
@@ -26,10 +31,11 @@ pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> S
             button(StoryPage::Step(forward), Message::ButtonForward).enabled(step < last),
             button(StoryPage::Last, Message::ButtonLast).enabled(step < last),
         ])
-        .buttons([
-            Button::new(moment, reader.language.translate(&Message::ButtonMoment)),
-            button(StoryPage::Cards, Message::ButtonCards),
-        ]);
+        .buttons(
+            moment
+                .into_iter()
+                .chain([button(StoryPage::Cards, Message::ButtonCards)]),
+        );
     page.with_jumps(screen, &Message::StoryJumpEarlier)
         .displayed_as(reader.display_mode)
 }

@@ -1,9 +1,13 @@
 //! Leaderboards and statistics with the maximum number of people and with the largest numbers.
 
 use players::Strength;
+use rules::{EditionId, Seat, Title};
 
 use super::extremes::{DEADLINE, LONGEST_NAME, ScreenVisitor, user};
+use crate::beat::{BeatEvent, DeathBeat};
+use crate::display_mode::DisplayMode;
 use crate::ids::GuildId;
+use crate::kitten_origins::Hider;
 use crate::pages::daily::{
     self, AttemptResult, BOARD_ROWS, DailyBoardRow, DailyOutcome, DailyView, Day,
 };
@@ -12,6 +16,7 @@ use crate::pages::leaderboard::{
 };
 use crate::pages::statistics::{self, BestDay, Names, PersonStats, PlacementCounts, StatsView};
 use crate::results::{Badge, ShownRating};
+use crate::screen::{BeatView, Occupant, Player, Presence};
 use crate::text::Language;
 
 /// A number larger than any that occurs in practice.
@@ -78,6 +83,7 @@ pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'
         trail: "✂️".repeat(12),
         better_than: Some(100),
     };
+    visit_deaths(day, language, visit);
     for outcome in [None, Some(outcome(1)), Some(outcome(4))] {
         let view = DailyView {
             day,
@@ -88,6 +94,7 @@ pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'
             reader: user(0),
             may_post: true,
             tells_day_before: true,
+            played_day_before: true,
         };
         visit("a day's page", &daily::daily_page(&view, language));
         let proof = daily::daily_proof(
@@ -101,6 +108,41 @@ pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'
             let post = daily::daily_post(day, outcome, LONGEST_NAME, language);
             visit("a day's result", &post);
         }
+    }
+}
+
+fn visit_deaths(day: Day, language: &Language, visit: &mut ScreenVisitor<'_>) {
+    let players = [0, 1].map(|seat| Player {
+        name: LONGEST_NAME.to_owned(),
+        occupant: Occupant::Person {
+            user: user(seat),
+            presence: Presence::Present,
+        },
+        mark: None,
+    });
+    for seat in [0, 1] {
+        let hider = Hider {
+            seat: Seat::ALL[seat],
+            cards_ago: Some(MANY),
+        };
+        let death = DeathBeat {
+            seat: Seat::ALL[0],
+            by: Title::ExplodingKitten,
+            order: 0,
+            hider: Some(hider),
+        };
+        let view = BeatView {
+            stamp: day.stamp(MANY),
+            display_mode: DisplayMode::Pictures,
+            event: BeatEvent::Death(death),
+            edition: EditionId::ORIGINAL,
+            players: &players,
+            cards: None,
+        };
+        visit(
+            "a death alone",
+            &daily::daily_death(&view, day, 100, language),
+        );
     }
 }
 
