@@ -13,6 +13,7 @@
 mod card_suggestions;
 pub mod click_rate_limit;
 mod daily;
+mod daily_deals;
 mod direct_click;
 mod end_elsewhere;
 mod finished_games;
@@ -53,6 +54,7 @@ use tracing::warn;
 use crate::interaction::{ChannelContext, IncomingInteraction, InteractionRequest};
 use crate::pages::click_rate_limit::{ClickRateLimit, Verdict};
 use crate::pages::daily::ShownSteps;
+use crate::pages::daily_deals::DailyDeals;
 use crate::pages::finished_games::FinishedGames;
 use crate::pages::personal_data::DataRequests;
 use crate::pages::preference_cache::PreferenceCache;
@@ -75,6 +77,7 @@ pub struct Dispatcher {
     finished_games: FinishedGames,
     results: Arc<dyn Results>,
     click_rate_limit: ClickRateLimit,
+    daily_deals: Arc<DailyDeals>,
     shown_steps: ShownSteps,
 }
 
@@ -98,6 +101,7 @@ impl Dispatcher {
             servers,
             finished_games: FinishedGames::new(Arc::clone(&tables)),
             tables,
+            daily_deals: DailyDeals::new(data_requests.store()),
             results: data_requests.store(),
             data_requests,
             click_rate_limit,

@@ -27,6 +27,7 @@ CARDS = """exploding-kitten defuse attack skip favor shuffle see-the-future nope
 KITTENS = ["exploding-kitten", "imploding-kitten"]
 MOST_PLAYERS = 9
 MOST_CARDS = 112
+MOST_DEALS = 20
 STEP = ["step", "at", "do", "draws", "events"]
 LISTED = {"shuffle", "steal", "gift", "put", "turn-up", "mark", "take"}
 COUNTED = {"first", "place", "kitten", "aim", "number"}
@@ -129,7 +130,8 @@ def check_names(line, players):
 
 def notes(head):
     """Returns what is to be said of the clicks that took part in the chance."""
-    shares = [int(share) for share in head["proof"]["shares"]]
+    is_day = head["game"].startswith("0/")
+    shares = [] if is_day else [int(share) for share in head["proof"]["shares"]]
     people = [player["kind"] for player in head["players"]].count("person")
     if len(shares) < people:
         yield f"fewer clicks took part in the chance ({len(shares)}) than people played ({people})"
@@ -150,6 +152,8 @@ def check_game(data, shown_sum):
         secret, game = bytes.fromhex(proof["secret"]), head["game"].encode()
         check(re.fullmatch(r"(0/[1-9]\d*\.1|[1-9]\d*/[1-9]\d*\.[1-9]\d*)", head["game"]), "the id of the game")
         check(all(re.fullmatch(r"[1-9]\d{0,19}", share) for share in proof["shares"]), "the shares")
+        deals = [[], *([str(deal)] for deal in range(2, MOST_DEALS + 1))]
+        check(not head["game"].startswith("0/") or proof["shares"] in deals, "the share of a day")
         commitment = hashlib.sha256(b"\0".join([b"kittens/1/commitment", game, secret])).hexdigest()
         check(commitment == proof["commitment"], "the secret does not fit the commitment")
         key = hmac_sha256(secret, b"\0".join([b"kittens/1/key", game, ",".join(proof["shares"]).encode()]))

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use table::game_file::{CheckedGame, FileFault, MAX_FILE_BYTES, SHOWN_SUM};
+use table::game_file::{CheckedGame, DailyDeal, FileFault, MAX_FILE_BYTES, SHOWN_SUM};
+use table::pages::daily::{Day, FIRST_DEAL, TRIAL_GAMES, choose_deal, trial_wins};
 
 use super::error::CommandError;
 use super::output::print_line;
@@ -111,6 +112,30 @@ fn describe_chance(game: &CheckedGame) -> String {
     }
     if game.has_misplaced_share() {
         text += "\nNote: the times in the ids of the clicks contradict the order in which they were taken.";
+    }
+    if let Some(deal) = &game.daily_deal {
+        text += &describe_deal(deal);
+    }
+    text
+}
+
+/// Tries the deals of a day as the bot does. The result is a note, because the computers of another version may play
+/// differently, and the first days were not tried.
+fn describe_deal(deal: &DailyDeal) -> String {
+    let wins = |number| trial_wins(Day(deal.day), &deal.secret, number) * 100 / TRIAL_GAMES;
+    let tried: Vec<_> = (FIRST_DEAL..=deal.number)
+        .map(|number| format!("{number}: {} %", wins(number)))
+        .collect();
+    let (number, chosen) = (deal.number, choose_deal(Day(deal.day), &deal.secret));
+    let mut text = format!(
+        "\nIt was played with deal {number} of its secret. The person's seat wins this share of {TRIAL_GAMES} games \
+         among computers: {}.",
+        tried.join(", ")
+    );
+    if chosen != number {
+        text += &format!(
+            "\nNote: by the computers of this version, deal {chosen} would have been played. Ask which version it was."
+        );
     }
     text
 }

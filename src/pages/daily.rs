@@ -121,10 +121,14 @@ impl Dispatcher {
     }
 
     async fn begin_daily(&self, click: &DailyClick<'_>, day: Day) -> Served<Screen> {
+        let secret = self.day_secret(day).await?;
+        let deal = self.daily_deals.number(day, secret.clone()).await;
+        let deal = deal.map_err(internal)?;
         let attempt = Attempt {
             day,
+            deal,
             version: 0,
-            moves: DailyGame::begin(day, &self.day_secret(day).await?).moves(),
+            moves: DailyGame::begin(day, &secret, deal).moves(),
             shown_at: click.now,
             result: None,
             name: click.request.person.name.clone(),
@@ -234,9 +238,13 @@ impl Dispatcher {
             .request
             .context
             .is_some_and(|context| may_post(context) && require_writer(context).is_ok());
+        let secret = self.day_secret(day).await?;
+        if outcome.is_none() {
+            self.daily_deals.prepare(day, secret.clone());
+        }
         let view = DailyView {
             day,
-            commitment: shown_commitment(day, &self.day_secret(day).await?),
+            commitment: shown_commitment(day, &secret),
             streak: outcome
                 .as_ref()
                 .map_or(before, |outcome| outcome.result.streak),
@@ -401,7 +409,7 @@ impl Dispatcher {
 
     async fn replay_daily(&self, attempt: &Attempt) -> Served<DailyGame> {
         let secret = self.day_secret(attempt.day).await?;
-        let game = DailyGame::replay(attempt.day, &secret, &attempt.moves);
+        let game = DailyGame::replay(attempt.day, &secret, attempt.deal, &attempt.moves);
         game.map_err(|error| {
             warn!(%error, day = attempt.day.0, "could not continue a daily game");
             InteractionError::Internal

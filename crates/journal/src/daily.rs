@@ -24,6 +24,10 @@ pub trait DailyGames: Send + Sync {
         fresh: Option<Secret>,
     ) -> Result<Option<Secret>, JournalError>;
 
+    /// Returns the number of the day's deal. If none is stored yet, stores and returns `found`, if given. Returns `None`
+    /// for a day without a secret.
+    async fn daily_deal(&self, day: Day, found: Option<u32>) -> Result<Option<u32>, JournalError>;
+
     /// Returns a person's readable attempts, newest first.
     async fn attempts_of(&self, person: UserId) -> Result<Vec<Attempt>, JournalError>;
 
@@ -89,6 +93,13 @@ impl SealedPlace for DailyPlace {
     }
 }
 
+/// A day's row: its secret, and the number of its deal once it is known, separated by a space and encrypted.
+struct StoredDay {
+    sealed: String,
+    secret: Secret,
+    deal: Option<u32>,
+}
+
 /// Person, day, version, and the encrypted attempt.
 type AttemptRow = (i64, i64, i64, String);
 
@@ -115,6 +126,26 @@ impl<S: Sql> SqlJournal<S> {
     fn open_daily(&self, place: DailyPlace, stored: String) -> Result<String, JournalError> {
         let opened = self.cipher.open_sealed(place, stored);
         opened.map_err(|_| unreadable())
+    }
+
+    async fn fetch_day(&self, day: Day) -> Result<Option<StoredDay>, JournalError> {
+        const SELECT: &str = "SELECT secret FROM daily_secrets WHERE day = $1";
+        let select = Statement::new(SELECT).bind(day.0);
+        let mut rows: Vec<(String,)> = self.sql.fetch(select).await?;
+        let Some((sealed,)) = rows.pop() else {
+            return Ok(None);
+        };
+        let text = self.open_daily(DailyPlace(day, None), sealed.clone())?;
+        let (secret, deal) = match text.split_once(' ') {
+            Some((secret, deal)) => (secret, Some(deal.parse().map_err(|_| unreadable())?)),
+            None => (&*text, None),
+        };
+        let secret = Secret::try_from(secret.to_owned()).map_err(|_| unreadable())?;
+        Ok(Some(StoredDay {
+            sealed,
+            secret,
+            deal,
+        }))
     }
 
     /// Returns the day as the error if the attempt cannot be read.
@@ -168,26 +199,37 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
         day: Day,
         fresh: Option<Secret>,
     ) -> Result<Option<Secret>, JournalError> {
-        const SELECT: &str = "SELECT secret FROM daily_secrets WHERE day = $1";
         const INSERT: &str =
             "INSERT INTO daily_secrets (day, secret) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         // Games of past days can no longer be started.
         const DELETE_TRIES: &str = "DELETE FROM daily_tries WHERE day < $1";
-        let select = || Statement::new(SELECT).bind(day.0);
-        let mut rows: Vec<(String,)> = self.sql.fetch(select()).await?;
-        if let (true, Some(fresh)) = (rows.is_empty(), fresh) {
+        let mut stored = self.fetch_day(day).await?;
+        if let (true, Some(fresh)) = (stored.is_none(), fresh) {
             let sealed = self.seal_daily(DailyPlace(day, None), fresh.into())?;
             let insert = Statement::new(INSERT).bind(day.0).bind(sealed);
             let delete = Statement::new(DELETE_TRIES).bind(day.0);
             self.sql.transact(true, vec![insert, delete]).await?;
             // Another process may have stored its secret first.
-            rows = self.sql.fetch(select()).await?;
+            stored = self.fetch_day(day).await?;
         }
-        let Some((stored,)) = rows.pop() else {
+        Ok(stored.map(|stored| stored.secret))
+    }
+
+    async fn daily_deal(&self, day: Day, found: Option<u32>) -> Result<Option<u32>, JournalError> {
+        const UPDATE: &str = "UPDATE daily_secrets SET secret = $2 WHERE day = $1 AND secret = $3";
+        let Some(stored) = self.fetch_day(day).await? else {
             return Ok(None);
         };
-        let secret = Secret::try_from(self.open_daily(DailyPlace(day, None), stored)?);
-        secret.map(Some).map_err(|_| unreadable())
+        let (None, Some(found)) = (stored.deal, found) else {
+            return Ok(stored.deal);
+        };
+        let text = format!("{} {found}", String::from(stored.secret));
+        let sealed = self.seal_daily(DailyPlace(day, None), text)?;
+        let update = Statement::new(UPDATE).bind(day.0).bind(sealed);
+        let update = update.bind(stored.sealed);
+        self.sql.transact(true, vec![update]).await?;
+        // Another process may have stored a deal first.
+        Ok(self.fetch_day(day).await?.and_then(|stored| stored.deal))
     }
 
     async fn attempts_of(&self, person: UserId) -> Result<Vec<Attempt>, JournalError> {

@@ -5,7 +5,7 @@ use rules::{Action, Legal, Play, Randomness, Title};
 
 use crate::{
     heuristic::{self, HeuristicParams},
-    knowledge::SeatKnowledge,
+    knowledge::{Knowledge as _, SeatKnowledge},
 };
 
 /// The percentage of choices that are uniformly random.
@@ -21,7 +21,13 @@ pub(crate) fn choose(
 ) -> Option<Action> {
     let roll = chance.below(100);
     if roll < RANDOM_PERCENT {
-        return legal.nth(chance.below(legal.count() as u32) as usize);
+        let random = legal.nth(chance.below(legal.count() as u32) as usize);
+        let robs_spared = random.is_some_and(|action| {
+            matches!(action, Action::Play { play, .. } if knowledge.robs_spared(&play))
+        });
+        if !robs_spared {
+            return random;
+        }
     }
     if roll < RANDOM_PERCENT + POINTLESS_PERCENT
         && let Some(action) = pointless_play(legal, chance)

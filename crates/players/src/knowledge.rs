@@ -3,8 +3,8 @@
 //! cheaper guesses (`search/playout.rs`).
 
 use rules::{
-    Direction, Face, Hand, Hazard, NopeWindow, Pile, PileCard, PlayerView, Seat, SeatSet, SeatView,
-    Title, TitleSet, Turn,
+    Direction, Face, Hand, Hazard, NopeWindow, Pile, PileCard, Play, PlayerView, Seat, SeatSet,
+    SeatView, Title, TitleSet, Turn,
 };
 
 use crate::memory::Memory;
@@ -42,6 +42,29 @@ pub(crate) trait Knowledge {
     fn stash(&self) -> u8;
     /// Returns the card that the seat is burying.
     fn buried(&self) -> Option<Title>;
+    /// Returns the players from whom others have taken a card since their last turn.
+    fn robbed(&self) -> SeatSet;
+
+    /// Returns the players whom no computer robs again before their next turn, so that nobody loses half of their hand
+    /// before they have played. A last opponent is not spared, because robbing them can win the game.
+    fn spared(&self) -> SeatSet {
+        let is_duel = self.living().len() <= 2;
+        if is_duel {
+            SeatSet::EMPTY
+        } else {
+            self.robbed()
+        }
+    }
+
+    /// Returns true if a play takes a card from a player who is [spared](Knowledge::spared).
+    fn robs_spared(&self, play: &Play) -> bool {
+        let victim = match *play {
+            Play::Pair { on, .. } | Play::Triple { on, .. } => Some(on),
+            Play::Single { title, on } => on.filter(|_| title == Title::Favor),
+            Play::Five { .. } => None,
+        };
+        victim.is_some_and(|victim| self.spared().contains(victim))
+    }
 
     /// Returns the player who gets the next card of the draw pile if the current player draws it.
     fn next_receiver(&self) -> Seat {
@@ -360,5 +383,9 @@ impl Knowledge for SeatKnowledge<'_> {
 
     fn buried(&self) -> Option<Title> {
         self.view.buried.map(PileCard::title)
+    }
+
+    fn robbed(&self) -> SeatSet {
+        self.memory.robbed()
     }
 }

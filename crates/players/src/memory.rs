@@ -40,6 +40,8 @@ pub struct Memory {
     last_placed: Option<(Seat, PileCard)>,
     /// The most recently opened choice, if any.
     choice: Option<Choice>,
+    /// See [`Memory::robbed`].
+    robbed: SeatSet,
     hidden: HiddenCards,
 }
 
@@ -71,6 +73,7 @@ impl Memory {
             looks: [0; Seat::COUNT],
             last_placed: None,
             choice: None,
+            robbed: SeatSet::EMPTY,
             hidden: HiddenCards::default(),
         };
         for other in &view.seats {
@@ -103,6 +106,7 @@ impl Memory {
 
     /// Updates the memory with an event that has been redacted for this seat.
     pub fn observe(&mut self, event: &SeenEvent) {
+        self.observe_robbery(event);
         match *event {
             SeenEvent::Played { seat, play } => self.on_played(seat, play),
             SeenEvent::Noped { seat, .. } => self.hand_mut(seat).lose(Title::Nope),
@@ -171,6 +175,32 @@ impl Memory {
             | SeenEvent::Lapsed { .. }
             | SeenEvent::TimedOut { .. }
             | SeenEvent::Won { .. } => {}
+        }
+    }
+
+    /// Returns the players from whom others have taken a card since their last turn.
+    pub(crate) fn robbed(&self) -> SeatSet {
+        self.robbed
+    }
+
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other events take no card from a player"
+    )]
+    fn observe_robbery(&mut self, event: &SeenEvent) {
+        match *event {
+            SeenEvent::Stolen { from, .. }
+            | SeenEvent::StashRobbed { from, .. }
+            | SeenEvent::Asked {
+                from, hit: true, ..
+            }
+            | SeenEvent::Chosen {
+                seat: from,
+                kind: AnswerKind::Give,
+                ..
+            } => self.robbed = self.robbed.with(from),
+            SeenEvent::TurnBegan(turn) => self.robbed = self.robbed.without(turn.seat),
+            _ => {}
         }
     }
 

@@ -14,7 +14,7 @@ mod replayed_chance;
 mod schema;
 mod write;
 
-pub use check::{CheckedGame, Move, SHOWN_SUM};
+pub use check::{CheckedGame, DailyDeal, MAX_DAILY_DEALS, Move, SHOWN_SUM};
 pub use file_error::{FileError, FileFault, FilePlace};
 pub use lines::MAX_FILE_BYTES;
 pub(crate) use played_game::PlayedAction;

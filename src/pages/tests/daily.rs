@@ -238,7 +238,8 @@ async fn dying(fixture: &Fixture, at: At) -> (Component, Vec<String>) {
         let click = choose_click(&components(&answer["data"]), &mut rng).expect("it goes on");
         let control = click.0.control.expect("a control");
         let meaning = control.with_values(&click.1).expect("it was offered");
-        let mut game = DailyGame::replay(DAY, &secret, &attempt.moves).expect("it was played");
+        let mut game =
+            DailyGame::replay(DAY, &secret, attempt.deal, &attempt.moves).expect("it was played");
         let moved = meaning.table().map(|intent| game.play(intent));
         if moved == Some(Ok(())) && game.result(&[], noon(), None).is_some() {
             assert!(game.death_screen(&clicker(at.person, "Ada")).is_some());
@@ -336,7 +337,7 @@ async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_omits_h
     let posted = fixture.daily(ada, Some(stamp(DAY)), POST).await;
     assert!(posted["type"] == 4 && !kit::virtual_user::component::is_private(&posted["data"]));
     let (stored, secret) = (fixture.attempt(ADA).await, fixture.secret(DAY).await);
-    let game = DailyGame::replay(DAY, &secret, &stored.moves).expect("it was played");
+    let game = DailyGame::replay(DAY, &secret, stored.deal, &stored.moves).expect("it was played");
     assert!(posted.to_string().contains(&game.trail()), "{posted}");
     let play_todays = components(&posted["data"]).remove(0);
     let page = fixture.use_control(bob, &play_todays, &[]).await;

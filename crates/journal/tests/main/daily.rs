@@ -25,6 +25,7 @@ pub(crate) fn attempt(version: u32, guild: Option<GuildId>) -> Attempt {
     };
     Attempt {
         day: TODAY,
+        deal: 1,
         version,
         moves: "a b".to_owned(),
         shown_at: Millis(1_000),
@@ -46,6 +47,13 @@ async fn a_day_has_the_secret_that_came_first(store: &dyn Store) {
     assert!(drawn[0] != Ok(None) && drawn.iter().all(|one| *one == drawn[0]));
     assert_eq!(store.daily_secret(TODAY, None).await, drawn[0]);
     assert_eq!(store.daily_secret(TODAY.back(1), None).await, Ok(None));
+    let deal = |found| store.daily_deal(TODAY, found);
+    assert_eq!(deal(None).await, Ok(None));
+    let chosen = join_all((2..6).map(|found| deal(Some(found)))).await;
+    assert!(chosen[0] != Ok(None) && chosen.iter().all(|one| *one == chosen[0]));
+    assert_eq!(deal(None).await, chosen[0]);
+    assert_eq!(store.daily_deal(TODAY.back(1), Some(2)).await, Ok(None));
+    assert_eq!(store.daily_secret(TODAY, None).await, drawn[0]);
 }
 
 async fn each_version_of_a_try_is_stored_once(store: &dyn Store) {

@@ -115,6 +115,7 @@ blocking! {
 
     impl DailyGames {}
     fn daily_secret(day: Day, fresh: Option<Secret>) -> Option<Secret>;
+    fn daily_deal(day: Day, found: Option<u32>) -> Option<u32>;
     fn attempts_of(person: UserId) -> Vec<Attempt>;
     fn store_attempt(person: UserId, mark: u64, attempt: Attempt) -> bool;
     fn daily_board(guild: GuildId, day: Day, reader: UserId) -> Vec<DailyBoardRow>;

@@ -331,6 +331,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         match self.options.targets_of(title) {
             Targets::None => Some(Play::single(title)),
             Targets::OneOf(targets) => {
+                let targets = targets.minus(self.knowledge.spared());
                 let on = self.best_of(targets, |seat| {
                     self.theft_probability(seat) - f32::from(self.knowledge.cards(seat))
                 })?;
@@ -367,8 +368,10 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         self.steal(0.0, any).or_else(|| self.ask_a_favor(99.0))
     }
 
+    /// Returns the player to rob.
     fn best_target(&self, score: impl Fn(Seat) -> f32) -> Option<Seat> {
-        self.best_of(self.options.targets, score)
+        let targets = self.options.targets.minus(self.knowledge.spared());
+        self.best_of(targets, score)
     }
 
     fn best_of(&self, targets: SeatSet, score: impl Fn(Seat) -> f32) -> Option<Seat> {

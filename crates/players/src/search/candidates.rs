@@ -6,7 +6,10 @@ use rules::{
     TitleSet, TurnOptions,
 };
 
-use crate::{heuristic, knowledge::SeatKnowledge};
+use crate::{
+    heuristic,
+    knowledge::{Knowledge as _, SeatKnowledge},
+};
 
 /// The maximum number of cards for which all orders are candidates.
 const MAX_CARDS_IN_ALL_ORDERS: u8 = 3;
@@ -17,6 +20,7 @@ pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action
     let more: Vec<Action> = match *legal.options() {
         LegalOptions::Turn(ref turn) => plays(knowledge, turn)
             .into_iter()
+            .filter(|play| !knowledge.robs_spared(play))
             .map(|play| Action::Play { seat, play })
             .chain(turn.draw.then_some(Action::Draw { seat }))
             .collect(),

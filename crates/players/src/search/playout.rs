@@ -318,4 +318,9 @@ impl Knowledge for PlayoutKnowledge<'_> {
         let card = self.game.buried().filter(|_| own);
         card.map(PileCard::title)
     }
+
+    /// Playouts do not track robberies.
+    fn robbed(&self) -> SeatSet {
+        SeatSet::EMPTY
+    }
 }

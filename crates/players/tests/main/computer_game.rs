@@ -2,8 +2,8 @@
 
 use players::{Computer, Strength};
 use rules::{
-    Action, AttackRule, Combos, Decks, Edition, EditionId, FavorRule, Game, HouseRules, PlayerView,
-    Randomness, Ruleset, Seat, SeededChance, redact,
+    Action, AttackRule, Combos, Decks, Edition, EditionId, Events, FavorRule, Game, HouseRules,
+    PlayerView, Randomness, Ruleset, Seat, SeededChance, redact,
 };
 
 /// A small search budget, so that thousands of choices take little time.
@@ -69,8 +69,8 @@ impl ComputerGame {
         (self.game.view(Some(seat)), &self.computers[seat.index()])
     }
 
-    /// Plays an action and passes the redacted events to all computer players.
-    pub(crate) fn play(&mut self, action: Action, chance: &mut SeededChance) {
+    /// Plays an action, passes the redacted events to all computer players, and returns the events.
+    pub(crate) fn play(&mut self, action: Action, chance: &mut SeededChance) -> Events {
         let events = self.game.play(action, chance).expect("a legal action");
         for event in &events {
             for (seat, computer) in Seat::ALL.into_iter().zip(&mut self.computers) {
@@ -80,5 +80,6 @@ impl ComputerGame {
         self.game
             .check_invariants()
             .expect("the invariants to hold");
+        events
     }
 }

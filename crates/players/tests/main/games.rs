@@ -1,7 +1,10 @@
 //! Whole games between computer players in every edition, which test that every choice is legal.
 
 use players::{Computer, Strength};
-use rules::{Game, HouseRules, Randomness, Ruleset, Seat, SeededChance, SeenEvent, redact};
+use rules::{
+    ChoiceAnswer, Edition, EditionId, Event, Game, HouseRules, Randomness, Ruleset, Seat, SeatSet,
+    SeededChance, SeenEvent, redact,
+};
 
 use super::computer_game::{ComputerGame, house_rules, rulesets};
 
@@ -115,4 +118,44 @@ fn a_computer_rebuilt_from_the_same_events_is_equal() {
             assert_eq!(rebuild(), rebuild());
         }
     }
+}
+
+#[test]
+fn nobody_is_robbed_twice_before_their_next_turn_while_three_players_live() {
+    let rules = Ruleset::new(
+        Edition::built_in(EditionId::ORIGINAL),
+        HouseRules::default(),
+        4,
+    );
+    let (rules, mut chance) = (rules.expect("an edition for four"), SeededChance::new(44));
+    let mut robberies = 0;
+    for first in 0..150 {
+        let mut running = ComputerGame::new(rules, first, &mut chance);
+        let mut robbed = SeatSet::EMPTY;
+        while let Some(seat) = running.awaited(&mut chance) {
+            let (view, computer) = running.seat(seat);
+            let action = computer.choose(&view, &mut chance).expect("a choice");
+            let is_duel = running.game.living().len() == 2;
+            for event in running.play(action, &mut chance) {
+                match event {
+                    Event::TurnBegan(turn) => robbed = robbed.without(turn.seat),
+                    Event::Stolen { from, .. }
+                    | Event::Asked {
+                        from, hit: true, ..
+                    }
+                    | Event::Chosen {
+                        seat: from,
+                        answer: ChoiceAnswer::Give(_),
+                        ..
+                    } => {
+                        assert!(is_duel || !robbed.contains(from));
+                        robbed = robbed.with(from);
+                        robberies += 1;
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(robberies > 300, "{robberies}");
 }

@@ -1,7 +1,7 @@
 //! Reads a game file and replays the game, checking every random pick, event and rule. Time and
 //! memory are bounded by the size of the file.
 
-use fairness::{Commitment, GameId, RandomOutcome, RandomPick};
+use fairness::{Commitment, GameId, RandomOutcome, RandomPick, Secret};
 use rules::scenario::{Export, action_words, read_action};
 use rules::{Action, Edition, Event, Game, Ruleset, Seat};
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,9 @@ const SHARE_TOLERANCE: Millis = Millis::seconds(10);
 /// How many characters of a game's checksum are shown in its last message.
 pub const SHOWN_SUM: usize = 10;
 
+/// The number of deals of a day's secret. The first has no share, each later one its number.
+pub const MAX_DAILY_DEALS: u32 = 20;
+
 /// A game whose file is valid.
 pub struct CheckedGame {
     /// The game's id, which is part of the commitment to its secret; `None` if the game has no
@@ -32,6 +35,8 @@ pub struct CheckedGame {
     pub commitment: Option<Commitment>,
     /// The ids of the clicks that contributed to the randomness.
     pub shares: Vec<u64>,
+    /// The day, secret and number of the deal of a Kitten of the day.
+    pub daily_deal: Option<DailyDeal>,
     /// The number of people among the players.
     pub people: usize,
     /// The checksum of all lines except the one with the names.
@@ -45,6 +50,16 @@ pub struct CheckedGame {
     pub moves: Vec<Move>,
     /// The game at its end.
     pub game: Game,
+}
+
+/// The deal of a Kitten of the day.
+pub struct DailyDeal {
+    /// The number of the day.
+    pub day: u32,
+    /// Its secret.
+    pub secret: Secret,
+    /// The number of the deal among those of the secret.
+    pub number: u32,
 }
 
 /// An action and its consequences.
@@ -78,7 +93,7 @@ impl CheckedGame {
 
     /// Returns true if a person's click contributed to the randomness; otherwise the bot alone determined the outcomes.
     pub fn has_players_share(&self) -> bool {
-        self.people > 0 && !self.shares.is_empty()
+        self.people > 0 && !self.shares.is_empty() && self.daily_deal.is_none()
     }
 
     /// Returns true if the order in which clicks were accepted contradicts the times in their ids: one was delayed or
@@ -179,6 +194,7 @@ impl Checker {
             chance,
             checked: CheckedGame {
                 id: proof.as_ref().map(|proof| proof.game),
+                daily_deal: proof.as_ref().and_then(daily_deal),
                 commitment: proof.as_ref().map(commitment),
                 shares: proof.map_or_else(Vec::new, |proof| proof.shares),
                 people: people.count(),
@@ -253,6 +269,26 @@ impl Checker {
     }
 }
 
+/// Returns the deal of a Kitten of the day; `None` for the proof of another game.
+fn daily_deal(proof: &RevealedProof) -> Option<DailyDeal> {
+    let number = proof.shares.first().map_or(1, |deal| *deal as u32);
+    (proof.game.channel == 0).then(|| DailyDeal {
+        day: proof.game.table,
+        secret: proof.secret.clone(),
+        number,
+    })
+}
+
+/// Returns true if a Kitten of the day could have these shares: none, or the number of a later deal.
+fn is_share_of_day(shares: &[u64]) -> bool {
+    let later = 2..=u64::from(MAX_DAILY_DEALS);
+    match shares {
+        [] => true,
+        [deal] => later.contains(deal),
+        _ => false,
+    }
+}
+
 /// Rejects a time that some parsers would round.
 fn check_time(at: Millis) -> Result<(), String> {
     if at.0 <= MAX_NUMBER {
@@ -301,10 +337,14 @@ fn read_proof(head: &Head) -> Result<Option<RevealedProof>, String> {
         share.filter(|share| share.to_string() == *text)
     };
     let shares: Option<Vec<u64>> = form.shares.iter().map(read_share).collect();
+    let shares = shares.ok_or("a share is not the id of a click")?;
+    if game.channel == 0 && !is_share_of_day(&shares) {
+        return Err("a Kitten of the day has no such share".to_owned());
+    }
     Ok(Some(RevealedProof {
         game,
         secret: form.secret.clone(),
-        shares: shares.ok_or("a share is not the id of a click")?,
+        shares,
     }))
 }
 

@@ -11,6 +11,7 @@ mod screen;
 #[cfg(test)]
 mod tests;
 mod trail;
+mod trial;
 
 #[cfg(any(test, feature = "text-check"))]
 pub(crate) use attempt::BOARD_ROWS;
@@ -22,6 +23,7 @@ pub use game::{DailyGame, MovesError};
 pub use screen::{DailyOutcome, DailyView, daily_page, daily_post, daily_proof};
 #[cfg(any(test, feature = "text-check"))]
 pub(crate) use screen::{daily_death, daily_game};
+pub use trial::{FIRST_DEAL, TRIAL_GAMES, choose_deal, trial_wins};
 
 /// A request about the Kitten of the day that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use fairness::Secret;
 use table::game_file::CheckedGame;
-use table::pages::daily::{DailyGame, Day};
+use table::pages::daily::{DailyGame, Day, FIRST_DEAL};
 
 use crate::prelude::*;
 
@@ -28,7 +28,7 @@ fn choose(screen: &Screen, chance: &mut SeededChance) -> Intent {
 fn play(day: Day, secret: &Secret, seed: u64) -> (DailyGame, Vec<Intent>) {
     let (mut chance, person) = (SeededChance::new(seed), person(UserId(7)));
     let hex = String::from(secret.clone());
-    let (mut game, mut moves) = (DailyGame::begin(day, secret), Vec::new());
+    let (mut game, mut moves) = (DailyGame::begin(day, secret, FIRST_DEAL), Vec::new());
     let mut step = PanelStep::Hand;
     for _ in 0..2_000 {
         if game.result(&[], Millis(0), None).is_some() {
@@ -79,7 +79,8 @@ fn everything_that_is_offered_is_possible_and_every_game_ends() {
             row.chars().filter(|part| *part != '\u{fe0f}').count() <= 12,
             "{row}"
         );
-        let stored = DailyGame::replay(DAY, &secret, &game.moves()).expect("it was played");
+        let stored =
+            DailyGame::replay(DAY, &secret, FIRST_DEAL, &game.moves()).expect("it was played");
         assert_eq!(stored.moves(), game.moves());
         assert_eq!(stored.result(&[], Millis(0), None), Some(result));
         let played = stored.into_played(&person(UserId(7)), Millis(0));
@@ -96,11 +97,12 @@ fn the_same_moves_lead_to_the_same_game_for_everybody_and_in_every_process() {
     for seed in 0..20 {
         let secret = secret(seed);
         let (game, moves) = play(DAY, &secret, seed);
-        let mut other = DailyGame::begin(DAY, &secret);
+        let mut other = DailyGame::begin(DAY, &secret, FIRST_DEAL);
         let (ada, bob) = (person(UserId(1)), person(UserId(2)));
         for intent in moves {
             assert_eq!(other.play(intent), Ok(()));
-            let stored = DailyGame::replay(DAY, &secret, &other.moves()).expect("it is played");
+            let stored =
+                DailyGame::replay(DAY, &secret, FIRST_DEAL, &other.moves()).expect("it is played");
             assert_eq!(stored.stamp(), other.stamp());
             let shown = |game: &DailyGame, to| game.screen(to, PanelStep::Hand, None).to_string();
             assert_eq!(shown(&stored, &ada), shown(&other, &ada));
@@ -110,8 +112,16 @@ fn the_same_moves_lead_to_the_same_game_for_everybody_and_in_every_process() {
         assert_eq!(other.moves(), game.moves());
     }
     assert_ne!(
-        DailyGame::begin(DAY, &secret(1)).screen(&person(UserId(1)), PanelStep::Hand, None),
-        DailyGame::begin(Day(215), &secret(1)).screen(&person(UserId(1)), PanelStep::Hand, None),
+        DailyGame::begin(DAY, &secret(1), FIRST_DEAL).screen(
+            &person(UserId(1)),
+            PanelStep::Hand,
+            None
+        ),
+        DailyGame::begin(Day(215), &secret(1), FIRST_DEAL).screen(
+            &person(UserId(1)),
+            PanelStep::Hand,
+            None
+        ),
     );
 }
 
@@ -120,7 +130,7 @@ fn made_up_moves_are_refused_and_change_nothing() {
     let mut chance = SeededChance::new(5);
     for seed in 0..40 {
         let secret = secret(seed);
-        let mut game = DailyGame::begin(DAY, &secret);
+        let mut game = DailyGame::begin(DAY, &secret, FIRST_DEAL);
         for _ in 0..10 {
             let before = game.moves();
             let seat = Seat::ALL[chance.below(9) as usize];
@@ -154,7 +164,7 @@ fn made_up_moves_are_refused_and_change_nothing() {
     }
     for moves in ["draw", "v1:0:0:rules", "v1:0:0:menu:give", "v1:0:0:nope:3"] {
         assert!(
-            DailyGame::replay(DAY, &secret(1), moves).is_err(),
+            DailyGame::replay(DAY, &secret(1), FIRST_DEAL, moves).is_err(),
             "{moves}"
         );
     }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::Day;
+use super::{Day, FIRST_DEAL};
 use crate::control::Stamp;
 use crate::ids::{GuildId, Millis, UserId};
 
@@ -26,6 +26,9 @@ pub(crate) const BOARD_ROWS: u32 = 10;
 pub struct Attempt {
     /// The day on which the game was dealt, even if it is finished in the first hour of the next.
     pub day: Day,
+    /// The number of the day's deal: [`choose_deal`](super::choose_deal).
+    #[serde(default = "first_deal")]
+    pub deal: u32,
     /// How many times it has been stored, including this time.
     pub version: u32,
     /// The moves so far, including the computers': [`DailyGame::moves`](super::DailyGame::moves).
@@ -41,6 +44,11 @@ pub struct Attempt {
     /// The state of the result's post in a channel.
     #[serde(default)]
     pub post: ResultPost,
+}
+
+/// Attempts stored before deals were tried do not name theirs.
+fn first_deal() -> u32 {
+    FIRST_DEAL
 }
 
 /// The state of a result's post in a channel. A person may post a result once.
@@ -190,6 +198,7 @@ mod tests {
         });
         Attempt {
             day: Day(day),
+            deal: FIRST_DEAL,
             version: 1,
             moves: String::new(),
             shown_at: Millis(0),

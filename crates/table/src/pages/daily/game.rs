@@ -13,6 +13,7 @@ use super::attempt::{Attempt, AttemptResult, streak_before};
 use super::day::Day;
 use super::screen::{daily_death, daily_game};
 use super::trail::Trail;
+use super::trial::FIRST_DEAL;
 use crate::beat::{BeatEvent, DeathBeat};
 use crate::computer_setup;
 use crate::control::{Control, ControlAction, Stamp};
@@ -27,7 +28,7 @@ use crate::refusal::Refusal;
 use crate::screen::{BeatView, Outcome, PanelPlace, PanelView, Player, Screen, Standing};
 use crate::seats::Seats;
 
-const PERSON: Seat = Seat::ALL[0];
+pub(super) const PERSON: Seat = Seat::ALL[0];
 const PLAYERS: usize = 4;
 
 /// The revision of all news and hands in a daily game, whose panel is always completely up to date.
@@ -37,6 +38,8 @@ const ONLY_REVISION: Revision = Revision(0);
 pub struct DailyGame {
     day: Day,
     secret: Secret,
+    /// The number of the deal among those of the secret.
+    deal: u32,
     key: GameKey,
     counts: PickCounts,
     game: Game,
@@ -56,10 +59,34 @@ pub struct DailyGame {
 #[error("the stored moves of a daily game cannot be replayed")]
 pub struct MovesError;
 
+/// Returns the shares of a day's deal: none for the first, else its number.
+fn shares(deal: u32) -> Vec<u64> {
+    let later = (deal > FIRST_DEAL).then_some(deal.into());
+    later.into_iter().collect()
+}
+
+/// Deals a day's game: its key, the number of picks, and the game with its first player and its deal.
+pub(super) fn deal(
+    day: Day,
+    secret: &Secret,
+    number: u32,
+) -> (GameKey, PickCounts, (Game, Seat, Deal)) {
+    let key = GameKey::derive(secret, day.game_id(), &shares(number));
+    let edition = Edition::built_in(EditionId::ORIGINAL);
+    let rules = Ruleset::new(edition, HouseRules::default(), PLAYERS)
+        .expect("the original edition is for four players too");
+    let mut counts = PickCounts::default();
+    let mut chance = GameChance::new(&key, &mut counts);
+    let first = chance.first_seat(PLAYERS);
+    let (game, dealt) = Game::deal(rules, first, &mut chance);
+    (key, counts, (game, first, dealt))
+}
+
 impl DailyGame {
-    /// Deals the game of a day and plays until the person must act.
-    pub fn begin(day: Day, secret: &Secret) -> Self {
-        let mut daily = Self::deal(day, secret);
+    /// Deals the game of a day and plays until the person must act. [`choose_deal`](super::choose_deal) chooses the
+    /// deal.
+    pub fn begin(day: Day, secret: &Secret, deal: u32) -> Self {
+        let mut daily = Self::deal(day, secret, deal);
         daily.let_others_act();
         daily
     }
@@ -68,8 +95,8 @@ impl DailyGame {
     ///
     /// # Errors
     /// [`MovesError`] if the rules do not allow them.
-    pub fn replay(day: Day, secret: &Secret, moves: &str) -> Result<Self, MovesError> {
-        let mut daily = Self::deal(day, secret);
+    pub fn replay(day: Day, secret: &Secret, deal: u32, moves: &str) -> Result<Self, MovesError> {
+        let mut daily = Self::deal(day, secret, deal);
         for stored in moves.split_whitespace() {
             let control: Control = stored.parse().map_err(|_| MovesError)?;
             let ControlAction::Button(intent) = control.action else {
@@ -81,23 +108,17 @@ impl DailyGame {
         Ok(daily)
     }
 
-    fn deal(day: Day, secret: &Secret) -> Self {
-        let key = GameKey::derive(secret, day.game_id(), &[]);
-        let edition = Edition::built_in(EditionId::ORIGINAL);
-        let rules = Ruleset::new(edition, HouseRules::default(), PLAYERS)
-            .expect("the original edition is for four players too");
-        let mut counts = PickCounts::default();
-        let mut chance = GameChance::new(&key, &mut counts);
-        let first = chance.first_seat(PLAYERS);
-        let (game, deal) = Game::deal(rules, first, &mut chance);
+    fn deal(day: Day, secret: &Secret, number: u32) -> Self {
+        let (key, counts, (game, first, dealt)) = deal(day, secret, number);
         Self {
             day,
             secret: secret.clone(),
+            deal: number,
             history: GameHistory::new(&game),
             game,
             key,
             counts,
-            dealt: (first, deal),
+            dealt: (first, dealt),
             trail: Trail::default(),
             moves: Vec::new(),
             played: Vec::new(),
@@ -233,7 +254,7 @@ impl DailyGame {
         {}
         let proof = RevealedProof {
             game: self.day.game_id(),
-            shares: Vec::new(),
+            shares: shares(self.deal),
             secret: self.secret.clone(),
         };
         let (players, rules) = (self.players(person), *self.game.rules());
@@ -308,8 +329,9 @@ impl DailyGame {
     /// not affect any other outcome.
     fn choose_for_computer(&self, seat: Seat) -> Option<Intent> {
         let computer = self.history.computer(seat, Strength::Cat)?;
-        let step = self.moves.len() as u64;
-        let key = GameKey::derive(&self.secret, self.day.game_id(), &[step]);
+        let mut shares = shares(self.deal);
+        shares.push(self.moves.len() as u64);
+        let key = GameKey::derive(&self.secret, self.day.game_id(), &shares);
         let mut counts = PickCounts::default();
         let chance = &mut GameChance::new(&key, &mut counts);
         let action = computer.choose(&self.game.view(Some(seat)), chance)?;

@@ -11,8 +11,8 @@ use crate::input::Clicker;
 use crate::intent::{Intent, PanelStep};
 use crate::kitten_origins::Hider;
 use crate::pages::daily::{
-    AttemptResult, DailyBoardRow, DailyGame, DailyOutcome, DailyView, Day, daily_death, daily_page,
-    daily_post, daily_proof,
+    AttemptResult, DailyBoardRow, DailyGame, DailyOutcome, DailyView, Day, FIRST_DEAL, daily_death,
+    daily_page, daily_post, daily_proof,
 };
 use crate::screen::tests::limits::assert_within_limits;
 use crate::screen::{BeatView, Screen};
@@ -109,7 +109,7 @@ fn others_are_on_a_page_only_once_its_reader_has_finished() {
 
 #[test]
 fn a_game_in_every_language() {
-    let mut game = DailyGame::begin(DAY, &Secret::new([9; 32]));
+    let mut game = DailyGame::begin(DAY, &Secret::new([9; 32]), FIRST_DEAL);
     let mut screens = Vec::new();
     for locale in Locale::all() {
         let person = Clicker::new(UserId(7), "Anna".to_owned(), locale);

@@ -1,6 +1,6 @@
 //! The rules help: pages of short paragraphs, with buttons to switch between them.
 
-use rules::{Combos, Decks, Edition, EditionId, HouseRule, HouseRules, Ruleset, Title, TitleSet};
+use rules::{Combos, Decks, Edition, HouseRule, HouseRules, Ruleset, Title, TitleSet};
 
 use super::view::{RulesView, Topic};
 use crate::about::About;
@@ -127,17 +127,16 @@ fn paragraphs(view: &RulesView, config: &TableConfig, language: &Language) -> Ve
             Message::GuideAim,
             Message::GuideTurn,
             Message::GuideDefuse,
-            Message::GuideKittens,
             setup_paragraph(edition),
-            Message::GuideSpecial,
             Message::GuideHere,
             Message::GuideUnofficial,
         ],
         Topic::Cards => {
-            let titles = edition.titles().iter();
-            return titles
-                .map(|title| card_paragraph(title, view.edition, language))
-                .collect();
+            let mut paragraphs = [Message::GuideSpecial, Message::GuideKittens]
+                .map(translate)
+                .to_vec();
+            paragraphs.extend(card_paragraphs(edition, language));
+            return paragraphs;
         }
         Topic::Combos => combo_paragraphs(edition),
         Topic::Window => vec![
@@ -191,13 +190,20 @@ fn setup_paragraph(edition: &Edition) -> Message<'static> {
     }
 }
 
-fn card_paragraph(title: Title, edition: EditionId, language: &Language) -> String {
-    let name = language.card_name(title, edition);
-    format!(
-        "{} **{name}**\n-# {}",
-        Emoji::Card(title),
-        language.translate_for(edition, &card_texts::about(title))
-    )
+/// Returns a paragraph about each card. Cards about which the same is said, as the cats, share one.
+fn card_paragraphs(edition: &Edition, language: &Language) -> Vec<String> {
+    let mut paragraphs: Vec<(String, String)> = Vec::new();
+    for title in edition.titles().iter() {
+        let about = language.translate_for(edition.id(), &card_texts::about(title));
+        let name = language.card_name(title, edition.id());
+        let name = format!("{} **{name}**", Emoji::Card(title));
+        match paragraphs.last_mut() {
+            Some((names, last)) if *last == about => *names = format!("{names} {name}"),
+            _ => paragraphs.push((name, about)),
+        }
+    }
+    let paragraph = |(names, about)| format!("{names}\n-# {about}");
+    paragraphs.into_iter().map(paragraph).collect()
 }
 
 fn combo_paragraphs(edition: &Edition) -> Vec<Message<'static>> {
