@@ -398,7 +398,7 @@ impl Dispatcher {
 
     /// Answers by changing the clicked message, which is private or a direct message unless its id
     /// was forged.
-    async fn answer_daily(&self, callback: &Callback, screen: &Screen) {
+    pub(super) async fn answer_daily(&self, callback: &Callback, screen: &Screen) {
         let is_own = |clicked: ClickedMessage| clicked.private || clicked.direct;
         if callback.clicked.is_some_and(is_own) {
             self.change(callback, screen).await

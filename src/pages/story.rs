@@ -40,8 +40,11 @@ impl Dispatcher {
         if let StoryPage::Step(step) = page {
             require_step(&story, step)?;
         }
-        self.change_or_reply(&request.callback, &story.screen(page, reader))
-            .await;
+        let screen = story.screen(page, reader);
+        match reader.may_show_moments {
+            true => self.change_or_reply(&request.callback, &screen).await,
+            false => self.answer_daily(&request.callback, &screen).await,
+        }
         Ok(())
     }
 
@@ -149,6 +152,7 @@ fn story_reader(person: &Clicker, GameAt { table, game }: GameAt) -> StoryReader
             revision: Revision(0),
         },
         game,
+        may_show_moments: Day::of_table(table).is_none(),
         display_mode: format.display_mode,
         language: format.language(),
     }

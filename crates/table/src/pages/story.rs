@@ -44,6 +44,8 @@ pub struct StoryReader<'l> {
     pub stamp: Stamp,
     /// The number of the game at its table, from 1.
     pub game: u16,
+    /// False for a game that was played in no channel, where its moments could be shown.
+    pub may_show_moments: bool,
     /// The reader's display mode.
     pub display_mode: DisplayMode,
     /// The reader's language.

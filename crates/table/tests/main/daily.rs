@@ -1,7 +1,7 @@
 //! Kittens of the day, played using the controls on their screens.
 
 use fairness::Secret;
-use table::game_file::CheckedGame;
+use table::game_file::{CheckedGame, MAX_DAILY_DEALS};
 use table::pages::daily::{DailyGame, Day, FIRST_DEAL};
 
 use crate::prelude::*;
@@ -25,10 +25,10 @@ fn choose(screen: &Screen, chance: &mut SeededChance) -> Intent {
 }
 
 /// Plays a game to its end. Every offered control must be accepted, and the stored moves must lead to the same game.
-fn play(day: Day, secret: &Secret, seed: u64) -> (DailyGame, Vec<Intent>) {
+fn play(day: Day, (secret, deal): (&Secret, u32), seed: u64) -> (DailyGame, Vec<Intent>) {
     let (mut chance, person) = (SeededChance::new(seed), person(UserId(7)));
     let hex = String::from(secret.clone());
-    let (mut game, mut moves) = (DailyGame::begin(day, secret, FIRST_DEAL), Vec::new());
+    let (mut game, mut moves) = (DailyGame::begin(day, secret, deal), Vec::new());
     let mut step = PanelStep::Hand;
     for _ in 0..2_000 {
         if game.result(&[], Millis(0), None).is_some() {
@@ -57,7 +57,7 @@ fn play(day: Day, secret: &Secret, seed: u64) -> (DailyGame, Vec<Intent>) {
 
 /// Returns the file of a day's game.
 pub(crate) fn played_file(day: Day, seed: u64) -> String {
-    let (game, _) = play(day, &secret(seed), seed);
+    let (game, _) = play(day, (&secret(seed), FIRST_DEAL), seed);
     let played = game.into_played(&person(UserId(7 << 40)), day.ends());
     played.to_file().expect("its moves lead to its events")
 }
@@ -67,7 +67,8 @@ fn everything_that_is_offered_is_possible_and_every_game_ends() {
     let mut places = [0; 4];
     for seed in 0..300 {
         let secret = secret(seed);
-        let (game, _) = play(DAY, &secret, !seed);
+        let deal = FIRST_DEAL + seed as u32 % MAX_DAILY_DEALS;
+        let (game, _) = play(DAY, (&secret, deal), !seed);
         let result = game.result(&[], Millis(0), None).expect("it has ended");
         places[usize::from(result.place) - 1] += 1;
         let row = game.trail();
@@ -79,8 +80,7 @@ fn everything_that_is_offered_is_possible_and_every_game_ends() {
             row.chars().filter(|part| *part != '\u{fe0f}').count() <= 12,
             "{row}"
         );
-        let stored =
-            DailyGame::replay(DAY, &secret, FIRST_DEAL, &game.moves()).expect("it was played");
+        let stored = DailyGame::replay(DAY, &secret, deal, &game.moves()).expect("it was played");
         assert_eq!(stored.moves(), game.moves());
         assert_eq!(stored.result(&[], Millis(0), None), Some(result));
         let played = stored.into_played(&person(UserId(7)), Millis(0));
@@ -88,6 +88,7 @@ fn everything_that_is_offered_is_possible_and_every_game_ends() {
         let checked = CheckedGame::read(file.as_bytes()).expect("strangers can check it");
         let commitment = secret.commitment(DAY.game_id());
         assert_eq!(checked.commitment, Some(commitment));
+        assert_eq!(checked.daily_deal.map(|day| day.number), Some(deal));
     }
     assert!(places.iter().all(|games| *games > 0), "{places:?}");
 }
@@ -96,7 +97,7 @@ fn everything_that_is_offered_is_possible_and_every_game_ends() {
 fn the_same_moves_lead_to_the_same_game_for_everybody_and_in_every_process() {
     for seed in 0..20 {
         let secret = secret(seed);
-        let (game, moves) = play(DAY, &secret, seed);
+        let (game, moves) = play(DAY, (&secret, FIRST_DEAL), seed);
         let mut other = DailyGame::begin(DAY, &secret, FIRST_DEAL);
         let (ada, bob) = (person(UserId(1)), person(UserId(2)));
         for intent in moves {

@@ -321,6 +321,7 @@ fn shown_story(entries: &[Entry], page: StoryPage) -> String {
             revision: Revision(0),
         },
         game: 1,
+        may_show_moments: true,
         display_mode: DisplayMode::Pictures,
         language: english(),
     };
@@ -602,6 +603,7 @@ fn later_versions_and_files_too_large_are_refused_early_and_reasons_are_printabl
         ("\"game\":\"6/", "\"game\":\"06/", "not a game id"),
         ("\"game\":\"6/1.", "\"game\":\"6/0.", "not a game id"),
         ("\"shares\":[\"", "\"shares\":[\"0", "not the id of a click"),
+        ("\"game\":\"6/1.", "\"game\":\"0/1.", "no such share"),
         ("\"dealt_at\":", "\"dealt_at\":999999", "a time above"),
     ] {
         let refused = with_head(from, to);

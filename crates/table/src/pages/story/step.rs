@@ -6,7 +6,6 @@ use rules::{ChoiceAnswer, Event, Phase, Seat, SeenEvent};
 
 use super::layout::{Page, hand, story_button};
 use crate::pages::PageIntent;
-use crate::pages::daily::Day;
 use crate::pages::story::{Story, StoryPage, StoryReader, Walk};
 use crate::screen::game_context::{GameContext, join_lines};
 use crate::screen::newest_events::{event_line, small_line};
@@ -19,8 +18,7 @@ pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> S
     let (game, step, last) = (reader.game, page.walk.step, story.last_step());
     let [back, forward] = [step.saturating_sub(1), last.min(step.saturating_add(1))];
     let button = |to, label: Message<'_>| story_button(reader, to, &label);
-    // A daily game has no channel in which it was played.
-    let moment = Day::of_table(reader.stamp.table).is_none().then(|| {
+    let moment = reader.may_show_moments.then(|| {
         let control = reader.stamp.button(PageIntent::ShowMoment { game, step });
         Button::new(control, reader.language.translate(&Message::ButtonMoment))
     });

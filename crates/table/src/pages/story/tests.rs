@@ -65,6 +65,7 @@ fn reader(language: &Language, display_mode: DisplayMode) -> StoryReader<'_> {
     StoryReader {
         stamp: STAMP,
         game: 3,
+        may_show_moments: true,
         display_mode,
         language,
     }

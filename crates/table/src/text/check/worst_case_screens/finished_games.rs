@@ -21,6 +21,7 @@ pub(super) fn visit_finished_games(language: &Language, visit: &mut ScreenVisito
     let reader = StoryReader {
         stamp: STAMP,
         game: u16::MAX,
+        may_show_moments: true,
         display_mode: DisplayMode::Pictures,
         language,
     };

@@ -31,6 +31,7 @@ fn visit_story(story: &Story, language: &Language, visit: &mut ScreenVisitor<'_>
         let reader = StoryReader {
             stamp: STAMP,
             game: u16::MAX,
+            may_show_moments: true,
             display_mode,
             language,
         };
