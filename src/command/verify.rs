@@ -124,7 +124,7 @@ fn describe_chance(game: &CheckedGame) -> String {
 fn describe_deal(deal: &DailyDeal) -> String {
     let wins = |number| trial_wins(Day(deal.day), &deal.secret, number) * 100 / TRIAL_GAMES;
     let tried: Vec<_> = (FIRST_DEAL..=deal.number)
-        .map(|number| format!("{number}: {} %", wins(number)))
+        .map(|number| format!("{number}: {}%", wins(number)))
         .collect();
     let (number, chosen) = (deal.number, choose_deal(Day(deal.day), &deal.secret));
     let mut text = format!(

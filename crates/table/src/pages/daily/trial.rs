@@ -74,15 +74,14 @@ mod tests {
     #[test]
     fn the_chosen_deal_is_the_first_whose_seat_wins_neither_rarely_nor_often() {
         let mut replaced = 0;
-        for byte in 0..100 {
+        for byte in 0..6 {
             let secret = Secret::new([byte; 32]);
             let chosen = choose_deal(Day(7), &secret);
             let wins = |deal| trial_wins(Day(7), &secret, deal);
             assert!(WINS.contains(&wins(chosen)));
             assert!((FIRST_DEAL..chosen).all(|deal| !WINS.contains(&wins(deal))));
-            println!("TRIAL {chosen} {:?}", (FIRST_DEAL..=chosen).map(wins).collect::<Vec<_>>());
             replaced += u32::from(chosen > FIRST_DEAL);
         }
-        assert!((1..100).contains(&replaced), "{replaced}");
+        assert!((1..6).contains(&replaced), "{replaced}");
     }
 }
