@@ -24,8 +24,8 @@ pub trait DailyGames: Send + Sync {
         fresh: Option<Secret>,
     ) -> Result<Option<Secret>, JournalError>;
 
-    /// Returns the number of the day's deal. If none is stored yet, stores and returns `found`, if given. Returns `None`
-    /// for a day without a secret.
+    /// Returns the number of the day's deal. If none is stored yet, stores and returns `found`, if given.
+    /// Returns `None` for a day without a secret.
     async fn daily_deal(&self, day: Day, found: Option<u32>) -> Result<Option<u32>, JournalError>;
 
     /// Returns a person's readable attempts, newest first.

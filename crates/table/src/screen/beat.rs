@@ -49,8 +49,8 @@ pub(super) fn event(view: &BeatView<'_>, language: &Language) -> Screen {
     alone(view, (picture, card), &lines, language)
 }
 
-/// Returns the private message about the reader's own death, without buttons. They drew the hazard at this risk in
-/// percent.
+/// Returns the private message about the reader's own death, without buttons. They drew the hazard at
+/// this risk in percent.
 pub(crate) fn own_death(view: &BeatView<'_>, percent: u32, language: &Language) -> Screen {
     let BeatEvent::Death(death) = view.event else {
         return event(view, language);

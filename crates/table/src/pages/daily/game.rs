@@ -83,8 +83,8 @@ pub(super) fn deal(
 }
 
 impl DailyGame {
-    /// Deals the game of a day and plays until the person must act. [`choose_deal`](super::choose_deal) chooses the
-    /// deal.
+    /// Deals the game of a day and plays until the person must act.
+    /// [`choose_deal`](super::choose_deal) chooses the deal.
     pub fn begin(day: Day, secret: &Secret, deal: u32) -> Self {
         let mut daily = Self::deal(day, secret, deal);
         daily.let_others_act();

@@ -1,6 +1,7 @@
-//! Chooses the deal that is played on a day. Three computers try each deal against a fourth in the person's seat; a deal
-//! in which that seat wins too rarely or too often is replaced by the next one of the same secret. The rule is part of
-//! `docs/fairness.md`. It takes a fraction of a second, so the bot tries deals in a thread of their own.
+//! Chooses the deal that is played on a day. Three computers try each deal against a fourth in the person's
+//! seat; a deal in which that seat wins too rarely or too often is replaced by the next one of the same secret.
+//! The rule is part of `docs/fairness.md`. A deal takes a tenth of a second, so the bot tries deals in a thread
+//! of their own.
 
 use std::ops::RangeInclusive;
 
