@@ -13,6 +13,6 @@ mod undeserialized;
 pub use interactions::read_interaction;
 pub use request::{
     AccessCondition, ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions,
-    NewTableCommand,
+    NewTableCommand, Suggested,
 };
 pub use undeserialized::read_undeserialized;

@@ -7,6 +7,7 @@
 //! - `/kittens me`: `me`, and the data stored about a person: `personal_data`; `/kittens settings`: `settings`
 //! - finished games: `story`; `leaderboard`; `statistics`, with badges; the Kitten of the day: `daily`; last week's
 //!   leaderboard, posted on Mondays: `weekly_board`
+//! - recipes, and tables opened with them: `recipes`
 //! - the rules of an edition or of a card: `rules_page`, with the suggestions of card names in `card_suggestions`
 //! - limits on clicks: `click_rate_limit`; on expensive requests: `request_limit`; requests to Discord: `replies`
 
@@ -22,6 +23,7 @@ mod me;
 mod new_table;
 pub mod personal_data;
 mod preference_cache;
+mod recipes;
 mod replies;
 mod request_limit;
 mod rules_page;
@@ -37,12 +39,14 @@ use std::sync::Arc;
 use discord::Callback;
 use discord::RestClient;
 use journal::{Results, StoredTables};
+use parking_lot::Mutex;
 use rules::Editions;
 use table::control::Stamp;
 use table::input::{ClickOrigin, Clicker};
 use table::intent::{Intent, Meaning};
 use table::pages::PageIntent;
 use table::pages::daily::Day;
+use table::pages::recipes::RecipeRequest;
 use table::pages::settings::ServerSettingsStore;
 use table::preferences::Preferences;
 use table::refusal::Refusal;
@@ -51,13 +55,15 @@ use table::screen_format::ScreenFormat;
 use table::text::Language;
 use tracing::warn;
 
-use crate::interaction::{ChannelContext, IncomingInteraction, InteractionRequest};
+use crate::interaction::{ChannelContext, IncomingInteraction, InteractionRequest, Suggested};
 use crate::pages::click_rate_limit::{ClickRateLimit, Verdict};
 use crate::pages::daily::ShownSteps;
 use crate::pages::daily_deals::DailyDeals;
 use crate::pages::finished_games::FinishedGames;
 use crate::pages::personal_data::DataRequests;
 use crate::pages::preference_cache::PreferenceCache;
+use crate::pages::recipes::TRIAL_INTERVAL;
+use crate::pages::request_limit::RequestLimit;
 use crate::permissions::{invite_link, may_be_without_bot, missing_for_table, missing_to_post};
 use crate::tables::mailbox::{SendError, TableRequest};
 use crate::tables::registry::Registry;
@@ -79,6 +85,7 @@ pub struct Dispatcher {
     click_rate_limit: ClickRateLimit,
     daily_deals: Arc<DailyDeals>,
     shown_steps: ShownSteps,
+    trial_limit: Mutex<RequestLimit>,
 }
 
 impl Dispatcher {
@@ -106,6 +113,7 @@ impl Dispatcher {
             data_requests,
             click_rate_limit,
             shown_steps: ShownSteps::default(),
+            trial_limit: Mutex::new(RequestLimit::every(TRIAL_INTERVAL)),
         }
     }
 
@@ -167,8 +175,16 @@ impl Dispatcher {
         match request {
             InteractionRequest::UnknownControl => Err(InteractionError::UnknownButton),
             InteractionRequest::UnknownValue => Err(InteractionError::UnknownValue),
-            InteractionRequest::Autocomplete { edition, typed } => {
-                self.suggest_cards(&asked, edition, &typed).await
+            InteractionRequest::Autocomplete { of, typed } => match of {
+                Suggested::Cards(edition) => self.suggest_cards(&asked, edition, &typed).await,
+                Suggested::Recipes => self.suggest_recipes(&asked, &typed).await,
+            },
+            InteractionRequest::Recipe(text) => {
+                self.serve_recipe_command(&asked, text.as_deref()).await
+            }
+            InteractionRequest::NameRecipe(code, shelf, name) => {
+                self.save_recipe(&asked, (code, shelf), name.as_deref())
+                    .await
             }
             InteractionRequest::Rules { edition, card } => {
                 self.serve_rules(asked, edition, card).await
@@ -177,7 +193,13 @@ impl Dispatcher {
                 self.serve_me(&asked, change, request).await
             }
             InteractionRequest::Settings => self.show_settings(&asked).await,
-            InteractionRequest::NewTable(command) => self.open_table(asked, command).await,
+            InteractionRequest::NewTable(command) => {
+                let recipe = match &command.recipe {
+                    Some(text) => Some(self.find_recipe(&asked, text).await?),
+                    None => None,
+                };
+                self.open_table(asked, &command, recipe).await
+            }
             InteractionRequest::PageCommand(intent) => self.serve_page(&asked, intent).await,
             InteractionRequest::TableCommand(intent) => {
                 let context = asked.channel()?;
@@ -189,6 +211,9 @@ impl Dispatcher {
                     ..asked
                 };
                 match meaning {
+                    Meaning::Page(PageIntent::Recipe(RecipeRequest::Open(code, owner))) => {
+                        self.open_shared(asked, code, owner).await
+                    }
                     Meaning::Page(intent) => self.serve_page(&asked, intent).await,
                     Meaning::Table(intent) => self.serve_click(asked, control.stamp, intent).await,
                 }
@@ -215,6 +240,7 @@ impl Dispatcher {
             PageIntent::Stats(view) => self.show_stats(request, view).await,
             PageIntent::Badges(view, badge) => self.show_badges(request, view, badge).await,
             PageIntent::Curve(view) => self.show_curve(request, view).await,
+            PageIntent::Recipe(asked) => self.serve_recipes(request, asked).await,
             PageIntent::Daily(_) => self.daily(request, intent.into()).await,
         }
     }

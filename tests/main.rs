@@ -32,6 +32,7 @@ mod page_view;
 mod places;
 mod player;
 mod private_messages;
+mod recipes;
 mod restart;
 mod screens;
 mod sheltered_kittens;

@@ -8,10 +8,12 @@ use kit::virtual_user::outcome::Outcome;
 use kit::virtual_user::random_click::choose_click;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
+use rules::{Edition, EditionId, Recipe, Title};
 use serde_json::{Value, json};
 use table::intent::{Intent, OptionPage};
-use table::pages::PageIntent;
 use table::pages::daily::DailyRequest;
+use table::pages::recipes::{RecipeGroup, RecipeMenu};
+use table::pages::{PageIntent, PageMenu};
 use table::text::Locale;
 
 use crate::browser::Browser;
@@ -244,6 +246,43 @@ async fn pages_about_results_and_a_daily_game_fit_on_a_phone_in_every_language()
         let height = play_daily(&walk).await;
         println!("{locale:?} daily {height} of {DAILY_LIMIT}");
         assert!(height <= DAILY_LIMIT, "{locale:?}: {height}");
+        harness.stop().await;
+    }
+    browser.stop().await;
+}
+
+/// A page about recipes leaves a strip of the channel visible.
+const RECIPE_LIMIT: f64 = 600.0;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_about_recipes_fit_on_a_phone_in_every_language() {
+    let browser = Browser::start().await;
+    let mut recipe = Recipe::of_edition(Edition::built_in(EditionId::ORIGINAL));
+    for locale in Locale::all() {
+        let harness = start_bot(SEED).await;
+        let mut walk = Walk::new(&harness, &browser, &["Ada"], locale.id()).await;
+        walk.open_phones(1).await;
+        let page = walk.command(0, "recipe", &json!({})).await;
+        let height = height_of(&walk, page.message()).await;
+        assert!(height <= RECIPE_LIMIT, "{locale:?} cookbook: {height}");
+        // One Defuse is too few, which the page says in a further line.
+        assert_eq!(recipe.set_count(Title::Defuse, 1), Ok(()));
+        let code = json!({ "recipe": recipe.code().as_str() });
+        let page = walk.command(0, "recipe", &code).await;
+        for group in RecipeGroup::ALL {
+            let menus = components(page.message());
+            let is_groups = |one: &&Component| {
+                matches!(
+                    one.page_menu(),
+                    Some(PageMenu::Recipe(RecipeMenu::Group(_)))
+                )
+            };
+            let menu = menus.iter().find(is_groups).expect("a menu of groups");
+            let shown = walk.click(0, menu, &[group.id().to_owned()]).await;
+            let height = height_of(&walk, shown.message()).await;
+            println!("{locale:?} {} {height} of {RECIPE_LIMIT}", group.id());
+            assert!(height <= RECIPE_LIMIT, "{locale:?} {group:?}: {height}");
+        }
         harness.stop().await;
     }
     browser.stop().await;

@@ -91,7 +91,7 @@ fn parameter(parameter: Parameter) -> Value {
             let all = choices(Window::ALL, Window::id, Language::window_name);
             (STRING, Some(all))
         }
-        Parameter::RulesCard => (STRING, None),
+        Parameter::RulesCard | Parameter::NewRecipe | Parameter::RecipeRecipe => (STRING, None),
     };
     body.insert("type".to_owned(), json!(kind));
     if let Some(choices) = choices {
@@ -101,7 +101,7 @@ fn parameter(parameter: Parameter) -> Value {
         body.insert("min_value".to_owned(), json!(0));
         body.insert("max_value".to_owned(), json!(Seat::COUNT));
     }
-    if parameter == Parameter::RulesCard {
+    if let Parameter::RulesCard | Parameter::NewRecipe | Parameter::RecipeRecipe = parameter {
         body.insert("autocomplete".to_owned(), json!(true));
     }
     Value::Object(body)

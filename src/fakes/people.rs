@@ -65,7 +65,7 @@ pub(crate) fn options() -> TableOptions {
 pub(crate) fn open_request(interaction: u64, user: u64) -> OpenRequest {
     OpenRequest {
         request: command(interaction, user, Intent::NewTable),
-        options: options(),
+        options: Box::new(options()),
         computers: ComputerSetup::default(),
     }
 }

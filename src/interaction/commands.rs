@@ -1,6 +1,6 @@
 //! Converts subcommands and their options to requests.
 
-use rules::EditionId;
+use rules::{EditionId, RecipeCode};
 use serenity::model::application::{CommandDataOption, CommandDataOptionValue, CommandInteraction};
 use table::computer_setup::ComputerSetup;
 use table::display_mode::DisplayMode;
@@ -14,7 +14,7 @@ use table::pages::story::GamesList;
 use table::preferences::PreferenceChange;
 use table::text::{Command, Locale, Parameter};
 
-use super::request::{InteractionRequest, NewTableCommand};
+use super::request::{InteractionRequest, NewTableCommand, Suggested};
 
 struct UnknownValueError;
 
@@ -33,6 +33,7 @@ pub(super) fn command_request(command: &CommandInteraction) -> InteractionReques
         Command::Table => InteractionRequest::TableCommand(Intent::PostTable),
         Command::End => InteractionRequest::TableCommand(Intent::End { confirmed: false }),
         Command::Rules => rules_request(options),
+        Command::Recipe => InteractionRequest::Recipe(recipe(options, Parameter::RecipeRecipe)),
         Command::Me => me_request(options).unwrap_or(InteractionRequest::UnknownValue),
         Command::Settings => InteractionRequest::Settings,
         Command::Games => InteractionRequest::PageCommand(PageIntent::Games(GamesList::Channel)),
@@ -94,12 +95,19 @@ fn rules_request(options: &[CommandDataOption]) -> InteractionRequest {
 pub(super) fn autocomplete_request(command: &CommandInteraction) -> InteractionRequest {
     let options = subcommand(command).map_or(&[][..], |(_, options)| options);
     let typed = options.iter().find_map(|option| match &option.value {
-        CommandDataOptionValue::Autocomplete { value, .. } => Some(value.clone()),
+        CommandDataOptionValue::Autocomplete { value, .. } => Some((&option.name, value.clone())),
         _ => None,
     });
-    let edition = value::<EditionId>(options, Parameter::RulesEdition);
+    let (name, typed) = typed.unzip();
+    let card = Parameter::RulesCard.text(Locale::fallback()).name;
+    let of = if name.is_none_or(|name| *name == card) {
+        let edition = value::<EditionId>(options, Parameter::RulesEdition);
+        Suggested::Cards(edition.ok().flatten())
+    } else {
+        Suggested::Recipes
+    };
     InteractionRequest::Autocomplete {
-        edition: edition.ok().flatten(),
+        of,
         typed: typed.unwrap_or_default(),
     }
 }
@@ -108,6 +116,7 @@ fn new_table_command(options: &[CommandDataOption]) -> Result<NewTableCommand, U
     let language = text(options, Parameter::NewLanguage);
     Ok(NewTableCommand {
         edition: value(options, Parameter::NewEdition)?,
+        recipe: recipe(options, Parameter::NewRecipe),
         pace: value(options, Parameter::NewPace)?,
         language: language
             .map(|id| Locale::from_id(id).ok_or(UnknownValueError))
@@ -151,6 +160,13 @@ fn text(options: &[CommandDataOption], parameter: Parameter) -> Option<&str> {
         CommandDataOptionValue::String(text) => Some(text),
         _ => None,
     }
+}
+
+/// Returns the code or the name of a recipe, cut after more characters than either can have.
+fn recipe(options: &[CommandDataOption], parameter: Parameter) -> Option<String> {
+    const LONGEST: usize = RecipeCode::MAX_LENGTH + 1;
+    let text = text(options, parameter)?;
+    Some(text.trim().chars().take(LONGEST).collect())
 }
 
 fn flag(options: &[CommandDataOption], parameter: Parameter) -> bool {

@@ -2,16 +2,19 @@
 
 use discord::{Callback, ClickedMessage};
 use serenity::model::application::{
-    ComponentInteraction, ComponentInteractionDataKind, Interaction, InteractionContext,
+    ActionRowComponent, ComponentInteraction, ComponentInteractionDataKind, Interaction,
+    InteractionContext, ModalInteractionData,
 };
-use serenity::model::channel::{ChannelType, MessageFlags, PartialChannel};
+use serenity::model::channel::{ChannelType, Message, MessageFlags, PartialChannel};
 use serenity::model::guild::Member;
 use serenity::model::id::ChannelId;
 use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
-use table::control::Control;
+use table::control::{Control, ControlAction};
 use table::ids::UserId;
 use table::input::Clicker;
+use table::pages::PageIntent;
+use table::pages::recipes::RecipeRequest;
 use table::text::Locale;
 use tokio::time::Instant;
 
@@ -78,10 +81,14 @@ pub fn read_interaction(
             );
             incoming!(component, member, missing, received, clicked, request)
         }
-        // The bot has no forms, so every form is unknown.
         Interaction::Modal(modal) => {
-            let (member, request) = (modal.member.as_ref(), InteractionRequest::UnknownControl);
-            incoming!(modal, member, missing, received, None, request)
+            let (member, request) = (modal.member.as_ref(), form_request(&modal.data));
+            let clicked = modal.message.as_ref().map(|message| ClickedMessage {
+                message: message.id,
+                private: is_private(message),
+                direct: false,
+            });
+            incoming!(modal, member, missing, received, clicked, request)
         }
         _ => return None,
     })
@@ -89,13 +96,36 @@ pub fn read_interaction(
 
 fn clicked_message(component: &ComponentInteraction) -> ClickedMessage {
     let message = &component.message;
-    let flags = message.flags.unwrap_or_default();
-    let private = flags.contains(MessageFlags::EPHEMERAL);
+    let private = is_private(message);
     ClickedMessage {
         message: message.id,
         private,
         direct: !private && is_direct(component),
     }
+}
+
+fn is_private(message: &Message) -> bool {
+    let flags = message.flags.unwrap_or_default();
+    flags.contains(MessageFlags::EPHEMERAL)
+}
+
+/// Reads the only form there is: the name under which to save a recipe.
+fn form_request(form: &ModalInteractionData) -> InteractionRequest {
+    let control = form
+        .custom_id
+        .parse::<Control>()
+        .map(|control| control.action);
+    let Ok(ControlAction::PageButton(PageIntent::Recipe(RecipeRequest::Save(code, shelf)))) =
+        control
+    else {
+        return InteractionRequest::UnknownControl;
+    };
+    let inputs = form.components.iter().flat_map(|row| &row.components);
+    let mut texts = inputs.filter_map(|input| match input {
+        ActionRowComponent::InputText(input) => input.value.as_deref(),
+        _ => None,
+    });
+    InteractionRequest::NameRecipe(code, shelf, texts.next().and_then(sanitize_name))
 }
 
 fn component_request(id: &str, kind: &ComponentInteractionDataKind) -> InteractionRequest {

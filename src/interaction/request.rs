@@ -1,7 +1,7 @@
 //! The typed form of an interaction: the validated person, channel and request.
 
 use discord::Callback;
-use rules::EditionId;
+use rules::{EditionId, RecipeCode};
 use serenity::model::channel::ChannelType;
 use serenity::model::id::{ChannelId, GuildId};
 use serenity::model::misc::ImageHash;
@@ -12,6 +12,7 @@ use table::input::Clicker;
 use table::intent::{Intent, Meaning};
 use table::pace::Pace;
 use table::pages::PageIntent;
+use table::pages::recipes::Shelf;
 use table::personal_data::DataRequest;
 use table::preferences::PreferenceChange;
 use table::text::Locale;
@@ -79,6 +80,10 @@ impl MissingPermissions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InteractionRequest {
     NewTable(NewTableCommand),
+    /// `/kittens recipe`, with the code or name of a recipe, if one was given.
+    Recipe(Option<String>),
+    /// The form for the name of a recipe, with the name if anything of it is visible.
+    NameRecipe(RecipeCode, Shelf, Option<String>),
     /// A click on a control, with the request that the control stands for.
     UseControl(Control, Meaning),
     /// A command for the current table of the channel.
@@ -100,10 +105,9 @@ pub enum InteractionRequest {
         /// A request about their stored data, if they made one.
         request: Option<DataRequest>,
     },
-    /// Requests suggestions: the cards whose names match the text typed so far.
+    /// Requests suggestions whose names match the text typed so far.
     Autocomplete {
-        /// The edition whose cards are suggested; `None` for all editions.
-        edition: Option<EditionId>,
+        of: Suggested,
         /// The text typed so far, possibly empty.
         typed: String,
     },
@@ -113,10 +117,21 @@ pub enum InteractionRequest {
     UnknownValue,
 }
 
+/// The things that an option suggests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Suggested {
+    /// The cards of an edition; `None` for those of all editions.
+    Cards(Option<EditionId>),
+    /// The recipes that have a name for the person.
+    Recipes,
+}
+
 /// The options of `/kittens new`. `None` selects the default.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewTableCommand {
     pub edition: Option<EditionId>,
+    /// The code or the name of a recipe.
+    pub recipe: Option<String>,
     pub pace: Option<Pace>,
     /// The language of the public messages. Defaults to the server's.
     pub language: Option<Locale>,

@@ -6,12 +6,13 @@ use rules::EditionId;
 use serde_json::{Value, json};
 use serenity::model::application::Interaction;
 use serenity::model::permissions::Permissions;
-use table::control::{Control, Stamp};
+use table::control::{Control, NO_TABLE, Stamp};
 use table::display_mode::DisplayMode;
 use table::ids::{Revision, TableId, UserId};
 use table::intent::Intent;
 use table::pace::Pace;
 use table::pages::PageIntent;
+use table::pages::recipes::{RecipeRequest, Shelf};
 use table::pages::story::GamesList;
 use table::personal_data::DataRequest;
 use table::preferences::{LanguagePreference, PreferenceChange};
@@ -184,8 +185,12 @@ fn the_personal_language_is_read() {
 fn typing_a_card_asks_for_suggestions() {
     let options = json!([{ "type": 3, "name": "card", "value": "ta", "focused": true }]);
     let request = read(interaction_json(4, command_json("rules", options))).request;
-    let (edition, typed) = (None, "ta".to_owned());
-    assert_eq!(request, InteractionRequest::Autocomplete { edition, typed });
+    let (of, typed) = (Suggested::Cards(None), "ta".to_owned());
+    assert_eq!(request, InteractionRequest::Autocomplete { of, typed });
+    let options = json!([{ "type": 3, "name": "recipe", "value": "ta", "focused": true }]);
+    let request = read(interaction_json(4, command_json("new", options))).request;
+    let (of, typed) = (Suggested::Recipes, "ta".to_owned());
+    assert_eq!(request, InteractionRequest::Autocomplete { of, typed });
 }
 
 fn draw_button() -> Control {
@@ -338,5 +343,25 @@ fn only_a_click_in_the_bots_own_direct_messages_is_read_as_such() {
         let mut click = direct_click_json(0);
         click[field] = value;
         assert!(!is_direct(click), "{name}");
+    }
+}
+
+#[test]
+fn a_form_is_read_with_the_visible_part_of_the_name() {
+    let code: rules::RecipeCode = "1A".parse().expect("letters");
+    let request = RecipeRequest::Save(code, Shelf::Own);
+    let control = NO_TABLE.button(PageIntent::Recipe(request)).to_string();
+    for (written, visible) in [
+        ("  Cat \u{202e}War ", Some("Cat War")),
+        ("\u{3164}\u{200b}", None),
+        ("@everyone **bold**", Some("@everyone **bold**")),
+    ] {
+        let input = json!({ "type": 4, "id": 2, "custom_id": "text", "value": written });
+        let rows = json!([{ "type": 1, "id": 1, "components": [input] }]);
+        let data = json!({ "custom_id": control, "components": rows });
+        let request = read(interaction_json(5, data)).request;
+        let name = visible.map(str::to_owned);
+        let expected = InteractionRequest::NameRecipe(code, Shelf::Own, name);
+        assert_eq!(request, expected);
     }
 }

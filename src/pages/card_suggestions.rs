@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use table::text::Language;
 
 /// Discord's maximum number of suggestions in an autocomplete answer.
-const MAX_CHOICES: usize = 25;
+pub(super) const MAX_CHOICES: usize = 25;
 
 /// Returns the cards whose names match the typed text, as choices of an autocomplete answer.
 pub(super) fn matching_cards(

@@ -4,6 +4,8 @@ use serde_json::json;
 use table::ids::{ChannelId, UserId};
 use table::intent::Intent;
 use table::options::{OptionValue, TableOptions};
+use table::pages::settings::ServerSettings;
+use table::recipe_list::SavedRecipe;
 use table::screen::{self, InteractionError, Notice};
 use table::text::Language;
 
@@ -23,19 +25,25 @@ impl Dispatcher {
     pub(super) async fn open_table(
         &self,
         request: PageRequest,
-        command: NewTableCommand,
+        command: &NewTableCommand,
+        recipe: Option<SavedRecipe>,
     ) -> Result<(), InteractionError> {
         let context = request.channel()?;
         let settings = self.settings_allowing(context).await?;
         let defaults = settings.options(self.editions(), context.server_locale);
         let mut options = table_options(command, defaults);
-        if self.is_first_game(request.person.id).await {
+        let recipe = allowed_recipe(&settings, command, recipe)?;
+        if recipe.is_none() && self.is_first_game(request.person.id).await {
             let is_chosen = command.edition.is_some() || settings.choose_edition();
             options = options.for_first_game(!is_chosen);
         }
+        if let Some(recipe) = recipe {
+            options = options.with_recipe(recipe);
+        }
+        options.is_deck_fixed = settings.only_listed();
         let open_request = OpenRequest {
             request: request.typed(Intent::NewTable),
-            options,
+            options: Box::new(options),
             computers: command.computers,
         };
         if command.in_thread && !context.is_thread {
@@ -109,9 +117,28 @@ fn refusal(error: OpenError) -> InteractionError {
     }
 }
 
+/// Returns the recipe of a new table. A server that allows only its own recipes opens its first one by default.
+fn allowed_recipe(
+    settings: &ServerSettings,
+    command: &NewTableCommand,
+    chosen: Option<SavedRecipe>,
+) -> Result<Option<SavedRecipe>, InteractionError> {
+    if !settings.only_listed() {
+        return Ok(chosen);
+    }
+    let listed = settings.recipes();
+    let recipe = match chosen {
+        Some(chosen) => listed.find(chosen.code),
+        None if command.edition.is_none() => listed.iter().next(),
+        None => None,
+    };
+    let recipe = recipe.copied().ok_or(InteractionError::OnlyListedRecipes);
+    recipe.map(Some)
+}
+
 /// Returns the server's default options, overridden by those of the command. If the command chooses another
 /// edition, that edition's default rules apply.
-fn table_options(command: NewTableCommand, defaults: TableOptions) -> TableOptions {
+fn table_options(command: &NewTableCommand, defaults: TableOptions) -> TableOptions {
     let edition = command.edition.filter(|&chosen| chosen != defaults.edition);
     let chosen = [
         edition.map(OptionValue::Edition),

@@ -10,7 +10,7 @@ use quick_cache::UnitWeighter;
 use quick_cache::unsync::Cache;
 use table::ids::{Millis, UserId};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
-use table::recipe_list::RecipeList;
+use table::recipe_list::{RecipeChange, RecipeList};
 use table::store_error::SettingsError;
 use tokio::time::{Instant, timeout};
 
@@ -91,6 +91,19 @@ impl PreferenceCache {
     pub(crate) async fn recipes_of(&self, user: UserId) -> Result<RecipeList, SettingsError> {
         let read = timeout(READ_TIMEOUT, self.preferences.recipes_of(user)).await;
         read.map_err(|_| SettingsError("it does not answer".to_owned()))?
+    }
+
+    /// Stores a change to a person's recipes.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    pub(crate) async fn change_recipes(
+        &self,
+        user: UserId,
+        change: RecipeChange,
+        at: Millis,
+    ) -> Result<RecipeList, SettingsError> {
+        self.preferences.change_recipes(user, change, at).await
     }
 
     /// Deletes a person's preferences and recipes.

@@ -6,22 +6,34 @@ use std::time::Duration;
 use table::ids::UserId;
 use tokio::time::Instant;
 
-/// The minimum time between two requests of one person.
+/// The minimum time between two requests of one person, unless another is set.
 const INTERVAL: Duration = Duration::from_secs(60);
 /// The maximum number of people whose last request is remembered. When it is reached, further people are
 /// refused until some entries have expired.
 const CAPACITY: usize = 10_000;
 
-/// The people who made a request within the last [`INTERVAL`].
-#[derive(Default)]
+/// The people who made a request within the last interval.
 pub(crate) struct RequestLimit {
+    interval: Duration,
     last: HashMap<UserId, Instant>,
 }
 
+impl Default for RequestLimit {
+    fn default() -> Self {
+        Self::every(INTERVAL)
+    }
+}
+
 impl RequestLimit {
+    pub(crate) fn every(interval: Duration) -> Self {
+        let last = HashMap::new();
+        Self { interval, last }
+    }
+
     /// Returns true and counts the request, unless the person already made one within the interval.
     pub(crate) fn try_take(&mut self, user: UserId, now: Instant) -> bool {
-        let is_recent = |last: &Instant| now < *last + INTERVAL;
+        let interval = self.interval;
+        let is_recent = |last: &Instant| now < *last + interval;
         if self.last.len() >= CAPACITY {
             self.last.retain(|_, last| is_recent(last));
         }

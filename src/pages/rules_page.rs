@@ -3,7 +3,7 @@
 
 use rules::EditionId;
 use table::intent::Intent;
-use table::pages::rules_page::{self, RulesView, Topic};
+use table::pages::rules_page::{self, Book, RulesView, Topic};
 use table::screen::InteractionError;
 
 use super::card_suggestions::{matching_cards, suggestions};
@@ -47,8 +47,16 @@ impl Dispatcher {
         };
         let edition = edition.unwrap_or_else(|| self.edition_to_show(topic));
         let config = self.registry.table_config();
-        let screen = rules_page::rules(&RulesView { edition, topic }, config, language)
-            .displayed_as(format.display_mode);
+        let screen = rules_page::rules(
+            &RulesView {
+                book: edition.into(),
+                topic,
+            },
+            None,
+            config,
+            language,
+        )
+        .displayed_as(format.display_mode);
         self.reply(&request.callback, &screen).await;
         Ok(())
     }
@@ -74,8 +82,17 @@ impl Dispatcher {
         page: &RulesView,
     ) -> Result<(), InteractionError> {
         let format = request.format();
-        let screen = rules_page::rules(page, self.registry.table_config(), format.language())
-            .displayed_as(format.display_mode);
+        let recipe = match page.book {
+            Book::Recipe(code) => self.recipe_name(request, code).await?,
+            Book::Edition(_) => None,
+        };
+        let screen = rules_page::rules(
+            page,
+            recipe,
+            self.registry.table_config(),
+            format.language(),
+        )
+        .displayed_as(format.display_mode);
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
     }

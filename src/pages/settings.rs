@@ -63,11 +63,17 @@ impl Dispatcher {
         }
         let changed = self.servers.change_settings(server(context.guild), change);
         let settings = changed.await.map_err(not_stored)?;
+        if let ServerChange::OnlyListed(_) = change {
+            return self.show_cookbook(request).await;
+        }
         self.answer_with_settings(request, context, &settings).await;
         Ok(())
     }
 
-    async fn settings_of(&self, guild: GuildId) -> Result<ServerSettings, InteractionError> {
+    pub(super) async fn settings_of(
+        &self,
+        guild: GuildId,
+    ) -> Result<ServerSettings, InteractionError> {
         let settings = self.servers.settings_of(server(guild)).await;
         settings.map_err(|error| {
             warn!(%error, %guild, "could not read a server's settings");
@@ -152,11 +158,11 @@ fn not_stored(error: SettingsError) -> InteractionError {
     InteractionError::Internal
 }
 
-fn server(guild: GuildId) -> table::ids::GuildId {
+pub(super) fn server(guild: GuildId) -> table::ids::GuildId {
     table::ids::GuildId(guild.get())
 }
 
-fn require_manager(context: ChannelContext) -> Result<(), InteractionError> {
+pub(super) fn require_manager(context: ChannelContext) -> Result<(), InteractionError> {
     if may_manage_server(context.member_permissions) {
         Ok(())
     } else {
@@ -184,6 +190,7 @@ fn require_own_channel(
         | ServerChange::AllowChannel(_)
         | ServerChange::ForgetChannel(_)
         | ServerChange::PostBoard(_)
+        | ServerChange::OnlyListed(_)
         | ServerChange::Reset => Ok(()),
     }
 }

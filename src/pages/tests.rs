@@ -5,6 +5,7 @@ mod daily;
 mod direct_click;
 mod me;
 mod new_table;
+mod recipes;
 mod settings;
 mod statistics;
 mod story;
@@ -172,7 +173,7 @@ fn new_table() -> InteractionRequest {
 
 fn autocomplete() -> InteractionRequest {
     InteractionRequest::Autocomplete {
-        edition: None,
+        of: Suggested::Cards(None),
         typed: "nope".to_owned(),
     }
 }
@@ -427,7 +428,7 @@ async fn a_control_that_no_table_handles_does_not_load_a_table() {
     let fixture = Fixture::over(Arc::clone(&before.journal), 9).await;
     let loaded = || fixture.dispatcher.registry.sample().loaded;
     let page = RulesView {
-        edition: EditionId::ORIGINAL,
+        book: EditionId::ORIGINAL.into(),
         topic: Topic::Guide,
     };
     for intent in [PageIntent::Read(page), PageIntent::ForgetMe] {

@@ -69,7 +69,7 @@ impl TableRequest {
 /// A request for a new table, with the options of the command.
 pub(crate) struct OpenRequest {
     pub(crate) request: TableRequest,
-    pub(crate) options: TableOptions,
+    pub(crate) options: Box<TableOptions>,
     pub(crate) computers: ComputerSetup,
 }
 

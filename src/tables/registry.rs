@@ -42,6 +42,7 @@ use crate::tables::lease::{hold_lease, record_alive_loop};
 use crate::tables::mailbox::{OpenRequest, SendError, TableMessage, TableRequest};
 use crate::tables::outages::Outages;
 use crate::tables::rng_source::TableRng;
+use crate::tables::search_pool::SearchPool;
 use member_guilds::{MemberGuilds, Membership};
 use table_map::{TableMap, TableSample, channel_of};
 use unloaded::UnloadedTable;
@@ -247,7 +248,7 @@ impl Registry {
         let opened = Table::open(
             location,
             env.table_config.clone(),
-            open.options,
+            *open.options,
             open.computers,
             &open.request.click(FIRST_REPLY, None),
             clock.at(open.request.callback.received),
@@ -342,6 +343,10 @@ impl Registry {
     /// Draws the curve of a rating; `None` if that is not possible now.
     pub(crate) async fn draw_curve(&self, points: Vec<i32>) -> Option<Vec<u8>> {
         self.services.env.end_pictures.draw_curve(points).await
+    }
+
+    pub(crate) fn search_pool(&self) -> &SearchPool {
+        &self.services.env.search_pool
     }
 
     pub(crate) fn table_config(&self) -> &TableConfig {

@@ -35,6 +35,34 @@ impl SearchPool {
         Self(Arc::new(Semaphore::new(0)))
     }
 
+    /// Does work in steps, each of which is so short that a table's search hardly waits for it. `step` returns false
+    /// once nothing is left to do. Returns the work as far as it was done by the deadline, or while threads became free;
+    /// `None` if a step panics.
+    pub(crate) async fn run_steps<W: Send + 'static>(
+        &self,
+        mut work: W,
+        deadline: Instant,
+        step: fn(&mut W) -> bool,
+    ) -> Option<W> {
+        while Instant::now() < deadline {
+            let threads = Arc::clone(&self.0);
+            let Ok(Ok(permit)) = timeout(MAX_WAIT, threads.acquire_owned()).await else {
+                break;
+            };
+            let done = spawn_blocking(move || {
+                let goes_on = step(&mut work);
+                drop(permit);
+                (work, goes_on)
+            });
+            let goes_on;
+            (work, goes_on) = done.await.ok()?;
+            if !goes_on {
+                break;
+            }
+        }
+        Some(work)
+    }
+
     /// Runs a job and passes its result to `deliver`. If no thread becomes free in time, or the job panics,
     /// `deliver` is not called. Needs a Tokio runtime.
     pub(crate) fn submit(&self, job: MoveSearchJob, deliver: impl FnOnce(Input) + Send + 'static) {

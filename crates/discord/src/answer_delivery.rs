@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use serenity::model::id::MessageId;
+use table::form::Form;
 use table::screen::Screen;
 use table::user_set::UserSet;
 use tracing::debug;
@@ -261,6 +262,21 @@ pub fn deferred_answer() -> Value {
 
 pub fn edit_answer(screen: &Screen) -> Value {
     answer(7, change(screen))
+}
+
+/// Returns the body of an answer that opens a form with one line of text.
+pub fn form_answer(form: &Form) -> Value {
+    let input = json!({
+        "type": 4,
+        "custom_id": "text",
+        "style": 1,
+        "label": form.label,
+        "max_length": form.max_length,
+    });
+    let row = json!({ "type": 1, "components": [input] });
+    let custom_id = form.control.to_string();
+    let data = json!({ "custom_id": custom_id, "title": form.title, "components": [row] });
+    answer(9, data)
 }
 
 /// Returns the body of an answer of this type. Adds the message separately, because `json!` would copy it.

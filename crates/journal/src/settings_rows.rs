@@ -1,4 +1,5 @@
-//! Stores personal preferences, saved recipes and server settings, unencrypted. There is no row until something has been chosen.
+//! Stores personal preferences, saved recipes and server settings, unencrypted. There is no row until something is
+//! chosen or saved.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -139,16 +140,33 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
         guild: GuildId,
         change: ServerChange,
     ) -> SettingsFuture<'_, ServerSettings> {
-        // Changes no row if the settings have changed since they were read ($3).
-        const REPLACE: &str = "INSERT INTO server_settings (guild, settings) VALUES ($1, $2) \
-             ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings \
-             WHERE server_settings.settings IS NOT DISTINCT FROM $3";
-        let replace = move |after: String, before: Option<String>| {
-            Statement::new(REPLACE).bind(guild).bind(after).bind(before)
-        };
         let with = move |settings: ServerSettings| settings.with(change);
-        Box::pin(change_json(&self.sql, server_row(guild), with, replace))
+        Box::pin(change_server(&self.sql, guild, with))
     }
+
+    fn change_server_recipes(
+        &self,
+        guild: GuildId,
+        change: RecipeChange,
+    ) -> SettingsFuture<'_, ServerSettings> {
+        let with = move |settings: ServerSettings| settings.with_recipe(change);
+        Box::pin(change_server(&self.sql, guild, with))
+    }
+}
+
+async fn change_server(
+    sql: &impl Sql,
+    guild: GuildId,
+    change: impl Fn(ServerSettings) -> ServerSettings,
+) -> Result<ServerSettings, SettingsError> {
+    // Changes no row if the settings have changed since they were read ($3).
+    const REPLACE: &str = "INSERT INTO server_settings (guild, settings) VALUES ($1, $2) \
+         ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings \
+         WHERE server_settings.settings IS NOT DISTINCT FROM $3";
+    let replace = |after: String, before: Option<String>| {
+        Statement::new(REPLACE).bind(guild).bind(after).bind(before)
+    };
+    change_json(sql, server_row(guild), change, replace).await
 }
 
 async fn fetch_preferences(

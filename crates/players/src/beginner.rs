@@ -22,9 +22,9 @@ pub(crate) fn choose(
     let roll = chance.below(100);
     if roll < RANDOM_PERCENT {
         let random = legal.nth(chance.below(legal.count() as u32) as usize);
-        let robs_spared = random.is_some_and(|action| {
-            matches!(action, Action::Play { play, .. } if knowledge.robs_spared(&play))
-        });
+        let robs_spared = random.is_some_and(
+            |action| matches!(action, Action::Play { play, .. } if knowledge.robs_spared(&play)),
+        );
         if !robs_spared {
             return random;
         }

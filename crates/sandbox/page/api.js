@@ -46,4 +46,5 @@ export const api = {
   command: (channel, body) => channelCall(channel, "command", body),
   autocomplete: (channel, body) => channelCall(channel, "autocomplete", body),
   click: (channel, body) => channelCall(channel, "click", body),
+  submit: (channel, body) => channelCall(channel, "submit", body),
 };

@@ -4,7 +4,7 @@ import { api, ApiError } from "./api.js";
 import { findComponent, renderSelectValue } from "./components.js";
 import { byId, el } from "./dom.js";
 import { isEphemeral, messageById } from "./messages.js";
-import { openPicture } from "./modal.js";
+import { openModal, openPicture } from "./modal.js";
 import { openPicker } from "./picker.js";
 import { world } from "./world.js";
 
@@ -77,6 +77,7 @@ async function interact(control, row, detail, { refresh }) {
     const outcome = await api.click(channel, { user, message, custom_id: control.dataset.customId, ...detail });
     await refresh();
     if (!outcome.answered) fail(row, FAILED);
+    if (outcome.modal) openForm(outcome, channel, user, refresh);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     fail(row, `${FAILED}: ${error.message}`);
@@ -84,6 +85,15 @@ async function interact(control, row, detail, { refresh }) {
   } finally {
     setPending(control, false);
   }
+}
+
+function openForm({ interaction_id: interaction, modal }, channel, user, refresh) {
+  const inputs = modal.components.map(({ components: [{ custom_id: id, label, max_length }] }) => ({ id, label, max_length }));
+  openModal({ title: modal.title, inputs }, async (values) => {
+    const error = await api.submit(channel, { user, interaction, values }).then(() => null, ({ message }) => message);
+    await refresh();
+    return error;
+  });
 }
 
 function setPending(control, pending) {

@@ -9,7 +9,7 @@ mod command_options;
 mod commands;
 mod writing;
 
-pub use clicks::Click;
+pub use clicks::{Click, Submission};
 pub use commands::SlashCommand;
 
 use crate::api_error::ApiError;

@@ -25,7 +25,7 @@ pub enum Input {
     /// over becomes the new lobby, with these options and computers; any other table refuses.
     Reopen {
         click: Click,
-        options: TableOptions,
+        options: Box<TableOptions>,
         computers: ComputerSetup,
     },
     /// The time returned by [`Table::next_wake`](crate::Table::next_wake) has come. Harmless if early.

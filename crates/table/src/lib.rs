@@ -30,6 +30,7 @@ pub mod entry;
 pub mod entry_limits;
 mod finished_game;
 pub mod fixed_time_limits;
+pub mod form;
 pub mod game_file;
 mod game_history;
 mod handler;

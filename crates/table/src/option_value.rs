@@ -11,7 +11,7 @@ use crate::text::Locale;
 /// A value for one option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OptionValue {
-    /// The edition. Setting it resets all house rules.
+    /// The edition. Setting it resets all house rules, and leaves a recipe.
     Edition(EditionId),
     /// The allowed combos; `None` for the edition's own.
     Combos(Option<Combos>),
@@ -78,6 +78,14 @@ impl OptionKind {
             Self::Combos | Self::Attack | Self::Favor | Self::SelfNope => OptionPage::House,
             Self::Rating | Self::Language | Self::DisplayMode => OptionPage::Look,
         }
+    }
+}
+
+impl OptionKind {
+    /// Returns true if a recipe decides this option, so that a table cannot.
+    pub(crate) fn is_part_of_recipe(self) -> bool {
+        let is_house_rule = self.page() == OptionPage::House;
+        is_house_rule || self == Self::Decks || self == Self::Rating
     }
 }
 
@@ -155,6 +163,7 @@ impl TableOptions {
         match value {
             OptionValue::Edition(edition) => {
                 self.edition = edition;
+                self.recipe = None;
                 self.house = HouseRules::default();
             }
             OptionValue::Combos(combos) => self.house.combos = combos,

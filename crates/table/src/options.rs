@@ -2,12 +2,13 @@
 //! decides whether a game can be played with them.
 
 use players::Strength;
-use rules::{EditionId, Editions, HouseRules, Ruleset, RulesetError};
+use rules::{Decks, EditionId, Editions, HouseRules, Recipe, Ruleset, RulesetError};
 use serde::{Deserialize, Serialize};
 
 use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
 use crate::pace::{Pace, Paces, TimeLimits};
+use crate::recipe_list::SavedRecipe;
 use crate::text::Locale;
 
 pub use crate::option_value::OptionValue;
@@ -17,6 +18,12 @@ pub use crate::option_value::OptionValue;
 pub struct TableOptions {
     /// The edition whose rules apply.
     pub edition: EditionId,
+    /// The recipe whose deck and rules apply instead of the edition's, which is its base.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recipe: Option<SavedRecipe>,
+    /// True if the server opens tables only with its own recipes, so that the host cannot choose another deck.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_deck_fixed: bool,
     /// The house rules, which deviate from the edition's rules.
     pub house: HouseRules,
     /// The speed of the game.
@@ -123,6 +130,8 @@ impl TableOptions {
     pub fn of(edition: EditionId, language: Locale) -> Self {
         Self {
             edition,
+            recipe: None,
+            is_deck_fixed: false,
             house: HouseRules::default(),
             pace: Pace::default(),
             paces: Paces::default(),
@@ -150,11 +159,47 @@ impl TableOptions {
     /// # Errors
     /// [`RulesetError`] if this number of players cannot play with these options.
     pub fn ruleset(&self, editions: &Editions, players: usize) -> Result<Ruleset, RulesetError> {
-        Ruleset::new(editions.get(self.edition), self.house, players)
+        match self.recipe {
+            None => Ruleset::new(editions.get(self.edition), self.house, players),
+            Some(saved) => recipe_rules(saved, players),
+        }
+    }
+
+    /// Returns these options with a recipe in place of the edition and the house rules.
+    #[must_use]
+    pub fn with_recipe(self, saved: SavedRecipe) -> Self {
+        let base = Recipe::from_code(saved.code.as_str()).map(|recipe| recipe.base);
+        let options = self.with(OptionValue::Edition(base.unwrap_or(self.edition)));
+        Self {
+            recipe: Some(saved),
+            ..options
+        }
+    }
+
+    /// Returns true if the table's games may change ratings.
+    pub(crate) fn is_rated(&self) -> bool {
+        self.rating == RatingPolicy::Rated && self.recipe.is_none()
     }
 
     /// Returns the numbers of players that these options allow, in ascending order.
     pub fn players(&self, editions: &Editions) -> impl DoubleEndedIterator<Item = usize> {
         (1..=rules::Seat::ALL.len()).filter(|&players| self.ruleset(editions, players).is_ok())
     }
+}
+
+/// Returns the rules of a recipe. One that this release cannot play, because its base has changed, fits no number of
+/// players.
+fn recipe_rules(saved: SavedRecipe, players: usize) -> Result<Ruleset, RulesetError> {
+    let recipe = Recipe::from_code(saved.code.as_str()).ok();
+    let rules = recipe.and_then(|recipe| recipe.check(players).ok());
+    rules.ok_or_else(|| {
+        let range = recipe.and_then(|recipe| recipe.players().ok());
+        let (min, max) = range.map_or((0, 0), |range| (range.min, range.max));
+        RulesetError::Players {
+            players,
+            decks: Decks::One,
+            min,
+            max,
+        }
+    })
 }

@@ -5,6 +5,7 @@ pub mod daily;
 pub mod end_elsewhere;
 pub mod leaderboard;
 pub mod me;
+pub mod recipes;
 pub mod rules_page;
 pub mod settings;
 pub mod statistics;
@@ -16,7 +17,8 @@ use crate::control::value::number;
 use crate::option_value::{OptionKind, OptionValue};
 use crate::pages::daily::DailyRequest;
 use crate::pages::leaderboard::{BoardView, Measure, Window};
-use crate::pages::rules_page::{RulesView, Topic};
+use crate::pages::recipes::{RecipeMenu, RecipeRequest};
+use crate::pages::rules_page::{Book, RulesView, Topic};
 use crate::pages::settings::{ServerChange, WeeklyBoard};
 use crate::pages::statistics::StatsView;
 use crate::pages::story::{GamesList, StoryPage};
@@ -58,6 +60,8 @@ pub enum PageIntent {
     Badges(StatsView, Option<Badge>),
     /// Show the statistics with the rating as a curve.
     Curve(StatsView),
+    /// A request about recipes.
+    Recipe(RecipeRequest),
     /// A request about the Kitten of the day.
     Daily(DailyRequest),
 }
@@ -82,6 +86,8 @@ pub enum PageMenu {
     /// measure's id.
     #[expect(missing_docs, reason = "the fields are those of BoardView")]
     Measure { window: Window, back: u8 },
+    /// A menu of the pages about recipes.
+    Recipe(RecipeMenu),
     /// A badge of a person. Values: the badge's id.
     Badge(StatsView),
 }
@@ -111,6 +117,7 @@ impl PageMenu {
                 measure: Measure::from_id(value).ok_or(ControlError)?,
                 page: 0,
             }),
+            Self::Recipe(menu) => PageIntent::Recipe(menu.choose(value)?),
             Self::Badge(view) => {
                 PageIntent::Badges(view, Some(Badge::from_id(value).ok_or(ControlError)?))
             }
@@ -119,7 +126,12 @@ impl PageMenu {
 }
 
 words! { page_intent: PageIntent {
-    "read"(edition: text, topic: topic) => { PageIntent::Read(RulesView { edition, topic }) }
+    "read"(edition: text, topic: topic) => {
+        PageIntent::Read(RulesView { book: Book::Edition(edition), topic })
+    }
+    "read-recipe"(code: text, topic: topic) => {
+        PageIntent::Read(RulesView { book: Book::Recipe(code), topic })
+    }
     "forget-me" => { PageIntent::ForgetMe }
     "prefer"(value: preference_value) => { PageIntent::Prefer(value) }
     "server-set"(value: option_value) => { PageIntent::ChangeServer(ServerChange::SetOption(value)) }
@@ -132,6 +144,7 @@ words! { page_intent: PageIntent {
         PageIntent::ChangeServer(ServerChange::BoardRefused(channel))
     }
     "server-board-off" => { PageIntent::ChangeServer(ServerChange::PostBoard(None)) }
+    "server-listed"(only: text) => { PageIntent::ChangeServer(ServerChange::OnlyListed(only)) }
     "server-reset-ask" => { PageIntent::AskServerReset }
     "server-reset" => { PageIntent::ChangeServer(ServerChange::Reset) }
     "story"(game: text, page: story_page) => { PageIntent::Story { game, page } }
@@ -147,6 +160,7 @@ words! { page_intent: PageIntent {
     "badges"(view: stats_view) => { PageIntent::Badges(view, None) }
     "badge"(view: stats_view, badge: badge) => { PageIntent::Badges(view, Some(badge)) }
     "curve"(view: stats_view) => { PageIntent::Curve(view) }
+    "recipe"(request: recipe_request) => { PageIntent::Recipe(request) }
     "today" => { PageIntent::Daily(DailyRequest::Open) }
     "today-proof" => { PageIntent::Daily(DailyRequest::Proof) }
     "today-post" => { PageIntent::Daily(DailyRequest::Post) }
@@ -159,6 +173,7 @@ words! { page_menu: PageMenu {
     "window"(measure: measure) => { PageMenu::Window(measure) }
     "measure"(window: window, back: text) => { PageMenu::Measure { window, back } }
     "badge"(view: stats_view) => { PageMenu::Badge(view) }
+    "recipe"(menu: recipe_menu) => { PageMenu::Recipe(menu) }
 } }
 
 words! { stats_view: StatsView {

@@ -1,20 +1,16 @@
-//! The recipes that a person or a server has saved: names and codes. A code is kept as text, because one that this
-//! release cannot read must not be lost.
+//! The recipes that a person or a server has saved: names and codes. A code is not read here, because one that
+//! this release cannot play must not be lost.
 
 use arrayvec::ArrayString;
+use rules::RecipeCode;
 use serde::{Deserialize, Serialize};
 
 /// The maximum number of characters of a recipe's name.
 pub const MAX_NAME: usize = 32;
-/// The maximum number of bytes of a code.
-pub const MAX_CODE: usize = 60;
 /// The maximum number of recipes that a person can save.
 pub const MAX_OWN: usize = 10;
 /// The maximum number of recipes that a server can save. Discord's menus have no more options.
 pub const MAX_OF_SERVER: usize = 25;
-
-/// The text of a recipe's code, in its canonical form.
-pub type CodeText = ArrayString<MAX_CODE>;
 
 /// A recipe's name: 1 to [`MAX_NAME`] characters without hidden ones. Its markdown is not escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,12 +23,12 @@ pub struct RecipeName(ArrayString<{ 4 * MAX_NAME }>);
 pub struct RecipeNameError;
 
 /// A recipe with the name under which it was saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SavedRecipe {
     /// The name.
     pub name: RecipeName,
     /// The code.
-    pub code: CodeText,
+    pub code: RecipeCode,
 }
 
 /// Saved recipes, in the order in which they were saved. No two have the same name or code.
@@ -46,7 +42,7 @@ pub enum RecipeChange {
     /// Saves a recipe, in place of one with the same name or code. Changes nothing if the list is full.
     Save(SavedRecipe),
     /// Deletes the recipe with this code.
-    Delete(CodeText),
+    Delete(RecipeCode),
 }
 
 impl RecipeName {
@@ -107,13 +103,18 @@ impl RecipeList {
     }
 
     /// Returns the recipe with this code.
-    pub fn find(&self, code: &str) -> Option<&SavedRecipe> {
-        self.0.iter().find(|one| one.code.as_str() == code)
+    pub fn find(&self, code: RecipeCode) -> Option<&SavedRecipe> {
+        self.0.iter().find(|one| one.code == code)
     }
 
     /// Returns true if the list contains this recipe under this name: it was saved, or the list was not full.
     pub fn contains(&self, saved: &SavedRecipe) -> bool {
         self.0.contains(saved)
+    }
+
+    /// Returns the number of recipes.
+    pub fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// Returns true if nothing is saved.
@@ -136,7 +137,7 @@ impl From<Vec<(String, String)>> for RecipeList {
         let read = |(name, code): (String, String)| {
             Some(SavedRecipe {
                 name: name.try_into().ok()?,
-                code: CodeText::from(&code).ok()?,
+                code: code.parse().ok()?,
             })
         };
         Self(stored.into_iter().filter_map(read).collect())
@@ -150,7 +151,7 @@ mod tests {
     fn saved(name: &str, code: &str) -> SavedRecipe {
         SavedRecipe {
             name: name.try_into().unwrap(),
-            code: CodeText::from(code).unwrap(),
+            code: code.parse().unwrap(),
         }
     }
 
@@ -181,7 +182,7 @@ mod tests {
         let stored = serde_json::to_string(&two).unwrap();
         assert_eq!(stored, r#"[["Nur Katzen","1"],["貓","2"]]"#);
         assert_eq!(serde_json::from_str::<RecipeList>(&stored).unwrap(), two);
-        let long = format!(r#"[["",""],["{0}","1"],["a","{0}"]]"#, "x".repeat(90));
+        let long = format!(r#"[["",""],["{0}","1"],["a","{0}"]]"#, "X".repeat(90));
         assert!(
             serde_json::from_str::<RecipeList>(&long)
                 .unwrap()

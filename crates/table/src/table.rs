@@ -148,7 +148,7 @@ impl Table {
                 computers,
             } => {
                 work.run_due();
-                return work.reopen(&click, options, computers);
+                return work.reopen(&click, *options, computers);
             }
         }
         work.finish(None)

@@ -19,8 +19,8 @@ mod option_names;
 mod translation;
 
 pub(crate) use argument::{
-    BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, Duration, KnownPerson, List,
-    Name, PlainName, ShownName, Verbatim,
+    BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, DeckName, Duration,
+    KnownPerson, List, Name, PlainName, ShownName, Verbatim,
 };
 pub use command::{Command, CommandText, Parameter};
 pub use language::Language;

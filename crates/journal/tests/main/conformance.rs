@@ -283,7 +283,7 @@ async fn of_concurrent_saves_as_many_last_as_the_list_has_room_for(store: &dyn S
     let person = UserId(u64::MAX - 1);
     let recipe = |number: usize| SavedRecipe {
         name: format!("\u{1f63c} {number}").try_into().expect("a name"),
-        code: number.to_string().as_str().try_into().expect("a code"),
+        code: number.to_string().parse().expect("a code"),
     };
     assert_eq!(store.recipes_of(person).await, Ok(RecipeList::default()));
     let save = |number| store.change_recipes(person, RecipeChange::Save(recipe(number)), Millis(1));

@@ -368,7 +368,7 @@ async fn old_preferences_go_with_the_last_table(store: &dyn Store) {
     }
     let recipe = RecipeChange::Save(SavedRecipe {
         name: "Cats".try_into().expect("a name"),
-        code: "1".try_into().expect("a code"),
+        code: "1".parse().expect("a code"),
     });
     for user in [player, recent] {
         let saved =

@@ -157,6 +157,7 @@ blocking_settings! {
     fn claim_weekly_board(guild: GuildId, monday: i64) -> bool;
     fn confirm_weekly_board(guild: GuildId, monday: i64) -> ();
     fn change_settings(guild: GuildId, change: ServerChange) -> ServerSettings;
+    fn change_server_recipes(guild: GuildId, change: RecipeChange) -> ServerSettings;
 }
 
 impl Store for BlockingStore {}

@@ -178,6 +178,23 @@ impl ControlClient {
         self.interact(&path, body).await
     }
 
+    /// Submits the form that answered a click, with this text in its only line.
+    pub async fn submit(
+        &self,
+        user: &User,
+        channel: &str,
+        form: &Outcome,
+        text: &str,
+    ) -> ControlResult<Outcome> {
+        let body = json!({
+            "user": user.id,
+            "interaction": form.interaction().map(|id| id.0.to_string()),
+            "values": { "text": text },
+        });
+        let path = format!("/channels/{channel}/submit");
+        self.interact(&path, body).await
+    }
+
     /// Presses the table's button for this intent once it exists and is enabled, repeating until a press
     /// is answered.
     pub async fn press(

@@ -23,7 +23,7 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextClick {
     /// They use this control, with these values of a select.
-    Use(Component, Vec<String>),
+    Use(Box<Component>, Vec<String>),
     /// They wait, because nothing they could do is shown.
     Wait,
     /// The channel shows no table.
@@ -41,7 +41,7 @@ pub fn next_click(
     rng: &mut impl Rng,
 ) -> NextClick {
     let press = |intent| match enabled_button(table, intent) {
-        Some(button) => NextClick::Use(button.clone(), Vec::new()),
+        Some(button) => NextClick::Use(Box::new(button.clone()), Vec::new()),
         None => NextClick::Wait,
     };
     if table.is_empty() {
@@ -64,7 +64,7 @@ pub fn next_click(
         return press(Intent::OpenHand);
     }
     match choose_click(panel, rng) {
-        Some((component, values)) => NextClick::Use(component, values),
+        Some((component, values)) => NextClick::Use(Box::new(component), values),
         None => NextClick::Wait,
     }
 }

@@ -1,4 +1,6 @@
-//! Lets people press buttons and choose from selects.
+//! Lets people press buttons, choose from selects, and submit modals.
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -21,6 +23,15 @@ pub struct Click {
     /// Skips all checks of the message and the component, as for a click on an outdated screen.
     #[serde(default)]
     pub force: bool,
+}
+
+/// The submission of a modal that answered an interaction.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Submission {
+    pub user: Id,
+    pub interaction: Id,
+    /// The texts by the custom ids of their inputs.
+    pub values: BTreeMap<String, String>,
 }
 
 impl Click {
@@ -76,6 +87,41 @@ impl World {
             channel,
             data,
             source: Some(click.message),
+        }))
+    }
+}
+
+impl World {
+    /// Submits a modal as the user who sees it.
+    ///
+    /// # Errors
+    /// Fails if the user cannot see the channel, or if no modal answered their interaction.
+    pub fn submit(
+        &mut self,
+        now: u64,
+        channel: Id,
+        submission: &Submission,
+    ) -> Result<StartedInteraction, ActionError> {
+        self.advance_to(now);
+        check_open(visible_channel(self, channel, submission.user)?)?;
+        let asked = self.interaction(submission.interaction).filter(|asked| {
+            (asked.action.user, asked.action.channel) == (submission.user, channel)
+        });
+        let modal = asked.and_then(|asked| Some((asked, asked.response.as_ref()?.modal.as_ref()?)));
+        let (asked, modal) = modal.ok_or(ActionError::Unknown("modal"))?;
+        let inputs = submission.values.iter().zip(1..);
+        let rows = inputs.map(|((id, value), number)| {
+            let input = json!({"type": kinds::TEXT_INPUT, "id": 2 * number, "custom_id": id, "value": value});
+            json!({"type": kinds::ROW, "id": 2 * number - 1, "components": [input]})
+        });
+        let data = json!({"custom_id": modal["custom_id"], "components": rows.collect::<Vec<_>>()});
+        let source = asked.action.source;
+        Ok(self.start_interaction(UserAction {
+            kind: InteractionKind::Modal,
+            user: submission.user,
+            channel,
+            data,
+            source,
         }))
     }
 }

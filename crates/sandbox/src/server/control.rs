@@ -43,7 +43,8 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/say", call(POST, actions::say))
         .route("/command", actions::interaction(World::run_command))
         .route("/autocomplete", actions::interaction(World::autocomplete))
-        .route("/click", actions::interaction(World::click));
+        .route("/click", actions::interaction(World::click))
+        .route("/submit", actions::interaction(World::submit));
     Router::new()
         .nest("/channels/{channel}", in_channel)
         .route("/state", call(GET, queries::state))

@@ -12,6 +12,7 @@ pub(crate) mod kinds {
     pub(crate) const ROW: u64 = 1;
     pub(crate) const BUTTON: u64 = 2;
     pub(crate) const STRING_SELECT: u64 = 3;
+    pub(crate) const TEXT_INPUT: u64 = 4;
     pub(crate) const SECTION: u64 = 9;
     pub(crate) const TEXT: u64 = 10;
     pub(crate) const THUMBNAIL: u64 = 11;
@@ -81,6 +82,24 @@ const SELECT_OPTION: &[Field] = &[
     optional("description", Kind::Text(1, 100)),
     EMOJI,
     optional("default", Kind::Boolean),
+];
+/// The fields of a modal, whose rows have one line of text each.
+pub(crate) const MODAL: &[Field] = &[
+    CUSTOM_ID,
+    required("title", Kind::Text(1, 45)),
+    required("components", Kind::List(1, 5, &Kind::Object(MODAL_ROW))),
+];
+const MODAL_ROW: &[Field] = &[
+    required("type", Kind::Number(&[kinds::ROW])),
+    required("components", Kind::List(1, 1, &Kind::Object(TEXT_INPUT))),
+];
+const TEXT_INPUT: &[Field] = &[
+    required("type", Kind::Number(&[kinds::TEXT_INPUT])),
+    CUSTOM_ID,
+    required("style", Kind::Number(&[1])),
+    required("label", Kind::Text(1, 45)),
+    optional("min_length", Kind::Integer(0, 4000)),
+    optional("max_length", Kind::Integer(1, 4000)),
 ];
 const GALLERY_ITEM: &[Field] = &[required("media", MEDIA), DESCRIPTION];
 

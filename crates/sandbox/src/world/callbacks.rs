@@ -7,7 +7,7 @@ use super::messages::{Message, Visibility, flags, message_kinds};
 use super::{Output, Upload, World};
 use crate::api_error::ApiError;
 use crate::id::Id;
-use crate::validation::{Form, command, elements, numbers};
+use crate::validation::{Form, command, component, elements, numbers};
 
 impl World {
     /// Handles the first response to an interaction.
@@ -36,7 +36,7 @@ impl World {
             return Err(ApiError::UNKNOWN_CHANNEL);
         }
         let data = &body["data"];
-        let (mut original, mut choices) = (source, None);
+        let (mut original, mut choices, mut modal) = (source, None, None);
         match callback {
             4 | 5 => original = Some(self.answer_with_message(id, callback, data, files)?),
             6 => {}
@@ -44,6 +44,7 @@ impl World {
                 let source = source.ok_or(ApiError::UNKNOWN_MESSAGE)?;
                 self.update_message(channel, source, data, files, Form::within("data"))?;
             }
+            9 => modal = Some(read_modal(data)?),
             _ => choices = Some(read_choices(data)?),
         }
         let message = original
@@ -55,6 +56,7 @@ impl World {
             original,
             message: message.map(|message| self.message_json(message)),
             choices,
+            modal,
         };
         if let Some(interaction) = self.interactions.get_mut(&id) {
             interaction.response = Some(response);
@@ -181,7 +183,7 @@ fn read_callback(body: &Value, kind: InteractionKind) -> Result<u64, ApiError> {
     if !allowed.contains(&callback) {
         form.enter("type");
         form.add_bad_choice(&numbers(allowed));
-    } else if matches!(callback, 4 | 7 | 8) && !body["data"].is_object() {
+    } else if matches!(callback, 4 | 7 | 8 | 9) && !body["data"].is_object() {
         form.enter("data");
         form.add_missing();
     }
@@ -195,6 +197,12 @@ fn check_deferred(bits: u64) -> Result<(), ApiError> {
         form.add_at("flags", "INTERACTION_DEFERRED_FLAGS_INVALID", message);
     }
     form.finish()
+}
+
+fn read_modal(data: &Value) -> Result<Value, ApiError> {
+    let mut form = Form::within("data");
+    form.check_fields(data, component::MODAL);
+    form.finish().map(|()| data.clone())
 }
 
 fn read_choices(data: &Value) -> Result<Value, ApiError> {

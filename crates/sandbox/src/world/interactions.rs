@@ -17,6 +17,7 @@ pub(crate) enum InteractionKind {
     Command = 2,
     Component = 3,
     Autocomplete = 4,
+    Modal = 5,
 }
 
 impl InteractionKind {
@@ -24,11 +25,12 @@ impl InteractionKind {
         self as u8
     }
 
-    /// Returns the callback types that may answer it. Modals (9) are not supported.
+    /// Returns the callback types that may answer it.
     pub(crate) fn callbacks(self) -> &'static [u64] {
         match self {
-            Self::Command => &[4, 5],
-            Self::Component => &[4, 5, 6, 7],
+            Self::Command => &[4, 5, 9],
+            Self::Component => &[4, 5, 6, 7, 9],
+            Self::Modal => &[4, 5, 6, 7],
             Self::Autocomplete => &[8],
         }
     }
@@ -65,6 +67,8 @@ pub(crate) struct InteractionResponse {
     /// The JSON of `original` right after the response, if outputs are kept; later edits do not change it.
     pub(crate) message: Option<Value>,
     pub(crate) choices: Option<Value>,
+    /// The modal that the person sees.
+    pub(crate) modal: Option<Value>,
 }
 
 impl Interaction {

@@ -1,6 +1,6 @@
 //! Tests of messages, threads and commands, both accepted and refused, and of rate limits.
 
-use sandbox::{Method, Reply};
+use sandbox::{Method, Reply, Submission};
 use serde_json::{Value, json};
 
 use crate::string;
@@ -85,13 +85,37 @@ fn types_and_fields_that_the_sandbox_does_not_have_are_refused_where_they_stand(
 }
 
 #[test]
-fn a_modal_cannot_be_shown() {
+fn a_modal_is_submitted_by_the_person_who_sees_it() {
     let mut place = Place::new();
     let message = place.posted(START);
     let started = place.click(START, message);
-    let modal = json!({"type": 9, "data": {"title": "x", "custom_id": "x", "components": []}});
+    let input = json!({"type": 4, "custom_id": "name", "style": 1, "label": "Name"});
+    let row = json!({"type": 1, "components": [input]});
+    let mut modal = json!({"type": 9, "data": {"title": "x", "custom_id": "y", "components": []}});
     let refused = place.answer(START, &started, &modal);
-    assert_eq!(error_at(&refused, "/type"), "BASE_TYPE_CHOICES");
+    assert_eq!(
+        error_at(&refused, "/data/components"),
+        "BASE_TYPE_BAD_LENGTH"
+    );
+    modal["data"]["components"] = json!([row]);
+    assert_eq!(place.answer(START, &started, &modal).status, 204);
+    let submission = Submission {
+        user: place.ada,
+        interaction: started.id,
+        values: [("name".to_owned(), "Cats".to_owned())].into(),
+    };
+    let stranger = Submission {
+        user: place.bruno,
+        ..submission.clone()
+    };
+    let refused = place.world.submit(START, place.channel, &stranger);
+    assert!(refused.is_err());
+    let submitted = place.world.submit(START, place.channel, &submission);
+    let payload = place
+        .world
+        .interaction_payload(submitted.expect("it is seen").id);
+    let data = &payload.expect("an interaction")["data"];
+    assert_eq!(data["components"][0]["components"][0]["value"], "Cats");
 }
 
 #[test]

@@ -113,7 +113,7 @@ impl PoliteTable {
     fn choose(&mut self, view: &View) -> Option<(Component, Vec<String>)> {
         let table = view.table();
         match next_click(&table, &view.panel(), PLAYER, &mut self.rng) {
-            NextClick::Use(component, values) => Some((component, values)),
+            NextClick::Use(component, values) => Some((*component, values)),
             NextClick::Over => Some((enabled_button(&table, Intent::Rematch)?.clone(), Vec::new())),
             NextClick::Wait | NextClick::NoTable => None,
         }

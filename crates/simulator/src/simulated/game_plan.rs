@@ -87,6 +87,7 @@ impl GamePlan {
         let languages: Vec<Locale> = Locale::all().collect();
         Self {
             opening: NewTableCommand {
+                recipe: None,
                 edition: Some(edition),
                 pace: Some(pace(rng)),
                 language: rng.pick(&languages).copied(),

@@ -142,7 +142,7 @@ impl World {
         }
         Some(Click::command(
             person,
-            InteractionRequest::NewTable(self.plan.opening),
+            InteractionRequest::NewTable(self.plan.opening.clone()),
         ))
     }
 

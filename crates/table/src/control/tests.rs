@@ -2,7 +2,9 @@
 
 use players::Strength;
 use proptest::prelude::*;
-use rules::{AttackRule, ChoiceAnswer, Combos, Decks, EditionId, FavorRule, Order, Title};
+use rules::{
+    AttackRule, ChoiceAnswer, Combos, Decks, EditionId, FavorRule, Order, RecipeCode, Title,
+};
 
 use super::*;
 use crate::ids::{ChannelId, UserId};
@@ -12,7 +14,8 @@ use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy};
 use crate::pace::Pace;
 use crate::pages::daily::DailyRequest;
 use crate::pages::leaderboard::{BoardView, Measure, Window};
-use crate::pages::rules_page::{RulesView, Topic};
+use crate::pages::recipes::{RecipeGroup, RecipeMenu, RecipeRequest, Shelf};
+use crate::pages::rules_page::{Book, RulesView, Topic};
 use crate::pages::settings::{ServerChange, WeeklyBoard};
 use crate::pages::statistics::StatsView;
 use crate::pages::story::{GamesList, StoryPage};
@@ -89,7 +92,8 @@ fn next_page(intent: PageIntent) -> Option<PageIntent> {
         PageIntent::Stats(_) => PageIntent::Badges(StatsView::Own, None),
         PageIntent::Badges(..) => PageIntent::Curve(StatsView::Own),
         PageIntent::Curve(_) => PageIntent::Daily(DailyRequest::Open),
-        PageIntent::Daily(_) => return None,
+        // Recipes have no table: see `recipe_controls`.
+        PageIntent::Daily(_) | PageIntent::Recipe(_) => return None,
     })
 }
 
@@ -115,7 +119,8 @@ fn next_change(change: ServerChange) -> Option<ServerChange> {
         ServerChange::ForgetChannel(_) => ServerChange::PostBoard(Some(board)),
         ServerChange::PostBoard(Some(_)) => ServerChange::PostBoard(None),
         ServerChange::PostBoard(None) => ServerChange::BoardRefused(board.channel),
-        ServerChange::BoardRefused(_) => return None,
+        ServerChange::BoardRefused(_) => ServerChange::OnlyListed(true),
+        ServerChange::OnlyListed(_) => return None,
     })
 }
 
@@ -157,7 +162,7 @@ fn intents() -> Vec<Intent> {
 
 fn pages() -> Vec<PageIntent> {
     let longest = PageIntent::Read(RulesView {
-        edition: EditionId::TWO_PLAYER,
+        book: EditionId::TWO_PLAYER.into(),
         topic: Topic::Card(LONGEST),
     });
     let mut pages: Vec<PageIntent> =
@@ -182,7 +187,12 @@ fn pages() -> Vec<PageIntent> {
         Topic::About,
     ];
     let edition = EditionId::CLASSIC;
-    pages.extend(topics.map(|topic| PageIntent::Read(RulesView { edition, topic })));
+    pages.extend(topics.map(|topic| {
+        PageIntent::Read(RulesView {
+            book: edition.into(),
+            topic,
+        })
+    }));
     pages
 }
 
@@ -315,7 +325,44 @@ fn controls() -> Vec<Control> {
     let menus = menus().into_iter().map(|menu| stamp().menu(menu));
     let page_menus = page_menus().into_iter().map(|menu| stamp().page_menu(menu));
     let tables = buttons.chain(menus);
-    tables.chain(pages).chain(page_menus).collect()
+    let tables = tables.chain(pages).chain(page_menus);
+    tables.chain(recipe_controls()).collect()
+}
+
+/// Returns the controls of pages about recipes, with the longest code. They are on no table.
+fn recipe_controls() -> Vec<Control> {
+    let code: RecipeCode = "0".repeat(RecipeCode::MAX_LENGTH).parse().expect("letters");
+    let requests = [
+        RecipeRequest::Cookbook,
+        RecipeRequest::Try(code, u8::MAX),
+        RecipeRequest::Share(code),
+        RecipeRequest::Open(code, UserId(u64::MAX)),
+    ];
+    let shelves = Shelf::ALL.into_iter().flat_map(|shelf| {
+        [
+            RecipeRequest::AskName(code, shelf),
+            RecipeRequest::Save(code, shelf),
+            RecipeRequest::Delete(code, shelf),
+        ]
+    });
+    let groups = RecipeGroup::ALL.map(|group| RecipeRequest::Show(code, group));
+    let requests = requests.into_iter().chain(shelves).chain(groups);
+    let fields = RecipeGroup::ALL.into_iter().flat_map(RecipeGroup::fields);
+    let menus = [RecipeMenu::Group(code), RecipeMenu::Players(code)];
+    let menus = menus
+        .into_iter()
+        .chain(Shelf::ALL.map(RecipeMenu::Shelf))
+        .chain(fields.map(|field| RecipeMenu::Field(code, field)));
+    let rules = PageIntent::Read(RulesView {
+        book: Book::Recipe(code),
+        topic: Topic::Card(LONGEST),
+    });
+    let buttons = requests.map(PageIntent::Recipe).chain([rules]);
+    let menus = menus.map(|menu| NO_TABLE.page_menu(PageMenu::Recipe(menu)));
+    buttons
+        .map(|intent| NO_TABLE.button(intent))
+        .chain(menus)
+        .collect()
 }
 
 /// This also proves that no two controls share an id and no two values of an option share a word.

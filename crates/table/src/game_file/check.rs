@@ -3,7 +3,7 @@
 
 use fairness::{Commitment, GameId, RandomOutcome, RandomPick, Secret};
 use rules::scenario::{Export, action_words, read_action};
-use rules::{Action, Edition, Event, Game, Ruleset, Seat};
+use rules::{Action, Edition, Event, Game, Recipe, Ruleset, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::file_error::{FileError, FileFault, FilePlace};
@@ -115,9 +115,13 @@ impl CheckedGame {
         shown.len() >= SHOWN_SUM && self.sum.starts_with(&shown.to_ascii_uppercase())
     }
 
-    /// Returns true if the rules are those of the built-in edition plus house rules.
+    /// Returns true if the rules are those of the built-in edition plus house rules, or of the recipe's code.
     pub fn has_built_in_rules(&self) -> bool {
         let rules = self.dealt.rules();
+        if let Some(code) = rules.recipe {
+            let recipe = Recipe::from_code(code.as_str());
+            return recipe.is_ok_and(|recipe| recipe.check(rules.players()).as_ref() == Ok(rules));
+        }
         let edition = Edition::built_in(rules.edition());
         Ruleset::new(edition, rules.house_rules(), rules.players()).as_ref() == Ok(rules)
     }

@@ -137,8 +137,8 @@ impl<C: Randomness> InputHandler<'_, C> {
             Intent::SetOption(value) => self.set_option(&click.person, value),
             Intent::PostTable => Ok(self.post_table(click)),
             Intent::Rules => {
-                let (edition, topic) = (self.table.state.options.edition, Topic::Guide);
-                Ok(Reply::Rules(RulesView { edition, topic }))
+                let (book, topic) = ((&self.table.state.options).into(), Topic::Guide);
+                Ok(Reply::Rules(RulesView { book, topic }))
             }
             Intent::End { confirmed } => {
                 let confirmed = confirmed && self.is_of_this_game(click.origin);

@@ -248,7 +248,13 @@ impl<C: Randomness> InputHandler<'_, C> {
                 Answer::Refusal(screen::end_question(&view, language))
             }
             Reply::Rules(page) => {
-                Answer::Note(rules_page::rules(&page, &self.table.config, language))
+                let recipe = self.table.state.options.recipe.map(|saved| saved.name);
+                Answer::Note(rules_page::rules(
+                    &page,
+                    recipe,
+                    &self.table.config,
+                    language,
+                ))
             }
             Reply::Refuse(refusal) => self.refusal_answer(click, refusal),
         }

@@ -7,6 +7,7 @@ use crate::computer_setup::opponents_now;
 use crate::ids::UserId;
 use crate::input::Clicker;
 use crate::intent::{OptionPage, PanelStep};
+use crate::option_value::OptionKind;
 use crate::options::{FirstPlayer, OptionValue, RatingPolicy, TableOptions};
 use crate::proof;
 use crate::record::{CloseReason, Record};
@@ -118,7 +119,14 @@ impl<C: Randomness> InputHandler<'_, C> {
         {
             return Err(Refusal::NotRatedHere);
         }
-        let options = self.table.state.options.with(value);
+        let options = self.table.state.options;
+        let is_deck = value.kind() == OptionKind::Edition;
+        if options.is_deck_fixed && is_deck
+            || options.recipe.is_some() && value.kind().is_part_of_recipe()
+        {
+            return Err(Refusal::OptionsDoNotFit);
+        }
+        let options = options.with(value);
         let most = options
             .players(&self.table.config.editions)
             .next_back()

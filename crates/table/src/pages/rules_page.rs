@@ -7,4 +7,4 @@ mod view;
 
 pub(crate) use screen::first_hand;
 pub use screen::rules;
-pub use view::{RulesView, Topic};
+pub use view::{Book, RulesView, Topic};

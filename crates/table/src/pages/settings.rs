@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{ChannelId, GuildId};
 use crate::option_value::{OptionKind, OptionValue};
 use crate::options::TableOptions;
+use crate::recipe_list::{MAX_OF_SERVER, RecipeChange, RecipeList};
 use crate::store_error::SettingsFuture;
 use crate::text::Locale;
 
@@ -31,6 +32,8 @@ pub struct ServerSettings {
     channels: BTreeSet<ChannelId>,
     weekly_board: Option<WeeklyBoard>,
     board_refused_in: Option<ChannelId>,
+    recipes: RecipeList,
+    only_listed: bool,
 }
 
 /// The channel and language in which the previous week's leaderboard is posted every Monday.
@@ -55,7 +58,9 @@ pub enum ServerChange {
     PostBoard(Option<WeeklyBoard>),
     /// Stops the weekly leaderboard because Discord refused it in this channel. Never chosen by a manager.
     BoardRefused(ChannelId),
-    /// Resets everything to the defaults.
+    /// Opens new tables only with the server's own recipes, or with any deck again.
+    OnlyListed(bool),
+    /// Resets everything to the defaults, but keeps the recipes.
     Reset,
 }
 
@@ -78,9 +83,33 @@ impl ServerSettings {
             ServerChange::BoardRefused(channel) => {
                 (self.weekly_board, self.board_refused_in) = (None, Some(channel));
             }
-            ServerChange::Reset => return Self::default(),
+            ServerChange::OnlyListed(only_listed) => self.only_listed = only_listed,
+            ServerChange::Reset => {
+                return Self {
+                    recipes: self.recipes,
+                    ..Self::default()
+                };
+            }
         }
         self
+    }
+
+    /// Returns these settings after a change to the server's recipes, of which there are at most
+    /// [`MAX_OF_SERVER`](crate::recipe_list::MAX_OF_SERVER).
+    #[must_use]
+    pub fn with_recipe(mut self, change: RecipeChange) -> Self {
+        self.recipes = self.recipes.with(change, MAX_OF_SERVER);
+        self
+    }
+
+    /// Returns the recipes that the server's managers have saved.
+    pub fn recipes(&self) -> &RecipeList {
+        &self.recipes
+    }
+
+    /// Returns true if new tables may use only the server's own recipes, of which there is at least one.
+    pub fn only_listed(&self) -> bool {
+        self.only_listed && !self.recipes.is_empty()
     }
 
     fn set(&mut self, value: OptionValue) {
@@ -188,6 +217,10 @@ struct StoredSettings {
     /// The channel in which Discord refused the weekly leaderboard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     board_refused_in: Option<ChannelId>,
+    #[serde(default, skip_serializing_if = "RecipeList::is_empty")]
+    recipes: RecipeList,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    only_listed: bool,
 }
 
 impl From<ServerSettings> for StoredSettings {
@@ -200,6 +233,8 @@ impl From<ServerSettings> for StoredSettings {
                 .weekly_board
                 .map(|board| (board.channel, board.language.id().to_owned())),
             board_refused_in: settings.board_refused_in,
+            recipes: settings.recipes,
+            only_listed: settings.only_listed,
         }
     }
 }
@@ -216,6 +251,8 @@ impl From<StoredSettings> for ServerSettings {
                 language: Locale::stored(&language),
             }),
             board_refused_in: stored.board_refused_in,
+            recipes: stored.recipes,
+            only_listed: stored.only_listed,
         };
         let settings = OptionKind::ALL.into_iter().filter_map(value);
         settings.fold(named, |settings, value| {
@@ -262,6 +299,17 @@ pub trait ServerSettingsStore: Send + Sync {
         &self,
         guild: GuildId,
         change: ServerChange,
+    ) -> SettingsFuture<'_, ServerSettings>;
+
+    /// Stores a change to a server's recipes and returns the resulting settings. Of several concurrent changes, none is
+    /// lost.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    fn change_server_recipes(
+        &self,
+        guild: GuildId,
+        change: RecipeChange,
     ) -> SettingsFuture<'_, ServerSettings>;
 
     /// Removes a deleted channel or thread from a server's settings, and returns the resulting settings.

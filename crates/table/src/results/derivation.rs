@@ -6,7 +6,6 @@ use rules::{Death, DeathCause, SeatSet};
 
 use super::{Badge, BadgeFacts, GameResult, PlayerEnding, PlayerResult, ResultPlayer};
 use crate::ids::{Millis, UserId};
-use crate::options::RatingPolicy;
 use crate::running_game::RunningGame;
 use crate::screen::{Occupant, Outcome, Standing};
 use crate::seats::SeatState;
@@ -66,9 +65,9 @@ impl State {
         self.is_rated() && running.is_some_and(|it| it.game.deaths().iter().any(is_death))
     }
 
-    /// Returns true if the game changes ratings, which requires at least two people.
+    /// Returns true if the game changes ratings, which requires at least two people and an edition.
     fn is_rated(&self) -> bool {
-        self.options.rating == RatingPolicy::Rated && self.seats.people().count() >= 2
+        self.options.is_rated() && self.seats.people().count() >= 2
     }
 
     /// Returns the seats of people who left the game alive, or for whom a computer played most turns.

@@ -56,7 +56,7 @@ icons! {
     Five "🖐️", Hand "🃏", Host "👑", Implosion "🌀" = "implosion", Info "💡", Join "🙋", Language "💬",
     Leave "🚪", Marked "📌", News "📬", NewTable "🆕",
     No "⛔", NopeStamp "🚫" = "nope-stamp", Options "⚙️", Pair "👯", Pass "🤷", Paw "🐾", Pile "📚", Ratings "📈",
-    Random "🎲", Rematch "🔁", Rules "📖", Sight "👀", Slower "🐢", Start "🚀", Stop "✋", Story "🎬", Streak "🔥", Text "🔤",
+    Random "🎲", Recipe "🍳", Rematch "🔁", Rules "📖", Sight "👀", Slower "🐢", Start "🚀", Stop "✋", Story "🎬", Streak "🔥", Text "🔤",
     Triple "🎰",
     Turn "👉" = "on-turn", Up "⬆️", Winner "🏆" = "winner", Yes "✅",
 }

@@ -4,8 +4,10 @@
 use rules::Illegal;
 
 use super::element::{Accent, Screen};
+use super::lobby::count;
 use super::view::{InteractionError, Permission, TableLink};
 use crate::input::WriteRefusal;
+use crate::pages::recipes::wording;
 use crate::pages::settings::mentions;
 use crate::refusal::Refusal;
 use crate::text::{Countdown, Language, Message, Name, ShownName, Verbatim};
@@ -61,6 +63,16 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
         InteractionError::MomentElsewhere => Message::ErrorMomentElsewhere,
         InteractionError::DailyPosted => Message::ErrorDailyPosted,
         InteractionError::DailySpent => Message::ErrorDailySpent,
+        InteractionError::RecipeCode(error) => wording::bad_code(*error),
+        InteractionError::UnknownRecipe => Message::ErrorRecipeUnknown,
+        InteractionError::Unplayable(found) => {
+            let (recipe, error) = &**found;
+            let reason = wording::unplayable(*error, recipe, language);
+            return Screen::new(Accent::Refusal).text(reason);
+        }
+        InteractionError::RecipeName => Message::ErrorRecipeName,
+        InteractionError::RecipesFull { most } => Message::ErrorRecipesFull { most: count(*most) },
+        InteractionError::OnlyListedRecipes => Message::ErrorRecipesListed,
         InteractionError::DailySecretUnavailable => Message::ErrorDailyUntold,
         InteractionError::Internal => Message::ErrorInternal,
     };

@@ -1,7 +1,7 @@
 //! The public lobby: the options, the players so far, and buttons to join and start.
 
 use players::Strength;
-use rules::{AttackRule, Combos, FavorRule, Seat};
+use rules::{AttackRule, Combos, FavorRule, Recipe, Seat};
 
 use super::element::{Accent, Button, ButtonStyle, Element, Screen, Select, SelectOption};
 use super::game_context::join_lines;
@@ -11,6 +11,7 @@ use crate::computer_setup::opponents_now;
 use crate::control::Stamp;
 use crate::intent::{Intent, Menu, OptionPage, REMOVE_COMPUTER};
 use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
+use crate::pages::recipes::wording;
 use crate::text::{
     BoldName, Called, Countdown, Language, List, Message, Name, ShownName, Verbatim,
 };
@@ -157,13 +158,30 @@ fn option_lines(view: &LobbyView, language: &Language) -> String {
     let pace = Message::LobbyPace {
         pace: Verbatim(language.pace_name(view.options.pace)),
     };
-    let settings = format!("-# {} · {}", translate(edition(view)), translate(pace));
+    let deck = recipe_line(view, language).unwrap_or_else(|| translate(edition(view)));
+    let settings = format!("-# {deck} · {}", translate(pace));
     join_lines([
         Some(translate(Message::LobbyAbout)),
         Some(settings),
         house_rules(&view.options, language).map(translate),
         first_player(view).map(translate),
     ])
+}
+
+/// Returns the line that names the recipe, if there is one, its base, and the numbers of players.
+fn recipe_line(view: &LobbyView, language: &Language) -> Option<String> {
+    let saved = view.options.recipe.as_ref()?;
+    let recipe = Name(ShownName::unmarked(saved.name.as_str()));
+    let known = Recipe::from_code(saved.code.as_str()).ok();
+    let players = known.and_then(|known| wording::players(&known));
+    Some(language.translate(&match players {
+        Some(players) => Message::LobbyRecipe {
+            recipe,
+            edition: view.options.edition,
+            players,
+        },
+        None => Message::LobbyRecipeNobody { recipe },
+    }))
 }
 
 fn edition(view: &LobbyView) -> Message<'static> {
@@ -208,7 +226,7 @@ fn house_rules(options: &TableOptions, language: &Language) -> Option<Message<'s
 }
 
 fn changed_rules(options: &TableOptions) -> Vec<Message<'static>> {
-    let house = &options.house;
+    let (house, is_recipe) = (&options.house, options.recipe.is_some());
     let combos = house.combos.map(|combos| match combos {
         Combos::CatPairs => Message::LobbyHouseCatPairs,
         Combos::Special => Message::LobbyHouseSpecial,
@@ -225,8 +243,8 @@ fn changed_rules(options: &TableOptions) -> Vec<Message<'static>> {
     let self_nope = house.self_nope.then_some(Message::LobbyHouseSelfNope);
     let decks = (house.decks.count() == 2).then_some(Message::LobbyHouseTwoDecks);
     let leavers = (options.leavers == LeaverPolicy::Out).then_some(Message::LobbyHouseLeaversOut);
-    let friendly =
-        (options.rating == RatingPolicy::Friendly).then_some(Message::LobbyHouseFriendly);
+    let friendly = (options.rating == RatingPolicy::Friendly || is_recipe)
+        .then_some(Message::LobbyHouseFriendly);
     [combos, attack, favor, self_nope, decks, leavers, friendly]
         .into_iter()
         .flatten()

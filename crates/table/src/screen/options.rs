@@ -78,12 +78,21 @@ fn menu(
     let options: Vec<_> = values(view, kind)
         .map(|value| option(view, value, language))
         .collect();
-    (options.len() > 1).then(|| Select::setting(control, options))
+    let recipe = view.options.recipe.filter(|_| kind == OptionKind::Edition);
+    (options.len() > 1).then(|| match recipe {
+        Some(saved) => Select::one(control, language.recipe_label(&saved.name), options),
+        None => Select::setting(control, options),
+    })
 }
 
-/// Returns all values of an option that the chosen edition allows.
+/// Returns all values of an option that the chosen edition or recipe allows.
 fn values(view: &OptionsView, kind: OptionKind) -> Box<dyn Iterator<Item = OptionValue> + '_> {
     let edition = view.editions.get(view.options.edition);
+    if view.options.recipe.is_some() && kind.is_part_of_recipe()
+        || view.options.is_deck_fixed && kind == OptionKind::Edition
+    {
+        return Box::new(std::iter::empty());
+    }
     match kind {
         OptionKind::Edition => Box::new(editions_by_group(view).map(OptionValue::Edition)),
         OptionKind::Decks => {
@@ -183,7 +192,7 @@ fn described_edition(view: &OptionsView, value: OptionValue) -> EditionId {
 fn is_chosen(options: &TableOptions, value: OptionValue) -> bool {
     if let OptionValue::Edition(edition) = value {
         // Choosing an edition also resets the house rules, so only the edition is compared.
-        return options.edition == edition;
+        return options.edition == edition && options.recipe.is_none();
     }
     options.with(value) == *options
 }

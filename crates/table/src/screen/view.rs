@@ -6,7 +6,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use players::Strength;
-use rules::{Editions, Phase, PlayerView, PrivateNews, Seat, SeatSet, SeenEvent};
+use rules::{
+    Editions, Phase, PlayerView, PrivateNews, Recipe, RecipeCodeError, RecipeError, Seat, SeatSet,
+    SeenEvent,
+};
 
 use super::chart::Chart;
 pub(crate) use crate::beat::{BeatEvent, DeathBeat};
@@ -515,6 +518,20 @@ pub enum InteractionError {
     DailyPosted,
     /// The person has used up that day's attempt, but its details are no longer stored.
     DailySpent,
+    /// The text is not a recipe's code.
+    RecipeCode(RecipeCodeError),
+    /// No recipe has this name here.
+    UnknownRecipe,
+    /// The recipe cannot be played, for this reason.
+    Unplayable(Box<(Recipe, RecipeError)>),
+    /// The name of a recipe has no visible letters.
+    RecipeName,
+    /// The list of recipes has no room for another.
+    RecipesFull {
+        most: usize,
+    },
+    /// Tables of this server may use only its own recipes.
+    OnlyListedRecipes,
     /// Nobody played that day, or its secret must not be revealed yet.
     DailySecretUnavailable,
     Internal,

@@ -5,10 +5,12 @@ use fluent_bundle::FluentValue;
 use rules::{EditionId, Seat, Title};
 
 use crate::ids::{Millis, UserId};
+use crate::recipe_list::RecipeName;
 use crate::screen::Emoji;
 
 use super::escape::{escape_name, label_name};
 use super::language::Language;
+use super::message::Message;
 
 pub(crate) trait MessageArgument {
     fn fluent_value(&self, language: &Language) -> FluentValue<'static>;
@@ -54,6 +56,19 @@ pub(crate) struct KnownPerson<'a> {
 pub(crate) struct CardName {
     pub(crate) title: Title,
     pub(crate) edition: EditionId,
+}
+
+/// The name of an edition, or of a recipe, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DeckName {
+    Edition(EditionId),
+    Recipe(Option<RecipeName>),
+}
+
+impl From<EditionId> for DeckName {
+    fn from(edition: EditionId) -> Self {
+        Self::Edition(edition)
+    }
 }
 
 /// The name of a card in an edition, in its singular or plural form depending on the count.
@@ -165,6 +180,16 @@ impl MessageArgument for CardWithEmoji {
             language.card_name(title, edition)
         )
         .into()
+    }
+}
+
+impl MessageArgument for DeckName {
+    fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
+        match self {
+            Self::Edition(edition) => edition.fluent_value(language),
+            Self::Recipe(Some(name)) => escape_name(name.as_str()).into(),
+            Self::Recipe(None) => language.translate(&Message::RecipeUnnamed).into(),
+        }
     }
 }
 

@@ -19,6 +19,8 @@ pub enum Command {
     Table,
     /// `/kittens rules`: shows the rules help.
     Rules,
+    /// `/kittens recipe`: shows, changes and shares recipes.
+    Recipe,
     /// `/kittens me`: shows the caller's preferences, and handles requests about their data.
     Me,
     /// `/kittens settings`: shows the server's settings to people who may manage it.
@@ -40,6 +42,8 @@ pub enum Command {
 pub enum Parameter {
     /// `new`: the edition.
     NewEdition,
+    /// `new`: the recipe.
+    NewRecipe,
     /// `new`: the pace.
     NewPace,
     /// `new`: the language of the table's public text.
@@ -56,6 +60,8 @@ pub enum Parameter {
     RulesEdition,
     /// `rules`: the card to explain.
     RulesCard,
+    /// `recipe`: the recipe to show.
+    RecipeRecipe,
     /// `me`: the language of the person's private texts.
     MeLanguage,
     /// `me`: replaces pictures with words in the person's private texts.
@@ -83,7 +89,7 @@ pub struct CommandText {
 
 impl Command {
     /// All commands: first `/kittens` itself, then its subcommands in the order in which they are listed.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Kittens,
         Self::New,
         Self::Join,
@@ -91,6 +97,7 @@ impl Command {
         Self::Hand,
         Self::Table,
         Self::Rules,
+        Self::Recipe,
         Self::Me,
         Self::Settings,
         Self::Games,
@@ -105,6 +112,7 @@ impl Command {
         match self {
             Self::New => &[
                 Parameter::NewEdition,
+                Parameter::NewRecipe,
                 Parameter::NewPace,
                 Parameter::NewLanguage,
                 Parameter::NewComputers,
@@ -113,6 +121,7 @@ impl Command {
                 Parameter::NewThread,
             ],
             Self::Rules => &[Parameter::RulesCard, Parameter::RulesEdition],
+            Self::Recipe => &[Parameter::RecipeRecipe],
             Self::Me => &[
                 Parameter::MeLanguage,
                 Parameter::MeTextFirst,
@@ -148,6 +157,7 @@ impl Command {
             Self::Hand => (Message::CommandHand, Message::CommandHandAbout),
             Self::Table => (Message::CommandTable, Message::CommandTableAbout),
             Self::Rules => (Message::CommandRules, Message::CommandRulesAbout),
+            Self::Recipe => (Message::CommandRecipe, Message::CommandRecipeAbout),
             Self::Me => (Message::CommandMe, Message::CommandMeAbout),
             Self::Settings => (Message::CommandSettings, Message::CommandSettingsAbout),
             Self::Games => (Message::CommandGames, Message::CommandGamesAbout),
@@ -172,6 +182,7 @@ impl Parameter {
     pub(super) fn text_in(self, language: &Language) -> CommandText {
         let name = match self {
             Self::NewEdition | Self::RulesEdition => Message::ParameterEdition,
+            Self::NewRecipe | Self::RecipeRecipe => Message::ParameterRecipe,
             Self::NewPace => Message::ParameterPace,
             Self::NewLanguage | Self::MeLanguage => Message::ParameterLanguage,
             Self::NewThread => Message::ParameterThread,
@@ -188,6 +199,8 @@ impl Parameter {
         };
         let description = match self {
             Self::NewEdition => Message::ParameterNewEditionAbout,
+            Self::NewRecipe => Message::ParameterNewRecipeAbout,
+            Self::RecipeRecipe => Message::ParameterRecipeRecipeAbout,
             Self::NewPace => Message::ParameterNewPaceAbout,
             Self::NewLanguage => Message::ParameterNewLanguageAbout,
             Self::NewThread => Message::ParameterNewThreadAbout,

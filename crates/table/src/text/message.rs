@@ -6,8 +6,8 @@
 use rules::EditionId;
 
 use super::argument::{
-    BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, Duration, KnownPerson, List,
-    Name, PlainName, Verbatim,
+    BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, DeckName, Duration,
+    KnownPerson, List, Name, PlainName, Verbatim,
 };
 use super::card_rows::{messages_and_rows, messages_with_cards, with_cards};
 
@@ -219,8 +219,8 @@ messages_with_cards! {
     NewsGot { giver: Name<'a>, card: CardName }, NewsGave { taker: Name<'a>, card: CardName },
     // games.ftl
     ButtonStory, GamesChannel, GamesOwn, GamesNone, GamesOpen { number: Verbatim },
-    GamesWon { number: Verbatim, at: Countdown, edition: EditionId, players: u32, winner: Name<'a> },
-    GamesStopped { number: Verbatim, at: Countdown, edition: EditionId, players: u32 },
+    GamesWon { number: Verbatim, at: Countdown, edition: DeckName, players: u32, winner: Name<'a> },
+    GamesStopped { number: Verbatim, at: Countdown, edition: DeckName, players: u32 },
     FairYes, FairWatched, FairUnproven, FairNo { reason: Verbatim },
     FairCommitment { commitment: Verbatim }, FairSecret { secret: Verbatim }, FairSum { sum: Verbatim },
     FairShares { shares: Verbatim }, FairFile,
@@ -334,9 +334,9 @@ messages_with_cards! {
     IllegalNotAskable, IllegalNothingToNope, IllegalOwnCardOnTop, IllegalAlreadyPassed,
     IllegalNotAsked, IllegalNoSuchPlace, IllegalNotInDiscard, IllegalPileEmpty,
     // rules.ftl
-    RulesTitleGuide { edition: EditionId }, RulesTitleCards { edition: EditionId },
-    RulesTitleCombos { edition: EditionId }, RulesTitleWindow, RulesTitleHouse,
-    RulesTitleCard { card: CardName, edition: EditionId }, RulesNoSuchCard, RulesTabGuide,
+    RulesTitleGuide { edition: DeckName }, RulesTitleCards { edition: DeckName },
+    RulesTitleCombos { edition: DeckName }, RulesTitleWindow, RulesTitleHouse,
+    RulesTitleCard { card: CardName, edition: DeckName }, RulesNoSuchCard, RulesTabGuide,
     RulesTabCards, RulesTabCombos, RulesTabWindow, RulesTabHouse, RulesTitleAbout, RulesTabAbout, BotOperator { text: Verbatim },
     BotContact { text: Verbatim }, BotPrivacy { text: Verbatim }, BotTerms { text: Verbatim },
     BotSource { text: Verbatim }, BotVersion { text: Verbatim }, GuideAim, GuideTurn, GuideDefuse,
@@ -345,6 +345,34 @@ messages_with_cards! {
     CombosWhen, CombosPair, CombosTriple, CombosFive, CombosCats, CombosEmpty, CombosNope,
     WindowWhat, WindowChain, WindowPass, WindowLate, WindowNever, WindowSecret, HouseHow,
     HouseCombos, HouseAttack, HouseFavor, HouseSelfNope, HouseDecks, HouseLeavers, HouseRating,
+    // recipes.ftl
+    RecipeUnnamed, RecipeLabel { recipe: PlainName<'a> }, RecipeCopies { card: CardName, amount: u32 }, RecipeHazard { card: CardName, amount: u32 },
+    RecipeHazardFewer { card: CardName, amount: u32 }, RecipeDealt { amount: u32 }, RecipeStash { amount: u32 },
+    RecipeDepth { card: CardName, amount: u32 }, RecipeSpareBefore, RecipeSpareAfter, RecipeShuffleAtOnce,
+    RecipeShuffleStopped, RecipeDeadDiscarded, RecipeDeadSetAside,
+    RecipeErrorCopies { card: CardName, found: u32, most: u32 }, RecipeErrorCards { found: u32, most: u32 },
+    RecipeErrorTitles { found: u32, most: u32 }, RecipeErrorPlayers { least: u32, most: u32 },
+    RecipeErrorDepth { card: CardName, most: u32 }, RecipeErrorSetAside { card: CardName },
+    RecipeErrorSingle { card: CardName },
+    RecipeErrorHazardCopies { card: CountedCard, players: u32, least: u32 },
+    RecipeErrorFewHazards { card: CardName, players: u32, least: u32 },
+    RecipeErrorManyHazards { card: CardName, players: u32, most: u32 },
+    RecipeErrorDefuses { card: CountedCard, players: u32, least: u32 }, RecipeErrorStash { most: u32 },
+    RecipeErrorDealt { players: u32, most: u32 }, RecipeCookbook, RecipeCookbookAbout, RecipeShelfOwn,
+    RecipeShelfServer, RecipeShelfBuiltIn, RecipeShelfBoxes, ButtonRecipesAll, ButtonRecipesListed,
+    RecipeTitle { recipe: Name<'a> }, RecipeNew, RecipeFacts { cards: u32, players: Verbatim },
+    RecipeFactsNobody { cards: u32 }, RecipeRisk { percent: Verbatim },
+    RecipeTrialTurns { games: u32, players: u32, turns: Verbatim }, RecipeTrialSeats { shares: Verbatim },
+    RecipeTrialEnds { exploded: Verbatim, imploded: Verbatim, barked: Verbatim }, RecipeGroupSetup, RecipeGroupKittens, RecipeGroupCats, RecipeGroupTurns,
+    RecipeGroupFutures, RecipeGroupPile, RecipeGroupHands, RecipeGroupEverybody, RecipeGroupRules, RecipeGroupTry,
+    RecipeTry, RecipeTryWith { players: u32 }, ButtonRecipeSave, ButtonRecipeDelete, ButtonRecipeToServer,
+    ButtonRecipeOffServer, ButtonRecipeShare, ButtonRecipeOpen, RecipeUnchanged { edition: EditionId },
+    RecipeChanges { edition: EditionId, changes: Verbatim }, RecipeNameTitle, RecipeNameLabel,
+    LobbyRecipe { recipe: Name<'a>, edition: EditionId, players: Verbatim },
+    LobbyRecipeNobody { recipe: Name<'a> }, RecipeBuiltIn, RecipeBuiltInAbout,
+    ErrorRecipeCode, ErrorRecipeLater, ErrorRecipeDamaged, ErrorRecipeUnknown, ErrorRecipesFull { most: u32 },
+    ErrorRecipeName, ErrorRecipesListed,
+    CommandRecipe, CommandRecipeAbout, ParameterRecipe, ParameterNewRecipeAbout, ParameterRecipeRecipeAbout,
     // pictures.ftl
     AltCard { card: CardName }, AltStake { card: CardName }, AltDrawn { card: CardName },
     AltOwnKitten { card: CardName },

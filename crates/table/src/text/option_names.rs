@@ -1,18 +1,47 @@
 //! The names of editions, paces, strengths, languages and other options, and of a table's thread.
 
 use players::Strength;
-use rules::EditionId;
+use rules::{EditionId, Recipe};
 
 use super::{Language, Message, PlainName, ShownName};
 use crate::pace::Pace;
 use crate::pages::leaderboard::Window;
 use crate::personal_data::DataRequest;
 use crate::preferences::LanguagePreference;
+use crate::recipe_list::{RecipeList, RecipeName};
 
 impl Language {
     /// Returns the name of an edition.
     pub fn edition_name(&self, edition: EditionId) -> String {
         self.translate_for(edition, &Message::EditionName)
+    }
+
+    /// Returns the name and the description of a recipe that comes with the program, by its id.
+    pub(crate) fn built_in_recipe(&self, id: &str) -> [String; 2] {
+        [Message::RecipeBuiltIn, Message::RecipeBuiltInAbout]
+            .map(|message| self.translate_variant(id, &message))
+    }
+
+    /// Returns the recipes that come with the program, named in this language.
+    pub fn built_in_recipes(&self) -> RecipeList {
+        let named = |(id, recipe): &(&str, Recipe)| {
+            let [name, _] = self.built_in_recipe(id);
+            (name, recipe.code().to_string())
+        };
+        let named: Vec<_> = Recipe::built_in().iter().map(named).collect();
+        named.into()
+    }
+
+    /// Returns the name of a recipe that nobody has named.
+    pub fn unnamed_recipe(&self) -> Option<RecipeName> {
+        let name = self.translate(&Message::RecipeUnnamed);
+        name.try_into().ok()
+    }
+
+    /// Returns a recipe's name for a label, which does not support Markdown.
+    pub fn recipe_label(&self, name: &RecipeName) -> String {
+        let recipe = PlainName(ShownName::unmarked(name.as_str()));
+        self.translate(&Message::RecipeLabel { recipe })
     }
 
     /// Returns the name of a pace.

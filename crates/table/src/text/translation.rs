@@ -19,9 +19,14 @@ impl Language {
     /// Formats a message in the wording of an edition: uses the variant (Fluent attribute) named
     /// after the edition if there is one, and otherwise the message itself.
     pub(crate) fn translate_for(&self, edition: EditionId, message: &Message<'_>) -> String {
+        self.translate_variant(edition.id(), message)
+    }
+
+    /// Formats the variant (Fluent attribute) with this name of a message, or the message itself.
+    pub(super) fn translate_variant(&self, variant: &str, message: &Message<'_>) -> String {
         let arguments = message.arguments(self);
         let format = |language: &Self, variant| language.format(message.key(), variant, &arguments);
-        let variant = Some(edition.id());
+        let variant = Some(variant);
         format(self, variant)
             .or_else(|| format(self, None))
             .or_else(|| format(Self::english(), variant))

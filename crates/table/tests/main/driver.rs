@@ -609,7 +609,7 @@ impl Driver {
         let click = command(self.next, user, Intent::NewTable);
         self.handle_click(click, |click| Input::Reopen {
             click,
-            options,
+            options: Box::new(options),
             computers: ComputerSetup::default(),
         })
     }

@@ -88,5 +88,6 @@ async fn outcome(
         "callback_type": response.map(|response| response.callback),
         "message": response.and_then(|response| response.message.as_ref()),
         "choices": response.and_then(|response| response.choices.as_ref()),
+        "modal": response.and_then(|response| response.modal.as_ref()),
     }))
 }

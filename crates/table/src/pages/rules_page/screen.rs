@@ -1,28 +1,35 @@
 //! The rules help: pages of short paragraphs, with buttons to switch between them.
 
-use rules::{Combos, Decks, Edition, HouseRule, HouseRules, Ruleset, Title, TitleSet};
+use rules::{
+    Combos, Decks, Edition, EditionId, Editions, HouseRule, HouseRules, PlayerRange, Recipe,
+    Ruleset, Title, TitleSet,
+};
 
-use super::view::{RulesView, Topic};
+use super::view::{Book, RulesView, Topic};
 use crate::about::About;
 use crate::config::TableConfig;
 use crate::control::NO_TABLE;
 use crate::pages::PageIntent;
+use crate::pages::recipes::wording;
+use crate::recipe_list::RecipeName;
 use crate::screen::{Accent, Button, ButtonStyle, Emoji, Icon, Screen};
-use crate::text::{CardName, Language, Message, Verbatim, card_texts};
+use crate::text::{CardName, DeckName, Language, Message, Verbatim, card_texts};
 
-/// Returns a page of the rules help as a private message.
-pub fn rules(view: &RulesView, config: &TableConfig, language: &Language) -> Screen {
-    let heading = format!(
-        "### {} {}",
-        emoji(view.topic),
-        language.translate(&title(view))
-    );
-    let edition = config.editions.get(view.edition);
-    let paragraphs = paragraphs(view, config, language);
+/// Returns a page of the rules help as a private message. `recipe` is the name of the recipe that it explains.
+pub fn rules(
+    view: &RulesView,
+    recipe: Option<RecipeName>,
+    config: &TableConfig,
+    language: &Language,
+) -> Screen {
+    let book = Contents::of(view.book, recipe, &config.editions);
+    let title = language.translate(&title(view.topic, &book));
+    let heading = format!("### {} {title}", emoji(view.topic));
+    let paragraphs = paragraphs(view.topic, &book, config, language);
     let empty = Screen::new(Accent::Private);
     let screen = match (picture(view.topic), paragraphs.split_first()) {
         (Some(title), Some((first, others))) => {
-            let card = card_name(view, title);
+            let card = book.card(title);
             let alt = language.translate(&Message::AltCard { card });
             let screen = empty.illustrated(format!("{heading}\n{first}"), title, alt);
             if others.is_empty() {
@@ -33,17 +40,77 @@ pub fn rules(view: &RulesView, config: &TableConfig, language: &Language) -> Scr
         }
         _ if view.topic == Topic::Cards => empty
             .text(heading)
-            .emoji_row(edition.titles().iter().map(Emoji::Card))
+            .emoji_row(book.titles.iter().map(Emoji::Card))
             .text(paragraphs.join("\n")),
         _ => empty.text(heading).text(paragraphs.join("\n")),
     };
     screen.buttons(page_buttons(view, &config.about, language))
 }
 
-fn card_name(view: &RulesView, title: Title) -> CardName {
-    CardName {
-        title,
-        edition: view.edition,
+/// The contents of a book, as far as the pages explain them.
+struct Contents {
+    name: DeckName,
+    /// The edition in whose wording cards are named and explained.
+    wording: EditionId,
+    titles: TitleSet,
+    players: Option<PlayerRange>,
+    /// How many cards each player starts with.
+    hand: u32,
+    combos: Option<Combos>,
+    /// What a table may change.
+    house_rules: Vec<HouseRule>,
+    recipe: Option<Recipe>,
+}
+
+impl Contents {
+    /// Returns the contents of a book. A recipe that this release cannot read has those of an edition.
+    fn of(book: Book, name: Option<RecipeName>, editions: &Editions) -> Self {
+        match book {
+            Book::Edition(edition) => Self::of_edition(editions.get(edition)),
+            Book::Recipe(code) => match Recipe::from_code(code.as_str()) {
+                Ok(recipe) => Self::of_recipe(recipe, name),
+                Err(_) => Self::of_edition(editions.get(EditionId::ORIGINAL)),
+            },
+        }
+    }
+
+    fn of_edition(edition: &Edition) -> Self {
+        let allowed = HouseRule::ALL
+            .into_iter()
+            .filter(|&rule| edition.allows(rule));
+        Self {
+            name: edition.id().into(),
+            wording: edition.id(),
+            titles: edition.titles(),
+            players: edition.players(Decks::One),
+            hand: first_hand(edition),
+            combos: by_the_book(edition).map(|rules| rules.combos),
+            house_rules: allowed.collect(),
+            recipe: None,
+        }
+    }
+
+    fn of_recipe(recipe: Recipe, name: Option<RecipeName>) -> Self {
+        let titles = Title::ALL
+            .into_iter()
+            .filter(|&title| recipe.count(title) > 0);
+        Self {
+            name: DeckName::Recipe(name),
+            wording: recipe.base,
+            titles: titles.fold(TitleSet::EMPTY, TitleSet::with),
+            players: recipe.players().ok(),
+            hand: u32::from(recipe.rulebook.cards_dealt) + 1,
+            combos: Some(recipe.rulebook.combos),
+            house_rules: Vec::new(),
+            recipe: Some(recipe),
+        }
+    }
+
+    fn card(&self, title: Title) -> CardName {
+        CardName {
+            title,
+            edition: self.wording,
+        }
     }
 }
 
@@ -65,9 +132,9 @@ fn by_the_book(edition: &Edition) -> Option<Ruleset> {
     Ruleset::new(edition, HouseRules::default(), players.into()).ok()
 }
 
-fn title(view: &RulesView) -> Message<'static> {
-    let edition = view.edition;
-    match view.topic {
+fn title(topic: Topic, book: &Contents) -> Message<'static> {
+    let edition = book.name;
+    match topic {
         Topic::Guide => Message::RulesTitleGuide { edition },
         Topic::Cards => Message::RulesTitleCards { edition },
         Topic::Combos => Message::RulesTitleCombos { edition },
@@ -75,7 +142,7 @@ fn title(view: &RulesView) -> Message<'static> {
         Topic::House => Message::RulesTitleHouse,
         Topic::About => Message::RulesTitleAbout,
         Topic::Card(title) => Message::RulesTitleCard {
-            card: CardName { title, edition },
+            card: book.card(title),
             edition,
         },
     }
@@ -119,26 +186,34 @@ fn page_buttons(view: &RulesView, about: &About, language: &Language) -> Vec<But
     buttons
 }
 
-fn paragraphs(view: &RulesView, config: &TableConfig, language: &Language) -> Vec<String> {
-    let edition = config.editions.get(view.edition);
-    let translate = |message: Message<'_>| language.translate_for(view.edition, &message);
-    let messages = match view.topic {
+fn paragraphs(
+    topic: Topic,
+    book: &Contents,
+    config: &TableConfig,
+    language: &Language,
+) -> Vec<String> {
+    let translate = |message: Message<'_>| language.translate_for(book.wording, &message);
+    let messages = match topic {
         Topic::Guide => vec![
             Message::GuideAim,
             Message::GuideTurn,
             Message::GuideDefuse,
-            setup_paragraph(edition),
+            setup_paragraph(book),
             Message::GuideHere,
             Message::GuideUnofficial,
         ],
         Topic::Cards => {
-            let mut paragraphs = [Message::GuideSpecial, Message::GuideKittens]
-                .map(translate)
-                .to_vec();
-            paragraphs.extend(card_paragraphs(edition, language));
+            // A recipe says what it changes in place of what its base is like.
+            let mut paragraphs = match &book.recipe {
+                Some(recipe) => vec![wording::changes(recipe, language)],
+                None => [Message::GuideSpecial, Message::GuideKittens]
+                    .map(translate)
+                    .to_vec(),
+            };
+            paragraphs.extend(card_paragraphs(book, language));
             return paragraphs;
         }
-        Topic::Combos => combo_paragraphs(edition),
+        Topic::Combos => combo_paragraphs(book),
         Topic::Window => vec![
             Message::WindowWhat,
             Message::WindowChain,
@@ -147,9 +222,9 @@ fn paragraphs(view: &RulesView, config: &TableConfig, language: &Language) -> Ve
             Message::WindowNever,
             Message::WindowSecret,
         ],
-        Topic::House => house_rule_paragraphs(edition),
+        Topic::House => house_rule_paragraphs(book),
         Topic::About => return about_paragraphs(&config.about, language),
-        Topic::Card(title) if edition.titles().contains(title) => vec![card_texts::about(title)],
+        Topic::Card(title) if book.titles.contains(title) => vec![card_texts::about(title)],
         Topic::Card(_) => vec![Message::RulesNoSuchCard],
     };
     messages.into_iter().map(translate).collect()
@@ -178,10 +253,10 @@ pub(crate) fn first_hand(edition: &Edition) -> u32 {
     by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt) + 1)
 }
 
-fn setup_paragraph(edition: &Edition) -> Message<'static> {
-    let range = edition.players(Decks::One);
+fn setup_paragraph(book: &Contents) -> Message<'static> {
+    let hand = book.hand;
+    let range = book.players;
     let [fewest, most] = range.map_or([0, 0], |range| [range.min, range.max].map(u32::from));
-    let hand = first_hand(edition);
     if fewest == most {
         let players = most;
         Message::GuideSetupExact { hand, players }
@@ -191,11 +266,11 @@ fn setup_paragraph(edition: &Edition) -> Message<'static> {
 }
 
 /// Returns a paragraph about each card. Cards about which the same is said, as the cats, share one.
-fn card_paragraphs(edition: &Edition, language: &Language) -> Vec<String> {
+fn card_paragraphs(book: &Contents, language: &Language) -> Vec<String> {
     let mut paragraphs: Vec<(String, String)> = Vec::new();
-    for title in edition.titles().iter() {
-        let about = language.translate_for(edition.id(), &card_texts::about(title));
-        let name = language.card_name(title, edition.id());
+    for title in book.titles.iter() {
+        let about = language.translate_for(book.wording, &card_texts::about(title));
+        let name = language.card_name(title, book.wording);
         let name = format!("{} **{name}**", Emoji::Card(title));
         match paragraphs.last_mut() {
             Some((names, last)) if *last == about => *names = format!("{names} {name}"),
@@ -206,10 +281,10 @@ fn card_paragraphs(edition: &Edition, language: &Language) -> Vec<String> {
     paragraphs.into_iter().map(paragraph).collect()
 }
 
-fn combo_paragraphs(edition: &Edition) -> Vec<Message<'static>> {
-    let has_five = by_the_book(edition).is_some_and(|rules| rules.combos == Combos::SpecialAndFive);
+fn combo_paragraphs(book: &Contents) -> Vec<Message<'static>> {
+    let has_five = book.combos == Some(Combos::SpecialAndFive);
     let five = has_five.then_some(Message::CombosFive);
-    let has_wild = !edition.titles().and(TitleSet::WILD_CATS).is_empty();
+    let has_wild = !book.titles.and(TitleSet::WILD_CATS).is_empty();
     let wild = has_wild.then_some(Message::CombosFeral);
     let mut paragraphs = vec![
         Message::CombosWhen,
@@ -227,17 +302,15 @@ fn combo_paragraphs(edition: &Edition) -> Vec<Message<'static>> {
 }
 
 /// Returns the paragraphs about what a table may change, limited to the house rules that the
-/// edition allows.
-fn house_rule_paragraphs(edition: &Edition) -> Vec<Message<'static>> {
+/// book allows.
+fn house_rule_paragraphs(book: &Contents) -> Vec<Message<'static>> {
     let rule = |rule: HouseRule| match rule {
         HouseRule::Combos => Message::HouseCombos,
         HouseRule::Attack => Message::HouseAttack,
         HouseRule::Favor => Message::HouseFavor,
         HouseRule::SelfNope => Message::HouseSelfNope,
     };
-    let allowed = HouseRule::ALL
-        .into_iter()
-        .filter(|&rule| edition.allows(rule));
+    let allowed = book.house_rules.iter().copied();
     [Message::HouseHow]
         .into_iter()
         .chain(allowed.map(rule))

@@ -27,8 +27,11 @@ fn the_rules_help_has_a_page_for_every_topic() {
 }
 
 fn rules_page(edition: EditionId, topic: Topic) -> String {
-    let view = RulesView { edition, topic };
-    rules(&view, &TableConfig::default(), english()).to_string()
+    let view = RulesView {
+        book: edition.into(),
+        topic,
+    };
+    rules(&view, None, &TableConfig::default(), english()).to_string()
 }
 
 #[test]
@@ -42,7 +45,18 @@ fn the_operator_is_named_once_they_have_said_who_they_are() {
         ..TableConfig::default()
     };
     let edition = EditionId::ORIGINAL;
-    let page = |topic| rules(&RulesView { edition, topic }, &config, english()).to_string();
+    let page = |topic| {
+        rules(
+            &RulesView {
+                book: edition.into(),
+                topic,
+            },
+            None,
+            &config,
+            english(),
+        )
+        .to_string()
+    };
     let about = page(Topic::About);
     assert!(about.contains("**Run by:** Ada") && about.contains(env!("CARGO_PKG_VERSION")));
     assert!(!about.contains("Contact"), "{about}");

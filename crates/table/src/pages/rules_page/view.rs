@@ -1,14 +1,40 @@
 //! A page of the rules help, as named in a control and shown on a screen.
 
-use rules::{EditionId, Title};
+use rules::{EditionId, RecipeCode, Title};
 
-/// A request for a page of the rules help, for one edition.
+use crate::options::TableOptions;
+
+/// A request for a page of the rules help, for one edition or recipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RulesView {
-    /// The edition whose rules are explained.
-    pub edition: EditionId,
+    /// The edition or recipe whose rules are explained.
+    pub book: Book,
     /// The page to show.
     pub topic: Topic,
+}
+
+/// The deck and rules that a page explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Book {
+    /// An edition.
+    Edition(EditionId),
+    /// A recipe.
+    Recipe(RecipeCode),
+}
+
+impl From<EditionId> for Book {
+    fn from(edition: EditionId) -> Self {
+        Self::Edition(edition)
+    }
+}
+
+impl From<&TableOptions> for Book {
+    fn from(options: &TableOptions) -> Self {
+        match options.recipe {
+            Some(saved) => Self::Recipe(saved.code),
+            None => Self::Edition(options.edition),
+        }
+    }
 }
 
 /// A page of the rules help.

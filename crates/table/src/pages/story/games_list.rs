@@ -1,8 +1,6 @@
 //! The private lists of finished games, with a button that opens each game's story: one list for a
 //! channel, one for the reader's own games.
 
-use rules::EditionId;
-
 use crate::control::NO_TABLE;
 use crate::control::Stamp;
 use crate::game_file::PlayedGame;
@@ -11,7 +9,7 @@ use crate::pages::PageIntent;
 use crate::pages::story::{GamesList, StoryPage};
 use crate::screen::lobby::count;
 use crate::screen::{Accent, Button, Screen};
-use crate::text::{Countdown, Language, Message, Name, ShownName, Verbatim};
+use crate::text::{Countdown, DeckName, Language, Message, Name, ShownName, Verbatim};
 
 /// A finished game in a list.
 pub struct ListedGame {
@@ -19,7 +17,7 @@ pub struct ListedGame {
     /// The number of the game at its table, from 1.
     pub(crate) game: u16,
     pub(crate) at: Millis,
-    pub(crate) edition: EditionId,
+    pub(crate) edition: DeckName,
     pub(crate) players: usize,
     /// The name of the winner; `None` if the game was ended without one.
     pub(crate) winner: Option<String>,
@@ -32,7 +30,10 @@ impl ListedGame {
             table,
             game,
             at: played.dealt_at,
-            edition: played.rules.edition(),
+            edition: match played.recipe {
+                Some(name) => DeckName::Recipe(Some(name)),
+                None => played.rules.edition().into(),
+            },
             players: played.players.len(),
             winner: played.winner().map(|winner| winner.name.clone().into()),
         }

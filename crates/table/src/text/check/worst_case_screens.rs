@@ -7,12 +7,13 @@ mod finished_games;
 mod games;
 mod lobbies;
 mod open_hands;
+mod recipes;
 mod standings;
 mod stories;
 
 use std::sync::Arc;
 
-use rules::{EditionId, Seat, Title};
+use rules::{EditionId, RecipeCodeError, Seat, Title};
 
 use crate::about::About;
 use crate::config::TableConfig;
@@ -39,6 +40,7 @@ use finished_games::visit_finished_games;
 pub(crate) use games::SampleGame;
 use games::{visit_full_games, visit_random_game};
 use lobbies::visit_lobbies;
+use recipes::visit_recipes;
 use standings::{visit_daily_pages, visit_standings};
 use stories::visit_stories;
 
@@ -51,6 +53,7 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
     visit_standings(language, visit);
     visit_daily_pages(language, visit);
     visit_rules_pages(language, visit);
+    visit_recipes(language, visit);
 }
 
 /// Calls `visit` with every screen that shows the players of a single table.
@@ -212,7 +215,15 @@ fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     };
     for topic in general.into_iter().chain(Title::ALL.map(Topic::Card)) {
         for edition in EditionId::all() {
-            let page = rules_page::rules(&RulesView { edition, topic }, &config, language);
+            let page = rules_page::rules(
+                &RulesView {
+                    book: edition.into(),
+                    topic,
+                },
+                None,
+                &config,
+                language,
+            );
             visit("the rules help", &page);
         }
     }
@@ -365,6 +376,13 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::MomentElsewhere,
         InteractionError::DailyPosted,
         InteractionError::DailySpent,
+        InteractionError::RecipeCode(RecipeCodeError::TooLong),
+        InteractionError::RecipeCode(RecipeCodeError::LaterVersion),
+        InteractionError::RecipeCode(RecipeCodeError::Damaged),
+        InteractionError::UnknownRecipe,
+        InteractionError::RecipeName,
+        InteractionError::RecipesFull { most: 25 },
+        InteractionError::OnlyListedRecipes,
         InteractionError::DailySecretUnavailable,
         InteractionError::Internal,
     ];

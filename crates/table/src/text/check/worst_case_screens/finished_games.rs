@@ -45,7 +45,7 @@ fn listed_games(winner: Option<&str>) -> Vec<ListedGame> {
             table: STAMP.table,
             game,
             at: DEADLINE,
-            edition,
+            edition: edition.into(),
             players: 9,
             winner: winner.map(str::to_owned),
         });

@@ -55,7 +55,7 @@ pub(super) fn all_channels() -> BTreeSet<ChannelId> {
     ids.map(|number| ChannelId(u64::MAX - number)).collect()
 }
 
-fn visit_lobby(
+pub(super) fn visit_lobby(
     options: TableOptions,
     players: Vec<Player>,
     language: &Language,

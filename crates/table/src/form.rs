@@ -1,0 +1,16 @@
+//! A form with one line of text, which answers a click. `discord::to_discord` converts it into Discord's modal.
+
+use crate::control::Control;
+
+/// A form. Its submission is the request of its control, together with the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The control that Discord sends back along with the text.
+    pub control: Control,
+    /// The title: at most 45 characters.
+    pub title: String,
+    /// The label of the line: at most 45 characters.
+    pub label: String,
+    /// The maximum number of characters of the text.
+    pub max_length: usize,
+}

@@ -1,0 +1,134 @@
+//! Recipes: the private pages on which a person reads, changes and saves them, and the public card that shares one. A
+//! page's state is in its control ids: the code of the recipe as it is shown, and the group of its menus.
+
+mod field;
+mod screen;
+#[cfg(test)]
+mod tests;
+pub(crate) mod wording;
+
+use rules::RecipeCode;
+
+use crate::control::ControlError;
+use crate::control::custom_id::{Parser, Writer, words};
+use crate::control::value::number;
+use crate::ids::UserId;
+
+pub use field::{RecipeField, RecipeGroup};
+pub use screen::{Cookbook, RecipeCard, RecipePage, cookbook, name_form, recipe_card, recipe_page};
+
+/// A request about recipes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RecipeRequest {
+    /// List the recipes to choose from.
+    Cookbook,
+    /// Show a recipe, with the menus of this group.
+    Show(RecipeCode, RecipeGroup),
+    /// Let computers play the recipe with this number of players, and show what happened.
+    Try(RecipeCode, u8),
+    /// Ask for the name under which to save the recipe.
+    AskName(RecipeCode, Shelf),
+    /// Save the recipe, under the name that comes with the request.
+    Save(RecipeCode, Shelf),
+    /// Delete the recipe from a list.
+    Delete(RecipeCode, Shelf),
+    /// Post the recipe as a card in the channel.
+    Share(RecipeCode),
+    /// Open a table with the recipe, under the name that this person saved it.
+    Open(RecipeCode, UserId),
+}
+
+rules::named! {
+    /// A list of recipes.
+    pub enum Shelf {
+        /// The person's own.
+        Own = "own",
+        /// The server's, which people who may manage it change.
+        Server = "server",
+        /// Those that come with the bot. Nobody can change them.
+        BuiltIn = "built-in",
+        /// The editions, as recipes that change nothing.
+        Boxes = "boxes",
+    }
+}
+
+/// A menu of the pages about recipes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RecipeMenu {
+    /// The recipes of a list. Values: their codes.
+    Shelf(Shelf),
+    /// The groups of menus of a recipe. Values: their ids.
+    Group(RecipeCode),
+    /// A part of a recipe. Values: [`RecipeField::words`].
+    Field(RecipeCode, RecipeField),
+    /// The number of players with which to try the recipe. Values: the number.
+    Players(RecipeCode),
+}
+
+impl RecipeMenu {
+    pub(crate) fn choose(self, value: &str) -> Result<RecipeRequest, ControlError> {
+        Ok(match self {
+            Self::Shelf(_) => RecipeRequest::Show(number(value)?, RecipeGroup::Setup),
+            Self::Group(code) => {
+                RecipeRequest::Show(code, RecipeGroup::from_id(value).ok_or(ControlError)?)
+            }
+            Self::Field(code, field) => {
+                RecipeRequest::Show(field.set(code, value).ok_or(ControlError)?, field.group())
+            }
+            Self::Players(code) => RecipeRequest::Try(code, number(value)?),
+        })
+    }
+}
+
+words! { recipe_request: RecipeRequest {
+    "cookbook" => { RecipeRequest::Cookbook }
+    "show"(code: text, group: recipe_group) => { RecipeRequest::Show(code, group) }
+    "try"(code: text, players: text) => { RecipeRequest::Try(code, players) }
+    "name"(code: text, shelf: shelf) => { RecipeRequest::AskName(code, shelf) }
+    "save"(code: text, shelf: shelf) => { RecipeRequest::Save(code, shelf) }
+    "delete"(code: text, shelf: shelf) => { RecipeRequest::Delete(code, shelf) }
+    "share"(code: text) => { RecipeRequest::Share(code) }
+    "open"(code: text, owner: text) => { RecipeRequest::Open(code, owner) }
+} }
+
+words! { recipe_menu: RecipeMenu {
+    "shelf"(shelf: shelf) => { RecipeMenu::Shelf(shelf) }
+    "group"(code: text) => { RecipeMenu::Group(code) }
+    "field"(code: text, field: recipe_field) => { RecipeMenu::Field(code, field) }
+    "players"(code: text) => { RecipeMenu::Players(code) }
+} }
+
+words! { recipe_field: RecipeField {
+    "copies"(title: title) => { RecipeField::Copies(title) }
+    "hazard"(title: title) => { RecipeField::Hazard(title) }
+    "dealt" => { RecipeField::Dealt }
+    "stash" => { RecipeField::Stash }
+    "spare" => { RecipeField::Spare }
+    "depth" => { RecipeField::Depth }
+    "combos" => { RecipeField::Combos }
+    "attack" => { RecipeField::Attack }
+    "favor" => { RecipeField::Favor }
+    "shuffle" => { RecipeField::Shuffle }
+    "dead" => { RecipeField::DeadHand }
+    "self-nope" => { RecipeField::SelfNope }
+} }
+
+impl Writer<'_, '_> {
+    pub(crate) fn shelf(&mut self, shelf: Shelf) -> std::fmt::Result {
+        self.text(shelf.id())
+    }
+
+    pub(crate) fn recipe_group(&mut self, group: RecipeGroup) -> std::fmt::Result {
+        self.text(group.id())
+    }
+}
+
+impl Parser<'_> {
+    pub(crate) fn shelf(&mut self) -> Result<Shelf, ControlError> {
+        Shelf::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    pub(crate) fn recipe_group(&mut self) -> Result<RecipeGroup, ControlError> {
+        RecipeGroup::from_id(self.next()?).ok_or(ControlError)
+    }
+}

@@ -1,0 +1,387 @@
+//! The pages about recipes: the cookbook, a recipe with its menus, and the public card.
+
+use players::TrialResults;
+use rules::{Recipe, RecipeCode, Seat};
+
+use super::field::{RecipeField, RecipeGroup};
+use super::wording::{changes, part, unplayable};
+use super::{RecipeMenu, RecipeRequest, Shelf, wording};
+use crate::control::{Control, NO_TABLE};
+use crate::display_mode::DisplayMode;
+use crate::form::Form;
+use crate::ids::UserId;
+use crate::pages::settings::ServerChange;
+use crate::pages::{PageIntent, PageMenu};
+use crate::recipe_list::{MAX_NAME, RecipeList, RecipeName, SavedRecipe};
+use crate::screen::game_context::join_lines;
+use crate::screen::{
+    Accent, Button, ButtonStyle, Element, Emoji, Icon, Screen, Select, SelectOption,
+};
+use crate::text::{Language, Message, Name, ShownName, Verbatim};
+
+/// The input of [`cookbook`].
+pub struct Cookbook<'a> {
+    /// The reader's display mode.
+    pub display_mode: DisplayMode,
+    /// The reader's recipes.
+    pub own: &'a RecipeList,
+    /// The server's recipes; empty in direct messages.
+    pub server: &'a RecipeList,
+    /// True if new tables of the server use only its own recipes.
+    pub only_listed: bool,
+    /// True if the reader may manage the server.
+    pub may_manage: bool,
+}
+
+/// The input of [`recipe_page`].
+pub struct RecipePage {
+    /// The reader's display mode.
+    pub display_mode: DisplayMode,
+    /// The recipe as shown.
+    pub recipe: Recipe,
+    /// The group of menus.
+    pub group: RecipeGroup,
+    /// Its name in the reader's list, the server's or the built-in ones.
+    pub name: Option<RecipeName>,
+    /// The lists that contain the recipe.
+    pub shelves: Vec<Shelf>,
+    /// True if the reader may change the server's list.
+    pub may_manage: bool,
+    /// The number of players with whom computers have tried it, and what happened.
+    pub trial: Option<(u8, TrialResults)>,
+}
+
+/// The input of [`recipe_card`].
+pub struct RecipeCard {
+    /// The recipe.
+    pub recipe: Recipe,
+    /// Its name.
+    pub name: RecipeName,
+    /// The person who shares it, under whose name for it a table is opened.
+    pub owner: UserId,
+}
+
+fn button(request: RecipeRequest, label: &Message<'_>, icon: Icon, language: &Language) -> Button {
+    let control = NO_TABLE.button(PageIntent::Recipe(request));
+    Button::new(control, language.translate(label)).emoji(icon)
+}
+
+fn menu(menu: RecipeMenu) -> Control {
+    NO_TABLE.page_menu(PageMenu::Recipe(menu))
+}
+
+/// Returns the private page with all lists of recipes.
+pub fn cookbook(view: &Cookbook<'_>, language: &Language) -> Screen {
+    let [title, about] =
+        [Message::RecipeCookbook, Message::RecipeCookbookAbout].map(|one| language.translate(&one));
+    let saved = |list: &RecipeList| {
+        list.iter()
+            .filter_map(|one| saved_option(one, language))
+            .collect()
+    };
+    let built_in = Recipe::built_in().iter().map(|(id, recipe)| {
+        let [name, about] = language.built_in_recipe(id);
+        let option = SelectOption::new(recipe.code().as_str(), name).emoji(Icon::Recipe);
+        option.description(about)
+    });
+    let boxes = rules::EditionId::all().map(|edition| {
+        let recipe = Recipe::of_edition(rules::Edition::built_in(edition));
+        let name = language.edition_name(edition);
+        SelectOption::new(recipe.code().as_str(), name).emoji(Icon::Box)
+    });
+    let shelves = [
+        (Shelf::Own, Message::RecipeShelfOwn, saved(view.own)),
+        (
+            Shelf::Server,
+            Message::RecipeShelfServer,
+            saved(view.server),
+        ),
+        (
+            Shelf::BuiltIn,
+            Message::RecipeShelfBuiltIn,
+            built_in.collect(),
+        ),
+        (Shelf::Boxes, Message::RecipeShelfBoxes, boxes.collect()),
+    ];
+    let heading = format!("### {} {title}\n-# {about}", Emoji::Icon(Icon::Recipe));
+    let select = |(shelf, label, options): (Shelf, Message<'_>, Vec<SelectOption>)| {
+        let placeholder = language.translate(&label);
+        (!options.is_empty())
+            .then(|| Select::one(menu(RecipeMenu::Shelf(shelf)), placeholder, options))
+    };
+    shelves
+        .into_iter()
+        .filter_map(select)
+        .fold(Screen::new(Accent::Private).text(heading), Screen::select)
+        .buttons(view.may_manage.then(|| only_listed_button(view, language)))
+        .displayed_as(view.display_mode)
+}
+
+/// Returns the button that restricts new tables to the server's recipes, or lifts that.
+fn only_listed_button(view: &Cookbook<'_>, language: &Language) -> Button {
+    let (change, label) = if view.only_listed {
+        (ServerChange::OnlyListed(false), Message::ButtonRecipesAll)
+    } else {
+        (ServerChange::OnlyListed(true), Message::ButtonRecipesListed)
+    };
+    let control = NO_TABLE.button(PageIntent::ChangeServer(change));
+    Button::new(control, language.translate(&label))
+        .emoji(Icon::Options)
+        .enabled(view.only_listed || !view.server.is_empty())
+}
+
+fn saved_option(saved: &SavedRecipe, language: &Language) -> Option<SelectOption> {
+    // A recipe whose base has changed cannot be shown.
+    Recipe::from_code(saved.code.as_str()).ok()?;
+    let label = language.recipe_label(&saved.name);
+    Some(SelectOption::new(saved.code.as_str(), label).emoji(Icon::Recipe))
+}
+
+/// Returns the number of cards, and of players if it can be played.
+fn facts(recipe: &Recipe, language: &Language) -> String {
+    let cards = recipe.cards() as u32;
+    language.translate(&match wording::players(recipe) {
+        Some(players) => Message::RecipeFacts { cards, players },
+        None => Message::RecipeFactsNobody { cards },
+    })
+}
+
+fn title(name: Option<&RecipeName>, language: &Language) -> String {
+    language.translate(&match name {
+        Some(name) => Message::RecipeTitle {
+            recipe: Name(ShownName::unmarked(name.as_str())),
+        },
+        None => Message::RecipeNew,
+    })
+}
+
+/// Returns the private page of a recipe: what it is like, a group of menus, and what to do with it.
+pub fn recipe_page(view: &RecipePage, language: &Language) -> Screen {
+    let code = view.recipe.code();
+    let heading = format!(
+        "### {} {}",
+        Emoji::Icon(Icon::Recipe),
+        title(view.name.as_ref(), language)
+    );
+    let error = view.recipe.players().err();
+    let lines = [
+        Some(heading),
+        Some(facts(&view.recipe, language)),
+        risk(&view.recipe, language),
+        error.map(|error| {
+            let reason = unplayable(error, &view.recipe, language);
+            format!("{} {reason}", Emoji::Icon(Icon::No))
+        }),
+        Some(format!("-# `{code}`")),
+    ];
+    let groups = RecipeGroup::ALL.map(|group| {
+        SelectOption::new(group.id(), language.translate(&group_name(group)))
+            .emoji(Icon::Options)
+            .chosen(group == view.group)
+    });
+    let fields = view.group.fields().into_iter();
+    fields
+        .map(|field| field_menu(field, view, code, language))
+        .fold(
+            Screen::new(Accent::Private)
+                .text(join_lines(lines))
+                .select(Select::setting(
+                    menu(RecipeMenu::Group(code)),
+                    groups.to_vec(),
+                )),
+            Screen::select,
+        )
+        .element(
+            (view.group == RecipeGroup::Try)
+                .then(|| try_menu(view, code, language))
+                .flatten(),
+        )
+        .lines([view
+            .trial
+            .as_ref()
+            .map(|trial| trial_lines(trial, language))])
+        .packed_buttons(page_buttons(view, code, language))
+        .displayed_as(view.display_mode)
+}
+
+/// Returns the line with the chance of an explosion in the first round, for the smallest and the largest table.
+fn risk(recipe: &Recipe, language: &Language) -> Option<String> {
+    let range = recipe.players().ok()?;
+    let percent = |players: u8| {
+        let rules = recipe.check(players.into()).ok()?;
+        Some(format!("{:.0}", 100.0 * rules.first_round_explosion()))
+    };
+    let (least, most) = (percent(range.min)?, percent(range.max)?);
+    let percent = if least == most {
+        least
+    } else {
+        format!("{least}–{most}")
+    };
+    Some(language.translate(&Message::RecipeRisk {
+        percent: Verbatim(percent),
+    }))
+}
+
+/// Returns the lines about the games that computers have played.
+fn trial_lines((players, results): &(u8, TrialResults), language: &Language) -> String {
+    let percent =
+        |count: u32, all: u32| format!("{:.0}", 100.0 * f64::from(count) / f64::from(all.max(1)));
+    let seats = Seat::ALL.into_iter().take((*players).into());
+    let shares = seats.map(|seat| {
+        let share = percent(results.wins[seat.index()], results.games);
+        format!("{} {share}", Emoji::Seat(seat))
+    });
+    let deaths = results.deaths.iter().sum();
+    let [exploded, imploded, barked] = results.deaths.map(|count| Verbatim(percent(count, deaths)));
+    let messages = [
+        Message::RecipeTrialTurns {
+            games: results.games,
+            players: (*players).into(),
+            turns: Verbatim(format!("{:.0}", results.mean_turns())),
+        },
+        Message::RecipeTrialSeats {
+            shares: Verbatim(shares.collect::<Vec<_>>().join(" ")),
+        },
+        Message::RecipeTrialEnds {
+            exploded,
+            imploded,
+            barked,
+        },
+    ];
+    join_lines(messages.map(|message| Some(language.translate(&message))))
+}
+
+fn group_name(group: RecipeGroup) -> Message<'static> {
+    match group {
+        RecipeGroup::Setup => Message::RecipeGroupSetup,
+        RecipeGroup::Kittens => Message::RecipeGroupKittens,
+        RecipeGroup::Cats => Message::RecipeGroupCats,
+        RecipeGroup::Turns => Message::RecipeGroupTurns,
+        RecipeGroup::Futures => Message::RecipeGroupFutures,
+        RecipeGroup::Pile => Message::RecipeGroupPile,
+        RecipeGroup::Hands => Message::RecipeGroupHands,
+        RecipeGroup::Everybody => Message::RecipeGroupEverybody,
+        RecipeGroup::Rules => Message::RecipeGroupRules,
+        RecipeGroup::Try => Message::RecipeGroupTry,
+    }
+}
+
+fn field_menu(
+    field: RecipeField,
+    view: &RecipePage,
+    code: RecipeCode,
+    language: &Language,
+) -> Select {
+    let option = |word: String| {
+        let changed = field.changed(view.recipe, &word)?;
+        let option = SelectOption::new(word, part(field, &changed, language)).emoji(icon(field));
+        Some(option.chosen(changed == view.recipe))
+    };
+    let options: Vec<_> = field.words().into_iter().filter_map(option).collect();
+    let mut select = Select::setting(menu(RecipeMenu::Field(code, field)), options);
+    select.placeholder = part(field, &view.recipe, language);
+    select
+}
+
+fn icon(field: RecipeField) -> Emoji {
+    match field {
+        RecipeField::Copies(title) | RecipeField::Hazard(title) => title.into(),
+        RecipeField::Dealt => Icon::Hand.into(),
+        RecipeField::Stash => Icon::Pile.into(),
+        RecipeField::Spare => rules::Title::Defuse.into(),
+        RecipeField::Depth => rules::Title::SeeTheFuture.into(),
+        RecipeField::Combos => Icon::Pair.into(),
+        RecipeField::Attack => rules::Title::Attack.into(),
+        RecipeField::Favor => rules::Title::Favor.into(),
+        RecipeField::Shuffle => rules::Title::Shuffle.into(),
+        RecipeField::DeadHand => Icon::Dead.into(),
+        RecipeField::SelfNope => rules::Title::Nope.into(),
+    }
+}
+
+/// Returns the menu that tries the recipe with a number of players; `None` if it cannot be played.
+fn try_menu(view: &RecipePage, code: RecipeCode, language: &Language) -> Option<Element> {
+    let range = view.recipe.players().ok()?;
+    let option = |players: u8| {
+        let label = language.translate(&Message::RecipeTryWith {
+            players: players.into(),
+        });
+        SelectOption::new(players.to_string(), label).emoji(Icon::Computer)
+    };
+    let options = (range.min..=range.max).map(option).collect();
+    let placeholder = language.translate(&Message::RecipeTry);
+    let control = menu(RecipeMenu::Players(code));
+    Some(Element::Select(Select::one(control, placeholder, options)))
+}
+
+fn page_buttons(view: &RecipePage, code: RecipeCode, language: &Language) -> Vec<Button> {
+    let plays = view.recipe.players().is_ok();
+    let shelf = |shelf: Shelf, save: Message<'_>, delete: Message<'_>| {
+        if view.shelves.contains(&shelf) {
+            let request = RecipeRequest::Delete(code, shelf);
+            button(request, &delete, Icon::Discard, language)
+        } else {
+            let request = RecipeRequest::AskName(code, shelf);
+            button(request, &save, Icon::Recipe, language).enabled(plays)
+        }
+    };
+    let own = shelf(
+        Shelf::Own,
+        Message::ButtonRecipeSave,
+        Message::ButtonRecipeDelete,
+    );
+    let server = view.may_manage.then(|| {
+        let (save, delete) = (
+            Message::ButtonRecipeToServer,
+            Message::ButtonRecipeOffServer,
+        );
+        shelf(Shelf::Server, save, delete)
+    });
+    let is_named = plays && view.name.is_some();
+    let share = button(
+        RecipeRequest::Share(code),
+        &Message::ButtonRecipeShare,
+        Icon::News,
+        language,
+    );
+    let back = button(
+        RecipeRequest::Cookbook,
+        &Message::RecipeCookbook,
+        Icon::Back,
+        language,
+    );
+    [Some(own), Some(share.enabled(is_named)), server, Some(back)]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Returns the public card that shares a recipe.
+pub fn recipe_card(card: &RecipeCard, language: &Language) -> Screen {
+    let heading = format!(
+        "## {} {}\n-# {}",
+        Emoji::Icon(Icon::Recipe),
+        title(Some(&card.name), language),
+        facts(&card.recipe, language)
+    );
+    let open = RecipeRequest::Open(card.recipe.code(), card.owner);
+    Screen::new(Accent::Gathering)
+        .text(heading)
+        .text(changes(&card.recipe, language))
+        .text(format!("`{}`", card.recipe.code()))
+        .buttons([
+            button(open, &Message::ButtonRecipeOpen, Icon::NewTable, language)
+                .style(ButtonStyle::Success),
+        ])
+}
+
+/// Returns the form that asks for the name under which to save a recipe.
+pub fn name_form(code: RecipeCode, shelf: Shelf, language: &Language) -> Form {
+    let request = RecipeRequest::Save(code, shelf);
+    Form {
+        control: NO_TABLE.button(PageIntent::Recipe(request)),
+        title: language.translate(&Message::RecipeNameTitle),
+        label: language.translate(&Message::RecipeNameLabel),
+        max_length: MAX_NAME,
+    }
+}

@@ -1,0 +1,157 @@
+//! Tests of the pages about recipes.
+
+use insta::assert_snapshot;
+use rules::{Edition, EditionId, Recipe, RecipeCode, RecipeError, Title};
+
+use super::wording::unplayable;
+use super::*;
+use crate::control::NO_TABLE;
+use crate::display_mode::DisplayMode;
+use crate::intent::Meaning;
+use crate::pages::PageIntent;
+use crate::pages::PageMenu;
+use crate::recipe_list::{RecipeList, RecipeName};
+use crate::screen::tests::fixture::english;
+use crate::text::{Language, Locale};
+
+fn original() -> Recipe {
+    Recipe::of_edition(Edition::built_in(EditionId::ORIGINAL))
+}
+
+fn choose(code: RecipeCode, field: RecipeField, word: &str) -> RecipeCode {
+    let menu = NO_TABLE.page_menu(PageMenu::Recipe(RecipeMenu::Field(code, field)));
+    let id = menu.to_string();
+    let menu: crate::control::Control = id.parse().expect("it parses back");
+    match menu.with_values(&[word]) {
+        Ok(Meaning::Page(PageIntent::Recipe(RecipeRequest::Show(code, group)))) => {
+            assert_eq!(group, field.group());
+            code
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+fn page(recipe: Recipe, group: RecipeGroup) -> String {
+    let page = RecipePage {
+        display_mode: DisplayMode::Pictures,
+        recipe,
+        group,
+        name: RecipeName::try_from("*Cats*").ok(),
+        shelves: vec![Shelf::Own],
+        may_manage: true,
+        trial: None,
+    };
+    recipe_page(&page, english()).to_string()
+}
+
+#[test]
+fn every_title_and_rule_has_one_menu_that_fits_and_each_choice_changes_only_its_part() {
+    let fields: Vec<_> = RecipeGroup::ALL
+        .into_iter()
+        .flat_map(RecipeGroup::fields)
+        .collect();
+    for title in Title::ALL {
+        let is_of_title = |field: &&RecipeField| {
+            **field == RecipeField::Copies(title) || **field == RecipeField::Hazard(title)
+        };
+        assert_eq!(fields.iter().filter(is_of_title).count(), 1, "{title}");
+    }
+    let code = original().code();
+    for &field in &fields {
+        let words = field.words();
+        assert!((2..=25).contains(&words.len()), "{field:?}");
+        for word in &words {
+            let changed = choose(code, field, word);
+            let back = fields.iter().filter(|other| **other != field);
+            for other in back {
+                let [before, after] = [code, changed].map(|code| {
+                    let recipe = Recipe::from_code(code.as_str()).expect("a code");
+                    wording::part(*other, &recipe, english())
+                });
+                assert_eq!(before, after, "{field:?} {word} changes {other:?}");
+            }
+        }
+        assert_eq!(field.set(code, "none of these"), None);
+    }
+}
+
+#[test]
+fn a_menu_back_to_the_bases_value_gives_the_bases_code() {
+    let code = original().code();
+    let kittens = RecipeField::Hazard(Title::ExplodingKitten);
+    for (field, other, book) in [
+        (kittens, "9", "fewer1"),
+        (RecipeField::Copies(Title::Nope), "0", "5"),
+        (RecipeField::SelfNope, "on", "off"),
+    ] {
+        let changed = choose(code, field, other);
+        assert_ne!(changed, code);
+        assert_eq!(choose(changed, field, book), code);
+    }
+}
+
+#[test]
+fn the_pages_about_recipes() {
+    let mut recipe = original();
+    assert_eq!(recipe.set_count(Title::Nope, 9), Ok(()));
+    recipe.self_nope = true;
+    let pages = [RecipeGroup::Setup, RecipeGroup::Hands, RecipeGroup::Try];
+    assert_snapshot!("recipe", pages.map(|group| page(recipe, group)).join("\n"));
+    assert_eq!(recipe.set_count(Title::Defuse, 1), Ok(()));
+    assert_snapshot!("unplayable", page(recipe, RecipeGroup::Setup));
+    let card = RecipeCard {
+        recipe: original(),
+        name: RecipeName::try_from("Cats").expect("a name"),
+        owner: crate::ids::UserId(7),
+    };
+    assert_snapshot!("card", recipe_card(&card, english()));
+    let (own, server) = (RecipeList::default(), RecipeList::default());
+    let view = Cookbook {
+        display_mode: DisplayMode::Pictures,
+        own: &own,
+        server: &server,
+        only_listed: false,
+        may_manage: true,
+    };
+    assert_snapshot!("cookbook", cookbook(&view, english()));
+}
+
+#[test]
+fn an_error_names_the_card_and_what_is_allowed() {
+    let (players, found, min) = (6, 3, 5);
+    let error = RecipeError::HazardCopies {
+        title: Title::ExplodingKitten,
+        players,
+        found,
+        min,
+    };
+    let text = |locale| unplayable(error, &original(), Language::of(Locale::nearest(locale)));
+    let expected = "With 6 players this deck needs at least 5 Exploding Kittens.";
+    assert_eq!(text("en-US"), expected);
+    assert!(
+        text("de").contains("mindestens 5 Exploding Kittens"),
+        "{}",
+        text("de")
+    );
+}
+
+#[test]
+fn every_built_in_recipe_has_a_name_and_a_joke_in_every_language() {
+    for locale in Locale::all() {
+        let language = Language::of(locale);
+        let mut names: Vec<_> = Recipe::built_in()
+            .iter()
+            .map(|(id, _)| language.built_in_recipe(id))
+            .collect();
+        names.push(language.built_in_recipe("none"));
+        let all = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(
+            names.len(),
+            all,
+            "two recipes have the same texts: {names:?}"
+        );
+        assert_eq!(language.built_in_recipes().iter().len(), all - 1);
+    }
+}

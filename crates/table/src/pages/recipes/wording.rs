@@ -1,0 +1,201 @@
+//! Puts recipes into words: the value of each part, what differs from the base, and why a deck cannot be played.
+
+use rules::{
+    AttackRule, Combos, DeadHand, Edition, FavorRule, HazardCount, Recipe, RecipeCodeError,
+    RecipeError, ShuffleRule, SpareDefuses, Title,
+};
+
+use super::field::{RecipeField, RecipeGroup};
+use crate::screen::lobby::count;
+use crate::text::{CardName, CountedCard, Language, Message, Verbatim};
+
+/// The maximum length of the list of differences, in characters. Texts show as many as fit.
+const MAX_CHANGES: usize = 1_500;
+
+/// Returns the value of a part, such as "Skip: 4".
+pub(crate) fn part(field: RecipeField, recipe: &Recipe, language: &Language) -> String {
+    let rulebook = &recipe.rulebook;
+    let card = |title| CardName {
+        title,
+        edition: recipe.base,
+    };
+    language.translate(&match field {
+        RecipeField::Copies(title) => Message::RecipeCopies {
+            card: card(title),
+            amount: recipe.count(title).into(),
+        },
+        RecipeField::Hazard(title) => match recipe.hazard(title) {
+            Some(HazardCount::FewerThanPlayers { fewer, .. }) => Message::RecipeHazardFewer {
+                card: card(title),
+                amount: fewer.into(),
+            },
+            Some(HazardCount::Exactly(amount)) => Message::RecipeHazard {
+                card: card(title),
+                amount: amount.into(),
+            },
+            None => Message::RecipeHazard {
+                card: card(title),
+                amount: 0,
+            },
+        },
+        RecipeField::Dealt => Message::RecipeDealt {
+            amount: rulebook.cards_dealt.into(),
+        },
+        RecipeField::Stash => Message::RecipeStash {
+            amount: rulebook.stash_cards.into(),
+        },
+        RecipeField::Depth => Message::RecipeDepth {
+            card: card(Title::SeeTheFuture),
+            amount: rulebook.future_depth.into(),
+        },
+        RecipeField::Spare => match rulebook.spare_defuses {
+            SpareDefuses::BeforeDeal => Message::RecipeSpareBefore,
+            SpareDefuses::AfterDeal => Message::RecipeSpareAfter,
+        },
+        RecipeField::Combos => match rulebook.combos {
+            Combos::CatPairs => Message::OptionsCombosCatPairs,
+            Combos::Special => Message::OptionsCombosSpecial,
+            Combos::SpecialAndFive => Message::OptionsCombosSpecialAndFive,
+        },
+        RecipeField::Attack => match rulebook.attack {
+            AttackRule::AddsUp => Message::OptionsAttackAddsUp,
+            AttackRule::Resets => Message::OptionsAttackResets,
+        },
+        RecipeField::Favor => match rulebook.favor {
+            FavorRule::One => Message::OptionsFavorOne,
+            FavorRule::Everyone => Message::OptionsFavorEveryone,
+        },
+        RecipeField::Shuffle => match rulebook.shuffle {
+            ShuffleRule::AtOnce => Message::RecipeShuffleAtOnce,
+            ShuffleRule::UntilStopped => Message::RecipeShuffleStopped,
+        },
+        RecipeField::DeadHand => match rulebook.dead_hand {
+            DeadHand::Discarded => Message::RecipeDeadDiscarded,
+            DeadHand::SetAside => Message::RecipeDeadSetAside,
+        },
+        RecipeField::SelfNope => match recipe.self_nope {
+            false => Message::OptionsSelfNopeOff,
+            true => Message::OptionsSelfNopeOn,
+        },
+    })
+}
+
+/// Returns the parts that differ from the base, in the order of the menus.
+fn differences(recipe: &Recipe, language: &Language) -> Vec<String> {
+    let base = Recipe::of_edition(Edition::built_in(recipe.base));
+    let fields = RecipeGroup::ALL.into_iter().flat_map(RecipeGroup::fields);
+    fields
+        .map(|field| (part(field, recipe, language), part(field, &base, language)))
+        .filter(|(own, book)| own != book)
+        .map(|(own, _)| own)
+        .collect()
+}
+
+/// Returns the reason why a recipe cannot be played.
+pub(crate) fn unplayable(error: RecipeError, recipe: &Recipe, language: &Language) -> String {
+    let card = |title| CardName {
+        title,
+        edition: recipe.base,
+    };
+    let counted = |title, copies| CountedCard {
+        card: card(title),
+        count: count(copies),
+    };
+    language.translate(&match error {
+        RecipeError::Copies { title, found, max } => Message::RecipeErrorCopies {
+            card: card(title),
+            found: count(found),
+            most: count(max),
+        },
+        RecipeError::Cards { found, max } => Message::RecipeErrorCards {
+            found: count(found),
+            most: count(max),
+        },
+        RecipeError::Titles { found, max } => Message::RecipeErrorTitles {
+            found: count(found),
+            most: count(max),
+        },
+        RecipeError::Players { min, max, .. } => Message::RecipeErrorPlayers {
+            least: count(min),
+            most: count(max),
+        },
+        RecipeError::FutureDepth { max, .. } => Message::RecipeErrorDepth {
+            card: card(Title::SeeTheFuture),
+            most: count(max),
+        },
+        RecipeError::SetAside { title } => Message::RecipeErrorSetAside { card: card(title) },
+        RecipeError::Single { title, .. } => Message::RecipeErrorSingle { card: card(title) },
+        RecipeError::HazardCopies {
+            title,
+            players,
+            min,
+            ..
+        } => Message::RecipeErrorHazardCopies {
+            card: counted(title, min),
+            players: count(players),
+            least: count(min),
+        },
+        RecipeError::TooFewHazards { players, min, .. } => Message::RecipeErrorFewHazards {
+            card: card(Title::ExplodingKitten),
+            players: count(players),
+            least: count(min),
+        },
+        RecipeError::TooManyHazards { players, max, .. } => Message::RecipeErrorManyHazards {
+            card: card(Title::Defuse),
+            players: count(players),
+            most: count(max),
+        },
+        RecipeError::Defuses { players, min, .. } => Message::RecipeErrorDefuses {
+            card: counted(Title::Defuse, min),
+            players: count(players),
+            least: count(min),
+        },
+        RecipeError::Stash { max, .. } => Message::RecipeErrorStash { most: count(max) },
+        RecipeError::CardsDealt { players, max, .. } => Message::RecipeErrorDealt {
+            players: count(players),
+            most: count(max),
+        },
+    })
+}
+
+/// Returns the reason why a text is not a recipe's code.
+pub(crate) fn bad_code(error: RecipeCodeError) -> Message<'static> {
+    match error {
+        RecipeCodeError::TooLong | RecipeCodeError::Letters => Message::ErrorRecipeCode,
+        RecipeCodeError::LaterVersion => Message::ErrorRecipeLater,
+        RecipeCodeError::Damaged => Message::ErrorRecipeDamaged,
+    }
+}
+
+/// Returns the numbers of players as text, such as "2–5".
+pub(crate) fn players(recipe: &Recipe) -> Option<Verbatim> {
+    let range = recipe.players().ok()?;
+    Some(Verbatim(if range.min == range.max {
+        range.min.to_string()
+    } else {
+        format!("{}–{}", range.min, range.max)
+    }))
+}
+
+/// Returns what differs from the base, as many parts as fit.
+pub(crate) fn changes(recipe: &Recipe, language: &Language) -> String {
+    let edition = recipe.base;
+    let mut changes = Vec::new();
+    let mut length = 0;
+    for change in differences(recipe, language) {
+        length += change.chars().count() + 3;
+        if length > MAX_CHANGES {
+            changes.push("…".to_owned());
+            break;
+        }
+        changes.push(change);
+    }
+    language.translate(&if changes.is_empty() {
+        Message::RecipeUnchanged { edition }
+    } else {
+        Message::RecipeChanges {
+            edition,
+            changes: Verbatim(changes.join(" · ")),
+        }
+    })
+}

@@ -1,0 +1,159 @@
+//! The pages about recipes: those that come with the program, and one that differs from its base in everything.
+
+use players::TrialResults;
+use rules::{Edition, EditionId, HazardCount, Recipe, RecipeError, Seat, Title};
+
+use super::LONGEST_NAME;
+use super::extremes::{ScreenVisitor, all_present, user};
+use super::lobbies::visit_lobby;
+use crate::config::TableConfig;
+use crate::display_mode::DisplayMode;
+use crate::options::TableOptions;
+use crate::pages::recipes::{self, Cookbook, RecipeCard, RecipeGroup, RecipePage, Shelf};
+use crate::pages::rules_page::{self, Book, RulesView, Topic};
+use crate::recipe_list::{
+    MAX_OF_SERVER, MAX_OWN, RecipeChange, RecipeList, RecipeName, SavedRecipe,
+};
+use crate::screen::{self, InteractionError};
+use crate::text::{Language, Locale};
+
+/// Two digits, for the largest numbers in sentences.
+const MANY: usize = 99;
+
+/// The result of trying a recipe, with the largest numbers.
+const TRIAL: TrialResults = TrialResults {
+    games: 2_000,
+    turns: 999_999,
+    wins: [2_000; Seat::COUNT],
+    deaths: [2_000; 3],
+};
+
+pub(super) fn visit_recipes(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    let changed = changed_everywhere();
+    for error in errors() {
+        let error = InteractionError::Unplayable(Box::new((changed, error)));
+        visit("a refusal", &screen::interaction_error(&error, language));
+    }
+    let Ok(name) = RecipeName::try_from(LONGEST_NAME) else {
+        return;
+    };
+    let built_in = Recipe::built_in().iter().map(|(_, recipe)| *recipe);
+    let original = Recipe::of_edition(Edition::built_in(EditionId::ORIGINAL));
+    for recipe in built_in.chain([changed, original]) {
+        for group in RecipeGroup::ALL {
+            for (name, shelves) in [(Some(name), Shelf::ALL.to_vec()), (None, Vec::new())] {
+                let page = RecipePage {
+                    display_mode: DisplayMode::Pictures,
+                    recipe,
+                    group,
+                    name,
+                    shelves,
+                    may_manage: true,
+                    trial: Some((Seat::COUNT as u8, TRIAL)),
+                };
+                visit("a recipe", &recipes::recipe_page(&page, language));
+            }
+        }
+        let by_the_book = TableOptions::of(recipe.base, Locale::fallback());
+        let code = recipe.code();
+        let options = by_the_book.with_recipe(SavedRecipe { name, code });
+        visit_lobby(options, all_present(2), language, visit);
+        let owner = user(0);
+        let card = RecipeCard {
+            recipe,
+            name,
+            owner,
+        };
+        visit("a shared recipe", &recipes::recipe_card(&card, language));
+        let view = RulesView {
+            book: Book::Recipe(recipe.code()),
+            topic: Topic::Guide,
+        };
+        for name in [None, Some(name)] {
+            let page = rules_page::rules(&view, name, &TableConfig::default(), language);
+            visit("the rules help", &page);
+        }
+    }
+    let (own, server) = (full_list(name, MAX_OWN), full_list(name, MAX_OF_SERVER));
+    let none = RecipeList::default();
+    for (own, server, only_listed) in [(&own, &server, true), (&none, &none, false)] {
+        let view = Cookbook {
+            display_mode: DisplayMode::Pictures,
+            own,
+            server,
+            only_listed,
+            may_manage: true,
+        };
+        visit("the cookbook", &recipes::cookbook(&view, language));
+    }
+}
+
+fn changed_everywhere() -> Recipe {
+    let mut recipe = Recipe::built_in()[0].1;
+    for title in Title::ALL {
+        recipe.set_hazard(title, HazardCount::Exactly(7));
+        let copies = 11 + usize::from(recipe.count(title)) % 2;
+        // Any title may have so many copies.
+        _ = recipe.set_count(title, copies);
+    }
+    recipe.rulebook.cards_dealt = 24;
+    recipe.rulebook.stash_cards = 24;
+    recipe.rulebook.future_depth = 1;
+    recipe.self_nope = true;
+    recipe
+}
+
+fn errors() -> [RecipeError; 13] {
+    let (found, min, max, players) = (MANY, MANY, MANY, 9);
+    let title = Title::RainbowRalphingCat;
+    [
+        RecipeError::Copies { title, found, max },
+        RecipeError::Cards { found, max },
+        RecipeError::Titles { found, max },
+        RecipeError::Players { found, min, max },
+        RecipeError::FutureDepth { found, max },
+        RecipeError::SetAside { title },
+        RecipeError::Single { title, found, max },
+        RecipeError::HazardCopies {
+            title,
+            players,
+            found,
+            min,
+        },
+        RecipeError::TooFewHazards {
+            players,
+            found,
+            min,
+        },
+        RecipeError::TooManyHazards {
+            players,
+            found,
+            max,
+        },
+        RecipeError::Defuses {
+            players,
+            found,
+            min,
+        },
+        RecipeError::Stash { found, max },
+        RecipeError::CardsDealt {
+            players,
+            found,
+            max,
+        },
+    ]
+}
+
+/// Returns this many recipes, all with the longest name.
+fn full_list(name: RecipeName, length: usize) -> RecipeList {
+    let recipes = (0..length).map(|number| {
+        let mut recipe = changed_everywhere();
+        recipe.rulebook.cards_dealt = number as u8;
+        let tail: String = name.as_str().chars().skip(2).collect();
+        let name = RecipeName::try_from(format!("{number:02}{tail}")).unwrap_or(name);
+        let code = recipe.code();
+        RecipeChange::Save(SavedRecipe { name, code })
+    });
+    let save = |list: RecipeList, change| list.with(change, length);
+    recipes.fold(RecipeList::default(), save)
+}

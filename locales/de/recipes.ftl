@@ -1,0 +1,111 @@
+# Rezepte: eigene Decks. Beschriftungen von Menüs und Knöpfen sind kurz; ein Handy zeigt etwa dreißig Buchstaben.
+
+recipe-unnamed = Ein Rezept
+recipe-label = { $recipe }
+# As in English
+recipe-copies = { $card }: { $amount }
+recipe-hazard = { $card } im Stapel: { $amount }
+recipe-hazard-fewer = { $card } im Stapel: { $amount ->
+    [0] je Platz eins
+    [1] je Platz eins, weniger eins
+   *[other] je Platz eins, weniger { $amount }
+}
+recipe-dealt = Ausgeteilt neben einer Entschärfung: { $amount }
+recipe-stash = Vorrat: { $amount }
+recipe-depth = Karten, die { $card } zeigt: { $amount }
+recipe-spare-before = Weitere Entschärfungen: mit ausgeteilt
+recipe-spare-after = Weitere Entschärfungen: in den Stapel
+recipe-shuffle-at-once = Mischen: sofort
+recipe-shuffle-stopped = Mischen: bis jemand Stopp sagt
+recipe-dead-discarded = Die Hand der Toten: für alle sichtbar
+recipe-dead-set-aside = Die Hand der Toten: bleibt geheim
+
+recipe-error-copies = { $card }: { $found } sind zu viele, höchstens { $most } gehen.
+recipe-error-cards = { $found } Karten sind zu viele: höchstens { $most } im Ganzen.
+recipe-error-titles = { $found } verschiedene Karten passen nicht ins Menü einer Hand: höchstens { $most } außer den Kitten.
+recipe-error-players = An einem Tisch sitzen { $least } bis { $most }.
+recipe-error-depth = { $card } zeigt 1 bis { $most } Karten.
+recipe-error-set-aside = Die Hand der Toten kann nicht geheim bleiben, wenn { $card } im Deck ist.
+recipe-error-single = { $card }: nur eins passt in ein Spiel.
+recipe-error-hazard-copies = Mit { $players } am Tisch braucht dieses Deck mindestens { $least } { $card }.
+recipe-error-few-hazards = Mit { $players } am Tisch braucht dieses Deck mindestens { $least } Kitten im Stapel, etwa { $card }.
+recipe-error-many-hazards = Mit { $players } am Tisch passen höchstens { $most } Kitten in den Stapel: Für jedes braucht es eine Karte { $card }.
+recipe-error-defuses = Mit { $players } am Tisch braucht dieses Deck mindestens { $least } { $card }.
+recipe-error-stash = Der Vorrat ist zu groß: höchstens { $most } Karten.
+recipe-error-dealt = Mit { $players } am Tisch lassen sich höchstens { $most } Karten je Hand austeilen.
+
+recipe-cookbook = Kochbuch
+recipe-cookbook-about = Such dir ein Rezept aus, um es zu lesen, zu ändern und zu teilen, oder fang mit einer Schachtel an.
+recipe-shelf-own = Deine Rezepte
+recipe-shelf-server = Rezepte dieses Servers
+recipe-shelf-built-in = Rezepte des Hauses
+recipe-shelf-boxes = Mit einer Schachtel anfangen
+button-recipes-all = Wieder alle Decks erlauben
+button-recipes-listed = Tische: nur Rezepte des Servers
+recipe-title = Rezept: { $recipe }
+recipe-new = Ein neues Rezept
+recipe-facts = { $cards } Karten, für { $players } Plätze
+recipe-facts-nobody = { $cards } Karten, die noch niemand spielen kann
+recipe-risk = In der ersten Runde kommt ein Kitten: { $percent } %
+recipe-group-setup = Aufbau
+recipe-group-kittens = Kitten
+recipe-group-cats = Katzen
+recipe-group-turns = Karten, die Züge beenden
+recipe-group-futures = Karten mit Blick in die Zukunft
+recipe-group-pile = Karten für den Stapel
+recipe-group-hands = Karten gegen Hände
+recipe-group-everybody = Karten für alle
+recipe-group-rules = Regeln
+recipe-group-try = Probieren
+recipe-try = Computer spielen es 2000 Mal
+recipe-try-with = { $players } am Tisch
+recipe-trial-turns = **{ $games }** Spiele mit { $players } am Tisch dauerten im Mittel { $turns } Züge.
+recipe-trial-seats = Siege nach Platz, in Prozent: { $shares }
+recipe-trial-ends = Ausgeschieden, in Prozent: explodiert { $exploded }, implodiert { $imploded }, weggebellt { $barked }
+button-recipe-save = Speichern
+button-recipe-delete = Löschen
+button-recipe-to-server = Für den Server speichern
+button-recipe-off-server = Von der Liste des Servers
+button-recipe-share = Teilen
+button-recipe-open = Damit einen Tisch eröffnen
+recipe-unchanged = Karte für Karte die Schachtel **{ $edition }**
+recipe-changes = **{ $edition }**, aber: { $changes }
+recipe-name-title = Wie heißt das Rezept?
+# As in English
+recipe-name-label = Name
+lobby-recipe = **{ $recipe }**, ein Rezept aus **{ $edition }**, für { $players } Plätze
+lobby-recipe-nobody = **{ $recipe }**, ein Rezept, das niemand spielen kann: Seine Schachtel hat sich geändert
+
+error-recipe-code = Das ist kein Code eines Rezepts. Ein Code besteht aus bis zu 60 Buchstaben und Ziffern.
+error-recipe-later = Dieser Code stammt von einer späteren Version des Bots. Hier sagt er noch nichts.
+error-recipe-damaged = In diesem Code ist ein Fehler, oder seine Schachtel hat sich geändert. Kopier ihn noch einmal, und zwar ganz.
+error-recipe-unknown = Ein Rezept dieses Namens gibt es hier nicht. Ein Code geht auch.
+error-recipes-full = Die Liste ist voll: { $most } Rezepte. Lösch zuerst eins.
+error-recipe-name = Ein Name braucht sichtbare Buchstaben.
+error-recipes-listed = Auf diesem Server gibt es Tische nur mit den Rezepten des Servers. </kittens recipe:0> zählt sie auf.
+
+# The recipes that come with the bot: a name of at most 32 characters, and a joke of at most 100.
+
+# As in English
+recipe-built-in = Rezept des Hauses
+    .blind-date = Blind Date
+    .den-of-thieves = Räuberhöhle
+    .fortune-tellers = Wahrsagerei
+    .hot-potato = Heiße Kartoffel
+    .minefield = Minenfeld
+    .nope-war = Krieg der Nös
+    .one-defuse = Eine Entschärfung für alle
+    .only-cats = Nichts als Katzen
+    .party-of-nine = Party zu neunt
+    .ten-minutes = Zehn Minuten
+recipe-built-in-about = Vom Bot gekocht.
+    .blind-date = Flüche und Markierungen: Du siehst die Karten der anderen, nur deine nicht.
+    .den-of-thieves = Nichts bleibt lange auf der Hand. Zähl deine Karten, dann zähl sie noch einmal.
+    .fortune-tellers = Alle wissen, was kommt, und alle ändern es.
+    .hot-potato = Angriffe in alle Richtungen. Am Ende hat jemand neun Züge, und bestellt hat sie niemand.
+    .minefield = Mehr Kitten als Plätze am Tisch, und alles, womit man um sie herumschleicht.
+    .nope-war = Sechzehn Mal Nö! Die Diplomatie ist gescheitert, wie sich das gehört.
+    .one-defuse = Je eine, und keine mehr. Such dir deine Explosion gut aus.
+    .only-cats = Da hilft nur Klauen. Wie im echten Leben mit Katzen.
+    .party-of-nine = Alle Schachteln in einem Deck, für bis zu neun. Irgendwer hätte die Regeln lesen sollen.
+    .ten-minutes = Ein kurzes Spiel für eine lange Schlange.

@@ -1,0 +1,381 @@
+//! `/kittens recipe`: the pages on which people build, save and share recipes, and the tables opened with them. The
+//! code in a control or a command is untrusted: it says what a recipe is, and the lists say what it is called.
+//!
+//! - what a page shows: `table::pages::recipes`; the lists: `table::recipe_list`
+
+use std::time::Duration;
+
+use discord::form_answer;
+use players::Trial;
+use rules::{Recipe, RecipeCode, RecipeCodeError, RecipeError};
+use serde_json::{Value, json};
+use table::ids::UserId;
+use table::pages::recipes::{
+    self, Cookbook, RecipeCard, RecipeGroup, RecipePage, RecipeRequest, Shelf,
+};
+use table::pages::settings::ServerSettings;
+use table::recipe_list::{RecipeChange, RecipeList, RecipeName, SavedRecipe};
+use table::screen::InteractionError;
+use table::store_error::SettingsError;
+use table::text::Language;
+use tokio::time::Instant;
+use tracing::warn;
+
+use super::card_suggestions::{MAX_CHOICES, suggestions};
+use super::settings::{require_manager, server};
+use super::{Dispatcher, PageRequest, require_writer};
+use crate::interaction::NewTableCommand;
+use crate::permissions::{may_manage_server, missing_to_post};
+use crate::tables::clock::system_time;
+
+/// The minimum time between two trials of one person.
+pub(super) const TRIAL_INTERVAL: Duration = Duration::from_secs(20);
+/// The number of games of a trial.
+const TRIAL_GAMES: u32 = 2_000;
+/// The number of games between which a table may use the thread: a few milliseconds.
+const GAMES_PER_STEP: u32 = 20;
+/// How long a trial takes at most. The games played by then are shown.
+const TRIAL_TIMEOUT: Duration = Duration::from_secs(10);
+
+type Served<T> = Result<T, InteractionError>;
+
+/// The length of the shortest code: version, base and checksum.
+const SHORTEST_CODE: usize = 8;
+
+/// All recipes that have a name for a person in a place.
+struct NamedRecipes {
+    own: RecipeList,
+    server: ServerSettings,
+    built_in: RecipeList,
+}
+
+impl NamedRecipes {
+    fn shelves(&self) -> [(Shelf, &RecipeList); 3] {
+        [
+            (Shelf::Own, &self.own),
+            (Shelf::Server, self.server.recipes()),
+            (Shelf::BuiltIn, &self.built_in),
+        ]
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &SavedRecipe> {
+        self.shelves().into_iter().flat_map(|(_, list)| list.iter())
+    }
+
+    fn name_of(&self, code: RecipeCode) -> Option<RecipeName> {
+        let mut found = self
+            .shelves()
+            .into_iter()
+            .filter_map(|(_, list)| list.find(code));
+        found.next().map(|saved| saved.name)
+    }
+}
+
+impl Dispatcher {
+    /// Serves a request about recipes, except those that need the name from a form or open a table.
+    pub(super) async fn serve_recipes(
+        &self,
+        request: &PageRequest,
+        asked: RecipeRequest,
+    ) -> Served<()> {
+        match asked {
+            RecipeRequest::Cookbook => self.show_cookbook(request).await,
+            RecipeRequest::Show(code, group) => self.show_recipe(request, code, group).await,
+            RecipeRequest::Try(code, players) => self.try_recipe(request, code, players).await,
+            RecipeRequest::AskName(code, shelf) => self.ask_for_name(request, code, shelf).await,
+            RecipeRequest::Delete(code, shelf) => {
+                self.change_shelf(request, shelf, RecipeChange::Delete(code))
+                    .await?;
+                self.show_recipe(request, code, RecipeGroup::Setup).await
+            }
+            RecipeRequest::Share(code) => self.share_recipe(request, code).await,
+            RecipeRequest::Save(..) | RecipeRequest::Open(..) => {
+                Err(InteractionError::UnknownButton)
+            }
+        }
+    }
+
+    async fn named_recipes(&self, request: &PageRequest) -> Served<NamedRecipes> {
+        let own = self.preferences.recipes_of(request.person.id).await;
+        let server = match request.context {
+            Some(context) => self.settings_of(context.guild).await?,
+            None => ServerSettings::default(),
+        };
+        Ok(NamedRecipes {
+            own: own.map_err(unavailable)?,
+            server,
+            built_in: request.language().built_in_recipes(),
+        })
+    }
+
+    /// Finds the recipe of a command: by its code, or by its name in one of the lists.
+    pub(super) async fn find_recipe(
+        &self,
+        request: &PageRequest,
+        text: &str,
+    ) -> Served<SavedRecipe> {
+        let (text, named) = (text.trim(), self.named_recipes(request).await?);
+        let is_called =
+            |one: &&SavedRecipe| one.name.as_str().to_lowercase() == text.to_lowercase();
+        if let Some(saved) = named.iter().find(is_called) {
+            read(saved.code)?;
+            return Ok(*saved);
+        }
+        let code = match Recipe::from_code(text) {
+            Ok(recipe) => recipe.code(),
+            Err(RecipeCodeError::TooLong) => {
+                return Err(InteractionError::RecipeCode(RecipeCodeError::TooLong));
+            }
+            Err(RecipeCodeError::Letters) => return Err(InteractionError::UnknownRecipe),
+            Err(_) if text.len() < SHORTEST_CODE => return Err(InteractionError::UnknownRecipe),
+            Err(error) => return Err(InteractionError::RecipeCode(error)),
+        };
+        let unnamed = || request.language().unnamed_recipe();
+        let name = named.name_of(code).or_else(unnamed);
+        let name = name.ok_or(InteractionError::Internal)?;
+        Ok(SavedRecipe { name, code })
+    }
+
+    /// Returns the name of a recipe in one of the lists.
+    pub(super) async fn recipe_name(
+        &self,
+        request: &PageRequest,
+        code: RecipeCode,
+    ) -> Served<Option<RecipeName>> {
+        Ok(self.named_recipes(request).await?.name_of(code))
+    }
+
+    /// Suggests the recipes whose names contain the typed text.
+    pub(super) async fn suggest_recipes(&self, request: &PageRequest, typed: &str) -> Served<()> {
+        let (typed, named) = (
+            typed.trim().to_lowercase(),
+            self.named_recipes(request).await?,
+        );
+        let matches = |one: &&SavedRecipe| {
+            // A recipe in several lists is suggested once, under its first name.
+            let is_first = named.name_of(one.code) == Some(one.name);
+            is_first && one.name.as_str().to_lowercase().contains(&typed)
+        };
+        let choice =
+            |one: &SavedRecipe| json!({ "name": one.name.as_str(), "value": one.code.as_str() });
+        let choices: Vec<Value> = named
+            .iter()
+            .filter(matches)
+            .take(MAX_CHOICES)
+            .map(choice)
+            .collect();
+        self.send(&request.callback, &suggestions(&choices)).await;
+        Ok(())
+    }
+
+    /// Shows a recipe to a person who has named it in a command; without one, the cookbook.
+    pub(super) async fn serve_recipe_command(
+        &self,
+        request: &PageRequest,
+        text: Option<&str>,
+    ) -> Served<()> {
+        let Some(text) = text else {
+            return self.show_cookbook(request).await;
+        };
+        let found = self.find_recipe(request, text).await?;
+        self.show_recipe(request, found.code, RecipeGroup::Setup)
+            .await
+    }
+
+    pub(super) async fn show_cookbook(&self, request: &PageRequest) -> Served<()> {
+        let named = self.named_recipes(request).await?;
+        let format = request.format();
+        let view = Cookbook {
+            display_mode: format.display_mode,
+            own: &named.own,
+            server: named.server.recipes(),
+            only_listed: named.server.only_listed(),
+            may_manage: may_manage(request),
+        };
+        let screen = recipes::cookbook(&view, format.language());
+        self.change_or_reply(&request.callback, &screen).await;
+        Ok(())
+    }
+
+    async fn show_recipe(
+        &self,
+        request: &PageRequest,
+        code: RecipeCode,
+        group: RecipeGroup,
+    ) -> Served<()> {
+        let page = self.recipe_page(request, code, group).await?;
+        let screen = recipes::recipe_page(&page, request.language());
+        self.change_or_reply(&request.callback, &screen).await;
+        Ok(())
+    }
+
+    async fn recipe_page(
+        &self,
+        request: &PageRequest,
+        code: RecipeCode,
+        group: RecipeGroup,
+    ) -> Served<RecipePage> {
+        let (recipe, named) = (read(code)?, self.named_recipes(request).await?);
+        let holding = named
+            .shelves()
+            .into_iter()
+            .filter(|(_, list)| list.find(code).is_some());
+        Ok(RecipePage {
+            display_mode: request.format().display_mode,
+            recipe,
+            group,
+            name: named.name_of(code),
+            shelves: holding.map(|(shelf, _)| shelf).collect(),
+            may_manage: may_manage(request),
+            trial: None,
+        })
+    }
+
+    /// Lets computers play a recipe, and shows what happened. The click is answered first, because that takes seconds.
+    async fn try_recipe(&self, request: &PageRequest, code: RecipeCode, players: u8) -> Served<()> {
+        let recipe = read(code)?;
+        let rules = recipe.check(players.into());
+        let rules =
+            rules.map_err(|error| InteractionError::Unplayable(Box::new((recipe, error))))?;
+        let mut page = self.recipe_page(request, code, RecipeGroup::Try).await?;
+        let now = Instant::now();
+        if !self.trial_limit.lock().try_take(request.person.id, now) {
+            return Err(InteractionError::RateLimited);
+        }
+        self.announce(&request.callback).await;
+        let trial = Trial::new(rules, request.callback.interaction.get());
+        let step = |trial: &mut Trial| {
+            trial.play(GAMES_PER_STEP);
+            trial.results().games < TRIAL_GAMES
+        };
+        let pool = self.registry.search_pool();
+        let trial = pool.run_steps(trial, now + TRIAL_TIMEOUT, step).await;
+        let results = trial.map(|trial| (players, *trial.results()));
+        page.trial = results.filter(|(_, results)| results.games > 0);
+        let screen = recipes::recipe_page(&page, request.language());
+        self.complete(&request.callback, &screen).await;
+        Ok(())
+    }
+
+    /// Shows the form for the name under which to save a recipe.
+    async fn ask_for_name(
+        &self,
+        request: &PageRequest,
+        code: RecipeCode,
+        shelf: Shelf,
+    ) -> Served<()> {
+        playable(read(code)?)?;
+        let form = recipes::name_form(code, shelf, request.language());
+        self.send(&request.callback, &form_answer(&form)).await;
+        Ok(())
+    }
+
+    /// Saves a recipe under the name that the person entered.
+    pub(super) async fn save_recipe(
+        &self,
+        request: &PageRequest,
+        (code, shelf): (RecipeCode, Shelf),
+        name: Option<&str>,
+    ) -> Served<()> {
+        playable(read(code)?)?;
+        let name = name.ok_or(InteractionError::RecipeName)?;
+        let name = RecipeName::try_from(name).map_err(|_| InteractionError::RecipeName)?;
+        let saved = SavedRecipe { name, code };
+        let list = self
+            .change_shelf(request, shelf, RecipeChange::Save(saved))
+            .await?;
+        if !list.contains(&saved) {
+            return Err(InteractionError::RecipesFull { most: list.len() });
+        }
+        self.show_recipe(request, code, RecipeGroup::Setup).await
+    }
+
+    async fn change_shelf(
+        &self,
+        request: &PageRequest,
+        shelf: Shelf,
+        change: RecipeChange,
+    ) -> Served<RecipeList> {
+        match shelf {
+            Shelf::Own => {
+                let user = request.person.id;
+                let list = self
+                    .preferences
+                    .change_recipes(user, change, system_time())
+                    .await;
+                list.map_err(unavailable)
+            }
+            Shelf::Server => {
+                let context = request.channel()?;
+                require_manager(context)?;
+                let changed = self
+                    .servers
+                    .change_server_recipes(server(context.guild), change);
+                let settings = changed.await.map_err(unavailable)?;
+                Ok(settings.recipes().clone())
+            }
+            Shelf::BuiltIn | Shelf::Boxes => Err(InteractionError::UnknownButton),
+        }
+    }
+
+    /// Posts a recipe as a card, as the answer to the click.
+    async fn share_recipe(&self, request: &PageRequest, code: RecipeCode) -> Served<()> {
+        let context = request.channel()?;
+        let missing = missing_to_post(context.bot_permissions, context.is_thread);
+        self.require(&request.callback, context, missing)?;
+        require_writer(context)?;
+        let recipe = read(code)?;
+        playable(recipe)?;
+        let named = self.named_recipes(request).await?;
+        let card = RecipeCard {
+            recipe,
+            name: named.name_of(code).ok_or(InteractionError::UnknownRecipe)?,
+            owner: request.person.id,
+        };
+        let language = Language::of(context.server_locale);
+        self.post(&request.callback, &recipes::recipe_card(&card, language))
+            .await
+    }
+
+    /// Opens a table with a shared recipe. It has the name that its owner gave it, as long as they keep it.
+    pub(super) async fn open_shared(
+        &self,
+        request: PageRequest,
+        code: RecipeCode,
+        owner: UserId,
+    ) -> Served<()> {
+        read(code)?;
+        let shared = self
+            .preferences
+            .recipes_of(owner)
+            .await
+            .map_err(unavailable)?;
+        let name = match shared.find(code) {
+            Some(saved) => saved.name,
+            None => self.find_recipe(&request, code.as_str()).await?.name,
+        };
+        let recipe = Some(SavedRecipe { name, code });
+        self.open_table(request, &NewTableCommand::default(), recipe)
+            .await
+    }
+}
+
+fn may_manage(request: &PageRequest) -> bool {
+    let context = request.context;
+    context.is_some_and(|context| may_manage_server(context.member_permissions))
+}
+
+fn read(code: RecipeCode) -> Served<Recipe> {
+    Recipe::from_code(code.as_str()).map_err(InteractionError::RecipeCode)
+}
+
+/// Refuses a recipe that no number of players can play.
+fn playable(recipe: Recipe) -> Served<()> {
+    let playable = recipe.players().map(drop);
+    playable.map_err(|error: RecipeError| InteractionError::Unplayable(Box::new((recipe, error))))
+}
+
+fn unavailable(error: SettingsError) -> InteractionError {
+    warn!(%error, "could not read or store recipes");
+    InteractionError::Internal
+}
