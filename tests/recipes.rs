@@ -5,7 +5,7 @@ use kit::virtual_user::component::{Component, components};
 use kit::virtual_user::control_client::User;
 use kit::virtual_user::outcome::Outcome;
 use kit::virtual_user::view::text_of;
-use rules::{Recipe, Title};
+use rules::Title;
 use serde_json::{Value, json};
 use table::control::ControlAction;
 use table::intent::Intent;
