@@ -3,14 +3,17 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::sync::OnceLock;
 
 use journal::StorageUrl;
+use kit::virtual_user::control_client::User;
 use rules::Title;
 use simulator::real::{Storage, StorageKind};
 use sqlx::ConnectOptions as _;
 
 use crate::harness::{Harness, JOURNAL_KEY, QUICK, Record};
-use crate::monkey::play_named;
+use crate::monkey::play_prepared;
+use crate::story::ask_if_fair;
 
 /// The password in the database's address. The server accepts any password, but the bot must keep this one secret all
 /// the same.
@@ -87,7 +90,13 @@ async fn the_log_at_trace_level_and_an_encrypted_database_hold_no_secret() {
     let settings = format!("{QUICK}\nstorage.url = {address:?}\nlog.filter = \"trace\"");
     let harness = Harness::start_process(record.sandbox(), &settings, &log).await;
     let bot_token = harness.bot_token();
-    play_named(&harness, GAME, NAME).await;
+    let reader = OnceLock::new();
+    let remember = async |users: &[User], channel: &str| {
+        reader.get_or_init(|| (users[0].clone(), channel.to_owned()));
+    };
+    play_prepared(&harness, GAME, NAME, remember).await;
+    let (user, channel) = reader.get().expect("a game has been played");
+    ask_if_fair(&harness, user, channel).await;
     harness.finish().await;
 
     let text = fs::read_to_string(&log)

@@ -87,7 +87,7 @@ async fn one_person_and_a_tiger_play_a_game_to_its_end() {
     let opened = harness
         .send_command(&users[0], &channel, "new", options)
         .await;
-    assert_eq!(opened.text().matches("computer, tiger").count(), 1);
+    assert_eq!(opened.text().matches("· tiger").count(), 1);
     press_button(&harness, &users[0], &channel, Intent::Start).await;
     play_to_the_end(&harness, &users, &channel, 1).await;
     harness.finish().await;
@@ -95,15 +95,11 @@ async fn one_person_and_a_tiger_play_a_game_to_its_end() {
 
 /// Plays one game with its players and one person without a seat.
 async fn play_one(harness: &Harness, number: usize) {
-    play_named(harness, number, "player").await;
+    play_prepared(harness, number, "player", async |_, _| ()).await;
 }
 
-/// Plays one game as [`play_one`] does, with people whose names start with this prefix.
-pub(crate) async fn play_named(harness: &Harness, number: usize, name: &str) {
-    play_prepared(harness, number, name, async |_, _| ()).await;
-}
-
-/// Plays one game as [`play_named`] does, after its people have done something in its channel.
+/// Plays one game as [`play_one`] does, with people whose names start with this prefix. First, `prepare` is called with
+/// the people and the channel.
 pub(crate) async fn play_prepared(
     harness: &Harness,
     number: usize,

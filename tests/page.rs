@@ -23,7 +23,7 @@ const OVERFLOWS: &str =
 const PHONE: &str = "return [window.innerWidth, window.innerHeight];";
 /// Script that returns true if a computer player is in the lobby.
 const SHOWS_COMPUTER: &str =
-    "return document.querySelector('#messages').textContent.includes('computer, cat');";
+    "return document.querySelector('#messages').textContent.includes('· cat');";
 /// Script that returns by how many pixels the newest message exceeds the space for messages.
 const HIDDEN: &str = r#"
     const space = document.querySelector('#messages').getBoundingClientRect();

@@ -24,7 +24,7 @@ use crate::walk::{Walk, start_bot};
 const SEED: u64 = 12;
 /// The number of clicks in the game.
 const MAX_CLICKS: u32 = 60;
-/// The height in pixels of the line with the commitment, which seeded games lack.
+/// The height in pixels of the line with the commitment, which lobbies of seeded games lack.
 const PROOF_HEIGHT: f64 = 26.0;
 /// How much higher an Italian table or window can be after a death, when two of its lines take two rows each.
 const LONG_EVENTS: f64 = 10.0;
@@ -68,9 +68,9 @@ impl Kind {
     fn limit(self) -> f64 {
         match self {
             Self::Lobby => 560.0 - PROOF_HEIGHT,
-            Self::NopeWindow => 560.0 + LONG_EVENTS - PROOF_HEIGHT,
+            Self::NopeWindow => 560.0 + LONG_EVENTS,
             Self::FirstHand => 560.0,
-            Self::Table => 450.0 + LONG_EVENTS - PROOF_HEIGHT,
+            Self::Table => 450.0 + LONG_EVENTS,
             Self::Hand | Self::Options(_) => 500.0,
         }
     }

@@ -45,6 +45,14 @@ async fn message_with_file(harness: &Harness, user: &User, channel: &str) -> (Va
     (message, file.expect("the whole file").to_vec())
 }
 
+/// Asks *Is it fair?* about the channel's newest game, and waits for the answer.
+pub(crate) async fn ask_if_fair(harness: &Harness, user: &User, channel: &str) {
+    let opened = press_button(harness, user, channel, CARDS).await;
+    let at = (user, channel);
+    click(harness, at, opened.message(), story(StoryPage::Fair)).await;
+    message_with_file(harness, user, channel).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_game_has_a_story_a_proof_a_list_entry_and_shareable_moments() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -5,6 +5,10 @@
 strength-kitten = Kitten (macht Fehler)
 strength-cat = Katze (vernünftig)
 strength-tiger = Tiger (denkt voraus)
+# The same, where there is no room to explain them.
+kind-kitten = Kitten
+kind-cat = Katze
+kind-tiger = Tiger
 
 # The menu of the lobby that adds and removes computers.
 lobby-add-computer = Computer dazuholen …
@@ -12,12 +16,8 @@ button-add-kitten = Kitten dazuholen (macht Fehler)
 button-add-cat = Katze dazuholen (vernünftig)
 button-add-tiger = Tiger dazuholen (denkt voraus)
 button-remove-computer = Ein Computer weniger
-lobby-seat-computer = **{ $player }** · Computer, { $strength }
+lobby-seat-computer = **{ $player }** · { $strength }
 
-seat-cards-computer = { $cards ->
-    [one] **{ $player }** · Computer · 1 Karte
-   *[other] **{ $player }** · Computer · { $cards } Karten
-}
 table-turn-computer = **{ $player }** denkt nach
 
 # Votes to continue without a slow player.
@@ -33,7 +33,7 @@ refusal-vote-too-soon = Gib der Person noch etwas Zeit: Abstimmen kannst du { $d
 refusal-voted-already = Deine Stimme zählt schon. Die Mehrheit der anderen entscheidet.
 refusal-no-computer = Hier sitzt kein Computer.
 
-over-won-by-computer = **{ $player }** · schnurrt noch; den Rest hat ein Computer gespielt
+over-won-by-computer = **{ $player }** · die Vertretung hat gewonnen; zählt als ausgestiegen
 
 # Remarks of computer players after public events. `$variant` selects one of three.
 remark-line = **{ $player }**: „{ $remark }“

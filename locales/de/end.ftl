@@ -1,6 +1,7 @@
 # The public end of a game.
 
 over-title = { $player } hat gewonnen
+over-title-stand-in = Die Vertretung von { $player } hat gewonnen
 over-won = **{ $player }** · schnurrt noch, die Chance war { $percent }{"\u00A0"}%{ $rescues ->
     [0] {""}
     [one] , 1 Kitten entschärft

@@ -13,10 +13,10 @@ fair-yes = **Ja.** Die ganze Partie wurde gerade aus ihrer Datei noch einmal ges
 fair-watched = **Wie versprochen.** Jeder Zug war nach den Regeln, und jede Karte, die der Zufall ausgeteilt, gestohlen oder gelegt hat, folgt aus dem Geheimnis zu der Festlegung unten. Aber hier haben nur Computer gespielt: Kein Klick von Spielenden hat mitgewirkt, der Bot allein hat diesen Zufall festgelegt.
 fair-unproven = Jeder Zug war nach den Regeln, aber für den Zufall dieser Partie gibt es keinen Beweis: Ihr Tisch wurde gedeckt, bevor es Beweise gab.
 fair-no = **Nein.** Etwas an dieser Partie ist nicht so, wie es sein sollte: `{ $reason }`
-fair-commitment = Festlegung: `{ $commitment }`
-fair-secret = Geheimnis: `{ $secret }`
+fair-commitment = 🔒 Festlegung: `{ $commitment }`
+fair-secret = 🔓 Geheimnis: `{ $secret }`
 fair-shares = Klicks der Spielenden: `{ $shares }`
-fair-sum = Prüfsumme der Züge: `{ $sum }`
+fair-sum = 🔗 Prüfsumme der Züge: `{ $sum }`
 fair-file = In der Datei steht die ganze Partie. Alle können sie ohne diesen Bot prüfen, mit `kittens verify` oder der Seite `verify.html`; wie das geht, steht im Dokument `fairness.md`. Ob jemand vom Betrieb des Bots in die Karten gesehen oder Klicks übergangen hat, zeigt keine Datei.
 
 error-no-story = Diese Partie lässt sich nicht ansehen: Sie ist noch nicht vorbei, nicht mehr gespeichert oder wurde anderswo ohne dich gespielt.

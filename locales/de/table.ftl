@@ -39,8 +39,8 @@ epitaph = { $variant ->
 }
 beat-rescue = Ein { $kitten }! **{ $player }** entschärft es, gerade noch rechtzeitig.
 
-table-placing = { $player } hält ein tickendes Kitten
-table-placing-about = Es ist entschärft. Jetzt versteckt **{ $player }** es irgendwo im Spielstapel.
+table-placing = { $player } hat ein Kitten entschärft
+table-placing-about = Jetzt versteckt **{ $player }** es irgendwo im Spielstapel.
 table-giving = { $player } hat einen Wunsch frei
 table-giving-about = { $givers }: eine Karte für **{ $player }**, bitte.
 table-taking = { $player } wühlt im Ablagestapel
@@ -53,12 +53,12 @@ seat-cards = { $cards ->
    *[other] **{ $player }** · { $cards } Karten
 }
 seat-cards-away = { $cards ->
-    [one] **{ $player }** · 1 Karte · abwesend, wird vertreten
-   *[other] **{ $player }** · { $cards } Karten · abwesend, wird vertreten
+    [one] **{ $player }** · 1 Karte · abwesend
+   *[other] **{ $player }** · { $cards } Karten · abwesend
 }
 seat-cards-left = { $cards ->
-    [one] **{ $player }** · 1 Karte · ausgestiegen, wird vertreten
-   *[other] **{ $player }** · { $cards } Karten · ausgestiegen, wird vertreten
+    [one] **{ $player }** · 1 Karte · ausgestiegen
+   *[other] **{ $player }** · { $cards } Karten · ausgestiegen
 }
 seat-owing = { $turns ->
     [one] { $seat } · schuldet einen Zug
@@ -94,9 +94,18 @@ discard-empty = Der Ablagestapel ist noch leer
 window-title = Nö-Fenster
 window-deadline = Schließt { $deadline }
 window-paused = Es bleibt offen, solange die Partie schläft.
-window-nopes = { $nopes ->
-    [one] **{ $player }** sagt **{ $nope }**
-   *[other] Bisher { $nopes } × **{ $nope }**, zuletzt von **{ $player }**.
+window-noped = { $nopes ->
+    [one] NÖ!
+   *[other] NÖ! × { $nopes }
+}
+# 0 to 2: the play is stopped; 3 to 5: it happens after all.
+window-banter = { $variant ->
+    [0] **{ $player }** sagt Nein. Mit Nachdruck.
+    [1] **{ $player }** ist entschieden dagegen.
+    [2] Nicht mit **{ $player }**.
+    [3] „Doch!“, sagt **{ $player }**.
+    [4] **{ $player }** sagt Nö! zum Nö!.
+   *[5] **{ $player }** lässt sich nichts verbieten.
 }
 window-stands = **Stand jetzt: Es gilt.**
 window-stopped = **Stand jetzt: Es gilt nicht.**

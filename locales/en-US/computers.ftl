@@ -5,6 +5,10 @@
 strength-kitten = kitten (makes mistakes)
 strength-cat = cat (sensible)
 strength-tiger = tiger (thinks ahead)
+# The same, where there is no room to explain them.
+kind-kitten = kitten
+kind-cat = cat
+kind-tiger = tiger
 
 # The menu of the lobby that adds and removes computers.
 lobby-add-computer = Add a computer…
@@ -12,12 +16,8 @@ button-add-kitten = Add a kitten (makes mistakes)
 button-add-cat = Add a cat (sensible)
 button-add-tiger = Add a tiger (thinks ahead)
 button-remove-computer = Remove a computer
-lobby-seat-computer = **{ $player }** · computer, { $strength }
+lobby-seat-computer = **{ $player }** · { $strength }
 
-seat-cards-computer = { $cards ->
-    [one] **{ $player }** · computer · 1 card
-   *[other] **{ $player }** · computer · { $cards } cards
-}
 table-turn-computer = **{ $player }** is thinking
 
 # Votes to continue without a slow player.
@@ -33,7 +33,7 @@ refusal-vote-too-soon = Give them a moment: you can vote { $deadline }.
 refusal-voted-already = Your vote counts already. A majority of the others decides.
 refusal-no-computer = No computer sits here.
 
-over-won-by-computer = **{ $player }** · still purring; a computer finished the game
+over-won-by-computer = **{ $player }** · the stand-in won, which counts as left
 
 # Remarks of computer players after public events. `$variant` selects one of three.
 remark-line = **{ $player }**: “{ $remark }”

@@ -1,6 +1,7 @@
 # The public end of a game.
 
 over-title = { $player } has won
+over-title-stand-in = { $player }'s stand-in has won
 over-won = **{ $player }** · still purring, chances were { $percent }%{ $rescues ->
     [0] {""}
     [one] , 1 kitten defused

@@ -13,10 +13,10 @@ fair-yes = **Yes.** The whole game was just played again from its file: every ca
 fair-watched = **As promised.** Every move kept the rules, and every card that chance dealt, stole or placed follows from the secret that belongs to the commitment below. But only computers played: no player's click took part, the bot alone fixed this chance.
 fair-unproven = Every move kept the rules, but this game has no proof of its chance: its table was set up before there were proofs.
 fair-no = **No.** Something in this game is not as it should be: `{ $reason }`
-fair-commitment = Commitment: `{ $commitment }`
-fair-secret = Secret: `{ $secret }`
+fair-commitment = 🔒 Commitment: `{ $commitment }`
+fair-secret = 🔓 Secret: `{ $secret }`
 fair-shares = The players' clicks: `{ $shares }`
-fair-sum = Sum of the moves: `{ $sum }`
+fair-sum = 🔗 Sum of the moves: `{ $sum }`
 fair-file = The file holds the whole game. Anybody can check it without this bot, with `kittens verify` or the page `verify.html`; the document `fairness.md` says how it works. No file can show whether the people who run the bot looked at cards or ignored clicks.
 
 error-no-story = This game cannot be looked at: it is not over, is no longer stored, or was played elsewhere without you.

@@ -39,8 +39,8 @@ epitaph = { $variant ->
 }
 beat-rescue = An { $kitten }! **{ $player }** defuses it, just in time.
 
-table-placing = { $player } is holding a live kitten
-table-placing-about = It has been defused. Now **{ $player }** hides it somewhere in the draw pile.
+table-placing = { $player } has defused a kitten
+table-placing-about = Now **{ $player }** hides it somewhere in the draw pile.
 table-giving = { $player } is owed a card
 table-giving-about = { $givers }, give **{ $player }** a card.
 table-taking = { $player } goes through the discard pile
@@ -53,12 +53,12 @@ seat-cards = { $cards ->
    *[other] **{ $player }** · { $cards } cards
 }
 seat-cards-away = { $cards ->
-    [one] **{ $player }** · 1 card · away, a stand-in plays
-   *[other] **{ $player }** · { $cards } cards · away, a stand-in plays
+    [one] **{ $player }** · 1 card · away
+   *[other] **{ $player }** · { $cards } cards · away
 }
 seat-cards-left = { $cards ->
-    [one] **{ $player }** · 1 card · gone, a stand-in plays
-   *[other] **{ $player }** · { $cards } cards · gone, a stand-in plays
+    [one] **{ $player }** · 1 card · gone
+   *[other] **{ $player }** · { $cards } cards · gone
 }
 seat-owing = { $turns ->
     [one] { $seat } · owes one turn
@@ -94,9 +94,18 @@ discard-empty = Nothing on the discard pile yet
 window-title = Nope window
 window-deadline = Closes { $deadline }
 window-paused = It stays open while the game sleeps.
-window-nopes = { $nopes ->
-    [one] **{ $player }** says **{ $nope }**.
-   *[other] { $nopes } × **{ $nope }** on it, the last by **{ $player }**.
+window-noped = { $nopes ->
+    [one] NOPE
+   *[other] NOPE × { $nopes }
+}
+# 0 to 2: the play is stopped; 3 to 5: it happens after all.
+window-banter = { $variant ->
+    [0] **{ $player }** says no.
+    [1] **{ $player }** is having none of it.
+    [2] Not while **{ $player }** is watching.
+    [3] **{ $player }** says no to the no.
+    [4] **{ $player }** will not be told no.
+   *[5] Two can play at that, says **{ $player }**.
 }
 window-stands = **As it stands, it happens.**
 window-stopped = **As it stands, it does not happen.**

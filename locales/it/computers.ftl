@@ -5,6 +5,10 @@
 strength-kitten = gattino (fa pasticci)
 strength-cat = gatto (usa la testa)
 strength-tiger = tigre (gioca d'anticipo)
+# The same, where there is no room to explain them.
+kind-kitten = gattino
+kind-cat = gatto
+kind-tiger = tigre
 
 # The menu of the lobby that adds and removes computers.
 lobby-add-computer = Aggiungi un computer…
@@ -13,12 +17,8 @@ button-add-cat = Aggiungi un gatto (usa la testa)
 button-add-tiger = Aggiungi una tigre (gioca d'anticipo)
 button-remove-computer = Togli un computer
 # As in English
-lobby-seat-computer = **{ $player }** · computer, { $strength }
+lobby-seat-computer = **{ $player }** · { $strength }
 
-seat-cards-computer = { $cards ->
-    [one] **{ $player }** · computer · 1 carta
-   *[other] **{ $player }** · computer · { $cards } carte
-}
 table-turn-computer = **{ $player }** ci sta pensando
 
 # Votes to continue without a slow player.
@@ -34,7 +34,7 @@ refusal-vote-too-soon = Un po' di pazienza: si può votare { $deadline }.
 refusal-voted-already = Il tuo voto c'è già. Decide la maggioranza del resto del tavolo.
 refusal-no-computer = Qui non siede nessun computer.
 
-over-won-by-computer = **{ $player }** · fa ancora le fusa; la partita l'ha finita un computer
+over-won-by-computer = **{ $player }** · ha vinto la riserva, vale come abbandono
 
 # Remarks of computer players after public events. `$variant` selects one of three.
 remark-line = **{ $player }**: «{ $remark }»

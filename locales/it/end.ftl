@@ -1,6 +1,7 @@
 # The public end of a game.
 
 over-title = Ha vinto { $player }
+over-title-stand-in = Ha vinto la riserva di { $player }
 over-won = **{ $player }** · fa ancora le fusa, la probabilità era { $percent }%{ $rescues ->
     [0] {""}
     [one] , 1 gattino disinnescato

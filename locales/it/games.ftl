@@ -13,10 +13,10 @@ fair-yes = **Sì.** L'intera partita è stata appena rigiocata dal suo file: ogn
 fair-watched = **Come promesso.** Ogni mossa ha rispettato le regole, e ogni carta che il caso ha distribuito, rubato o rimesso segue dal segreto che corrisponde all'impegno qui sotto. Ma giocavano solo computer: nessun clic di chi gioca ha contribuito, il bot ha fissato questo caso da solo.
 fair-unproven = Ogni mossa ha rispettato le regole, ma per il caso di questa partita non c'è una prova: il suo tavolo è stato aperto quando le prove non c'erano ancora.
 fair-no = **No.** In questa partita qualcosa non è come dovrebbe: `{ $reason }`
-fair-commitment = Impegno: `{ $commitment }`
-fair-secret = Segreto: `{ $secret }`
+fair-commitment = 🔒 Impegno: `{ $commitment }`
+fair-secret = 🔓 Segreto: `{ $secret }`
 fair-shares = I clic di chi ha giocato: `{ $shares }`
-fair-sum = Somma di controllo delle mosse: `{ $sum }`
+fair-sum = 🔗 Somma di controllo delle mosse: `{ $sum }`
 fair-file = Il file contiene tutta la partita. Chiunque può controllarlo senza questo bot, con `kittens verify` o con la pagina `verify.html`; il documento `fairness.md` spiega come funziona. Nessun file può mostrare se chi gestisce il bot ha guardato le carte o ignorato dei clic.
 
 error-no-story = Questa partita non si può vedere: non è finita, non è più salvata, o si è giocata altrove senza di te.

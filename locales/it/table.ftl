@@ -39,8 +39,8 @@ epitaph = { $variant ->
 }
 beat-rescue = Un { $kitten }! **{ $player }** lo disinnesca appena in tempo.
 
-table-placing = { $player } ha tra le zampe un gattino che ticchetta
-table-placing-about = È disinnescato. Ora **{ $player }** lo nasconde da qualche parte nel mazzo.
+table-placing = { $player } ha disinnescato un gattino
+table-placing-about = Ora **{ $player }** lo nasconde da qualche parte nel mazzo.
 table-giving = { $player } aspetta una carta
 table-giving-about = { $givers }: una carta per **{ $player }**, prego.
 table-taking = { $player } fruga tra gli scarti
@@ -53,12 +53,12 @@ seat-cards = { $cards ->
    *[other] **{ $player }** · { $cards } carte
 }
 seat-cards-away = { $cards ->
-    [one] **{ $player }** · 1 carta · assente, gioca una riserva
-   *[other] **{ $player }** · { $cards } carte · assente, gioca una riserva
+    [one] **{ $player }** · 1 carta · assente
+   *[other] **{ $player }** · { $cards } carte · assente
 }
 seat-cards-left = { $cards ->
-    [one] **{ $player }** · 1 carta · ha lasciato, gioca una riserva
-   *[other] **{ $player }** · { $cards } carte · ha lasciato, gioca una riserva
+    [one] **{ $player }** · 1 carta · ha lasciato
+   *[other] **{ $player }** · { $cards } carte · ha lasciato
 }
 seat-owing = { $turns ->
     [one] { $seat } · deve un turno
@@ -100,9 +100,18 @@ discard-empty = La pila degli scarti è ancora vuota
 window-title = C'è chi dice no?
 window-deadline = La finestra si chiude { $deadline }
 window-paused = La finestra resta aperta finché la partita dorme.
-window-nopes = { $nopes ->
-    [one] C'è un **{ $nope }** di **{ $player }**.
-   *[other] Ci sono { $nopes } **{ $nope }**, l'ultimo di **{ $player }**.
+window-noped = { $nopes ->
+    [one] NO!
+   *[other] NO! × { $nopes }
+}
+# 0 to 2: the play is stopped; 3 to 5: it happens after all.
+window-banter = { $variant ->
+    [0] **{ $player }** dice di no. Punto.
+    [1] **{ $player }** non ne vuole sapere.
+    [2] Non sotto gli occhi di **{ $player }**.
+    [3] «E invece sì», dice **{ $player }**.
+    [4] **{ $player }** dice di no al no.
+   *[5] **{ $player }** non si fa dire di no.
 }
 window-stands = **Per ora si fa.**
 window-stopped = **Per ora non se ne fa nulla.**

@@ -5,6 +5,10 @@
 strength-kitten = 小貓（會失手）
 strength-cat = 家貓（打得穩）
 strength-tiger = 老虎（算得遠）
+# The same, where there is no room to explain them.
+kind-kitten = 小貓
+kind-cat = 家貓
+kind-tiger = 老虎
 
 # The menu of the lobby that adds and removes computers.
 lobby-add-computer = 加一位電腦玩家……
@@ -12,9 +16,8 @@ button-add-kitten = 加一隻小貓（會失手）
 button-add-cat = 加一隻家貓（打得穩）
 button-add-tiger = 加一隻老虎（算得遠）
 button-remove-computer = 移除電腦玩家
-lobby-seat-computer = **{ $player }** · 電腦，{ $strength }
+lobby-seat-computer = **{ $player }** · { $strength }
 
-seat-cards-computer = **{ $player }** · 電腦 · { $cards } 張
 table-turn-computer = **{ $player }** 思考中
 
 # Votes to continue without a slow player.
@@ -27,7 +30,7 @@ refusal-vote-too-soon = 給對方一點時間，{ $deadline } 才能投票。
 refusal-voted-already = 你的票已經算進去了。其他玩家過半數同意就通過。
 refusal-no-computer = 這一桌沒有電腦玩家。
 
-over-won-by-computer = **{ $player }** · 還在呼嚕呼嚕，最後是電腦代打的
+over-won-by-computer = **{ $player }** · 代打贏了，本人算中途離開
 
 # Remarks of computer players after public events. `$variant` selects one of three.
 remark-line = **{ $player }**：「{ $remark }」

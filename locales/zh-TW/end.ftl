@@ -1,6 +1,7 @@
 # The public end of a game.
 
 over-title = { $player } 獲勝！
+over-title-stand-in = { $player } 的代打獲勝！
 over-won = **{ $player }** · 還在呼嚕呼嚕，存活機率{ $percent }%{ $rescues ->
     [0] {""}
    *[other] ，拆除 { $rescues } 隻爆炸貓

@@ -13,10 +13,10 @@ fair-yes = **公平。**剛剛依照檔案把整局重新走了一遍：發牌�
 fair-watched = **如同承諾。**每一步都符合規則，發牌、偷牌、放牌的每個隨機結果，都由下面承諾值所對應的密鑰推算得出。但這一局只有電腦玩家：沒有任何玩家的點擊參與，隨機結果由機器人單獨決定。
 fair-unproven = 每一步都符合規則，但這一局的隨機結果沒有證明：開這一桌的時候還沒有證明機制。
 fair-no = **不公平。**這一局有地方不對：`{ $reason }`
-fair-commitment = 承諾值：`{ $commitment }`
-fair-secret = 密鑰：`{ $secret }`
+fair-commitment = 🔒 承諾值：`{ $commitment }`
+fair-secret = 🔓 密鑰：`{ $secret }`
 fair-shares = 玩家的點擊：`{ $shares }`
-fair-sum = 步驟校驗碼：`{ $sum }`
+fair-sum = 🔗 步驟校驗碼：`{ $sum }`
 fair-file = 檔案裡是完整的一局。任何人都可以不靠這個機器人，用 `kittens verify` 或 `verify.html` 網頁自行檢查；原理寫在 `fairness.md` 這份文件裡。至於管理機器人的人有沒有偷看牌或略過點擊，任何檔案都看不出來。
 
 error-no-story = 這一局不能看：還沒結束、已經沒有存檔，或是在別的地方進行而你沒有參加。

@@ -38,8 +38,8 @@ epitaph = { $variant ->
 }
 beat-rescue = { $kitten }！千鈞一髮，**{ $player }** 拆除了。
 
-table-placing = { $player } 抱著一隻隨時會爆的貓
-table-placing-about = 已經拆除了。**{ $player }** 正要把爆炸貓藏進抽牌堆。
+table-placing = { $player } 拆除了一隻爆炸貓
+table-placing-about = **{ $player }** 正要把牠藏進抽牌堆。
 table-giving = { $player } 等著收牌
 table-giving-about = { $givers }，挑一張牌給 **{ $player }**。
 table-taking = { $player } 正在翻棄牌堆
@@ -48,8 +48,8 @@ table-stopping = { $player } 洗了又洗，洗了又洗
 table-stopping-about = 要洗到 { $stopper } 喊停。
 
 seat-cards = **{ $player }** · { $cards } 張
-seat-cards-away = **{ $player }** · { $cards } 張 · 暫離，代打中
-seat-cards-left = **{ $player }** · { $cards } 張 · 已離開，代打中
+seat-cards-away = **{ $player }** · { $cards } 張 · 暫離
+seat-cards-left = **{ $player }** · { $cards } 張 · 已離開
 seat-owing = { $seat } · 欠 { $turns } 個回合
 seat-out = ~~{ $player }~~ · 出局，第 { $place } 名
 seat-out-epitaph = ~~{ $player }~~ · 出局，第 { $place } 名 · *{ $epitaph }*
@@ -74,9 +74,18 @@ discard-empty = 棄牌堆還沒有牌
 window-title = 休想時間
 window-deadline = { $deadline } 結束
 window-paused = 遊戲睡著時，休想時間不會結束。
-window-nopes = { $nopes ->
-    [1] **{ $player }** 打出了 **{ $nope }**。
-   *[other] 已經有 { $nopes } 張 **{ $nope }**，最後一張是 **{ $player }** 打的。
+window-noped = { $nopes ->
+    [1] 休想！
+   *[other] 休想！ × { $nopes }
+}
+# 0 to 2: the play is stopped; 3 to 5: it happens after all.
+window-banter = { $variant ->
+    [0] **{ $player }** 說不行就是不行。
+    [1] **{ $player }** 堅決反對。
+    [2] 有 **{ $player }** 在，想都別想。
+    [3] **{ $player }** 偏要。
+    [4] **{ $player }** 把「休想」也擋下來了。
+   *[5] **{ $player }**：「我偏不聽。」
 }
 window-stands = **目前看來會生效。**
 window-stopped = **目前看來不會生效。**

@@ -36,8 +36,8 @@ impl SearchPool {
     }
 
     /// Does work in steps, each of which is so short that a table's search hardly waits for it. `step` returns false
-    /// once nothing is left to do. Returns the work as far as it was done by the deadline, or while threads became free;
-    /// `None` if a step panics.
+    /// once nothing is left to do. Returns the work as far as it was done by the deadline, or while threads became
+    /// free; `None` if a step panics.
     pub(crate) async fn run_steps<W: Send + 'static>(
         &self,
         mut work: W,

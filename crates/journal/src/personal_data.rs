@@ -13,8 +13,8 @@ use crate::port::{Journal, JournalError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expiry {
     /// Tables that are no longer played are deleted if their newest entry is older than this. So are preferences
-    /// and recipes chosen before this time by people who are not recorded at any table. Daily games are deleted a few days
-    /// later, because they carry streaks.
+    /// and recipes chosen before this time by people who are not recorded at any table. Daily games are deleted a few
+    /// days later, because they carry streaks.
     pub ended_before: Millis,
     /// Tables of servers that the bot left before this time are deleted.
     pub left_before: Millis,

@@ -132,8 +132,8 @@ impl Table {
     }
 
     /// Returns true for the only person at the table if they hold no Nope. Computers do not use what the early pass
-    /// tells, and whoever watches has nothing to win by it. A player who cannot see their own hand has the whole window,
-    /// so that they do not learn from it, either.
+    /// tells, and whoever watches has nothing to win by it. A player who cannot see their own hand has the whole
+    /// window, so that they do not learn from it, either.
     fn has_nothing_to_decide(&self, running: &RunningGame, seat: Seat) -> bool {
         let is_alone = self.state.seats.only_person() == Some(seat);
         let can_see = !running.game.blind().contains(seat);

@@ -7,6 +7,7 @@ use crate::fixed_time_limits::{HAND_FOLDS_AFTER, PANEL_LIFETIME};
 use crate::ids::{Millis, Revision, UserId};
 use crate::intent::PanelStep;
 use crate::panel_summary::PanelSummary;
+use crate::screen::{self, Hint, PanelView};
 use crate::screen_format::ScreenFormat;
 
 /// The most recent panel of each person who has opened one at this table.
@@ -15,6 +16,8 @@ pub(crate) struct OpenPanels {
     panels: BTreeMap<UserId, Panel>,
     /// The people who have opened their first hand in the running game.
     first_hands: BTreeSet<UserId>,
+    /// The hints that people have been told in their first game, and when the step began that they were about.
+    hints: BTreeMap<(UserId, Hint), Millis>,
     /// The last step of the hand shown to each person, in a panel or a direct message.
     steps: BTreeMap<UserId, ShownStep>,
 }
@@ -110,6 +113,14 @@ impl OpenPanels {
 
     pub(crate) fn is_first_hand(&self, user: UserId) -> bool {
         self.first_hands.contains(&user)
+    }
+
+    /// Adds the hint that fits a panel of somebody's first game, unless they were told it before. It stays until the
+    /// step ends that began at `step_began`.
+    pub(crate) fn add_hint(&mut self, view: &mut PanelView, user: UserId, step_began: Millis) {
+        let hint = screen::hint(view).filter(|_| view.is_first_hand);
+        view.hint = hint
+            .filter(|&hint| *self.hints.entry((user, hint)).or_insert(step_began) == step_began);
     }
 
     /// Returns the step to show when a person's panel is refreshed: an explanation stays until its

@@ -187,8 +187,8 @@ impl TableOptions {
     }
 }
 
-/// Returns the rules of a recipe. One that this release cannot play, because its base has changed, fits no number of
-/// players.
+/// Returns the rules of a recipe. If its base has changed, so that this release cannot play it, it fits no number
+/// of players.
 fn recipe_rules(saved: SavedRecipe, players: usize) -> Result<Ruleset, RulesetError> {
     let recipe = Recipe::from_code(saved.code.as_str()).ok();
     let rules = recipe.and_then(|recipe| recipe.check(players).ok());

@@ -145,8 +145,9 @@ pub trait Preferences: Send + Sync {
     /// [`SettingsError`](crate::store_error::SettingsError).
     fn recipes_of(&self, user: UserId) -> SettingsFuture<'_, RecipeList>;
 
-    /// Stores a change to a person's recipes, of which there are at most [`MAX_OWN`](crate::recipe_list::MAX_OWN), and returns the resulting list.
-    /// Of several concurrent changes, none is lost.
+    /// Stores a change to a person's recipes, of which there are at most
+    /// [`MAX_OWN`](crate::recipe_list::MAX_OWN), and returns the resulting list. Of several concurrent
+    /// changes, none is lost.
     ///
     /// # Errors
     /// [`SettingsError`](crate::store_error::SettingsError); the list is then unchanged.

@@ -14,6 +14,7 @@ mod error_notice;
 mod explanation;
 pub(crate) mod game_context;
 mod game_over;
+mod hand_help;
 mod hand_layout;
 mod illustration;
 pub(crate) mod lobby;
@@ -47,6 +48,7 @@ pub use view::{Departure, InteractionError, Notice, Permission, TableLink};
 pub(crate) use beat::{BeatView, last_beat, own_death};
 pub(crate) use direct_hand_end::direct_hand_end;
 pub(crate) use game_over::{game_over, percent};
+pub(crate) use hand_help::hint;
 pub(crate) use lobby::lobby;
 pub(crate) use notices::{closed_table, end_question, folded_hand, question};
 pub(crate) use options::options;
@@ -54,8 +56,9 @@ pub(crate) use panel::{panel, shows_hand};
 pub(crate) use table::table;
 pub(crate) use view::{
     Award, AwardKind, DirectHandEnd, DirectHandEndView, EndQuestionView, GameOverView, GameStats,
-    LobbyView, Occupant, OptionsView, Outcome, PanelPlace, PanelView, Player, Presence, Question,
-    Remark, RemarkTopic, RematchView, SafeDraw, SeriesWins, Standing, TableView, VoteTally,
+    Hint, LobbyView, Occupant, OptionsView, Outcome, PanelPlace, PanelView, Player, Presence,
+    Question, Remark, RemarkTopic, RematchView, SafeDraw, SeriesWins, Standing, TableView,
+    VoteTally,
 };
 #[cfg(any(test, feature = "text-check"))]
 pub(crate) use view::{BeatEvent, TurnReason};

@@ -48,9 +48,9 @@ impl Table {
                 screen::closed_table(why, &players, last_game, state.has_counted, language)
             }
         };
-        match proof_lines(state) {
+        match proof_line(state) {
             // A death is shown alone.
-            Some(lines) if self.pending_beat().is_none() => screen.text(lines),
+            Some(line) if self.pending_beat().is_none() => screen.text(line),
             Some(_) | None => screen,
         }
     }
@@ -71,31 +71,44 @@ impl Table {
     }
 }
 
-/// Returns the commitment of the game; once it is over, also its secret, the beginning of its
-/// checksum and the commitment of the next game. These lines are the same in every language.
-fn proof_lines(state: &State) -> Option<String> {
+/// The number of characters of a commitment in public messages: as many as people can be expected to write down.
+const SHOWN_COMMITMENT: usize = 10;
+
+/// Returns the line about chance in the public message: the start of the lobby's commitment; once the game is over,
+/// that and the start of its checksum. The commitment of the next game follows, because a rematch may begin without a
+/// lobby. A running game has no such line. It is the same in every language.
+fn proof_line(state: &State) -> Option<String> {
     let proof = state.proof.as_deref()?;
-    match &state.stage {
-        Stage::Lobby | Stage::Playing(_) => Some(commitment_line('🔒', proof)),
+    let shown = |lock: char, proof: &Proof| {
+        let commitment = proof.secret.commitment(proof.game).to_string();
+        format!("{lock} {}", &commitment[..SHOWN_COMMITMENT])
+    };
+    let parts = match &state.stage {
+        Stage::Playing(_) => return None,
+        Stage::Lobby => vec![shown('🔒', proof)],
         Stage::Over(_) | Stage::Closed => {
-            let secret = String::from(proof.secret.clone());
-            let mut lines = format!("{} {secret}", commitment_line('🔓', proof));
-            if let Some(sum) = proof.game_sum() {
-                lines.push_str(&format!(" 🔗 {}", &sum[..SHOWN_SUM]));
-            }
-            if let (Stage::Over(_), Some(next)) = (&state.stage, &state.next_proof) {
-                lines.push('\n');
-                lines.push_str(&commitment_line('🔒', next));
-            }
-            Some(lines)
+            let is_over = matches!(state.stage, Stage::Over(_));
+            let sum = proof.game_sum();
+            let next = state.next_proof.as_ref().filter(|_| is_over);
+            [
+                Some(shown('🔓', proof)),
+                sum.map(|sum| format!("🔗 {}", &sum[..SHOWN_SUM])),
+                next.map(|next| shown('🔒', next)),
+            ]
+            .into_iter()
+            .flatten()
+            .collect()
         }
-    }
+    };
+    Some(format!("-# {}", parts.join(" ")))
 }
 
-fn commitment_line(lock: char, proof: &Proof) -> String {
+/// Returns the line with the whole commitment of the game, for those who ask.
+pub(crate) fn commitment_line(state: &State) -> Option<String> {
+    let proof = state.proof.as_deref()?;
     let GameId { table, game, .. } = proof.game;
     let commitment = proof.secret.commitment(proof.game);
-    format!("-# {lock} {table}.{game} {commitment}")
+    Some(format!("-# 🔒 {table}.{game} {commitment}"))
 }
 
 fn lobby(table: &Table) -> LobbyView {
@@ -164,6 +177,8 @@ pub(crate) fn panel(
         step,
         has_auto_pass: running.auto_pass(seat).is_some(),
         is_first_hand: false,
+        hint: None,
+        commitment: commitment_line(state),
         overdue: overdue_seats(state, running, seat, now),
         place: PanelPlace::Table {
             direct: direct_message(state, seat),

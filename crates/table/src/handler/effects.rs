@@ -249,12 +249,13 @@ impl<C: Randomness> InputHandler<'_, C> {
             }
             Reply::Rules(page) => {
                 let recipe = self.table.state.options.recipe.map(|saved| saved.name);
-                Answer::Note(rules_page::rules(
-                    &page,
-                    recipe,
-                    &self.table.config,
-                    language,
-                ))
+                let rules = rules_page::rules(&page, recipe, &self.table.config, language);
+                let commitment = views::commitment_line(&self.table.state);
+                let is_running = self.table.is_playing();
+                Answer::Note(match commitment.filter(|_| is_running) {
+                    Some(line) => rules.text(line),
+                    None => rules,
+                })
             }
             Reply::Refuse(refusal) => self.refusal_answer(click, refusal),
         }
@@ -337,6 +338,9 @@ impl<C: Randomness> InputHandler<'_, C> {
             refusal,
         );
         view.is_first_hand = is_noted || is_new;
+        self.table
+            .open_panels
+            .add_hint(&mut view, user, running.since);
         let panel = screen::panel(&view, format.language());
         let shows_hand = screen::shows_hand(&view);
         if shows_hand && is_new && !is_noted {
@@ -446,6 +450,9 @@ impl<C: Randomness> InputHandler<'_, C> {
                 told.or_else(|| self.unwritable()),
             );
             view.is_first_hand = self.table.open_panels.is_first_hand(user);
+            self.table
+                .open_panels
+                .add_hint(&mut view, user, running.since);
             effects.push(Effect::RefreshPanel {
                 user,
                 screen: screen::panel(&view, format.language()),

@@ -171,7 +171,7 @@ impl<C: Randomness> InputHandler<'_, C> {
     pub(super) fn start(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         self.require_lobby_host(person)?;
         self.deal()?;
-        Ok(self.dealt_reply(person.id))
+        Ok(self.dealt_reply(person))
     }
 
     /// Starts a game of the host, who sits alone, against computers.
@@ -188,12 +188,14 @@ impl<C: Randomness> InputHandler<'_, C> {
             self.seat_computer(strength);
         }
         self.deal()?;
-        Ok(self.dealt_reply(person.id))
+        Ok(self.dealt_reply(person))
     }
 
-    /// Returns the reply to the click that started the game: the hand of whoever clicked, if they play.
-    fn dealt_reply(&self, user: UserId) -> Reply {
-        if self.table.state.seats.seat_of(user).is_some() {
+    /// Returns the reply to the click that started the game: the hand of whoever clicked, if they play and do not get
+    /// it as a direct message.
+    fn dealt_reply(&self, person: &Clicker) -> Reply {
+        let is_seated = self.table.state.seats.seat_of(person.id).is_some();
+        if is_seated && !person.preferences.direct_hand {
             Reply::Panel(PanelStep::Hand)
         } else {
             Reply::Follow(Notice::Done)

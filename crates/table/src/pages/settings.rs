@@ -94,8 +94,8 @@ impl ServerSettings {
         self
     }
 
-    /// Returns these settings after a change to the server's recipes, of which there are at most
-    /// [`MAX_OF_SERVER`](crate::recipe_list::MAX_OF_SERVER).
+    /// Returns these settings after a change to the server's recipes. There are at most
+    /// [`MAX_OF_SERVER`](crate::recipe_list::MAX_OF_SERVER) of them.
     #[must_use]
     pub fn with_recipe(mut self, change: RecipeChange) -> Self {
         self.recipes = self.recipes.with(change, MAX_OF_SERVER);
@@ -301,8 +301,8 @@ pub trait ServerSettingsStore: Send + Sync {
         change: ServerChange,
     ) -> SettingsFuture<'_, ServerSettings>;
 
-    /// Stores a change to a server's recipes and returns the resulting settings. Of several concurrent changes, none is
-    /// lost.
+    /// Stores a change to a server's recipes and returns the resulting settings. Of several concurrent changes,
+    /// none is lost.
     ///
     /// # Errors
     /// If the database cannot be written.

@@ -55,8 +55,9 @@ icons! {
     Draw "🎴" = "card-back", End "🛑", Expansion "🧩", Explosion "💥" = "explosion", Faster "🐇",
     Five "🖐️", Hand "🃏", Host "👑", Implosion "🌀" = "implosion", Info "💡", Join "🙋", Language "💬",
     Leave "🚪", Marked "📌", News "📬", NewTable "🆕",
-    No "⛔", NopeStamp "🚫" = "nope-stamp", Options "⚙️", Pair "👯", Pass "🤷", Paw "🐾", Pile "📚", Ratings "📈",
-    Random "🎲", Recipe "🍳", Rematch "🔁", Rules "📖", Sight "👀", Slower "🐢", Start "🚀", Stop "✋", Story "🎬", Streak "🔥", Text "🔤",
+    No "⛔", NopeStamp "🚫" = "nope-stamp", Noped "🚫" = "noped", NopedTwice "🚫" = "noped-twice",
+    NopedOften "🚫" = "noped-often", Options "⚙️", Pair "👯", Pass "🤷", Paw "🐾", Pile "📚", Ratings "📈",
+    Random "🎲", Recipe "🍳", Rematch "🔁", Rules "📖", Sight "👀", Slower "🐢", StandInWon "🤖" = "stand-in-won", Start "🚀", Stop "✋", Story "🎬", Streak "🔥", Text "🔤",
     Triple "🎰",
     Turn "👉" = "on-turn", Up "⬆️", Winner "🏆" = "winner", Yes "✅",
 }

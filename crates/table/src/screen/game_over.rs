@@ -41,12 +41,17 @@ pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
 fn add_heading(view: &GameOverView, language: &Language, screen: Screen) -> Screen {
     let has_won =
         |standing: &&Standing| matches!(standing.outcome, Outcome::Won | Outcome::WonByComputer);
-    let icon = Emoji::Icon(Icon::Winner);
     let Some(winner) = view.standings.iter().find(has_won) else {
-        return screen.text(format!("## {icon}"));
+        return screen.text(format!("## {}", Emoji::Icon(Icon::Winner)));
     };
     let player = name(view, winner.seat);
-    let title = language.translate(&Message::OverTitle { player });
+    let (icon, title) = match winner.outcome {
+        Outcome::WonByComputer => (Icon::StandInWon, Message::OverTitleStandIn { player }),
+        Outcome::Won | Outcome::Exploded | Outcome::Imploded | Outcome::Left => {
+            (Icon::Winner, Message::OverTitle { player })
+        }
+    };
+    let (icon, title) = (Emoji::Icon(icon), language.translate(&title));
     let player = PlainName(raw_name(view, winner.seat));
     let alt = language.translate(&Message::AltWinner { player });
     screen.illustrated(format!("## {icon} {title}"), icon, alt)
@@ -73,7 +78,7 @@ fn standing_line(
             };
             (Icon::Winner, message)
         }
-        Outcome::WonByComputer => (Icon::Winner, Message::OverWonByComputer { player }),
+        Outcome::WonByComputer => (Icon::StandInWon, Message::OverWonByComputer { player }),
         Outcome::Exploded => {
             let percent = risk;
             (Icon::Dead, Message::OverExploded { player, percent })

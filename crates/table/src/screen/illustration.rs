@@ -4,7 +4,7 @@
 use rules::{NopeWindow, Phase, PrivateNews, Title};
 
 use super::game_context::GameContext;
-use super::{Emoji, Icon};
+use super::{Emoji, Icon, nope_window};
 use crate::text::{Message, PlainName};
 
 /// Returns the cards that the most recent See the Future showed, top first.
@@ -21,7 +21,8 @@ pub(super) fn phase_picture<'v>(context: &GameContext<'v>) -> Option<(Emoji, Mes
         Phase::Window(window) => {
             let title = title_at_stake(window)?;
             let card = context.card_name(title);
-            (title.into(), Message::AltStake { card })
+            let stamp = nope_window::stamp(window).map(Emoji::Icon);
+            (stamp.unwrap_or(title.into()), Message::AltStake { card })
         }
         Phase::Choice(_) => return None,
         Phase::Won { winner } => {

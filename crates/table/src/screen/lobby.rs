@@ -268,7 +268,7 @@ fn seat_line(view: &LobbyView, seat: Seat, seated: &Player, language: &Language)
         }
         Occupant::Person { .. } => (None, Message::LobbySeat { player }),
         Occupant::Computer(strength) => {
-            let strength = Verbatim(language.strength_name(strength));
+            let strength = Verbatim(language.computer_kind(strength));
             let message = Message::LobbySeatComputer { player, strength };
             (Some(Icon::Computer), message)
         }

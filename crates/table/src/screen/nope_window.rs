@@ -4,24 +4,46 @@
 
 use rules::{AttackRule, Effect, NopeWindow, Play, Seat, ShuffleRule, Title};
 
-use super::Icon;
 use super::game_context::GameContext;
 use super::lobby::count;
 use super::turn_reason::turns_owed;
+use super::{Emoji, Icon};
+use crate::computer_delay::hash;
 use crate::text::Message;
 
 pub(crate) fn stake(context: &GameContext<'_>, window: &NopeWindow) -> String {
     context.translate(&pending_play(context, window))
 }
 
-/// Returns the line about the Nopes on the play, if there are any.
-pub(crate) fn nopes(context: &GameContext<'_>, window: &NopeWindow) -> Option<String> {
-    let nopes = Message::WindowNopes {
-        nopes: count(window.nopes.len()),
-        nope: context.card_name(Title::Nope),
-        player: context.name(window.top_owner()),
+/// Returns the heading of a window: the number of Nopes, once there is one.
+pub(crate) fn title<'v>(window: &NopeWindow) -> (Emoji, Message<'v>) {
+    match count(window.nopes.len()) {
+        0 => (Icon::Alarm.into(), Message::WindowTitle),
+        nopes => (Title::Nope.into(), Message::WindowNoped { nopes }),
+    }
+}
+
+/// Returns the picture that grows with the number of Nopes, once there is one.
+pub(crate) fn stamp(window: &NopeWindow) -> Option<Icon> {
+    match window.nopes.len() {
+        0 => None,
+        1 => Some(Icon::Noped),
+        2 => Some(Icon::NopedTwice),
+        _ => Some(Icon::NopedOften),
+    }
+}
+
+/// Returns the line that comments on the last Nope, if there is one.
+pub(crate) fn banter(context: &GameContext<'_>, window: &NopeWindow) -> Option<String> {
+    let nopes = window.nopes.len() as u64;
+    let seat = window.top_owner();
+    let variant = (hash(&[context.stamp.table.0, seat.index() as u64, nopes]) % 3) as u32;
+    let after_all = if window.stands() { 3 } else { 0 };
+    let banter = Message::WindowBanter {
+        variant: variant + after_all,
+        player: context.name(seat),
     };
-    (!window.nopes.is_empty()).then(|| context.translate(&nopes))
+    (nopes > 0).then(|| context.translate(&banter))
 }
 
 /// Returns the line about the outcome if no further Nope is played.

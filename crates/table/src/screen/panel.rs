@@ -9,11 +9,12 @@ use rules::{
 
 use super::element::{Accent, Button, ButtonStyle, Screen, SelectOption};
 use super::game_context::{GameContext, join_lines};
+use super::hand_help::{first_help_buttons, help_buttons, is_explained};
 use super::hand_layout::{self, HeldCard};
 use super::turn_step::{
     card_count, five_step, is_legal, naming_step, single_intent, target_step, title_step,
 };
-use super::view::{PanelPlace, PanelView};
+use super::view::{Hint, PanelPlace, PanelView};
 use super::{
     Icon, TableLink, error_notice, explanation, illustration, news, nope_window, prompt, table,
     turn_reason,
@@ -47,7 +48,7 @@ pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
     screen.displayed_as(view.display_mode)
 }
 
-fn options(view: &PanelView) -> &LegalOptions {
+pub(super) fn options(view: &PanelView) -> &LegalOptions {
     view.game
         .legal
         .as_ref()
@@ -74,8 +75,10 @@ fn refusal_and_news(view: &PanelView, context: &GameContext<'_>) -> Option<Strin
         .refusal
         .as_ref()
         .map(|reason| context.line(Icon::Stop, &error_notice::sentence(reason)));
+    let is_saved = view.hint == Some(Hint::Kitten);
+    let hint = is_saved.then(|| context.line(Icon::Info, &Message::HintKitten));
     let news = news::recent_lines(context, &view.news);
-    let blocks: Vec<_> = [refusal, news].into_iter().flatten().collect();
+    let blocks: Vec<_> = [refusal, hint, news].into_iter().flatten().collect();
     (!blocks.is_empty()).then(|| blocks.join("\n\n"))
 }
 
@@ -106,7 +109,7 @@ fn accent(view: &PanelView) -> Accent {
     }
 }
 
-fn is_burying(view: &PanelView) -> bool {
+pub(super) fn is_burying(view: &PanelView) -> bool {
     view.game.phase.choice() == Some(ChoiceKind::Bury)
 }
 
@@ -146,11 +149,19 @@ fn hand(view: &PanelView, context: &GameContext<'_>) -> Screen {
     }
     let mut screen = top_of_hand(view, context, held);
     if is_explained(view) {
-        screen = screen.separator().text(explanation::text(view, context));
+        let text = explanation::text(view, context);
+        screen = screen
+            .separator()
+            .text(join_lines([Some(text), view.commitment.clone()]));
     }
     let screen = screen.buttons(first_help_buttons(view, context));
+    // The button that is rarely there comes last, so that the others keep their places.
+    let buttons = action_buttons(view, context)
+        .into_iter()
+        .chain(help_buttons(view, context))
+        .chain(five_button(view, context));
     add_cards(view, context, screen, held)
-        .buttons(action_buttons(view, context))
+        .buttons(buttons)
         .buttons(vote_buttons(view, context))
 }
 
@@ -260,6 +271,7 @@ fn is_others_move(view: &PanelView) -> bool {
 /// Returns the message that tells the owner whose move it is.
 fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
     match &context.game.phase {
+        Phase::Won { winner } if *winner == view.seat => Message::PanelOverYou,
         Phase::Won { winner } => Message::PanelOver {
             player: context.name(*winner),
         },
@@ -315,8 +327,13 @@ fn waiting_for<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
 }
 
 /// Returns the line that says whose move it is. If the owner was attacked, it says how many turns
-/// they owe.
+/// they owe. In somebody's first game it explains what to do, once each.
 fn status_line(view: &PanelView, context: &GameContext<'_>) -> String {
+    match view.hint {
+        Some(Hint::Turn) => return context.line(Icon::Info, &Message::HintTurn),
+        Some(Hint::Window) => return context.line(Icon::Info, &Message::HintWindow),
+        Some(Hint::Kitten) | None => {}
+    }
     let turn = context.game.turn.filter(|turn| turn.seat == view.seat);
     let owes = context.game.phase == Phase::Turn && turn.is_some_and(|turn| turn.attacked);
     let reason = turn_reason::addressed_line(context, view.turn_reason);
@@ -435,26 +452,12 @@ fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     }
 }
 
-/// Returns true unless a Nope window is open, because it closes within seconds.
-fn has_time_to_read(view: &PanelView) -> bool {
-    view.game.phase.window().is_none()
-}
-
-fn is_explained(view: &PanelView) -> bool {
-    view.step == PanelStep::Explained && can_be_explained(view)
-}
-
-/// Returns true if the owner can see their cards and has time to read about them.
-fn can_be_explained(view: &PanelView) -> bool {
-    has_time_to_read(view) && !is_blind(view)
-}
-
 fn has_no_cards(view: &PanelView) -> bool {
     view.game.hand.as_ref().is_some_and(Hand::is_empty)
 }
 
 /// Returns true for an owner who can see that they have nothing to Nope with.
-fn has_no_nope(view: &PanelView) -> bool {
+pub(super) fn has_no_nope(view: &PanelView) -> bool {
     !is_blind(view)
         && view
             .game
@@ -463,33 +466,8 @@ fn has_no_nope(view: &PanelView) -> bool {
             .is_none_or(|legal| legal.can_nope().is_none())
 }
 
-fn is_blind(view: &PanelView) -> bool {
+pub(super) fn is_blind(view: &PanelView) -> bool {
     view.game.blind.contains(view.seat)
-}
-
-/// Returns the help buttons above the cards of a person's first hand, starting with the
-/// explanation. Empty for any other hand.
-fn first_help_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
-    let is_first = view.is_first_hand && !is_explained(view);
-    let explanation = explanation_button(view, context).filter(|_| is_first);
-    let buttons = explanation.map(|button| {
-        let button = button.style(ButtonStyle::Primary);
-        [button, context.rules_button()]
-    });
-    buttons.into_iter().flatten().collect()
-}
-
-/// Returns the button that opens the explanation, or the button that leads back from it.
-fn explanation_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
-    if is_explained(view) {
-        return Some(context.back_button());
-    }
-    let explain = Intent::Show(PanelStep::Explained);
-    can_be_explained(view).then(|| {
-        context
-            .button(explain, &Message::ButtonExplain)
-            .emoji(Icon::Info)
-    })
 }
 
 /// Returns true if the panel shows the hand, which can be explained, rather than a required choice
@@ -514,13 +492,18 @@ fn can_draw(view: &PanelView) -> bool {
     legal.is_some_and(|legal| legal.can_draw())
 }
 
-/// Returns the risk, in percent, of the draw that the owner may make now. `None` if they know the
-/// card or another player will get it.
+/// Returns the risk, in percent, of the draw that the owner may make now. `None` if they know that the card is harmless
+/// or another player will get it.
 fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
-    let is_known = view.game.known_at(0).is_some();
+    let known = view.game.known_at(0).map(|card| card.title().hazard());
     let mut seats = view.game.seats.iter();
     let is_claimed = seats.any(|seat| seat.seat == view.seat && seat.claimed_by.is_some());
-    (can_draw(view) && !is_known && !is_claimed).then(|| context.risk())
+    let risk = match known {
+        Some(None) => return None,
+        Some(Some(_)) => 100,
+        None => context.risk(),
+    };
+    (can_draw(view) && !is_claimed).then_some(risk)
 }
 
 /// Returns the button that turns auto-pass off, or that turns it on until the owner's turn. The
@@ -553,7 +536,6 @@ fn blind_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
 fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let legal = view.game.legal.as_ref();
     let can_pass = legal.is_some_and(|legal| legal.can_pass()) && !view.is_quiet();
-    let has_five = turn_options(view).is_some_and(|turn| !turn.fives.is_empty());
     let label = match draw_risk(view, context) {
         Some(percent) => Message::ButtonDrawRisk { percent },
         None => Message::ButtonDraw,
@@ -567,18 +549,18 @@ fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
         .button(Intent::Pass, &Message::ButtonPass)
         .emoji(Icon::Pass)
         .enabled(can_pass);
-    let five = has_five.then(|| {
+    let others = [blind_button(view, context), auto_pass_button(view, context)];
+    [draw, pass]
+        .into_iter()
+        .chain(others.into_iter().flatten())
+        .collect()
+}
+
+/// Returns the button that opens the step with five different cards, if they may be played.
+fn five_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
+    let has_five = turn_options(view).is_some_and(|turn| !turn.fives.is_empty());
+    has_five.then(|| {
         let five = Intent::Show(PanelStep::Five);
         context.button(five, &Message::ButtonFive).emoji(Icon::Five)
-    });
-    let mut buttons = vec![draw, pass];
-    buttons.extend(blind_button(view, context));
-    buttons.extend(auto_pass_button(view, context));
-    buttons.extend(five);
-    let is_helped = !first_help_buttons(view, context).is_empty();
-    if has_time_to_read(view) && !is_helped {
-        buttons.push(context.rules_button());
-        buttons.extend(explanation_button(view, context));
-    }
-    buttons
+    })
 }

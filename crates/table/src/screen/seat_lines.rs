@@ -26,10 +26,9 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
     let cards = u32::from(shown.cards);
     let message = match (shown.died, presence) {
         (Some((order, cause)), _) => out_message(context, shown.seat, order, cause),
-        (None, Some(Presence::Present)) => Message::SeatCards { player, cards },
+        (None, Some(Presence::Present) | None) => Message::SeatCards { player, cards },
         (None, Some(Presence::Away)) => Message::SeatCardsAway { player, cards },
         (None, Some(Presence::Left)) => Message::SeatCardsLeft { player, cards },
-        (None, None) => Message::SeatCardsComputer { player, cards },
     };
     let turn = context.game.turn;
     let is_on_turn = turn.is_some_and(|turn| turn.seat == shown.seat);

@@ -152,7 +152,7 @@ fn mentions_in(context: &GameContext<'_>, choice: &Choice) -> SeatSet {
 pub(crate) fn heading(context: &GameContext<'_>) -> String {
     let (emoji, message) = match &context.game.phase {
         Phase::Turn => (Icon::Turn.into(), turn_heading(context)),
-        Phase::Window(_) => (Icon::Alarm.into(), Message::WindowTitle),
+        Phase::Window(window) => nope_window::title(window),
         Phase::Choice(choice) => choice_heading(context, choice),
         Phase::Won { winner } => {
             let player = context.name(*winner);
@@ -295,7 +295,7 @@ fn add_phase(view: &TableView, context: &GameContext<'_>, screen: Screen) -> Scr
 fn lines_below_the_top(view: &TableView, context: &GameContext<'_>) -> Vec<Option<String>> {
     let window = context.game.phase.window();
     let mut lines = vec![
-        window.and_then(|window| nope_window::nopes(context, window)),
+        window.and_then(|window| nope_window::banter(context, window)),
         window.map(|window| nope_window::verdict(context, window)),
         window.and_then(|window| waiting_line(context, window)),
         deadline_line(context),
@@ -393,6 +393,7 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
         (None, Phase::Window(_)) => Message::WindowPaused,
         (None, _) => Message::TablePaused,
         (Some(_), _) if no_people_play(context) => return None,
+        (Some(_), Phase::Turn) if person_on_turn(context).is_none() => return None,
         (Some(deadline), Phase::Turn) => Message::TableTurnDeadline { deadline },
         (Some(deadline), Phase::Window(_)) => Message::WindowDeadline { deadline },
         (Some(deadline), Phase::Choice(choice)) => match choice.kind.answer_kind() {

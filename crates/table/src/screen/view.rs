@@ -167,9 +167,21 @@ pub(crate) struct PanelView {
     pub(crate) has_auto_pass: bool,
     /// True during the first game in which the owner has opened a hand.
     pub(crate) is_first_hand: bool,
+    /// The hint for the owner's first game.
+    pub(crate) hint: Option<Hint>,
+    /// The line with the whole commitment to the game's chance, for the explained hand.
+    pub(crate) commitment: Option<String>,
     /// The slow players' seats, which the owner may vote to continue without.
     pub(crate) overdue: SeatSet,
     pub(crate) place: PanelPlace,
+}
+
+/// Something that a person is told once, in their first game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Hint {
+    Turn,
+    Window,
+    Kitten,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -63,6 +63,15 @@ impl Language {
         })
     }
 
+    /// Returns the name of a computer player's strength without its explanation.
+    pub(crate) fn computer_kind(&self, strength: Strength) -> String {
+        self.translate(&match strength {
+            Strength::Kitten => Message::KindKitten,
+            Strength::Cat => Message::KindCat,
+            Strength::Tiger => Message::KindTiger,
+        })
+    }
+
     /// Returns the name of the thread for a host's table. It has at most 100 characters if the
     /// host's name has at most 32.
     pub fn thread_name(&self, host: &str) -> String {

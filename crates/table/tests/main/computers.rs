@@ -58,7 +58,7 @@ fn the_host_adds_and_removes_computers() {
     for strength in Strength::ALL {
         driver.does(host, Intent::AddComputer(strength));
     }
-    driver.assert_says("computer, tiger", true);
+    driver.assert_says("· tiger", true);
     driver.refuses(guest, Intent::AddComputer(Strength::Cat), Refusal::HostOnly);
     driver.refuses(guest, Intent::RemoveComputer, Refusal::HostOnly);
     driver.does(guest, Intent::Join);
@@ -483,7 +483,7 @@ fn the_end_tells_a_win_by_a_stand_in_from_a_win_by_a_present_player() {
         }
         driver.read_last_death();
         let winner = driver.game().winner().unwrap();
-        let finished = driver.text().contains("a computer finished the game");
+        let finished = driver.text().contains("the stand-in won");
         assert_eq!(finished, winner == Seat::ALL[0], "{}", driver.text());
         seen.insert(winner);
         replayed(&driver);

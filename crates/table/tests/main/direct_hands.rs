@@ -282,10 +282,11 @@ fn a_hand_ends_with_its_table_also_if_the_process_dies_with_it() {
 }
 
 #[test]
-fn a_refusal_is_told_once_in_the_open_panel_and_the_panel_stays() {
+fn a_refusal_is_told_once_and_the_panel_stays() {
     let mut driver = playing();
     driver.handle(Input::HandRefused { hand: hand(ADA, 1) });
     let sentence = screen::refusal(&Refusal::NoDirectMessages, english());
+    driver.click_message(ADA, Intent::OpenHand);
     assert!(says(&driver.panels[&ADA], &sentence));
     driver.click_message(ADA, Intent::OpenHand);
     assert!(!says(&driver.panels[&ADA], &sentence));
@@ -295,6 +296,15 @@ fn a_refusal_is_told_once_in_the_open_panel_and_the_panel_stays() {
     driver.read_last_death();
     driver.play_again(&[1, 2, 3]);
     assert_ne!(driver.hands[&ADA], before, "the next game tries again");
+}
+
+#[test]
+fn a_refusal_is_told_at_once_in_an_open_panel() {
+    let mut driver = playing();
+    driver.click_message(ADA, Intent::OpenHand);
+    driver.handle(Input::HandRefused { hand: hand(ADA, 1) });
+    let sentence = screen::refusal(&Refusal::NoDirectMessages, english());
+    assert!(says(&driver.panels[&ADA], &sentence));
 }
 
 #[test]

@@ -118,3 +118,28 @@ fn a_person_without_a_hand_is_not_taken_for_one_who_knows() {
     driver.click(newcomer, ClickOrigin::Table(stamp), Intent::Pass);
     assert!(driver.explained.is_empty());
 }
+
+#[test]
+fn a_hint_is_told_in_the_first_turn_of_a_first_game_and_not_in_the_second() {
+    let hint = "drawing ends it";
+    let tells = |screen: &Screen| texts(screen).join("\n").contains(hint);
+    let mut driver = playing();
+    let user = driver.on_turn();
+    assert!(tells(&open_hand(&mut driver, newcomer(user))));
+    assert!(
+        tells(&open_hand(&mut driver, newcomer(user))),
+        "as long as the step lasts"
+    );
+    loop {
+        driver.draw_or_wake();
+        if driver.is_turn() && driver.on_turn() == user {
+            break;
+        }
+    }
+    assert!(!tells(&open_hand(&mut driver, newcomer(user))));
+    let other = driver.others()[0];
+    assert!(
+        !tells(&open_hand(&mut driver, person(other))),
+        "not their first game"
+    );
+}

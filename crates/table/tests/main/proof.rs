@@ -21,6 +21,11 @@ fn newest_secret(driver: &Driver, game: u32) -> (Secret, String) {
     (secret, commitment)
 }
 
+/// Returns the characters of a commitment that public messages show.
+fn shown(commitment: &str) -> &str {
+    &commitment[..10]
+}
+
 fn game_id(game: u32) -> GameId {
     GameId {
         channel: 6,
@@ -30,24 +35,20 @@ fn game_id(game: u32) -> GameId {
 }
 
 #[test]
-fn the_lobby_shows_the_commitment_from_its_first_post_and_the_table_the_same() {
+fn the_lobby_shows_the_start_of_the_commitment_and_a_running_game_all_of_it_on_request() {
     let mut driver = Driver::open(options(), 1);
     let (_, commitment) = newest_secret(&driver, 1);
-    let line = format!("-# 🔒 1.1 {commitment}");
-    assert!(
-        line.strip_prefix("-# ")
-            .expect("small print")
-            .chars()
-            .count()
-            <= 40
-    );
+    let line = format!("-# 🔒 {}", shown(&commitment));
     driver.assert_says(&line, true);
     driver.does(UserId(2), Intent::Join);
     driver.assert_says(&line, true);
     driver.does(UserId(1), Intent::Start);
-    driver.assert_says(&line, true);
-    driver.draw_or_wake();
-    driver.assert_says(&line, true);
+    driver.assert_says("🔒", false);
+    for intent in [Intent::Rules, Intent::Show(PanelStep::Explained)] {
+        let whole = format!("🔒 1.1 {commitment}");
+        let answer = format!("{:?}", driver.click_message(UserId(1), intent).answer);
+        assert!(answer.contains(&whole), "{answer}");
+    }
 }
 
 #[test]
@@ -61,7 +62,8 @@ fn the_secret_is_told_when_the_game_is_over_and_never_before() {
     }
     driver.read_last_death();
     let told = texts(&driver.message).pop().expect("the proof");
-    assert!(told.contains(&secret) && told.len() <= 300, "{told}");
+    assert!(told.contains('🔓') && told.len() <= 60, "{told}");
+    assert!(!told.contains(&secret), "{told}");
 }
 
 #[test]
@@ -69,7 +71,8 @@ fn a_game_that_is_ended_tells_its_secret_too_and_has_a_story() {
     let mut driver = Driver::playing(options(), 3, 2);
     let secret = String::from(newest_secret(&driver, 1).0);
     driver.does_by_command(UserId(1), Intent::End { confirmed: true });
-    driver.assert_says(&secret, true);
+    driver.assert_says("🔓", true);
+    driver.assert_says(&secret, false);
     let story = PageIntent::Story {
         game: 1,
         page: StoryPage::Cards,
@@ -131,10 +134,11 @@ fn a_rematch_of_one_person_with_computers_has_a_share_that_came_after_its_commit
     }
     driver.read_last_death();
     let (secret, commitment) = newest_secret(&driver, 2);
-    driver.assert_says(&format!("🔒 1.2 {commitment}"), true);
+    driver.assert_says(&format!("🔒 {}", shown(&commitment)), true);
     driver.does(UserId(1), Intent::Rematch);
     assert!(driver.table.is_playing());
-    driver.assert_says(&format!("🔒 1.2 {commitment}"), true);
+    let rules = driver.click_message(UserId(1), Intent::Rules).answer;
+    assert!(format!("{rules:?}").contains(&format!("🔒 1.2 {commitment}")));
     assert_eq!(newest_secret(&driver, 2).0, secret);
     let click = driver
         .entries
@@ -170,7 +174,7 @@ fn each_game_of_a_table_has_a_secret_of_its_own() {
     driver.reopen(UserId(1), options());
     let (second, commitment) = newest_secret(&driver, 2);
     assert_ne!(first, second);
-    driver.assert_says(&format!("🔒 1.2 {commitment}"), true);
+    driver.assert_says(&format!("🔒 {}", shown(&commitment)), true);
 }
 
 #[test]

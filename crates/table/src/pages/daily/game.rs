@@ -199,6 +199,8 @@ impl DailyGame {
             step,
             has_auto_pass: false,
             is_first_hand: false,
+            hint: None,
+            commitment: None,
             overdue: SeatSet::EMPTY,
             place: PanelPlace::Daily,
         };

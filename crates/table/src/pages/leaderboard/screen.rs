@@ -144,7 +144,7 @@ fn page_number(board: &Board, language: &Language) -> Option<String> {
 fn computers(rows: &[ComputerRow], language: &Language) -> Option<String> {
     let computer = |row: &ComputerRow| {
         Verbatim(language.translate(&Message::BoardComputer {
-            strength: Verbatim(language.strength_name(row.strength)),
+            strength: Verbatim(language.computer_kind(row.strength)),
             wins: row.wins,
             games: row.games,
         }))

@@ -57,7 +57,7 @@ struct Contents {
     /// How many cards each player starts with.
     hand: u32,
     combos: Option<Combos>,
-    /// What a table may change.
+    /// The rules that a table may change.
     house_rules: Vec<HouseRule>,
     recipe: Option<Recipe>,
 }

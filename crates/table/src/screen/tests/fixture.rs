@@ -167,6 +167,8 @@ impl Scenario {
             turn_reason: self.turns.reason(),
             has_auto_pass: false,
             is_first_hand: false,
+            hint: None,
+            commitment: None,
             overdue: SeatSet::EMPTY,
             place: PanelPlace::Table { direct: None },
             ..self.sample.panel_view(seat(index), step, None)

@@ -9,6 +9,8 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use super::super::message::DECLARED_MESSAGES;
 use super::super::{Command, Language, Locale};
 use super::{LocaleFolder, commands, limits, worst_case_screens};
+use players::Strength;
+
 use crate::personal_data::DataRequest;
 use crate::screen::{Element, Screen};
 
@@ -224,6 +226,9 @@ fn every_message_is_shown_by_a_checked_screen() {
     collect_keys(&language.thread_name(""), &mut shown);
     collect_keys(&language.preference_name(Default::default()), &mut shown);
     collect_keys(&language.own_name(), &mut shown);
+    for strength in Strength::ALL {
+        collect_keys(&language.strength_name(strength), &mut shown);
+    }
     for request in DataRequest::ALL {
         collect_keys(&language.data_request_name(request), &mut shown);
     }

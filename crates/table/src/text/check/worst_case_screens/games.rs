@@ -151,7 +151,7 @@ impl SampleGame {
         step: PanelStep,
         refusal: Option<Refusal>,
     ) -> PanelView {
-        PanelView {
+        let mut view = PanelView {
             display_mode: DisplayMode::default(),
             stamp: STAMP,
             players: self.players.clone(),
@@ -164,11 +164,15 @@ impl SampleGame {
             step,
             has_auto_pass: seat.index() % 2 == 1,
             is_first_hand: true,
+            hint: None,
+            commitment: None,
             overdue: self.game.awaited().without(seat),
             place: PanelPlace::Table {
                 direct: Some(MESSAGE),
             },
-        }
+        };
+        view.hint = screen::hint(&view).filter(|_| seat.index().is_multiple_of(2));
+        view
     }
 
     /// Returns the steps that a panel can show without a click on a card.

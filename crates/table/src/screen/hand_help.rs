@@ -1,0 +1,79 @@
+//! The help in a hand: the hints of somebody's first game, and the buttons that open the explanation and the rules.
+//! Never shows what the owner of the hand may not see.
+
+use rules::{Answers, LegalOptions};
+
+use super::Icon;
+use super::element::{Button, ButtonStyle};
+use super::game_context::GameContext;
+use super::panel::{has_no_nope, is_blind, is_burying, options};
+use super::view::{Hint, PanelView};
+use crate::intent::{Intent, PanelStep};
+use crate::text::Message;
+
+/// Returns the hint that fits what the panel asks of its owner.
+pub(crate) fn hint(view: &PanelView) -> Option<Hint> {
+    match options(view) {
+        _ if is_explained(view) => None,
+        LegalOptions::Choice(Answers::Place(_)) if !is_burying(view) => Some(Hint::Kitten),
+        LegalOptions::Turn(_) => Some(Hint::Turn),
+        LegalOptions::Window { .. } if !view.is_quiet() && !has_no_nope(view) => Some(Hint::Window),
+        LegalOptions::Choice(_)
+        | LegalOptions::OffTurn(_)
+        | LegalOptions::Blind(_)
+        | LegalOptions::Window { .. }
+        | LegalOptions::Nothing => None,
+    }
+}
+
+/// Returns the help buttons above the cards of a person's first hand, starting with the
+/// explanation. Empty for any other hand.
+pub(super) fn first_help_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
+    let is_first = view.is_first_hand && !is_explained(view);
+    let explanation = explanation_button(view, context).filter(|_| is_first);
+    let buttons = explanation.map(|button| {
+        let button = button.style(ButtonStyle::Primary);
+        [button, context.rules_button()]
+    });
+    buttons.into_iter().flatten().collect()
+}
+
+/// Returns the help below the hand, unless there is no time to read it or it is above the cards.
+pub(super) fn help_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
+    let is_above = !first_help_buttons(view, context).is_empty();
+    if !has_time_to_read(view) || is_above {
+        return Vec::new();
+    }
+    let explanation = explanation_button(view, context);
+    [context.rules_button()]
+        .into_iter()
+        .chain(explanation)
+        .collect()
+}
+
+/// Returns the button that opens the explanation, or the button that leads back from it.
+fn explanation_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
+    if is_explained(view) {
+        return Some(context.back_button());
+    }
+    let explain = Intent::Show(PanelStep::Explained);
+    can_be_explained(view).then(|| {
+        context
+            .button(explain, &Message::ButtonExplain)
+            .emoji(Icon::Info)
+    })
+}
+
+pub(super) fn is_explained(view: &PanelView) -> bool {
+    view.step == PanelStep::Explained && can_be_explained(view)
+}
+
+/// Returns true if the owner can see their cards and has time to read about them.
+fn can_be_explained(view: &PanelView) -> bool {
+    has_time_to_read(view) && !is_blind(view)
+}
+
+/// Returns true unless a Nope window is open, because it closes within seconds.
+fn has_time_to_read(view: &PanelView) -> bool {
+    view.game.phase.window().is_none()
+}
