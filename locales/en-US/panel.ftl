@@ -95,7 +95,7 @@ stop-title = **{ $player }** mixes the pile until you say stop.
 stop-deadline = It stops by itself { $deadline }
 
 news-drew = You drew **{ $card }**.
-news-saw = On top of the pile you saw, the top card first: { $cards }
+news-saw = On top of the pile you saw, in order: { $cards }
 news-stole = You stole **{ $card }** from **{ $target }**.
 news-stolen = **{ $player }** stole **{ $card }** from you.
 news-demanded = **{ $target }** had to hand you **{ $card }**.

@@ -98,7 +98,7 @@ fn a_modal_is_submitted_by_the_person_who_sees_it() {
         "BASE_TYPE_BAD_LENGTH"
     );
     modal["data"]["components"] = json!([row]);
-    assert_eq!(place.answer(START, &started, &modal).status, 204);
+    assert_eq!(place.answer(START, &started, &modal).status, 200);
     let submission = Submission {
         user: place.ada,
         interaction: started.id,

@@ -346,11 +346,11 @@ fn page_buttons(view: &RecipePage, code: RecipeCode, language: &Language) -> Vec
     );
     let back = button(
         RecipeRequest::Cookbook,
-        &Message::RecipeCookbook,
+        &Message::ButtonBack,
         Icon::Back,
         language,
     );
-    [Some(own), Some(share.enabled(is_named)), server, Some(back)]
+    [Some(own), Some(share.enabled(is_named)), Some(back), server]
         .into_iter()
         .flatten()
         .collect()
