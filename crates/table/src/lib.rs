@@ -63,6 +63,7 @@ pub mod screen_format;
 mod seat_counts;
 mod seats;
 mod series;
+mod solo_game;
 mod state;
 pub mod store_error;
 mod survival;

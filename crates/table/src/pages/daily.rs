@@ -10,7 +10,6 @@ mod game;
 mod screen;
 #[cfg(test)]
 mod tests;
-mod trail;
 mod trial;
 
 #[cfg(any(test, feature = "text-check"))]
@@ -19,10 +18,10 @@ pub use attempt::{
     Attempt, AttemptResult, DailyBoardRow, ResultPost, better_than, board, current, streak_before,
 };
 pub use day::Day;
-pub use game::{DailyGame, MovesError};
+pub use game::DailyGame;
 pub use screen::{DailyOutcome, DailyView, daily_page, daily_post, daily_proof};
 #[cfg(any(test, feature = "text-check"))]
-pub(crate) use screen::{daily_death, daily_game};
+pub(crate) use screen::{result_button, title};
 pub use trial::{FIRST_DEAL, TRIAL_GAMES, choose_deal, trial_wins};
 
 /// A request about the Kitten of the day that is not a move.

@@ -43,7 +43,7 @@ pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
             table,
             has_controls: false,
         } => step.without_controls().text(table_line(table, &context)),
-        PanelPlace::Direct { .. } | PanelPlace::Table { .. } | PanelPlace::Daily => step,
+        PanelPlace::Direct { .. } | PanelPlace::Table { .. } | PanelPlace::Solo => step,
     };
     screen.displayed_as(view.display_mode)
 }
@@ -177,7 +177,7 @@ fn top_of_hand(view: &PanelView, context: &GameContext<'_>, held: Hand) -> Scree
         window_lines(context).filter(|_| !view.is_quiet()),
         auto_pass_line(view, context),
         deadline_line(view, context),
-        (can_draw(view) && !is_daily(view)).then(|| table::pile_line(context)),
+        (can_draw(view) && !is_solo(view)).then(|| table::pile_line(context)),
         known_cards(view, context),
         blind_line(view, context),
         marked_line(view, context),
@@ -248,8 +248,8 @@ fn vote_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     buttons.collect()
 }
 
-fn is_daily(view: &PanelView) -> bool {
-    view.place == PanelPlace::Daily
+fn is_solo(view: &PanelView) -> bool {
+    view.place == PanelPlace::Solo
 }
 
 fn is_living(view: &PanelView) -> bool {
@@ -353,7 +353,7 @@ fn place_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
             has_controls: true,
         } => return Some(table_line(table, context)),
         // Without controls, `panel` adds the link to the table at the end.
-        PanelPlace::Direct { .. } | PanelPlace::Daily => return None,
+        PanelPlace::Direct { .. } | PanelPlace::Solo => return None,
     };
     Some(format!("-# {}", context.translate(&message)))
 }
@@ -515,7 +515,7 @@ fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Butto
     }
     let is_on_turn = view.game.turn.is_some_and(|turn| turn.seat == view.seat);
     let is_in_window = view.game.phase.window().is_some() && !is_on_turn && !view.is_quiet();
-    let is_offered = is_in_window && !is_daily(view);
+    let is_offered = is_in_window && !is_solo(view);
     is_offered.then(|| {
         let on = context.button(Intent::AutoPass(true), &Message::ButtonAutoPass);
         on.emoji(Icon::AutoPass)

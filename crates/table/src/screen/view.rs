@@ -197,8 +197,8 @@ pub(crate) enum PanelPlace {
         /// False if the message has a link to the table instead of controls.
         has_controls: bool,
     },
-    /// The private message of a daily game, which shows other lines above the panel.
-    Daily,
+    /// The private message of a solo game, which shows other lines above the panel.
+    Solo,
 }
 
 impl PanelView {

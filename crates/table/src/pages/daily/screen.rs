@@ -2,20 +2,13 @@
 //! page shows other people's results only to readers who have finished. `pages::daily` decides when
 //! a day's secret may be revealed. The hand itself is [`panel`](crate::screen::panel()).
 
-use rules::{SeatView, SeenEvent};
-
 use crate::ids::UserId;
 use crate::intent::{Intent, Meaning};
 use crate::pages::PageIntent;
 use crate::pages::daily::{AttemptResult, DailyBoardRow, DailyRequest, Day};
 use crate::pages::story::StoryPage;
-use crate::screen::game_context::GameContext;
-use crate::screen::newest_events::EventFeed;
-use crate::screen::{
-    Accent, BeatView, Button, ButtonStyle, Emoji, Icon, PanelView, Screen, newest_events,
-    own_death, panel, table,
-};
-use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
+use crate::screen::{Accent, Button, ButtonStyle, Emoji, Icon, Screen};
+use crate::text::{BoldName, Countdown, Language, Message, Name, ShownName, Verbatim};
 
 /// The input of a day's page for a reader whose game has not started or is over.
 #[derive(Clone, Debug)]
@@ -51,86 +44,14 @@ pub struct DailyOutcome {
     pub better_than: Option<u32>,
 }
 
-/// Returns the screen of a running game: the events since the person's last move, the players and
-/// the pile, then the hand or the question to answer.
-pub(crate) fn daily_game(
-    view: &PanelView,
-    day: Day,
-    recent_events: &[SeenEvent],
-    language: &Language,
-) -> Screen {
-    let context = GameContext::of_panel(view, language);
-    let title = context.translate(&title(day));
-    let feed = EventFeed {
-        events: recent_events,
-        remarks: &[],
-        not_covered: events_not_covered_by_hand(&context, recent_events),
-        height: match context.game.phase.window() {
-            Some(_) => table::WINDOW_FEED_HEIGHT,
-            None => table::FEED_HEIGHT,
-        },
-    };
-    let heading =
-        Screen::new(Accent::Private).text(format!("-# {} {title}", Emoji::Icon(Icon::Paw)));
-    let top = newest_events::add_event_feed(heading, &context, feed)
-        .lines([Some(seats(&context)), Some(table::pile_line(&context))])
-        .separator();
-    let mut screen = panel(view, language);
-    let below = std::mem::replace(&mut screen.elements, top.elements);
-    screen.elements.extend(below);
-    screen
-}
-
-/// Returns the screen with the person's death alone, which leads to their result.
-pub(crate) fn daily_death(view: &BeatView<'_>, day: Day, risk: u32, language: &Language) -> Screen {
+/// Returns the button that leads from the person's death to their result.
+pub(crate) fn result_button(day: Day, language: &Language) -> Button {
     let open = PageIntent::Daily(DailyRequest::Open);
-    let result = button(day, open, &Message::ButtonDailyResult, language);
-    own_death(view, risk, language)
-        .buttons([result.style(ButtonStyle::Primary)])
-        .displayed_as(view.display_mode)
+    button(day, open, &Message::ButtonDailyResult, language)
 }
 
-/// Returns the number of leading events that must be shown in the feed, because the hand below
-/// describes only the play in an open window.
-fn events_not_covered_by_hand(context: &GameContext<'_>, events: &[SeenEvent]) -> usize {
-    let window = context.game.phase.window();
-    let is_told = window.is_some_and(|window| window.nopes.len() <= 1);
-    let played = events.iter().rposition(|event| event.play().is_some());
-    played.filter(|_| is_told).unwrap_or(events.len())
-}
-
-fn title(day: Day) -> Message<'static> {
+pub(crate) fn title(day: Day) -> Message<'static> {
     Message::DailyTitle { day: day.0 }
-}
-
-fn seats(context: &GameContext<'_>) -> String {
-    let seats = List(
-        context
-            .game
-            .seats
-            .iter()
-            .map(|seat| seat_mark(context, seat))
-            .collect(),
-    );
-    context.translate(&Message::DailySeats { seats })
-}
-
-fn seat_mark(context: &GameContext<'_>, shown: &SeatView) -> Verbatim {
-    let on_turn = context.game.turn.map(|turn| turn.seat);
-    let shown_name = context.raw_name(shown.seat);
-    let (mark, name) = match shown.died {
-        Some(_) => (Icon::Dead.into(), shown_name),
-        None if on_turn == Some(shown.seat) => (Icon::Turn.into(), shown_name),
-        None => (
-            Emoji::Seat(shown.seat),
-            ShownName::unmarked(shown_name.name),
-        ),
-    };
-    let seat = context.translate(&Message::DailySeat {
-        player: BoldName(name),
-        cards: shown.cards.into(),
-    });
-    Verbatim(format!("{mark} {seat}"))
 }
 
 /// Returns the day's page, either before the reader's game or with its result.

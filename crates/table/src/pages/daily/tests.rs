@@ -11,11 +11,12 @@ use crate::input::Clicker;
 use crate::intent::{Intent, PanelStep};
 use crate::kitten_origins::Hider;
 use crate::pages::daily::{
-    AttemptResult, DailyBoardRow, DailyGame, DailyOutcome, DailyView, Day, FIRST_DEAL, daily_death,
-    daily_page, daily_post, daily_proof,
+    AttemptResult, DailyBoardRow, DailyGame, DailyOutcome, DailyView, Day, FIRST_DEAL, daily_page,
+    daily_post, daily_proof, result_button,
 };
 use crate::screen::tests::limits::assert_within_limits;
 use crate::screen::{BeatView, Screen};
+use crate::solo_game::solo_death;
 use crate::text::{Language, Locale};
 
 const DAY: Day = Day(214);
@@ -85,7 +86,7 @@ fn dead(language: &Language) -> Screen {
         players: &[],
         cards: None,
     };
-    daily_death(&view, DAY, 13, language)
+    solo_death(&view, 13, result_button(DAY, language), language)
 }
 
 #[test]

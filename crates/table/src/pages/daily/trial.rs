@@ -10,8 +10,9 @@ use players::{Computer, Strength};
 use rules::{Game, Randomness as _, Seat, SeededChance, redact};
 
 use super::day::Day;
-use super::game::{PERSON, deal};
+use super::game::deal;
 use crate::game_file::MAX_DAILY_DEALS;
+use crate::solo_game::PERSON;
 
 /// The number of the deal that is tried first, and the only one of days without trials.
 pub const FIRST_DEAL: u32 = 1;
@@ -34,7 +35,7 @@ pub fn choose_deal(day: Day, secret: &Secret) -> u32 {
 
 /// Returns how many of the [`TRIAL_GAMES`] with a deal the person's seat wins.
 pub fn trial_wins(day: Day, secret: &Secret, number: u32) -> u32 {
-    let (_, _, (game, _, _)) = deal(day, secret, number);
+    let (_, _, (game, _, _)) = deal(day, secret, number).deal();
     let seats = game.rules().seats().iter();
     let computers = seats.map(|seat| Computer::new(Strength::Cat, seat, &game.view(Some(seat))));
     let computers: Vec<_> = computers.collect();

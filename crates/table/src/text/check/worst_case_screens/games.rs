@@ -26,6 +26,7 @@ use crate::screen::{
     self, BeatEvent, Occupant, PanelPlace, PanelView, Player, Presence, Remark, RemarkTopic,
     TableView, TurnReason, VoteTally,
 };
+use crate::solo_game::solo_game;
 use crate::text::{Language, Locale};
 use crate::watch_speed::WatchSpeed;
 
@@ -388,9 +389,10 @@ fn visit_daily_game(
         .iter()
         .map(|event| redact(event, None, sample.game.rules()))
         .collect();
-    let place = PanelPlace::Daily;
+    let place = PanelPlace::Solo;
     let view = PanelView { place, ..view };
-    let screen = daily::daily_game(&view, Day(u32::MAX), &events, language);
+    let title = daily::title(Day(u32::MAX));
+    let screen = solo_game(&view, (&title, None), &events, language);
     visit("a daily game", &screen);
 }
 

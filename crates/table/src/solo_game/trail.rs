@@ -1,4 +1,4 @@
-//! The row of squares that tells a person's daily game without giving away any card: their turns by
+//! The row of squares that tells a person's solo game without giving away any card: their turns by
 //! public risk, their Nopes, their rescues and the end. Computed from the game, never from a click.
 
 use rules::{Event, Game, PileEnd, Seat};
