@@ -5,8 +5,9 @@
 //! - opening tables: `new_table`; ending tables of other channels: `end_elsewhere`; clicks in direct messages, which go
 //!   to the table in the control: `direct_click`
 //! - `/kittens me`: `me`, and the data stored about a person: `personal_data`; `/kittens settings`: `settings`
-//! - finished games: `story`; `leaderboard`; `statistics`, with badges; the Kitten of the day: `daily`; last week's
-//!   leaderboard, posted on Mondays: `weekly_board`
+//! - finished games: `story`; `leaderboard`; last week's leaderboard, posted on Mondays: `weekly_board`; `statistics`,
+//!   with badges
+//! - games alone: `practice`, and the Kitten of the day: `daily`
 //! - recipes, and tables opened with them: `recipes`
 //! - the rules of an edition or of a card: `rules_page`, with the suggestions of card names in `card_suggestions`
 //! - limits on clicks: `click_rate_limit`; on expensive requests: `request_limit`; requests to Discord: `replies`
@@ -22,6 +23,7 @@ mod leaderboard;
 mod me;
 mod new_table;
 pub mod personal_data;
+mod practice;
 mod preference_cache;
 mod recipes;
 mod replies;
@@ -46,6 +48,7 @@ use table::input::{ClickOrigin, Clicker};
 use table::intent::{Intent, Meaning};
 use table::pages::PageIntent;
 use table::pages::daily::Day;
+use table::pages::practice::Practice;
 use table::pages::recipes::RecipeRequest;
 use table::pages::settings::ServerSettingsStore;
 use table::preferences::Preferences;
@@ -242,10 +245,11 @@ impl Dispatcher {
             PageIntent::Curve(view) => self.show_curve(request, view).await,
             PageIntent::Recipe(asked) => self.serve_recipes(request, asked).await,
             PageIntent::Daily(_) => self.daily(request, intent.into()).await,
+            PageIntent::Practice(asked) => self.practice(request, asked).await,
         }
     }
 
-    /// Serves a click on a control of a table: a daily game's, that of a direct message, or one in a server.
+    /// Serves a click on a control of a game alone, or of a table in a server or in a direct message.
     async fn serve_click(
         &self,
         asked: PageRequest,
@@ -254,6 +258,9 @@ impl Dispatcher {
     ) -> Result<(), InteractionError> {
         if Day::of_table(stamp.table).is_some() {
             return self.daily(&asked, intent.into()).await;
+        }
+        if Practice::is_table(stamp.table) {
+            return self.practice_click(&asked, intent).await;
         }
         let callback = &asked.callback;
         let (origin, is_direct) = (click_origin(callback, stamp), is_direct(callback));

@@ -6,6 +6,7 @@ use rules::{EditionId, Seat};
 use serde_json::{Map, Value, json};
 use table::pace::Pace;
 use table::pages::leaderboard::Window;
+use table::pages::practice::MAX_OPPONENTS;
 use table::personal_data::DataRequest;
 use table::preferences::LanguagePreference;
 use table::text::{Command, CommandText, Language, Locale, Parameter};
@@ -59,7 +60,7 @@ fn subcommand(command: Command) -> Value {
 fn parameter(parameter: Parameter) -> Value {
     let mut body = localized(|locale| parameter.text(locale));
     let (kind, choices) = match parameter {
-        Parameter::NewEdition | Parameter::RulesEdition => {
+        Parameter::NewEdition | Parameter::RulesEdition | Parameter::PracticeEdition => {
             let all = choices(EditionId::all(), EditionId::id, Language::edition_name);
             (STRING, Some(all))
         }
@@ -76,11 +77,11 @@ fn parameter(parameter: Parameter) -> Value {
             let (all, id) = (DataRequest::ALL, DataRequest::id);
             (STRING, Some(choices(all, id, Language::data_request_name)))
         }
-        Parameter::NewStrength => {
+        Parameter::NewStrength | Parameter::PracticeStrength => {
             let (all, id) = (Strength::ALL, Strength::id);
             (STRING, Some(choices(all, id, Language::strength_name)))
         }
-        Parameter::NewComputers => (INTEGER, None),
+        Parameter::NewComputers | Parameter::PracticeComputers => (INTEGER, None),
         Parameter::NewThread
         | Parameter::NewWatch
         | Parameter::MeTextFirst
@@ -97,9 +98,14 @@ fn parameter(parameter: Parameter) -> Value {
     if let Some(choices) = choices {
         body.insert("choices".to_owned(), choices);
     }
-    if parameter == Parameter::NewComputers {
-        body.insert("min_value".to_owned(), json!(0));
-        body.insert("max_value".to_owned(), json!(Seat::COUNT));
+    let computers = match parameter {
+        Parameter::NewComputers => Some((0, Seat::COUNT)),
+        Parameter::PracticeComputers => Some((1, MAX_OPPONENTS.into())),
+        _ => None,
+    };
+    if let Some((fewest, most)) = computers {
+        body.insert("min_value".to_owned(), json!(fewest));
+        body.insert("max_value".to_owned(), json!(most));
     }
     if let Parameter::RulesCard | Parameter::NewRecipe | Parameter::RecipeRecipe = parameter {
         body.insert("autocomplete".to_owned(), json!(true));

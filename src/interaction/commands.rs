@@ -9,6 +9,7 @@ use table::intent::Intent;
 use table::pages::PageIntent;
 use table::pages::daily::DailyRequest;
 use table::pages::leaderboard::{BoardView, Window};
+use table::pages::practice::{PracticeRequest, PracticeSetup};
 use table::pages::statistics::StatsView;
 use table::pages::story::GamesList;
 use table::preferences::PreferenceChange;
@@ -40,6 +41,7 @@ pub(super) fn command_request(command: &CommandInteraction) -> InteractionReques
         Command::Stats => stats_request(options),
         Command::Leaderboard => leaderboard_request(options),
         Command::Today => InteractionRequest::PageCommand(PageIntent::Daily(DailyRequest::Open)),
+        Command::Practice => practice_request(options).unwrap_or(InteractionRequest::UnknownValue),
         Command::Kittens => InteractionRequest::UnknownValue,
     }
 }
@@ -56,6 +58,22 @@ fn me_request(options: &[CommandDataOption]) -> Result<InteractionRequest, Unkno
         change,
         request: value(options, Parameter::MePrivacy)?,
     })
+}
+
+fn practice_request(
+    options: &[CommandDataOption],
+) -> Result<InteractionRequest, UnknownValueError> {
+    let default = PracticeSetup::default();
+    let setup = PracticeSetup {
+        edition: value(options, Parameter::PracticeEdition)?.unwrap_or(default.edition),
+        opponents: match number(options, Parameter::PracticeComputers)? {
+            0 => default.opponents,
+            opponents => opponents,
+        },
+        strength: value(options, Parameter::PracticeStrength)?.unwrap_or(default.strength),
+    };
+    let open = PageIntent::Practice(PracticeRequest::Open(setup));
+    Ok(InteractionRequest::PageCommand(open))
 }
 
 fn stats_request(options: &[CommandDataOption]) -> InteractionRequest {

@@ -114,7 +114,7 @@ impl Dispatcher {
             None if begins => self.begin_daily(click, day).await.map(Some),
             Some(attempt) if click.meaning == OPEN && self.is_unseen(click, attempt) => Ok(None),
             Some(_) | None => {
-                self.note_shown(click);
+                self.note_shown(click.request.person.id, click.now);
                 self.daily_page(click, day).await.map(Some)
             }
         }
@@ -182,7 +182,7 @@ impl Dispatcher {
             false => game.death_screen(person),
         };
         let is_stored = if goes_on && after.moves == attempt.moves {
-            self.note_shown(click);
+            self.note_shown(click.request.person.id, click.now);
             true
         } else {
             self.store_daily(click, after).await?
@@ -358,11 +358,18 @@ impl Dispatcher {
     }
 
     /// Remembers that a person is shown a screen for which nothing is stored.
-    fn note_shown(&self, click: &DailyClick<'_>) {
+    pub(super) fn note_shown(&self, person: UserId, now: Millis) {
         let seen_after = self.registry.table_config().min_tap_delay;
         let mut shown = self.shown_steps.lock();
-        shown.retain(|_, at| click.now.since(*at) < seen_after);
-        shown.insert(click.request.person.id, click.now);
+        shown.retain(|_, at| now.since(*at) < seen_after);
+        shown.insert(person, now);
+    }
+
+    /// Returns true if a screen shown at this time, or noted since, came too late for this click.
+    pub(super) fn is_unseen_by(&self, person: UserId, shown_at: Millis, now: Millis) -> bool {
+        let step = self.shown_steps.lock().get(&person).copied();
+        let shown_at = shown_at.max(step.unwrap_or_default());
+        now.since(shown_at) < self.registry.table_config().min_tap_delay
     }
 
     /// Returns a person's finished game of a day whose secret may be told.
@@ -386,21 +393,13 @@ impl Dispatcher {
             Meaning::Table(intent) => intent.is_move(),
             Meaning::Page(_) => false,
         };
-        let seen_after = self.registry.table_config().min_tap_delay;
-        let step = self
-            .shown_steps
-            .lock()
-            .get(&click.request.person.id)
-            .copied();
-        let shown_at = attempt.shown_at.max(step.unwrap_or_default());
-        chooses && click.now.since(shown_at) < seen_after
+        chooses && self.is_unseen_by(click.request.person.id, attempt.shown_at, click.now)
     }
 
     /// Answers by changing the clicked message, which is private or a direct message unless its id
     /// was forged.
     pub(super) async fn answer_daily(&self, callback: &Callback, screen: &Screen) {
-        let is_own = |clicked: ClickedMessage| clicked.private || clicked.direct;
-        if callback.clicked.is_some_and(is_own) {
+        if is_own_message(callback) {
             self.change(callback, screen).await
         } else {
             self.reply(callback, screen).await
@@ -437,9 +436,15 @@ impl Dispatcher {
 }
 
 /// Returns when Discord created an interaction, according to its id.
-fn created_at(interaction: InteractionId) -> Millis {
+pub(super) fn created_at(interaction: InteractionId) -> Millis {
     const DISCORD_EPOCH: Millis = Millis(1_420_070_400_000);
     DISCORD_EPOCH.after(Millis(interaction.get() >> 22))
+}
+
+/// Returns true for a click on a message that only the person sees.
+pub(super) fn is_own_message(callback: &Callback) -> bool {
+    let is_own = |clicked: ClickedMessage| clicked.private || clicked.direct;
+    callback.clicked.is_some_and(is_own)
 }
 
 fn shown_commitment(day: Day, secret: &Secret) -> String {

@@ -16,6 +16,7 @@ use parking_lot::Mutex;
 use serde::Serialize;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::pages::daily::{Attempt, Day};
+use table::pages::practice::PracticeExtract;
 use table::personal_data::TableExtract;
 use table::preferences::PersonPreferences;
 use table::recipe_list::RecipeList;
@@ -106,6 +107,7 @@ impl DataRequests {
             results: self.store.results_of_person(user, MAX_RESULTS).await?,
             daily_games: self.extract_daily(user).await?,
             unreadable_days: self.store.unreadable_days_of(user).await?,
+            practice: self.extract_practice(user).await?,
             tables: self.extract_tables(user).await?,
         };
         Ok(serde_json::to_vec_pretty(&file).unwrap_or_default())
@@ -118,6 +120,14 @@ impl DataRequests {
         let running = attempts.iter_mut().filter(|one| one.result.is_none());
         running.for_each(|attempt| attempt.moves.clear());
         Ok(attempts)
+    }
+
+    async fn extract_practice(
+        &self,
+        user: UserId,
+    ) -> Result<Option<PracticeExtract>, JournalError> {
+        let stored = self.store.practice_of(user).await?;
+        Ok(stored.practice.map(|practice| practice.to_extract()))
     }
 
     /// Returns the data about a person at their tables, newest first, until the file is full or the time has run out.
@@ -207,6 +217,7 @@ struct ExtractFile {
     daily_games: Vec<Attempt>,
     #[serde(rename = "unreadable_daily_games")]
     unreadable_days: Vec<Day>,
+    practice: Option<PracticeExtract>,
     #[serde(flatten)]
     tables: Tables,
 }

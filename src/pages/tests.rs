@@ -5,6 +5,7 @@ mod daily;
 mod direct_click;
 mod me;
 mod new_table;
+mod practice;
 mod recipes;
 mod settings;
 mod statistics;

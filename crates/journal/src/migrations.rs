@@ -42,6 +42,11 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
         "saved_recipes",
         include_str!("../../../migrations/sqlite/0006_saved_recipes.sql"),
     ),
+    (
+        9,
+        "practices",
+        include_str!("../../../migrations/sqlite/0009_practices.sql"),
+    ),
 ];
 
 pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
@@ -74,6 +79,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         6,
         "saved_recipes",
         include_str!("../../../migrations/postgres/0006_saved_recipes.sql"),
+    ),
+    (
+        9,
+        "practices",
+        include_str!("../../../migrations/postgres/0009_practices.sql"),
     ),
 ];
 

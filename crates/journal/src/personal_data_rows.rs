@@ -9,6 +9,7 @@ use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use crate::daily;
 use crate::personal_data::{Expiry, PersonalData, StoredTables};
 use crate::port::JournalError;
+use crate::practice::DELETE_PRACTICES;
 use crate::results::personal_data::{DeleteResults, DeleteTables, ForgetPerson};
 use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
@@ -143,6 +144,7 @@ impl<S: Sql> PersonalData for SqlJournal<S> {
             statement.bind(expiry.batch)
         };
         let mut rest = S::DELETE_PREFERENCES.map(delete_choices).to_vec();
+        rest.push(delete_choices(DELETE_PRACTICES));
         rest.extend(DELETE_GUILDS.map(delete_guild));
         let first_kept = daily::first_kept(expiry.ended_before);
         let delete_days = |sql| Statement::new(sql).bind(first_kept.0).bind(expiry.batch);

@@ -22,10 +22,11 @@ use table::results::RatingChange;
 use crate::daily::DailyGames;
 use crate::personal_data::PersonalData;
 use crate::port::JournalError;
+use crate::practice::Practices;
 
 /// The results of games. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
-pub trait Results: PersonalData + DailyGames {
+pub trait Results: PersonalData + DailyGames + Practices {
     /// Returns a person's statistics as `reader` may see them; `None` if the person hides from the reader.
     async fn person_stats(
         &self,

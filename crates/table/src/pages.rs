@@ -5,6 +5,7 @@ pub mod daily;
 pub mod end_elsewhere;
 pub mod leaderboard;
 pub mod me;
+pub mod practice;
 pub mod recipes;
 pub mod rules_page;
 pub mod settings;
@@ -17,6 +18,7 @@ use crate::control::value::number;
 use crate::option_value::{OptionKind, OptionValue};
 use crate::pages::daily::DailyRequest;
 use crate::pages::leaderboard::{BoardView, Measure, Window};
+use crate::pages::practice::{PracticeMenu, PracticeRequest};
 use crate::pages::recipes::{RecipeMenu, RecipeRequest};
 use crate::pages::rules_page::{Book, RulesView, Topic};
 use crate::pages::settings::{ServerChange, WeeklyBoard};
@@ -64,6 +66,8 @@ pub enum PageIntent {
     Recipe(RecipeRequest),
     /// A request about the Kitten of the day.
     Daily(DailyRequest),
+    /// A request about the person's practice.
+    Practice(PracticeRequest),
 }
 
 /// A select menu of a page; the value chosen in it turns it into a [`PageIntent`].
@@ -86,6 +90,8 @@ pub enum PageMenu {
     /// measure's id.
     #[expect(missing_docs, reason = "the fields are those of BoardView")]
     Measure { window: Window, back: u8 },
+    /// A menu of the page about practice.
+    Practice(PracticeMenu),
     /// A menu of the pages about recipes.
     Recipe(RecipeMenu),
     /// A badge of a person. Values: the badge's id.
@@ -117,6 +123,7 @@ impl PageMenu {
                 measure: Measure::from_id(value).ok_or(ControlError)?,
                 page: 0,
             }),
+            Self::Practice(menu) => PageIntent::Practice(menu.choose(value)?),
             Self::Recipe(menu) => PageIntent::Recipe(menu.choose(value)?),
             Self::Badge(view) => {
                 PageIntent::Badges(view, Some(Badge::from_id(value).ok_or(ControlError)?))
@@ -164,6 +171,7 @@ words! { page_intent: PageIntent {
     "today" => { PageIntent::Daily(DailyRequest::Open) }
     "today-proof" => { PageIntent::Daily(DailyRequest::Proof) }
     "today-post" => { PageIntent::Daily(DailyRequest::Post) }
+    "practice"(request: practice_request) => { PageIntent::Practice(request) }
 } }
 
 words! { page_menu: PageMenu {
@@ -174,6 +182,7 @@ words! { page_menu: PageMenu {
     "measure"(window: window, back: text) => { PageMenu::Measure { window, back } }
     "badge"(view: stats_view) => { PageMenu::Badge(view) }
     "recipe"(menu: recipe_menu) => { PageMenu::Recipe(menu) }
+    "practice"(menu: practice_menu) => { PageMenu::Practice(menu) }
 } }
 
 words! { stats_view: StatsView {

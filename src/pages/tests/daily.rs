@@ -15,7 +15,7 @@ use table::preferences::Preferences as _;
 
 use super::*;
 
-const BOB: UserId = UserId(1 << 40);
+pub(super) const BOB: UserId = UserId(1 << 40);
 const DAY: Day = Day(214);
 const OPEN: PageIntent = PageIntent::Daily(DailyRequest::Open);
 const POST: PageIntent = PageIntent::Daily(DailyRequest::Post);
@@ -23,15 +23,15 @@ const PROOF: PageIntent = PageIntent::Daily(DailyRequest::Proof);
 
 /// A person in a server or in a direct message, at a point in time.
 #[derive(Clone, Copy)]
-struct At {
-    person: UserId,
-    guild: Option<GuildId>,
-    now: Millis,
+pub(super) struct At {
+    pub(super) person: UserId,
+    pub(super) guild: Option<GuildId>,
+    pub(super) now: Millis,
     /// The person's permissions in the channel.
-    may: Permissions,
+    pub(super) may: Permissions,
 }
 
-const fn here(person: UserId, now: Millis) -> At {
+pub(super) const fn here(person: UserId, now: Millis) -> At {
     At {
         person,
         guild: Some(GUILD),
@@ -40,7 +40,7 @@ const fn here(person: UserId, now: Millis) -> At {
     }
 }
 
-fn noon() -> Millis {
+pub(super) fn noon() -> Millis {
     Millis(DAY.ends().0 - Millis::hours(12).0)
 }
 
@@ -49,8 +49,13 @@ fn stamp(day: Day) -> Stamp {
 }
 
 impl Fixture {
-    /// Serves a request about the Kitten of the day; without a stamp it is a command.
-    async fn daily(&self, at: At, stamp: Option<Stamp>, meaning: impl Into<Meaning>) -> Value {
+    /// Serves a request about a game alone; without a stamp it is a command.
+    pub(super) async fn daily(
+        &self,
+        at: At,
+        stamp: Option<Stamp>,
+        meaning: impl Into<Meaning>,
+    ) -> Value {
         self.discord.take();
         let incoming = self.interaction(InteractionRequest::UnknownControl);
         // An interaction id at this time of Discord's clock.
@@ -74,6 +79,9 @@ impl Fixture {
         };
         let served = match meaning.into() {
             Meaning::Page(page) => self.dispatcher.serve_page(&request, page).await,
+            Meaning::Table(intent) if stamp.is_some_and(|it| Practice::is_table(it.table)) => {
+                self.dispatcher.practice_click(&request, intent).await
+            }
             meaning => self.dispatcher.daily(&request, meaning).await,
         };
         if let Err(refused) = served {
@@ -83,7 +91,12 @@ impl Fixture {
         self.discord.answers(interaction).remove(0)
     }
 
-    async fn use_control(&self, at: At, component: &Component, values: &[String]) -> Value {
+    pub(super) async fn use_control(
+        &self,
+        at: At,
+        component: &Component,
+        values: &[String],
+    ) -> Value {
         let control = component.control.expect("a control");
         let intent = control.with_values(values).expect("it was offered");
         self.daily(at, Some(control.stamp), intent).await
@@ -120,7 +133,7 @@ impl Fixture {
     }
 }
 
-fn offers(answer: &Value, intent: impl Into<Meaning>) -> bool {
+pub(super) fn offers(answer: &Value, intent: impl Into<Meaning>) -> bool {
     enabled_button(&components(&answer["data"]), intent).is_some()
 }
 

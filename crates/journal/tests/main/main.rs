@@ -10,6 +10,7 @@ mod inspection;
 mod leases;
 mod names;
 mod personal_data;
+mod practice;
 mod restore;
 mod results;
 mod write_queue;

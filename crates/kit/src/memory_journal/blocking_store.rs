@@ -8,13 +8,14 @@ use std::thread;
 use async_trait::async_trait;
 use fairness::Secret;
 use journal::{
-    DailyGames, Expiry, Journal, JournalError, OwnResult, PersonalData, PostedMessages, Results,
-    RunningTable, StorageUrl, Store, StoredTables,
+    DailyGames, Expiry, Journal, JournalError, OwnResult, PersonalData, PostedMessages, Practices,
+    Results, RunningTable, StorageUrl, Store, StoredPractice, StoredTables,
 };
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::pages::daily::{Attempt, DailyBoardRow, Day};
 use table::pages::leaderboard::{Board, BoardQuery};
+use table::pages::practice::Practice;
 use table::pages::settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
 use table::pages::statistics::{PersonStats, StatsScope};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
@@ -120,6 +121,10 @@ blocking! {
     fn store_attempt(person: UserId, mark: u64, attempt: Attempt) -> bool;
     fn daily_board(guild: GuildId, day: Day, reader: UserId) -> Vec<DailyBoardRow>;
     fn daily_comparison(guild: GuildId, day: Day, reader: UserId, score: i64) -> (u32, u32);
+
+    impl Practices {}
+    fn practice_of(person: UserId) -> StoredPractice;
+    fn store_practice(person: UserId, before: u32, practice: Practice) -> bool;
 
     impl Results {}
     fn person_stats(person: UserId, scope: StatsScope, reader: UserId) -> Option<PersonStats>;

@@ -14,6 +14,7 @@ use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy};
 use crate::pace::Pace;
 use crate::pages::daily::DailyRequest;
 use crate::pages::leaderboard::{BoardView, Measure, Window};
+use crate::pages::practice::{PracticeMenu, PracticeRequest, PracticeSetup};
 use crate::pages::recipes::{RecipeGroup, RecipeMenu, RecipeRequest, Shelf};
 use crate::pages::rules_page::{Book, RulesView, Topic};
 use crate::pages::settings::{ServerChange, WeeklyBoard};
@@ -92,9 +93,18 @@ fn next_page(intent: PageIntent) -> Option<PageIntent> {
         PageIntent::Stats(_) => PageIntent::Badges(StatsView::Own, None),
         PageIntent::Badges(..) => PageIntent::Curve(StatsView::Own),
         PageIntent::Curve(_) => PageIntent::Daily(DailyRequest::Open),
+        PageIntent::Daily(_) => PageIntent::Practice(PracticeRequest::Learn),
         // Recipes have no table: see `recipe_controls`.
-        PageIntent::Daily(_) | PageIntent::Recipe(_) => return None,
+        PageIntent::Practice(_) | PageIntent::Recipe(_) => return None,
     })
+}
+
+fn practice_setup() -> PracticeSetup {
+    PracticeSetup {
+        edition: EditionId::TWO_PLAYER,
+        opponents: u8::MAX,
+        strength: Strength::Kitten,
+    }
 }
 
 fn board() -> PageIntent {
@@ -174,6 +184,12 @@ fn pages() -> Vec<PageIntent> {
     pages.extend(views.into_iter().flat_map(standings));
     let daily = [DailyRequest::Open, DailyRequest::Proof, DailyRequest::Post];
     pages.extend(daily.map(PageIntent::Daily));
+    let practices = [
+        PracticeRequest::Open(practice_setup()),
+        PracticeRequest::Continue,
+        PracticeRequest::Deal(practice_setup()),
+    ];
+    pages.extend(practices.map(PageIntent::Practice));
     let preferences = PreferenceKind::ALL
         .into_iter()
         .flat_map(PreferenceValue::all);
@@ -309,6 +325,12 @@ fn page_menus() -> Vec<PageMenu> {
     menus.extend(Measure::ALL.map(PageMenu::Window));
     menus.extend(OptionKind::ALL.map(PageMenu::ServerOption));
     menus.extend(PreferenceKind::ALL.map(PageMenu::Preference));
+    let practice = [
+        PracticeMenu::Edition(practice_setup()),
+        PracticeMenu::Opponents(practice_setup()),
+        PracticeMenu::Strength(practice_setup()),
+    ];
+    menus.extend(practice.map(PageMenu::Practice));
     menus
 }
 

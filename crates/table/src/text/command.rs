@@ -33,6 +33,8 @@ pub enum Command {
     Leaderboard,
     /// `/kittens today`: opens the Kitten of the day.
     Today,
+    /// `/kittens practice`: opens the practice.
+    Practice,
     /// `/kittens end`: ends the table for everyone.
     End,
 }
@@ -70,6 +72,12 @@ pub enum Parameter {
     MeDirectHand,
     /// `me`: hides the person from leaderboards and from other people's statistics.
     MeHidden,
+    /// `practice`: the edition.
+    PracticeEdition,
+    /// `practice`: the number of computers.
+    PracticeComputers,
+    /// `practice`: the strength of the computers.
+    PracticeStrength,
     /// `stats`: the person, by default the caller.
     StatsPerson,
     /// `leaderboard`: the period whose games count.
@@ -89,7 +97,7 @@ pub struct CommandText {
 
 impl Command {
     /// All commands: first `/kittens` itself, then its subcommands in the order in which they are listed.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Kittens,
         Self::New,
         Self::Join,
@@ -104,6 +112,7 @@ impl Command {
         Self::Stats,
         Self::Leaderboard,
         Self::Today,
+        Self::Practice,
         Self::End,
     ];
 
@@ -128,6 +137,11 @@ impl Command {
                 Parameter::MeDirectHand,
                 Parameter::MeHidden,
                 Parameter::MePrivacy,
+            ],
+            Self::Practice => &[
+                Parameter::PracticeEdition,
+                Parameter::PracticeComputers,
+                Parameter::PracticeStrength,
             ],
             Self::Stats => &[Parameter::StatsPerson],
             Self::Leaderboard => &[Parameter::LeaderboardWindow],
@@ -167,6 +181,7 @@ impl Command {
                 Message::CommandLeaderboardAbout,
             ),
             Self::Today => (Message::CommandToday, Message::CommandTodayAbout),
+            Self::Practice => (Message::CommandPractice, Message::CommandPracticeAbout),
             Self::End => (Message::CommandEnd, Message::CommandEndAbout),
         };
         command_text(language, &name, &description)
@@ -181,13 +196,15 @@ impl Parameter {
 
     pub(super) fn text_in(self, language: &Language) -> CommandText {
         let name = match self {
-            Self::NewEdition | Self::RulesEdition => Message::ParameterEdition,
+            Self::NewEdition | Self::RulesEdition | Self::PracticeEdition => {
+                Message::ParameterEdition
+            }
             Self::NewRecipe | Self::RecipeRecipe => Message::ParameterRecipe,
             Self::NewPace => Message::ParameterPace,
             Self::NewLanguage | Self::MeLanguage => Message::ParameterLanguage,
             Self::NewThread => Message::ParameterThread,
-            Self::NewComputers => Message::ParameterComputers,
-            Self::NewStrength => Message::ParameterStrength,
+            Self::NewComputers | Self::PracticeComputers => Message::ParameterComputers,
+            Self::NewStrength | Self::PracticeStrength => Message::ParameterStrength,
             Self::NewWatch => Message::ParameterWatch,
             Self::RulesCard => Message::ParameterCard,
             Self::MeTextFirst => Message::ParameterTextFirst,
@@ -209,6 +226,9 @@ impl Parameter {
             Self::NewWatch => Message::ParameterNewWatchAbout,
             Self::RulesEdition => Message::ParameterRulesEditionAbout,
             Self::RulesCard => Message::ParameterRulesCardAbout,
+            Self::PracticeEdition => Message::ParameterPracticeEditionAbout,
+            Self::PracticeComputers => Message::ParameterPracticeComputersAbout,
+            Self::PracticeStrength => Message::ParameterPracticeStrengthAbout,
             Self::MeLanguage => Message::ParameterMeLanguageAbout,
             Self::MeTextFirst => Message::ParameterMeTextFirstAbout,
             Self::MeDirectHand => Message::ParameterMeDirectHandAbout,

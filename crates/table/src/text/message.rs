@@ -265,6 +265,14 @@ messages_with_cards! {
     ButtonDailyToday, DailyDeath { kitten: CardName, percent: u32 }, DailyDeathOwn, ButtonDailyResult, ButtonDailyStory,
     ButtonDailyPlay, ButtonDailyPost, ButtonDailyProof,
     ErrorDailyPosted, ErrorDailySpent, ErrorDailyUntold,
+    // practice.ftl
+    CommandPractice, CommandPracticeAbout, ParameterPracticeEditionAbout, ParameterPracticeComputersAbout,
+    ParameterPracticeStrengthAbout, PracticeTitle, PracticeAbout, PracticeRunning, PracticeGame { deck: DeckName },
+    PracticeLesson, PracticeOpponents { count: u32 },
+    PracticeResult { place: Verbatim, players: u32, turns: u32 },
+    LessonLook { card: CardName }, LessonAvoid { card: CardName }, LessonDrawKitten { card: CardName }, LessonDraw,
+    LessonNope { card: CardName }, LessonPass, LessonHide, LessonWon, LessonLost,
+    ButtonPracticeGoOn, ButtonPracticeDeal, ButtonPracticeLearn, ButtonPracticeAgain, ButtonPracticeChange,
     // replay.ftl
     StoryCards, StoryNobodyWon, StoryHand { player: Name<'a>, cards: List<Verbatim> },
     StoryHandEmpty { player: Name<'a> }, StoryPile { cards: List<Verbatim> },

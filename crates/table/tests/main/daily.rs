@@ -14,7 +14,7 @@ fn secret(seed: u64) -> Secret {
 }
 
 /// Returns the click of a person who draws half of the time, and otherwise uses any control that is offered.
-fn choose(screen: &Screen, chance: &mut SeededChance) -> Intent {
+pub(crate) fn choose(screen: &Screen, chance: &mut SeededChance) -> Intent {
     let offered: Vec<Intent> = usable(screen).iter().map(Usable::intent).collect();
     let leads = |intent: &&Intent| intent.is_move() || matches!(intent, Intent::Show(_));
     let offered: Vec<&Intent> = offered.iter().filter(leads).collect();

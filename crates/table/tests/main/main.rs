@@ -25,6 +25,7 @@ mod nope;
 mod paces;
 mod personal_data;
 mod pings;
+mod practice;
 mod prelude;
 mod proof;
 mod redacted_debug;

@@ -41,7 +41,7 @@ pub(crate) use games::SampleGame;
 use games::{visit_full_games, visit_random_game};
 use lobbies::visit_lobbies;
 use recipes::visit_recipes;
-use standings::{visit_daily_pages, visit_standings};
+use standings::{visit_daily_pages, visit_practice_pages, visit_standings};
 use stories::visit_stories;
 
 /// The number of random games per edition: enough for most events to occur in at least one of them.
@@ -52,6 +52,7 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
     visit_finished_games(language, visit);
     visit_standings(language, visit);
     visit_daily_pages(language, visit);
+    visit_practice_pages(language, visit);
     visit_rules_pages(language, visit);
     visit_recipes(language, visit);
 }

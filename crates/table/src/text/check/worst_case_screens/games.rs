@@ -27,7 +27,7 @@ use crate::screen::{
     TableView, TurnReason, VoteTally,
 };
 use crate::solo_game::solo_game;
-use crate::text::{Language, Locale};
+use crate::text::{CardName, Language, Locale, Message};
 use crate::watch_speed::WatchSpeed;
 
 const REMARKS: [RemarkTopic; 8] = [
@@ -392,7 +392,12 @@ fn visit_daily_game(
     let place = PanelPlace::Solo;
     let view = PanelView { place, ..view };
     let title = daily::title(Day(u32::MAX));
-    let screen = solo_game(&view, (&title, None), &events, language);
+    let card = CardName {
+        title: Title::Defuse,
+        edition: EditionId::ORIGINAL,
+    };
+    let advice = Message::LessonDrawKitten { card };
+    let screen = solo_game(&view, (&title, Some(&advice)), &events, language);
     visit("a daily game", &screen);
 }
 

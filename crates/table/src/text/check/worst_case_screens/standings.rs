@@ -1,7 +1,7 @@
 //! Leaderboards and statistics with the maximum number of people and with the largest numbers.
 
 use players::Strength;
-use rules::{EditionId, Seat, Title};
+use rules::{Edition, EditionId, Editions, Seat, Title};
 
 use super::extremes::{DEADLINE, LONGEST_NAME, ScreenVisitor, user};
 use crate::beat::{BeatEvent, DeathBeat};
@@ -14,9 +14,11 @@ use crate::pages::daily::{
 use crate::pages::leaderboard::{
     self, BOARD_PAGE, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Measure, Window,
 };
+use crate::pages::practice::{Practice, PracticeSetup, PracticeView, practice_page};
 use crate::pages::statistics::{self, BestDay, Names, PersonStats, PlacementCounts, StatsView};
 use crate::results::{Badge, ShownRating};
 use crate::screen::{BeatView, Occupant, Player, Presence};
+use crate::solo_game::solo_death;
 use crate::text::Language;
 
 /// A number larger than any that occurs in practice.
@@ -111,6 +113,25 @@ pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'
     }
 }
 
+pub(super) fn visit_practice_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    let editions = Editions::built_in();
+    let running = Practice::learn(None).finish(DEADLINE);
+    for edition in editions.all().map(Edition::id) {
+        for practice in [None, Some(&running)] {
+            let setup = PracticeSetup {
+                edition,
+                ..PracticeSetup::default()
+            };
+            let view = PracticeView {
+                setup: setup.allowed_in(&editions),
+                practice,
+                editions: &editions,
+            };
+            visit("a practice's page", &practice_page(&view, language));
+        }
+    }
+}
+
 fn visit_deaths(day: Day, language: &Language, visit: &mut ScreenVisitor<'_>) {
     let players = [0, 1].map(|seat| Player {
         name: LONGEST_NAME.to_owned(),
@@ -141,7 +162,7 @@ fn visit_deaths(day: Day, language: &Language, visit: &mut ScreenVisitor<'_>) {
         };
         visit(
             "a death alone",
-            &daily::daily_death(&view, day, 100, language),
+            &solo_death(&view, 100, daily::result_button(day, language), language),
         );
     }
 }

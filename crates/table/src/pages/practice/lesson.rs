@@ -1,0 +1,109 @@
+//! The lesson: a game against one computer whose cards let whoever follows the advice look, skip, Nope, survive, hide
+//! the kitten and win. The advice follows from what the learner sees, so it also helps those who play differently.
+
+use fairness::Secret;
+use players::Strength;
+use rules::{
+    Answers, Edition, EditionId, HouseRules, LegalOptions, Phase, PlayerView, Ruleset, Title,
+    TitleSet, TurnOptions,
+};
+
+use crate::text::{CardName, Message};
+
+/// The secret of the lesson is this byte pair, repeated. A test finds the first one that teaches everything.
+pub(super) const LESSON: u16 = 597;
+
+/// Returns the rules, the opponent and the secret of the lesson.
+pub(super) fn deal() -> (Ruleset, Strength, Secret) {
+    let edition = Edition::built_in(EditionId::ORIGINAL);
+    let rules = Ruleset::new(edition, HouseRules::default(), 2)
+        .expect("the original edition is for two players too");
+    (rules, Strength::Kitten, secret(LESSON))
+}
+
+/// Returns the secret with this number.
+pub(super) fn secret(number: u16) -> Secret {
+    let [high, low] = number.to_be_bytes();
+    Secret::new(std::array::from_fn(
+        |at| if at % 2 == 0 { high } else { low },
+    ))
+}
+
+/// A move that a learner should make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Advice {
+    /// See the top of the pile.
+    Look,
+    /// Play this card, because the next card is a kitten.
+    Avoid(Title),
+    /// Draw the kitten on top, for want of a card that avoids it.
+    DrawKitten,
+    Draw,
+    Nope,
+    /// Let a harmless play pass.
+    Pass,
+    /// Put the kitten back.
+    Hide,
+}
+
+/// Returns the advice for a player who sees this.
+pub(super) fn advice(view: &PlayerView) -> Option<Advice> {
+    match view.legal.as_ref()?.options() {
+        LegalOptions::Turn(turn) => Some(on_turn(view, turn)),
+        LegalOptions::Window { nope, .. } => Some(match nope {
+            Some(_) if is_threatened(view) => Advice::Nope,
+            _ => Advice::Pass,
+        }),
+        LegalOptions::Choice(Answers::Place(_)) => Some(Advice::Hide),
+        LegalOptions::Choice(_)
+        | LegalOptions::OffTurn(_)
+        | LegalOptions::Blind(_)
+        | LegalOptions::Nothing => None,
+    }
+}
+
+fn on_turn(view: &PlayerView, turn: &TurnOptions) -> Advice {
+    const AVOIDS: [Title; 3] = [Title::Skip, Title::Attack, Title::Shuffle];
+    match view.known_at(0).map(|card| card.title()) {
+        Some(top) if TitleSet::HAZARDS.contains(top) => {
+            let mut avoids = AVOIDS.into_iter().filter(|title| turn.is_playable(*title));
+            avoids.next().map_or(Advice::DrawKitten, Advice::Avoid)
+        }
+        None if turn.is_playable(Title::SeeTheFuture) => Advice::Look,
+        Some(_) | None => Advice::Draw,
+    }
+}
+
+/// Returns true if the card on top of the Nope window works against the viewer.
+fn is_threatened(view: &PlayerView) -> bool {
+    let Phase::Window(window) = &view.phase else {
+        return false;
+    };
+    let is_aimed = window.play.target() == view.viewer;
+    let attacks = window.play.single_title() == Some(Title::Attack);
+    let is_stopped = window.nopes.len() % 2 == 1;
+    let is_own = Some(window.seat) == view.viewer;
+    is_own && is_stopped || !is_own && !is_stopped && (is_aimed || attacks)
+}
+
+impl Advice {
+    /// Returns the sentence, with the names of this edition's cards.
+    pub(super) fn message(self, edition: EditionId) -> Message<'static> {
+        let card = |title| CardName { title, edition };
+        match self {
+            Self::Look => Message::LessonLook {
+                card: card(Title::SeeTheFuture),
+            },
+            Self::Avoid(title) => Message::LessonAvoid { card: card(title) },
+            Self::DrawKitten => Message::LessonDrawKitten {
+                card: card(Title::Defuse),
+            },
+            Self::Draw => Message::LessonDraw,
+            Self::Nope => Message::LessonNope {
+                card: card(Title::Nope),
+            },
+            Self::Pass => Message::LessonPass,
+            Self::Hide => Message::LessonHide,
+        }
+    }
+}

@@ -1,0 +1,10 @@
+-- Each person's practice.
+CREATE TABLE practices (
+    person   INTEGER PRIMARY KEY,
+    -- How many times it has been stored.
+    version  INTEGER NOT NULL,
+    -- table::pages::practice::Practice as JSON, encrypted if there is a key: it holds hidden cards.
+    practice TEXT NOT NULL,
+    -- In milliseconds since 1970.
+    shown_at INTEGER NOT NULL
+) STRICT;

@@ -1,0 +1,230 @@
+//! `/kittens practice`: a game alone against computers, in private messages in a channel and in direct messages. Every
+//! click loads the person's practice, replays it, and stores a move on top of the version it has read: if two devices
+//! race, the first one wins, and the other shows the result. Each screen replaces the one before it. The game and
+//! its pages: `table::pages::practice`.
+
+use std::time::Duration;
+
+use discord::acknowledgement;
+use fairness::Secret;
+use journal::{JournalError, StoredPractice};
+use table::ids::Millis;
+use table::intent::{Intent, PanelStep};
+use table::pages::practice::{
+    Practice, PracticeGame, PracticeRequest, PracticeSetup, PracticeView, practice_page,
+};
+use table::refusal::Refusal;
+use table::screen::{InteractionError, Screen};
+use tokio::time::Instant;
+use tracing::warn;
+
+use super::daily::{created_at, is_own_message};
+use super::{Dispatcher, PageRequest};
+
+/// How long computers may think about their moves after a click. Then they choose quickly.
+const THINKING_TIME: Duration = Duration::from_secs(8);
+
+type Served<T> = Result<T, InteractionError>;
+
+/// A click or command, with the person's practice.
+struct PracticeClick<'r> {
+    request: &'r PageRequest,
+    now: Millis,
+    stored: StoredPractice,
+}
+
+impl PracticeClick<'_> {
+    fn practice(&self) -> Option<&Practice> {
+        self.stored.practice.as_ref()
+    }
+
+    /// Returns true if the clicked control belongs to the person's practice as it is now.
+    fn is_current(&self) -> bool {
+        let stamp = self
+            .request
+            .stamp
+            .filter(|stamp| Practice::is_table(stamp.table));
+        stamp == self.practice().map(Practice::stamp)
+    }
+}
+
+impl Dispatcher {
+    /// Serves the command, or a control of its pages.
+    pub(super) async fn practice(
+        &self,
+        request: &PageRequest,
+        asked: PracticeRequest,
+    ) -> Served<()> {
+        let click = self.read_practice(request).await?;
+        let screen = match asked {
+            PracticeRequest::Open(setup) => self.practice_page(&click, setup),
+            PracticeRequest::Continue => match click.practice() {
+                Some(practice) if self.is_unseen_practice(&click, practice) => {
+                    return self.acknowledge(request).await;
+                }
+                _ => self.show_practice(&click)?,
+            },
+            PracticeRequest::Deal(_) | PracticeRequest::Learn if !click.is_current() => {
+                self.show_practice(&click)?
+            }
+            PracticeRequest::Deal(setup) => {
+                let secret = Secret::new(rand::random());
+                let dealt = Practice::deal(setup, self.editions(), secret, click.practice());
+                match dealt {
+                    Some(dealt) => return self.play_on(&click, dealt, None).await,
+                    None => self.practice_page(&click, setup),
+                }
+            }
+            PracticeRequest::Learn => {
+                let dealt = Practice::learn(click.practice());
+                return self.play_on(&click, dealt, None).await;
+            }
+        };
+        self.note_shown(request.person.id, click.now);
+        self.answer_daily(&request.callback, &screen).await;
+        Ok(())
+    }
+
+    /// Serves a control of a game in progress.
+    pub(super) async fn practice_click(&self, request: &PageRequest, intent: Intent) -> Served<()> {
+        let click = self.read_practice(request).await?;
+        let practice = click.practice();
+        if intent == Intent::Rules {
+            let edition = practice.map(|practice| practice.setup().edition);
+            return self.reply_with_rules(request, edition, None).await;
+        }
+        let Some(practice) = practice.filter(|practice| !practice.is_over) else {
+            let screen = self.show_practice(&click)?;
+            self.answer_daily(&request.callback, &screen).await;
+            return Ok(());
+        };
+        let is_choice =
+            intent.is_move() || matches!(intent, Intent::Show(PanelStep::Naming { .. }));
+        let is_unseen = is_choice && self.is_unseen_practice(&click, practice);
+        if is_unseen {
+            return self.acknowledge(request).await;
+        }
+        let step = match intent {
+            Intent::Show(step) if click.is_current() => (step, None),
+            _ if intent.is_move() && click.is_current() => {
+                let (moved, refusal) = practice.play(intent).map_err(|_| broken(practice))?;
+                return self.play_on(&click, moved, refusal).await;
+            }
+            _ if intent.is_move() => (PanelStep::Hand, Some(Refusal::MovedOn)),
+            _ => (PanelStep::Hand, None),
+        };
+        let screen = practice.game_screen(&request.person, step);
+        self.note_shown(request.person.id, click.now);
+        let screen = screen.map_err(|_| broken(practice))?;
+        self.answer_daily(&request.callback, &screen).await;
+        Ok(())
+    }
+
+    async fn read_practice<'r>(&self, request: &'r PageRequest) -> Served<PracticeClick<'r>> {
+        let stored = self.results.practice_of(request.person.id).await;
+        Ok(PracticeClick {
+            request,
+            now: created_at(request.callback.interaction),
+            stored: stored.map_err(internal)?,
+        })
+    }
+
+    /// Lets the computers act, stores the practice, and answers with it. If they think for long, the click is answered
+    /// first, and the screen is changed afterwards.
+    async fn play_on(
+        &self,
+        click: &PracticeClick<'_>,
+        mut game: PracticeGame,
+        refusal: Option<Refusal>,
+    ) -> Served<()> {
+        let (request, callback) = (click.request, &click.request.callback);
+        let is_answered = game.practice().thinks_long() && refusal.is_none();
+        if is_answered {
+            if is_own_message(callback) {
+                self.acknowledge(request).await?;
+            } else {
+                self.defer(callback).await;
+            }
+            let (pool, deadline) = (self.registry.search_pool(), Instant::now() + THINKING_TIME);
+            let thought = pool.run_steps(game, deadline, PracticeGame::advance).await;
+            game = thought.ok_or(InteractionError::Internal)?;
+        }
+        let after = game.finish(click.now);
+        let screen = match refusal {
+            Some(_) => after
+                .game_screen(&request.person, (PanelStep::Hand, refusal))
+                .map_err(|_| broken(&after))?,
+            None => self.store_practice(click, after).await?,
+        };
+        if is_answered {
+            self.complete(callback, &screen).await;
+        } else {
+            self.answer_daily(callback, &screen).await;
+        }
+        Ok(())
+    }
+
+    /// Stores the next version of the practice. Returns the screen to show: of another click, if that was faster.
+    async fn store_practice(&self, click: &PracticeClick<'_>, after: Practice) -> Served<Screen> {
+        let person = &click.request.person;
+        let (before, next) = (click.stored.version, after.clone());
+        let stored = self.results.store_practice(person.id, before, next).await;
+        if !stored.map_err(internal)? {
+            let click = self.read_practice(click.request).await?;
+            return self.show_practice(&click);
+        }
+        let death = after.death_screen(person).map_err(|_| broken(&after))?;
+        match death {
+            Some(death) if after.is_over => Ok(death),
+            _ => self.screen_of(click, &after),
+        }
+    }
+
+    /// Returns the person's game, its result, or the page if they have no practice.
+    fn show_practice(&self, click: &PracticeClick<'_>) -> Served<Screen> {
+        match click.practice() {
+            Some(practice) => self.screen_of(click, practice),
+            None => Ok(self.practice_page(click, PracticeSetup::default())),
+        }
+    }
+
+    fn screen_of(&self, click: &PracticeClick<'_>, practice: &Practice) -> Served<Screen> {
+        let person = &click.request.person;
+        let screen = if practice.is_over {
+            practice.result_screen(person)
+        } else {
+            practice.game_screen(person, (PanelStep::Hand, None))
+        };
+        screen.map_err(|_| broken(practice))
+    }
+
+    fn practice_page(&self, click: &PracticeClick<'_>, setup: PracticeSetup) -> Screen {
+        let view = PracticeView {
+            setup: setup.allowed_in(self.editions()),
+            practice: click.practice(),
+            editions: self.editions(),
+        };
+        practice_page(&view, click.request.language())
+    }
+
+    /// Returns true if the person cannot have seen the screen that they clicked, so that they meant the one before it.
+    fn is_unseen_practice(&self, click: &PracticeClick<'_>, practice: &Practice) -> bool {
+        let person = click.request.person.id;
+        click.request.stamp.is_some() && self.is_unseen_by(person, practice.shown_at, click.now)
+    }
+
+    async fn acknowledge(&self, request: &PageRequest) -> Served<()> {
+        self.send(&request.callback, &acknowledgement()).await;
+        Ok(())
+    }
+}
+
+fn internal(error: JournalError) -> InteractionError {
+    warn!(%error, "could not read or store a practice");
+    InteractionError::Internal
+}
+
+fn broken(practice: &Practice) -> InteractionError {
+    warn!(?practice, "could not continue a practice");
+    InteractionError::Internal
+}
