@@ -12,7 +12,7 @@ mod undeserialized;
 
 pub use interactions::read_interaction;
 pub use request::{
-    AccessCondition, ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions,
-    NewTableCommand, Suggested,
+    AccessCondition, ChannelContext, Elsewhere, IncomingInteraction, InteractionRequest,
+    MissingPermissions, NewTableCommand, Suggested,
 };
 pub use undeserialized::read_undeserialized;

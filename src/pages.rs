@@ -58,7 +58,9 @@ use table::screen_format::ScreenFormat;
 use table::text::Language;
 use tracing::warn;
 
-use crate::interaction::{ChannelContext, IncomingInteraction, InteractionRequest, Suggested};
+use crate::interaction::{
+    ChannelContext, Elsewhere, IncomingInteraction, InteractionRequest, Suggested,
+};
 use crate::pages::click_rate_limit::{ClickRateLimit, Verdict};
 use crate::pages::daily::ShownSteps;
 use crate::pages::daily_deals::DailyDeals;
@@ -166,6 +168,7 @@ impl Dispatcher {
             callback,
             person,
             context,
+            elsewhere,
             request,
             avatar: _,
         } = incoming;
@@ -174,6 +177,7 @@ impl Dispatcher {
             person,
             stamp: None,
             context,
+            elsewhere,
         };
         match request {
             InteractionRequest::UnknownControl => Err(InteractionError::UnknownButton),
@@ -276,7 +280,7 @@ impl Dispatcher {
                 self.forward_direct(stamp.table, asked.for_table(origin, intent))
                     .await
             }
-            None => Err(InteractionError::ServersOnly),
+            None => asked.channel().map(drop),
         }
     }
 
@@ -364,17 +368,23 @@ struct PageRequest {
     person: Clicker,
     /// The stamp of the clicked control; `None` for a command. Untrusted.
     stamp: Option<Stamp>,
-    /// The server channel of the interaction; `None` in direct messages.
+    /// The server channel of the interaction; `None` in direct messages, and elsewhere.
     context: Option<ChannelContext>,
+    elsewhere: Option<Elsewhere>,
 }
 
 impl PageRequest {
     /// Returns the server channel of the interaction.
     ///
     /// # Errors
-    /// [`InteractionError::ServersOnly`] in direct messages.
+    /// [`InteractionError::ServersOnly`] in direct messages, [`InteractionError::AloneOnly`] elsewhere.
     fn channel(&self) -> Result<ChannelContext, InteractionError> {
-        self.context.ok_or(InteractionError::ServersOnly)
+        self.context.ok_or_else(|| match self.elsewhere {
+            None => InteractionError::ServersOnly,
+            Some(_) => InteractionError::AloneOnly {
+                link: invite_link(DISCORD, self.callback.application.get()),
+            },
+        })
     }
 
     fn format(&self) -> ScreenFormat {

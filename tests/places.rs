@@ -2,8 +2,12 @@
 
 use kit::virtual_user::component::{components, enabled_button};
 use kit::virtual_user::control_client::User;
+use kit::virtual_user::random_click::choose_click;
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use table::pages::PageIntent;
+use table::pages::practice::PracticeRequest;
 use table::pages::settings::{ServerChange, WeeklyBoard};
 use table::text::Locale;
 
@@ -105,5 +109,53 @@ async fn opening_a_table_that_the_bot_could_not_show_explains_what_to_do() {
             assert!(text.contains(expected), "{text}");
         }
     }
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_take_the_command_to_servers_without_the_bot_and_play_alone_there() {
+    let harness = Harness::start(QUICK).await;
+    let user = harness.create_user("ada", "en-US").await;
+    let hall = harness.create_channel("hall").await;
+    succeed(harness.client.set_standing(&harness.guild, "removed").await);
+    let ask = async |command: &str| {
+        let answer = harness.send_command(&user, &hall, command, json!({})).await;
+        assert!(answer.is_private(), "{command}: {answer:?}");
+        answer.message().clone()
+    };
+    let is_told = async || {
+        let refused = ask("new").await.to_string();
+        refused.contains("oauth2/authorize").then_some(())
+    };
+    harness
+        .wait_for("the link that adds the bot", is_told)
+        .await;
+    for (command, says) in [
+        ("today", "Kitten of the day"),
+        ("rules", "Draw"),
+        ("me", "language"),
+        ("stats", "game"),
+        ("games", "games"),
+    ] {
+        let page = ask(command).await.to_string();
+        assert!(page.contains(says), "{command}: {page}");
+    }
+    let learn = PageIntent::Practice(PracticeRequest::Learn);
+    let mut screen = ask("practice").await;
+    let mut rng = SmallRng::seed_from_u64(4);
+    let begin = enabled_button(&components(&screen), learn)
+        .expect("it is offered")
+        .clone();
+    let mut clicked = harness.click(&user, &hall, &begin, &[]).await;
+    for _ in 0..200 {
+        screen = clicked.message().clone();
+        let offered = components(&screen);
+        let Some((click, values)) = choose_click(&offered, &mut rng) else {
+            break;
+        };
+        clicked = harness.click(&user, &hall, &click, &values).await;
+    }
+    let goes_on = choose_click(&components(&screen), &mut rng);
+    assert!(goes_on.is_none(), "{screen}");
     harness.stop().await;
 }

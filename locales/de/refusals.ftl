@@ -51,6 +51,7 @@ error-too-many-hosted = Du hostest schon so viele Partien, wie eine Person darf.
 error-too-many-watched = Auf diesem Server laufen schon so viele Computerpartien zum Zuschauen, wie erlaubt sind. Warte, bis eine vorbei ist, oder setz dich selbst dazu.
 error-may-not-open-threads = Du darfst in diesem Kanal keine Threads eröffnen, also eröffne ich auch keinen für dich. Lass die Option weg, oder frag, wer den Kanal verwaltet.
 error-not-a-member = Ich bin kein Mitglied dieses Servers, nur meine Befehle sind hier. Wer ihn verwaltet, kann [mich hinzufügen]({ $link }).
+error-alone-only = Hierher hast nur du mich mitgebracht, also spiele ich auch nur mit dir: </kittens practice:0> oder </kittens today:0>. Für alle anderen kann man mich [zu einem Server hinzufügen]({ $link }).
 error-no-threads-here = In diesem Kanal gibt es keine Threads. Lass die Option weg, dann steht der Tisch gleich hier.
 error-threads-full = Dieser Server hat so viele offene Threads, wie Discord erlaubt. Schließt ein paar davon, oder lass die Option weg.
 error-thread-name-blocked = Die Moderation dieses Servers sperrt den Namen des Threads, in dem deiner vorkommt. Lass die Option weg, oder frag, wer den Server verwaltet.

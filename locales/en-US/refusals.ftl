@@ -51,6 +51,7 @@ error-too-many-hosted = You host as many games as one person may. End one of the
 error-too-many-watched = This server has as many computer games to watch as it may. Wait until one is over, or take a seat yourself.
 error-may-not-open-threads = You may not open threads in this channel, so I do not open one for you. Leave the option out, or ask whoever manages the channel.
 error-not-a-member = I am not a member of this server, only my commands are here. Somebody who manages it can [add me]({ $link }).
+error-alone-only = Only you have brought me here, so I play with you alone: </kittens practice:0> or </kittens today:0>. For the others, somebody can [add me]({ $link }) to a server.
 error-no-threads-here = There are no threads in this channel. Leave the option out, and the table stands right here.
 error-threads-full = This server has as many open threads as Discord allows. Close some of them, or leave the option out.
 error-thread-name-blocked = This server’s moderation blocks the name of the thread, which contains yours. Leave the option out, or ask whoever manages the server.

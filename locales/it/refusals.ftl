@@ -51,6 +51,7 @@ error-too-many-hosted = Ospiti già tutte le partite che una persona può ospita
 error-too-many-watched = In questo server ci sono già tutte le partite tra computer che si possono guardare. Aspetta che ne finisca una, o siediti anche tu.
 error-may-not-open-threads = In questo canale non puoi aprire thread, quindi non ne apro uno per te. Togli l'opzione, o chiedi a chi gestisce il canale.
 error-not-a-member = Non faccio parte di questo server: ci sono solo i miei comandi. Chi lo gestisce può [aggiungermi]({ $link }).
+error-alone-only = Qui mi hai portato solo tu, quindi gioco solo con te: </kittens practice:0> o </kittens today:0>. Per giocare in compagnia, qualcuno può [aggiungermi]({ $link }) a un server.
 error-no-threads-here = In questo canale non ci sono thread. Togli l'opzione, e il tavolo resta qui.
 error-threads-full = Questo server ha tutti i thread aperti che Discord permette. Chiudetene qualcuno, o togli l'opzione.
 error-thread-name-blocked = La moderazione di questo server blocca il nome del thread, che contiene il tuo. Togli l'opzione, o chiedi a chi gestisce il server.

@@ -52,6 +52,7 @@ error-too-many-hosted = 你開的牌局已經到了一個人的上限。先結�
 error-too-many-watched = 這個伺服器觀戰用的電腦牌局已經到上限了。等一局結束，或自己坐下來玩。
 error-may-not-open-threads = 你不能在這個頻道開討論串，所以我也不替你開。拿掉這個選項，或去問頻道管理者。
 error-not-a-member = 我不是這個伺服器的成員，這裡只有我的指令。請伺服器管理者[把我加進來]({ $link })。
+error-alone-only = 只有你把我帶來這裡，所以我只能陪你玩：</kittens practice:0> 或 </kittens today:0>。想跟大家玩，請人[把我加進伺服器]({ $link })。
 error-no-threads-here = 這個頻道沒有討論串。拿掉這個選項，牌桌就開在這裡。
 error-threads-full = 這個伺服器開著的討論串已經到 Discord 的上限了。關掉幾個，或拿掉這個選項。
 error-thread-name-blocked = 這個伺服器的自動審查擋下了討論串的名稱，裡面有你的名字。拿掉這個選項，或去問伺服器管理者。

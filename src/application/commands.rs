@@ -22,8 +22,12 @@ const GUILD_CONTEXT: u8 = 0;
 /// Discord's number for direct messages with the bot. Contexts apply to all subcommands, so a subcommand that needs a
 /// server refuses when it is used in a direct message.
 const DIRECT_CONTEXT: u8 = 1;
-/// Discord's number for installation in a server rather than for a user.
+/// Discord's number for direct messages and groups of other people.
+const PRIVATE_CONTEXT: u8 = 2;
+/// Discord's number for installation in a server.
 const GUILD_INSTALL: u8 = 0;
+/// Discord's number for installation by a person, who takes the command everywhere.
+const USER_INSTALL: u8 = 1;
 /// Discord's code for British English, which gets the texts of `en-US`.
 const BRITISH: &str = "en-GB";
 
@@ -33,9 +37,12 @@ pub(crate) fn commands() -> Value {
     kittens.insert("type".to_owned(), json!(1));
     kittens.insert(
         "contexts".to_owned(),
-        json!([GUILD_CONTEXT, DIRECT_CONTEXT]),
+        json!([GUILD_CONTEXT, DIRECT_CONTEXT, PRIVATE_CONTEXT]),
     );
-    kittens.insert("integration_types".to_owned(), json!([GUILD_INSTALL]));
+    kittens.insert(
+        "integration_types".to_owned(),
+        json!([GUILD_INSTALL, USER_INSTALL]),
+    );
     let subcommands = Command::ALL
         .into_iter()
         .filter(|&command| command != Command::Kittens);

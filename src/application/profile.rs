@@ -20,11 +20,15 @@ const TAGS: [&str; 5] = [
 
 /// Returns the fields of an application that `kittens publish` changes, with their new values.
 pub(crate) fn changes(application: &Value) -> Map<String, Value> {
-    // For servers only (0), because the commands exist only there and in messages to the bot.
-    let installation = json!({"0": {"oauth2_install_params": {
+    let for_server = json!({"oauth2_install_params": {
         "scopes": ["applications.commands", "bot"],
         "permissions": invited().bits().to_string(),
-    }}});
+    }});
+    let for_person = json!({"oauth2_install_params": {
+        "scopes": ["applications.commands"],
+        "permissions": "0",
+    }});
+    let installation = json!({"0": for_server, "1": for_person});
     let fields = [
         ("description", json!(DESCRIPTION)),
         ("tags", json!(TAGS)),
@@ -66,7 +70,7 @@ mod tests {
         let tags = application["tags"].as_array_mut().expect("a list");
         tags.reverse();
         assert_eq!(changes(&application), Map::new());
-        application["integration_types_config"]["1"] = json!({});
+        application["integration_types_config"]["1"] = json!(null);
         assert_eq!(changes(&application).len(), 1);
     }
 }

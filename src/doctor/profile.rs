@@ -64,8 +64,9 @@ fn install_link(application: &Value) -> Finding {
         return Finding::ok(CHECK, "there is none: `kittens invite` prints one");
     };
     let mut faults = link_faults(link);
-    if !config["1"].is_null() {
-        faults.push("offers User Install, which adds no commands".to_owned());
+    if config["0"].is_object() && config["1"].is_null() {
+        faults
+            .push("offers no User Install, by which people take the command everywhere".to_owned());
     }
     if faults.is_empty() {
         let says = "asks for the bot, its commands and the permissions it uses";
@@ -174,8 +175,8 @@ mod tests {
         let old = json!({"install_params": {"scopes": [commands]}});
         assert_eq!(install_link(&old).health, Health::Warning);
         let mut for_users = application;
-        for_users["integration_types_config"]["1"] = json!({});
-        assert!(install_link(&for_users).says.starts_with("offers User"));
+        for_users["integration_types_config"]["1"] = json!(null);
+        assert!(install_link(&for_users).says.starts_with("offers no User"));
         assert_eq!(install_link(&json!({})).health, Health::Ok, "no link");
     }
 

@@ -2,8 +2,8 @@
 
 use discord::{Callback, ClickedMessage};
 use serenity::model::application::{
-    ActionRowComponent, ComponentInteraction, ComponentInteractionDataKind, Interaction,
-    InteractionContext, ModalInteractionData,
+    ActionRowComponent, AuthorizingIntegrationOwner, ComponentInteraction,
+    ComponentInteractionDataKind, Interaction, InteractionContext, ModalInteractionData,
 };
 use serenity::model::channel::{ChannelType, Message, MessageFlags, PartialChannel};
 use serenity::model::guild::Member;
@@ -21,14 +21,18 @@ use tokio::time::Instant;
 use super::commands::{autocomplete_request, command_request};
 use super::display_name::sanitize_name;
 use super::request::{
-    AccessCondition, ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions,
+    AccessCondition, ChannelContext, Elsewhere, IncomingInteraction, InteractionRequest,
+    MissingPermissions,
 };
+use crate::permissions::missing_to_post;
 
 /// Reads a command, a component or a form. A macro, because serenity's types for them share these fields but
 /// no trait.
 macro_rules! incoming {
-    ($interaction:ident, $member:expr, $missing:ident, $received:ident, $clicked:expr, $request:expr) => {{
+    ($interaction:ident, $member:expr, $owners:expr, $missing:ident, $received:ident, $clicked:expr, $request:expr) => {{
         let (member, channel) = ($member, $interaction.channel.as_ref());
+        let (guild, is_elsewhere) = ($interaction.guild_id, is_elsewhere($owners));
+        let shown = $interaction.guild_locale.as_deref();
         IncomingInteraction {
             callback: Callback {
                 interaction: $interaction.id,
@@ -40,7 +44,11 @@ macro_rules! incoming {
             },
             person: person(&$interaction.user, member, &$interaction.locale),
             avatar: $interaction.user.avatar,
-            context: $interaction.guild_id.map(|guild| ChannelContext {
+            elsewhere: is_elsewhere.then(|| Elsewhere {
+                may_post: guild.is_none() || may_post_elsewhere(member, channel),
+                locale: Locale::nearest(shown.unwrap_or(&$interaction.locale)),
+            }),
+            context: guild.filter(|_| !is_elsewhere).map(|guild| ChannelContext {
                 guild,
                 channel: $interaction.channel_id,
                 parent_channel: parent_channel($interaction.channel_id, channel),
@@ -49,9 +57,7 @@ macro_rules! incoming {
                 access_condition: access_condition(channel),
                 bot_permissions: $missing.unless($interaction.app_permissions),
                 member_permissions: member_permissions(member),
-                server_locale: Locale::nearest(
-                    $interaction.guild_locale.as_deref().unwrap_or_default(),
-                ),
+                server_locale: Locale::nearest(shown.unwrap_or_default()),
             }),
             request: $request,
         }
@@ -67,11 +73,27 @@ pub fn read_interaction(
     Some(match interaction {
         Interaction::Command(command) => {
             let (member, request) = (command.member.as_deref(), command_request(command));
-            incoming!(command, member, missing, received, None, request)
+            incoming!(
+                command,
+                member,
+                &command.authorizing_integration_owners.0,
+                missing,
+                received,
+                None,
+                request
+            )
         }
         Interaction::Autocomplete(command) => {
             let (member, request) = (command.member.as_deref(), autocomplete_request(command));
-            incoming!(command, member, missing, received, None, request)
+            incoming!(
+                command,
+                member,
+                &command.authorizing_integration_owners.0,
+                missing,
+                received,
+                None,
+                request
+            )
         }
         Interaction::Component(component) => {
             let (member, data) = (component.member.as_ref(), &component.data);
@@ -79,7 +101,15 @@ pub fn read_interaction(
                 Some(clicked_message(component)),
                 component_request(&data.custom_id, &data.kind),
             );
-            incoming!(component, member, missing, received, clicked, request)
+            incoming!(
+                component,
+                member,
+                &component.authorizing_integration_owners.0,
+                missing,
+                received,
+                clicked,
+                request
+            )
         }
         Interaction::Modal(modal) => {
             let (member, request) = (modal.member.as_ref(), form_request(&modal.data));
@@ -88,10 +118,25 @@ pub fn read_interaction(
                 private: is_private(message),
                 direct: false,
             });
-            incoming!(modal, member, missing, received, clicked, request)
+            incoming!(modal, member, &[], missing, received, clicked, request)
         }
         _ => return None,
     })
+}
+
+/// Returns true if only a person, and not the server, has installed the command where it is used.
+fn is_elsewhere(owners: &[AuthorizingIntegrationOwner]) -> bool {
+    let is_server = |owner: &AuthorizingIntegrationOwner| {
+        matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_))
+    };
+    !owners.is_empty() && !owners.iter().any(is_server)
+}
+
+/// Returns true if a member may answer publicly with a command that is not the server's.
+fn may_post_elsewhere(member: Option<&Member>, channel: Option<&PartialChannel>) -> bool {
+    let granted = member_permissions(member);
+    let may_send = missing_to_post(granted, is_thread(channel)).is_none();
+    may_send && (granted.administrator() || granted.use_external_apps())
 }
 
 fn clicked_message(component: &ComponentInteraction) -> ClickedMessage {

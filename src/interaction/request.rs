@@ -24,9 +24,19 @@ pub struct IncomingInteraction {
     pub person: Clicker,
     /// The hash of their avatar on the CDN.
     pub avatar: Option<ImageHash>,
-    /// The server channel of the interaction; `None` in direct messages.
+    /// The server channel of the interaction; `None` in direct messages, and elsewhere.
     pub context: Option<ChannelContext>,
+    pub elsewhere: Option<Elsewhere>,
     pub request: InteractionRequest,
+}
+
+/// A server or group to which only a person has brought the command. The bot is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// True if the person may show others an answer there.
+    pub may_post: bool,
+    /// The language of what everybody sees there.
+    pub locale: Locale,
 }
 
 /// A channel or thread of a server, as an interaction describes it.

@@ -365,3 +365,25 @@ fn a_form_is_read_with_the_visible_part_of_the_name() {
         assert_eq!(request, expected);
     }
 }
+
+#[test]
+fn only_a_command_that_a_person_has_brought_is_used_elsewhere() {
+    let read_with_owners = |owners: Value, permissions: &str| {
+        let mut value = interaction_json(2, command_json("today", json!([])));
+        value["authorizing_integration_owners"] = owners;
+        value["member"] = member_json("Ada", permissions);
+        read(value)
+    };
+    let may_send = (Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES).bits();
+    let may_post = (may_send | Permissions::USE_EXTERNAL_APPS.bits()).to_string();
+    for owners in [json!({}), json!({"0": "1"}), json!({"0": "1", "1": "3"})] {
+        let read = read_with_owners(owners, &may_post);
+        assert!(read.context.is_some() && read.elsewhere.is_none());
+    }
+    for (permissions, may_post) in [(may_post, true), (may_send.to_string(), false)] {
+        let read = read_with_owners(json!({"1": "3"}), &permissions);
+        let locale = Locale::nearest("de");
+        assert_eq!(read.elsewhere, Some(Elsewhere { may_post, locale }));
+        assert_eq!(read.context, None);
+    }
+}

@@ -30,6 +30,7 @@ pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingI
         person,
         avatar: None,
         context: None,
+        elsewhere: None,
         request: InteractionRequest::UnknownControl,
     })
 }

@@ -21,7 +21,7 @@ use table::pages::daily::{
 };
 use table::refusal::Refusal;
 use table::screen::{InteractionError, Screen};
-use table::text::Language;
+use table::text::{Language, Locale};
 use tracing::warn;
 
 use super::story::unreadable;
@@ -234,10 +234,11 @@ impl Dispatcher {
             None => Ok(Vec::new()),
         };
         let before = daily::streak_before(day, &click.attempts).0;
-        let may_post = click
-            .request
-            .context
-            .is_some_and(|context| may_post(context) && require_writer(context).is_ok());
+        let request = click.request;
+        let may_post = request.elsewhere.is_some_and(|place| place.may_post)
+            || request
+                .context
+                .is_some_and(|context| may_post(context) && require_writer(context).is_ok());
         let secret = self.day_secret(day).await?;
         if outcome.is_none() {
             self.daily_deals.prepare(day, secret.clone());
@@ -317,12 +318,7 @@ impl Dispatcher {
     /// the click.
     async fn post_daily(&self, click: &DailyClick<'_>) -> Served<()> {
         let (person, callback) = (&click.request.person, &click.request.callback);
-        let context = click.request.channel()?;
-        let missing = missing_to_post(context.bot_permissions, context.is_thread);
-        self.require(callback, context, missing)?;
-        require_writer(context)?;
-        let settings = self.settings_allowing(context).await?;
-        let options = settings.options(self.editions(), context.server_locale);
+        let locale = self.post_locale(click.request).await?;
         let attempt = click.attempt_at(click.clicked_day());
         let Some((attempt, result)) = attempt.and_then(|one| Some((one, one.result?))) else {
             let screen = self.show_daily(click).await?;
@@ -342,7 +338,7 @@ impl Dispatcher {
         if !attempt.may_be_posted(click.now) || !self.store_daily(click, begun).await? {
             return Err(InteractionError::DailyPosted);
         }
-        let language = Language::of(options.language);
+        let language = Language::of(locale);
         let outcome = self.daily_outcome(click, attempt, result).await?;
         let post = daily::daily_post(attempt.day, &outcome, &person.name, language);
         let sent = self.post(callback, &post).await;
@@ -355,6 +351,21 @@ impl Dispatcher {
             .store_daily(click, with_post(outcome, attempt.version + 1))
             .await;
         sent
+    }
+
+    /// Returns the language of a post, if the person may post where they clicked.
+    async fn post_locale(&self, request: &PageRequest) -> Served<Locale> {
+        if let Some(elsewhere) = request.elsewhere {
+            let allowed = elsewhere.may_post.then_some(elsewhere.locale);
+            return allowed.ok_or(InteractionError::MayNotPost);
+        }
+        let context = request.channel()?;
+        let missing = missing_to_post(context.bot_permissions, context.is_thread);
+        self.require(&request.callback, context, missing)?;
+        require_writer(context)?;
+        let settings = self.settings_allowing(context).await?;
+        let options = settings.options(self.editions(), context.server_locale);
+        Ok(options.language)
     }
 
     /// Remembers that a person is shown a screen for which nothing is stored.

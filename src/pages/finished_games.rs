@@ -42,12 +42,12 @@ pub(crate) struct GameAt {
     pub(crate) game: u16,
 }
 
-/// A person who asks for a game, and the channel in which they ask.
+/// A person who asks for a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader {
     pub(crate) person: UserId,
-    pub(crate) guild: GuildId,
-    pub(crate) channel: ChannelId,
+    /// The channel in which they ask; `None` outside the bot's servers.
+    pub(crate) place: Option<(GuildId, ChannelId)>,
 }
 
 /// A game that a reader may look at.
@@ -112,10 +112,12 @@ impl FinishedGames {
         list: GamesList,
         reader: Reader,
     ) -> Result<Vec<ListedGame>, InteractionError> {
-        let Reader { guild, channel, .. } = reader;
-        let tables = match list {
-            GamesList::Channel => self.store.tables_in(guild, channel, MAX_TABLES).await,
-            GamesList::Own => self.store.tables_of(reader.person).await,
+        let tables = match (list, reader.place) {
+            (GamesList::Channel, Some((guild, channel))) => {
+                self.store.tables_in(guild, channel, MAX_TABLES).await
+            }
+            (GamesList::Channel, None) => Ok(Vec::new()),
+            (GamesList::Own, _) => self.store.tables_of(reader.person).await,
         };
         let mut games = Vec::new();
         let mut entries_read = 0;
@@ -190,7 +192,7 @@ impl FinishedGames {
 
 fn is_in_channel_of(reader: Reader, entries: &[Entry]) -> bool {
     let opening = entries.first().and_then(Entry::opening);
-    opening == Some((reader.guild, reader.channel))
+    opening.is_some() && opening == reader.place
 }
 
 fn internal(error: JournalError) -> InteractionError {
@@ -233,8 +235,7 @@ mod tests {
         let games = FinishedGames::new(Arc::<MemoryJournal>::default());
         let reader = Reader {
             person: UserId(1),
-            guild: GuildId(5),
-            channel: ChannelId(6),
+            place: Some((GuildId(5), ChannelId(6))),
         };
         let list = || games.list(GamesList::Channel, reader);
         let others = games.readers.acquire_many(READERS as u32).await;

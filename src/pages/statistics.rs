@@ -104,10 +104,18 @@ impl Dispatcher {
         view: StatsView,
     ) -> Result<StatsOf, InteractionError> {
         let reader = request.person.id;
-        let here = StatsScope::Server(guild(request.channel()?));
+        let here = || {
+            request
+                .channel()
+                .map(|here| StatsScope::Server(guild(here)))
+        };
         let (view, person, scope) = match view {
-            StatsView::Of(person) if person != reader => (view, person, here),
-            StatsView::Own | StatsView::Of(_) => (StatsView::Own, reader, here),
+            // Outside the bot's servers there are only statistics of everything.
+            StatsView::Own if request.context.is_none() => {
+                (StatsView::Everywhere, reader, StatsScope::Everywhere)
+            }
+            StatsView::Of(person) if person != reader => (view, person, here()?),
+            StatsView::Own | StatsView::Of(_) => (StatsView::Own, reader, here()?),
             StatsView::Everywhere => (view, reader, StatsScope::Everywhere),
         };
         let stats = self

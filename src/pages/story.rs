@@ -60,7 +60,7 @@ impl Dispatcher {
             let (played, is_here) = (self.daily_story(request, day).await?, false);
             return Ok((at, FoundGame { played, is_here }));
         }
-        let found = self.finished_games.find(at, reader(request)?);
+        let found = self.finished_games.find(at, reader(request));
         Ok((at, found.await?))
     }
 
@@ -128,20 +128,26 @@ impl Dispatcher {
         request: &PageRequest,
         list: GamesList,
     ) -> Result<(), InteractionError> {
-        let games = self.finished_games.list(list, reader(request)?).await?;
-        let screen = story::games_list(list, &games, request.language());
+        let reader = reader(request);
+        let list = reader.place.map_or(GamesList::Own, |_| list);
+        let games = self.finished_games.list(list, reader).await?;
+        let has_channel = reader.place.is_some();
+        let screen = story::games_list(list, &games, has_channel, request.language());
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
     }
 }
 
-fn reader(request: &PageRequest) -> Result<Reader, InteractionError> {
-    let context = request.channel()?;
-    Ok(Reader {
+fn reader(request: &PageRequest) -> Reader {
+    Reader {
         person: request.person.id,
-        guild: table::ids::GuildId(context.guild.get()),
-        channel: table::ids::ChannelId(context.channel.get()),
-    })
+        place: request.context.map(|context| {
+            (
+                table::ids::GuildId(context.guild.get()),
+                table::ids::ChannelId(context.channel.get()),
+            )
+        }),
+    }
 }
 
 fn story_reader(person: &Clicker, GameAt { table, game }: GameAt) -> StoryReader<'static> {

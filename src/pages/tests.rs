@@ -46,6 +46,12 @@ const STAMP: Stamp = Stamp {
     revision: Revision(0),
 };
 
+/// Returns a German server to which only a person has brought the command.
+fn foreign_server(may_post: bool) -> Elsewhere {
+    let locale = Locale::nearest("de");
+    Elsewhere { may_post, locale }
+}
+
 /// A dispatcher that allows each person `burst` actions, and almost none after that.
 struct Fixture {
     dispatcher: Dispatcher,
@@ -155,6 +161,7 @@ impl Fixture {
                     | Permissions::SEND_MESSAGES,
                 server_locale: Locale::fallback(),
             }),
+            elsewhere: None,
             request,
         }
     }
@@ -286,8 +293,15 @@ async fn a_command_without_a_table_or_outside_of_a_server_names_the_reason() {
         context: None,
         ..join()
     };
+    let elsewhere = IncomingInteraction {
+        context: None,
+        elsewhere: Some(foreign_server(true)),
+        ..join()
+    };
     let answer = fixture.serve_interaction(direct_message).await;
     assert_eq!(answer, error(InteractionError::ServersOnly));
+    let answer = fixture.serve_interaction(elsewhere).await.to_string();
+    assert!(answer.contains("oauth2/authorize"), "{answer}");
 }
 
 #[tokio::test(start_paused = true)]

@@ -73,6 +73,8 @@ impl ApiError {
         Self::new(400, 40003, "You are opening direct messages too fast");
     /// The response to a User-Agent that does not have the required form.
     pub(crate) const BAD_USER_AGENT: Self = Self::new(403, 40333, "internal network error");
+    pub(crate) const TOO_MANY_FOLLOW_UPS: Self =
+        Self::new(400, 40094, "Maximum number of follow-up messages reached");
     pub(crate) const TOO_LARGE: Self = Self::new(413, 40005, "Request entity too large");
     pub(crate) const MISSING_ACCESS: Self = Self::new(403, 50001, "Missing Access");
     pub(crate) const NOT_THE_AUTHOR: Self =

@@ -29,6 +29,8 @@ pub(super) struct At {
     pub(super) now: Millis,
     /// The person's permissions in the channel.
     pub(super) may: Permissions,
+    /// The place to which only they have brought the command, if it is one.
+    pub(super) elsewhere: Option<Elsewhere>,
 }
 
 pub(super) const fn here(person: UserId, now: Millis) -> At {
@@ -37,6 +39,7 @@ pub(super) const fn here(person: UserId, now: Millis) -> At {
         guild: Some(GUILD),
         now,
         may: Permissions::VIEW_CHANNEL.union(Permissions::SEND_MESSAGES),
+        elsewhere: None,
     }
 }
 
@@ -62,8 +65,8 @@ impl Fixture {
         let interaction = (at.now.0 - 1_420_070_400_000) << 22;
         let mut callback = callback(interaction, at.person);
         callback.clicked = stamp.map(|_| ClickedMessage {
-            private: at.guild.is_some(),
-            direct: at.guild.is_none(),
+            private: at.guild.is_some() || at.elsewhere.is_some(),
+            direct: at.guild.is_none() && at.elsewhere.is_none(),
             message: MessageId::new(4),
         });
         let context = incoming.context.expect("it is in a server");
@@ -71,6 +74,7 @@ impl Fixture {
             person: clicker(at.person, &format!("Player {}", at.person)),
             callback,
             stamp,
+            elsewhere: at.elsewhere,
             context: at.guild.map(|guild| ChannelContext {
                 guild,
                 member_permissions: at.may,
@@ -366,6 +370,31 @@ async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_omits_h
     assert!(hidden.is_ok());
     let page = fixture.daily(ada, None, OPEN).await;
     assert!(!shows_bob(&page) && !offers(&page, POST), "{page}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_day_is_played_and_posted_where_only_its_player_has_brought_the_command() {
+    let fixture = Fixture::with_quick_people().await;
+    let ada = At {
+        guild: None,
+        elsewhere: Some(foreign_server(true)),
+        ..here(ADA, noon())
+    };
+    assert!(offers(&fixture.play(ada, 6).await, POST));
+    assert_eq!(
+        fixture.attempt(ADA).await.result.and_then(|it| it.guild),
+        None
+    );
+    let silent = At {
+        elsewhere: Some(foreign_server(false)),
+        ..ada
+    };
+    let page = fixture.daily(silent, Some(stamp(DAY)), OPEN).await;
+    assert!(!offers(&page, POST), "{page}");
+    let refused = fixture.daily(silent, Some(stamp(DAY)), POST).await;
+    assert_eq!(refused, error(InteractionError::MayNotPost));
+    let posted = fixture.daily(ada, Some(stamp(DAY)), POST).await;
+    assert!(posted.to_string().contains("Kitten des Tages"), "{posted}");
 }
 
 #[tokio::test(start_paused = true)]

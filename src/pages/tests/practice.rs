@@ -142,6 +142,7 @@ async fn a_click_is_answered_before_tigers_think() {
         person: clicker(ADA, "Ada"),
         stamp: Some(table::control::NO_TABLE),
         context: incoming.context,
+        elsewhere: None,
     };
     let served = fixture.dispatcher.serve_page(&request, deal).await;
     assert_eq!(served, Ok(()));

@@ -200,7 +200,7 @@ async fn a_running_game_is_not_shown_even_to_its_players() {
     }
     for list in [GamesList::Channel, GamesList::Own] {
         let listed = answer(&fixture, ADA, HERE, PageIntent::Games(list)).await;
-        let nothing = story::games_list(list, &[], Language::of(Locale::fallback()));
+        let nothing = story::games_list(list, &[], true, Language::of(Locale::fallback()));
         assert_eq!(listed, private_answer(&nothing));
     }
     store(&fixture, &[last]).await;

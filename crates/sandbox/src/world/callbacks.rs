@@ -2,12 +2,15 @@
 
 use serde_json::{Value, json};
 
-use super::interactions::{Interaction, InteractionKind, InteractionResponse};
+use super::interactions::{Interaction, InteractionKind, InteractionResponse, UserAction};
 use super::messages::{Message, Visibility, flags, message_kinds};
 use super::{Output, Upload, World};
 use crate::api_error::ApiError;
 use crate::id::Id;
 use crate::validation::{Form, command, component, elements, numbers};
+
+/// The maximum number of follow-ups to an interaction that only a person's own installation authorizes.
+const MAX_FOLLOW_UPS_OF_USER_INSTALL: usize = 5;
 
 impl World {
     /// Handles the first response to an interaction.
@@ -95,6 +98,10 @@ impl World {
     ) -> Result<(Id, Id), ApiError> {
         let (interaction, _) = self.answered_interaction(token)?;
         let (id, channel) = (interaction.id, interaction.action.channel);
+        let is_for_user = self.installation_owners(&interaction.action)["0"].is_null();
+        if is_for_user && self.follow_ups(channel, id) >= MAX_FOLLOW_UPS_OF_USER_INSTALL {
+            return Err(ApiError::TOO_MANY_FOLLOW_UPS);
+        }
         let form = self.read_form(Form::default(), body, files, None)?;
         let bits = form.flags.unwrap_or_default();
         let message = self.new_response_message(id, bits & flags::EPHEMERAL)?;
@@ -123,15 +130,31 @@ impl World {
         Ok(message)
     }
 
+    fn follow_ups(&self, channel: Id, interaction: Id) -> usize {
+        let answers = self.messages(channel).filter(|message| {
+            let metadata = message.interaction.as_ref();
+            metadata.is_some_and(|one| one["id"] == json!(interaction))
+        });
+        answers.count().saturating_sub(1)
+    }
+
+    fn installation_owners(&self, action: &UserAction) -> Value {
+        let guild = self.guild_of(action.channel);
+        let guild = guild.and_then(|guild| self.guild(guild));
+        guild.map_or_else(
+            || json!({ "0": "0" }),
+            |guild| guild.installation_owners(action.user),
+        )
+    }
+
     fn interaction_metadata(&self, interaction: &Interaction) -> Value {
         let action = &interaction.action;
-        let guild = self.guild_of(action.channel);
-        let owner = guild.map_or_else(|| "0".to_owned(), |guild| guild.to_string());
+        let owners = self.installation_owners(action);
         let mut metadata = json!({
             "id": interaction.id,
             "type": action.kind.number(),
             "user": self.user_json(action.user),
-            "authorizing_integration_owners": {"0": owner},
+            "authorizing_integration_owners": owners,
         });
         if action.kind == InteractionKind::Command {
             metadata["name"] = action.data["name"].clone();

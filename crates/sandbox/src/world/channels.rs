@@ -394,7 +394,7 @@ impl World {
             .unwrap_or(Permissions::EVERYONE);
         let guild = channel.guild().and_then(|guild| self.guild(guild));
         match guild.map(|guild| guild.bot_membership) {
-            Some(BotMembership::CommandsOnly) => {
+            Some(BotMembership::CommandsOnly | BotMembership::Removed) => {
                 Permissions(permissions.0 & Permissions::WITHOUT_BOT.0)
             }
             _ => permissions,

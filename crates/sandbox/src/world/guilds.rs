@@ -23,7 +23,8 @@ pub(crate) enum BotMembership {
     Member,
     /// The bot is a member, but the server is in an outage.
     Unavailable,
-    /// The bot was removed, or has left.
+    /// The bot was removed, or has left. Its commands work only for people who have installed them for themselves,
+    /// which everybody has.
     Removed,
     /// The application was added with a link without the `bot` scope: its commands work, but the bot is not
     /// a member.
@@ -31,6 +32,16 @@ pub(crate) enum BotMembership {
 }
 
 impl Guild {
+    /// Returns who installed the application where this person uses it, as in Discord's interactions.
+    pub(crate) fn installation_owners(&self, user: Id) -> Value {
+        match self.bot_membership {
+            BotMembership::Removed => json!({ "1": user }),
+            BotMembership::Member | BotMembership::Unavailable | BotMembership::CommandsOnly => {
+                json!({ "0": self.id })
+            }
+        }
+    }
+
     /// Returns true if the bot is a member, even during an outage.
     pub(crate) fn has_bot(&self) -> bool {
         match self.bot_membership {

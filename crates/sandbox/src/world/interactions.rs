@@ -219,7 +219,7 @@ impl World {
         json["guild_locale"] = json!(guild.preferred_locale);
         json["member"] = member;
         json["context"] = json!(0);
-        json["authorizing_integration_owners"] = json!({"0": guild.id});
+        json["authorizing_integration_owners"] = guild.installation_owners(user);
     }
 }
 

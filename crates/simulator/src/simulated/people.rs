@@ -348,6 +348,7 @@ impl World {
                 member_permissions: Permissions::empty(),
                 server_locale: Locale::fallback(),
             }),
+            elsewhere: None,
             request: click.request.clone(),
         })
     }

@@ -43,6 +43,9 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
         InteractionError::TooManyHosted => Message::ErrorTooManyHosted,
         InteractionError::TooManyWatched => Message::ErrorTooManyWatched,
         InteractionError::MayNotOpenThreads => Message::ErrorMayNotOpenThreads,
+        InteractionError::AloneOnly { link } => Message::ErrorAloneOnly {
+            link: Verbatim(link.clone()),
+        },
         InteractionError::NotAMember { link } => Message::ErrorNotAMember {
             link: Verbatim(link.clone()),
         },

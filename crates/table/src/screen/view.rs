@@ -497,6 +497,10 @@ pub enum InteractionError {
     /// The server has reached its limit on games without human players.
     TooManyWatched,
     MayNotOpenThreads,
+    /// The request needs the bot, but only the person has brought its command here. The link adds the bot to a server.
+    AloneOnly {
+        link: String,
+    },
     /// The server has the bot's commands, but the bot is not a member. The link adds it.
     NotAMember {
         link: String,

@@ -332,7 +332,7 @@ messages_with_cards! {
     ErrorMissingView, ErrorMissingSend, ErrorMissingSendInThreads, ErrorMissingCreateThreads,
     ErrorMissingEmbedLinks, ErrorMissingAttachFiles, ErrorMissingConnect, ErrorNotInThread, ErrorRateLimited, ErrorServersOnly,
     ErrorUnknownButton, ErrorUnknownCard, ErrorUnknownValue, ErrorAtCapacity, ErrorTooManyHosted,
-    ErrorTooManyWatched, ErrorMayNotOpenThreads, ErrorNotAMember { link: Verbatim },
+    ErrorTooManyWatched, ErrorMayNotOpenThreads, ErrorNotAMember { link: Verbatim }, ErrorAloneOnly { link: Verbatim },
     ErrorNoThreadsHere, ErrorThreadsFull, ErrorThreadNameBlocked, ErrorMayNotPost, ErrorRefusedByDiscord,
     ErrorManageServerOnly,
     ErrorOtherChannels { channels: List<Verbatim> }, ErrorInternal, IllegalDead, IllegalNotYourTurn,

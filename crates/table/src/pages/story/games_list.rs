@@ -71,8 +71,13 @@ impl ListedGame {
 }
 
 /// Returns the list with a button for each game, of which there are at most ten, and a button that
-/// switches to the other list.
-pub fn games_list(list: GamesList, games: &[ListedGame], language: &Language) -> Screen {
+/// switches to the other list. `has_channel` is false where no games are played.
+pub fn games_list(
+    list: GamesList,
+    games: &[ListedGame],
+    has_channel: bool,
+    language: &Language,
+) -> Screen {
     let (title, other, label) = match list {
         GamesList::Channel => (Message::GamesChannel, GamesList::Own, Message::GamesOwn),
         GamesList::Own => (Message::GamesOwn, GamesList::Channel, Message::GamesChannel),
@@ -86,10 +91,13 @@ pub fn games_list(list: GamesList, games: &[ListedGame], language: &Language) ->
         lines.push(language.translate(&Message::GamesNone));
     }
     let buttons = numbers().zip(games);
-    let other = NO_TABLE.button(PageIntent::Games(other));
+    let other = has_channel.then(|| {
+        let other = NO_TABLE.button(PageIntent::Games(other));
+        Button::new(other, language.translate(&label))
+    });
     Screen::new(Accent::Private)
         .text(format!("### {}", language.translate(&title)))
         .text(lines.join("\n"))
         .buttons(buttons.map(|(number, game)| game.button(number, language)))
-        .buttons([Button::new(other, language.translate(&label))])
+        .buttons(other)
 }

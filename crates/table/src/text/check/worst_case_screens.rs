@@ -358,6 +358,9 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::TooManyHosted,
         InteractionError::TooManyWatched,
         InteractionError::MayNotOpenThreads,
+        InteractionError::AloneOnly {
+            link: LONGEST_LINK.to_owned(),
+        },
         InteractionError::NotAMember {
             link: LONGEST_LINK.to_owned(),
         },

@@ -14,7 +14,7 @@ pub(super) fn visit_finished_games(language: &Language, visit: &mut ScreenVisito
             listed_games(None),
             listed_games(Some(LONGEST_NAME)),
         ] {
-            let screen = story::games_list(list, &games, language);
+            let screen = story::games_list(list, &games, true, language);
             visit("a list of games", &screen);
         }
     }
