@@ -271,6 +271,7 @@ messages_with_cards! {
     PracticeLesson, PracticeOpponents { count: u32 },
     PracticeResult { place: Verbatim, players: u32, turns: u32 },
     LessonLook { card: CardName }, LessonAvoid { card: CardName }, LessonDrawKitten { card: CardName }, LessonDraw,
+    LessonDrawSafely, LessonSteal, LessonDie,
     LessonNope { card: CardName }, LessonPass, LessonHide, LessonWon, LessonLost,
     ButtonPracticeGoOn, ButtonPracticeDeal, ButtonPracticeLearn, ButtonPracticeAgain, ButtonPracticeChange,
     // replay.ftl

@@ -38,6 +38,12 @@ pub(super) enum Advice {
     Avoid(Title),
     /// Draw the kitten on top, for want of a card that avoids it.
     DrawKitten,
+    /// Steal a card, for want of one that avoids or defuses the kitten on top.
+    Steal,
+    /// Draw the kitten on top and die.
+    Die,
+    /// Draw a card that is known to be harmless.
+    DrawSafely,
     Draw,
     Nope,
     /// Let a harmless play pass.
@@ -67,10 +73,27 @@ fn on_turn(view: &PlayerView, turn: &TurnOptions) -> Advice {
     match view.known_at(0).map(|card| card.title()) {
         Some(top) if TitleSet::HAZARDS.contains(top) => {
             let mut avoids = AVOIDS.into_iter().filter(|title| turn.is_playable(*title));
-            avoids.next().map_or(Advice::DrawKitten, Advice::Avoid)
+            avoids
+                .next()
+                .map_or_else(|| before_kitten(view, turn), Advice::Avoid)
         }
+        Some(_) => Advice::DrawSafely,
         None if turn.is_playable(Title::SeeTheFuture) => Advice::Look,
-        Some(_) | None => Advice::Draw,
+        None => Advice::Draw,
+    }
+}
+
+/// Returns the advice for a player who cannot avoid the kitten on top.
+fn before_kitten(view: &PlayerView, turn: &TurnOptions) -> Advice {
+    let held = view.hand.as_ref().map(|hand| hand.holding(1));
+    let held = held.unwrap_or(TitleSet::EMPTY);
+    let mut pairs = held.and(TitleSet::CATS).iter();
+    if held.contains(Title::Defuse) {
+        Advice::DrawKitten
+    } else if pairs.any(|title| turn.is_playable(title)) {
+        Advice::Steal
+    } else {
+        Advice::Die
     }
 }
 
@@ -98,6 +121,9 @@ impl Advice {
             Self::DrawKitten => Message::LessonDrawKitten {
                 card: card(Title::Defuse),
             },
+            Self::Steal => Message::LessonSteal,
+            Self::Die => Message::LessonDie,
+            Self::DrawSafely => Message::LessonDrawSafely,
             Self::Draw => Message::LessonDraw,
             Self::Nope => Message::LessonNope {
                 card: card(Title::Nope),

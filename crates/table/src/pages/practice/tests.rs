@@ -23,7 +23,9 @@ fn follow(advice: Advice) -> Intent {
     match advice {
         Advice::Look => single(Title::SeeTheFuture),
         Advice::Avoid(title) => single(title),
-        Advice::DrawKitten | Advice::Draw => Intent::Draw,
+        // Nobody who is taught everything is told to steal, which takes two steps.
+        Advice::Steal => Intent::NewTable,
+        Advice::DrawKitten | Advice::Die | Advice::DrawSafely | Advice::Draw => Intent::Draw,
         Advice::Nope => Intent::Nope { layer: 0 },
         Advice::Pass => Intent::Pass,
         Advice::Hide => Intent::Answer(ChoiceAnswer::Place(0)),
