@@ -11,6 +11,7 @@ practice-about = Tu contro i computer. Niente orologio, niente pubblico, e nient
 practice-running = L’ultima partita non è finita. Se distribuisci di nuovo, va persa.
 practice-game = Allenamento · { $deck }
 practice-lesson = I tuoi primi due minuti
+# As in English
 practice-opponents = Contro { $count ->
     [one] 1 computer
    *[other] { $count } computer

@@ -25,7 +25,12 @@ use crate::refusal::Refusal;
 use crate::screen::Screen;
 use crate::solo_game::{MovesError, SoloDeal, SoloGame};
 
+#[cfg(any(test, feature = "text-check"))]
+pub(crate) use lesson::Advice;
+pub(crate) use screen::PracticeResult;
 pub use screen::{PracticeView, practice_page};
+#[cfg(any(test, feature = "text-check"))]
+pub(crate) use screen::{game_title, result};
 
 /// The table ids that represent practices. Ids of real tables are random and never in this range.
 const TABLES: u64 = (u64::MAX << 20) & !(1 << 20);
@@ -254,6 +259,11 @@ impl Practice {
         }
     }
 
+    /// Returns the settings, unless this is the lesson.
+    fn own_setup(&self) -> Option<PracticeSetup> {
+        (!self.is_lesson).then(|| self.setup())
+    }
+
     /// Makes the person's move. If the rules do not allow it, nothing changes, and the refusal is returned too.
     ///
     /// # Errors
@@ -286,7 +296,7 @@ impl Practice {
         let game = self.replay()?;
         let advice = lesson::advice(&game.view()).filter(|_| self.is_lesson);
         let message = advice.map(|advice| advice.message(self.rules.edition()));
-        let title = screen::game_title(self);
+        let title = screen::game_title(self.own_setup());
         Ok(game.screen(person, &title, (step, refusal), message.as_ref()))
     }
 
@@ -305,7 +315,15 @@ impl Practice {
     /// [`MovesError`] if the stored moves cannot be replayed.
     pub fn result_screen(&self, person: &Clicker) -> Result<Screen, MovesError> {
         let game = self.replay()?;
-        Ok(screen::result(self, &game, person.language()))
+        let view = PracticeResult {
+            stamp: self.stamp(),
+            setup: self.own_setup(),
+            place: game.place().unwrap_or_default(),
+            players: self.rules.players() as u32,
+            turns: game.turns(),
+            trail: game.trail(),
+        };
+        Ok(screen::result(&view, person.language()))
     }
 
     /// Returns what its player may be told about it.

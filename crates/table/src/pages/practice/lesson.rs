@@ -31,7 +31,7 @@ pub(super) fn secret(number: u16) -> Secret {
 
 /// A move that a learner should make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Advice {
+pub(crate) enum Advice {
     /// See the top of the pile.
     Look,
     /// Play this card, because the next card is a kitten.
@@ -110,8 +110,23 @@ fn is_threatened(view: &PlayerView) -> bool {
 }
 
 impl Advice {
+    /// All advice, with the card of the longest sentence.
+    #[cfg(any(test, feature = "text-check"))]
+    pub(crate) const ALL: [Self; 10] = [
+        Self::Look,
+        Self::Avoid(Title::Attack),
+        Self::DrawKitten,
+        Self::Steal,
+        Self::Die,
+        Self::DrawSafely,
+        Self::Draw,
+        Self::Nope,
+        Self::Pass,
+        Self::Hide,
+    ];
+
     /// Returns the sentence, with the names of this edition's cards.
-    pub(super) fn message(self, edition: EditionId) -> Message<'static> {
+    pub(crate) fn message(self, edition: EditionId) -> Message<'static> {
         let card = |title| CardName { title, edition };
         match self {
             Self::Look => Message::LessonLook {

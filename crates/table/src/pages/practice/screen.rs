@@ -7,7 +7,6 @@ use super::{Practice, PracticeMenu, PracticeRequest, PracticeSetup};
 use crate::control::{NO_TABLE, Stamp};
 use crate::pages::{PageIntent, PageMenu};
 use crate::screen::{Accent, Button, ButtonStyle, Emoji, Icon, Screen, Select, SelectOption};
-use crate::solo_game::SoloGame;
 use crate::text::{Language, Message, Verbatim};
 
 /// The input of the page with the settings.
@@ -21,14 +20,11 @@ pub struct PracticeView<'v> {
     pub editions: &'v Editions,
 }
 
-/// Returns the title of a game in progress.
-pub(super) fn game_title(practice: &Practice) -> Message<'static> {
-    if practice.is_lesson {
-        return Message::PracticeLesson;
-    }
-    Message::PracticeGame {
-        deck: practice.rules.edition().into(),
-    }
+/// Returns the title of a game in progress: of the lesson, or of one with these settings.
+pub(crate) fn game_title(setup: Option<PracticeSetup>) -> Message<'static> {
+    setup.map_or(Message::PracticeLesson, |setup| Message::PracticeGame {
+        deck: setup.edition.into(),
+    })
 }
 
 /// Returns the page on which a person chooses what to play.
@@ -101,43 +97,47 @@ fn menus(view: &PracticeView<'_>, stamp: Stamp, language: &Language) -> [Select;
     ]
 }
 
+/// The input of the page with the result of a game.
+pub(crate) struct PracticeResult {
+    pub(crate) stamp: Stamp,
+    /// The settings of the game; `None` for the lesson.
+    pub(crate) setup: Option<PracticeSetup>,
+    pub(crate) place: u8,
+    pub(crate) players: u32,
+    pub(crate) turns: u32,
+    /// The row of squares: [`SoloGame::trail`](crate::solo_game::SoloGame::trail).
+    pub(crate) trail: String,
+}
+
 /// Returns the result of a game that has ended for the person, with ways to go on.
-pub(super) fn result(practice: &Practice, game: &SoloGame, language: &Language) -> Screen {
-    let place = game.place().unwrap_or_default();
-    let shown = Message::DailyPlace {
-        place: place.into(),
+pub(crate) fn result(view: &PracticeResult, language: &Language) -> Screen {
+    let (has_won, is_lesson) = (view.place == 1, view.setup.is_none());
+    let place = Message::DailyPlace {
+        place: view.place.into(),
     };
     let line = language.translate(&Message::PracticeResult {
-        place: Verbatim(language.translate(&shown)),
-        players: practice.rules.players() as u32,
-        turns: game.turns(),
+        place: Verbatim(language.translate(&place)),
+        players: view.players,
+        turns: view.turns,
     });
-    let about = match (practice.is_lesson, place) {
-        (true, 1) => Some(Message::LessonWon),
-        (true, _) => Some(Message::LessonLost),
-        (false, _) => None,
-    };
-    let stamp = practice.stamp();
-    let on = |request, label| button(stamp, request, label, language);
-    let setup = if practice.is_lesson {
-        PracticeSetup::default()
-    } else {
-        practice.setup()
-    };
-    let again = if practice.is_lesson && place != 1 {
+    let about = is_lesson.then(|| match has_won {
+        true => language.translate(&Message::LessonWon),
+        false => language.translate(&Message::LessonLost),
+    });
+    let on = |request, label| button(view.stamp, request, label, language);
+    let setup = view.setup.unwrap_or_default();
+    let again = if is_lesson && !has_won {
         on(PracticeRequest::Learn, &Message::ButtonPracticeAgain)
     } else {
         on(PracticeRequest::Deal(setup), &Message::ButtonPracticeDeal)
     };
-    let accent = match place {
-        1 => Accent::Win,
-        _ => Accent::Explosion,
+    let accent = if has_won {
+        Accent::Win
+    } else {
+        Accent::Explosion
     };
     Screen::new(accent)
-        .lines([
-            Some(format!("**{line}**\n{}", game.trail())),
-            about.map(|about| language.translate(&about)),
-        ])
+        .lines([Some(format!("**{line}**\n{}", view.trail)), about])
         .buttons([
             again.style(ButtonStyle::Success).emoji(Icon::Start),
             on(PracticeRequest::Open(setup), &Message::ButtonPracticeChange),

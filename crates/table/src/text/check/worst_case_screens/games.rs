@@ -21,13 +21,14 @@ use crate::intent::{PanelStep, TargetedPlay};
 use crate::kitten_origins::Hider;
 use crate::options::TableOptions;
 use crate::pages::daily::{self, Day};
+use crate::pages::practice::{self, Advice, PracticeSetup};
 use crate::refusal::Refusal;
 use crate::screen::{
     self, BeatEvent, Occupant, PanelPlace, PanelView, Player, Presence, Remark, RemarkTopic,
     TableView, TurnReason, VoteTally,
 };
 use crate::solo_game::solo_game;
-use crate::text::{CardName, Language, Locale, Message};
+use crate::text::{Language, Locale};
 use crate::watch_speed::WatchSpeed;
 
 const REMARKS: [RemarkTopic; 8] = [
@@ -392,13 +393,16 @@ fn visit_daily_game(
     let place = PanelPlace::Solo;
     let view = PanelView { place, ..view };
     let title = daily::title(Day(u32::MAX));
-    let card = CardName {
-        title: Title::Defuse,
-        edition: EditionId::ORIGINAL,
-    };
-    let advice = Message::LessonDrawKitten { card };
-    let screen = solo_game(&view, (&title, Some(&advice)), &events, language);
+    let screen = solo_game(&view, (&title, None), &events, language);
     visit("a daily game", &screen);
+    let setup = PracticeSetup::default();
+    let lesson = Advice::ALL.map(|advice| (None, Some(advice)));
+    for (setup, advice) in lesson.into_iter().chain([(Some(setup), None)]) {
+        let title = practice::game_title(setup);
+        let message = advice.map(|advice| advice.message(EditionId::ORIGINAL));
+        let screen = solo_game(&view, (&title, message.as_ref()), &events, language);
+        visit("a practice", &screen);
+    }
 }
 
 /// Visits the screens of a game whose only event is this play, because the feed may not have room

@@ -14,7 +14,9 @@ use crate::pages::daily::{
 use crate::pages::leaderboard::{
     self, BOARD_PAGE, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Measure, Window,
 };
-use crate::pages::practice::{Practice, PracticeSetup, PracticeView, practice_page};
+use crate::pages::practice::{
+    self, Practice, PracticeResult, PracticeSetup, PracticeView, practice_page,
+};
 use crate::pages::statistics::{self, BestDay, Names, PersonStats, PlacementCounts, StatsView};
 use crate::results::{Badge, ShownRating};
 use crate::screen::{BeatView, Occupant, Player, Presence};
@@ -129,6 +131,17 @@ pub(super) fn visit_practice_pages(language: &Language, visit: &mut ScreenVisito
             };
             visit("a practice's page", &practice_page(&view, language));
         }
+    }
+    for (setup, place) in [(Some(PracticeSetup::default()), 5), (None, 1), (None, 2)] {
+        let view = PracticeResult {
+            stamp: running.stamp(),
+            setup,
+            place,
+            players: 5,
+            turns: MANY,
+            trail: "✂️".repeat(12),
+        };
+        visit("a practice's result", &practice::result(&view, language));
     }
 }
 
