@@ -43,6 +43,7 @@ use discord::RestClient;
 use journal::{Results, StoredTables};
 use parking_lot::Mutex;
 use rules::Editions;
+use serenity::model::id::GuildId;
 use table::control::Stamp;
 use table::input::{ClickOrigin, Clicker};
 use table::intent::{Intent, Meaning};
@@ -50,7 +51,7 @@ use table::pages::PageIntent;
 use table::pages::daily::Day;
 use table::pages::practice::Practice;
 use table::pages::recipes::RecipeRequest;
-use table::pages::settings::ServerSettingsStore;
+use table::pages::settings::{ServerSettings, ServerSettingsStore};
 use table::preferences::Preferences;
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, Permission};
@@ -66,7 +67,7 @@ use crate::pages::daily::ShownSteps;
 use crate::pages::daily_deals::DailyDeals;
 use crate::pages::finished_games::FinishedGames;
 use crate::pages::personal_data::DataRequests;
-use crate::pages::preference_cache::PreferenceCache;
+use crate::pages::preference_cache::{PreferenceCache, RECIPES_CAPACITY, RecentValues};
 use crate::pages::recipes::TRIAL_INTERVAL;
 use crate::pages::request_limit::RequestLimit;
 use crate::permissions::{invite_link, may_be_without_bot, missing_for_table, missing_to_post};
@@ -83,6 +84,8 @@ pub struct Dispatcher {
     registry: Arc<Registry>,
     preferences: PreferenceCache,
     servers: Arc<dyn ServerSettingsStore>,
+    /// The recipes of servers for pages and suggestions. What a server allows is read from the store.
+    server_recipes: RecentValues<GuildId, ServerSettings>,
     tables: Arc<dyn StoredTables>,
     data_requests: Arc<DataRequests>,
     finished_games: FinishedGames,
@@ -111,6 +114,7 @@ impl Dispatcher {
             registry,
             preferences: PreferenceCache::new(preferences),
             servers,
+            server_recipes: RecentValues::new(RECIPES_CAPACITY),
             finished_games: FinishedGames::new(Arc::clone(&tables)),
             tables,
             daily_deals: DailyDeals::new(data_requests.store()),

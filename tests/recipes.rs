@@ -79,7 +79,7 @@ async fn a_recipe_is_built_named_shared_opened_by_somebody_else_played_and_repla
     };
     cook.choose(|menu| menu == RecipeMenu::Shelf(Shelf::Boxes), None)
         .await;
-    let group = RecipeGroup::Hands.id();
+    let group = RecipeGroup::Nopes.id();
     cook.choose(|menu| matches!(menu, RecipeMenu::Group(_)), Some(group))
         .await;
     let nopes = RecipeField::Copies(Title::Nope);

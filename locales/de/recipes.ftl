@@ -1,20 +1,28 @@
 # Rezepte: eigene Decks. Beschriftungen von Menüs und Knöpfen sind kurz; ein Handy zeigt etwa dreißig Buchstaben.
 
 recipe-unnamed = Ein Rezept
+recipe-house = Alle anderen Regeln stehen im Rezept, daran ändert auch der Host nichts. Ein Spiel nach Rezept zählt nie für die Wertung.
 recipe-label = { $recipe }
 # As in English
 recipe-copies = { $card }: { $amount }
 recipe-hazard = { $card } im Stapel: { $amount }
 recipe-hazard-fewer = { $card } im Stapel: { $amount ->
-    [0] je Platz eins
-    [1] je Platz eins, weniger eins
-   *[other] je Platz eins, weniger { $amount }
+    [0] so viele wie Leute
+    [1] eins weniger als Leute
+   *[other] { $amount } weniger als Leute
 }
-recipe-dealt = Ausgeteilt neben einer Entschärfung: { $amount }
-recipe-stash = Vorrat: { $amount }
-recipe-depth = Karten, die { $card } zeigt: { $amount }
-recipe-spare-before = Weitere Entschärfungen: mit ausgeteilt
-recipe-spare-after = Weitere Entschärfungen: in den Stapel
+recipe-at-least = { $card } im Stapel: mindestens { $amount }
+recipe-dealt = Karten auf die Hand, plus Entschärfung: { $amount }
+recipe-stash = Karten im Vorrat: { $amount }
+recipe-depth = { $card } zeigt: { $amount ->
+    [one] eine Karte
+   *[other] { $amount } Karten
+}
+recipe-spare-before = Übrige Entschärfungen: mit ausgeteilt
+recipe-spare-after = Übrige Entschärfungen: nur im Stapel
+recipe-spare-no-limit = Übrige Entschärfungen: ohne Grenze
+recipe-spare-limit = Übrige Entschärfungen: begrenzt bis { $players } Leute
+recipe-spares-kept = So viele übrige Entschärfungen: { $amount }
 recipe-shuffle-at-once = Mischen: sofort
 recipe-shuffle-stopped = Mischen: bis jemand Stopp sagt
 recipe-dead-discarded = Die Hand der Toten: für alle sichtbar
@@ -22,14 +30,14 @@ recipe-dead-set-aside = Die Hand der Toten: bleibt geheim
 
 recipe-error-copies = { $card }: { $found } sind zu viele, höchstens { $most } gehen.
 recipe-error-cards = { $found } Karten sind zu viele: höchstens { $most } im Ganzen.
-recipe-error-titles = { $found } verschiedene Karten passen nicht ins Menü einer Hand: höchstens { $most } außer den Kitten.
+recipe-error-titles = { $found } verschiedene Karten passen nicht ins Menü einer Hand: höchstens { $most } außer den Kittens.
 recipe-error-players = An einem Tisch sitzen { $least } bis { $most }.
 recipe-error-depth = { $card } zeigt 1 bis { $most } Karten.
 recipe-error-set-aside = Die Hand der Toten kann nicht geheim bleiben, wenn { $card } im Deck ist.
-recipe-error-single = { $card }: nur eins passt in ein Spiel.
+recipe-error-single = { $card }: In ein Spiel passt nur eins.
 recipe-error-hazard-copies = Mit { $players } am Tisch braucht dieses Deck mindestens { $least } { $card }.
-recipe-error-few-hazards = Mit { $players } am Tisch braucht dieses Deck mindestens { $least } Kitten im Stapel, etwa { $card }.
-recipe-error-many-hazards = Mit { $players } am Tisch passen höchstens { $most } Kitten in den Stapel: Für jedes braucht es eine Karte { $card }.
+recipe-error-few-hazards = Mit { $players } am Tisch müssen mindestens { $least } Kittens in den Stapel, etwa { $card }.
+recipe-error-many-hazards = Mit { $players } am Tisch passen höchstens { $most } Kittens in den Stapel: Auf jedes muss eine Karte { $card } kommen.
 recipe-error-defuses = Mit { $players } am Tisch braucht dieses Deck mindestens { $least } { $card }.
 recipe-error-stash = Der Vorrat ist zu groß: höchstens { $most } Karten.
 recipe-error-dealt = Mit { $players } am Tisch lassen sich höchstens { $most } Karten je Hand austeilen.
@@ -44,24 +52,30 @@ button-recipes-all = Wieder alle Decks erlauben
 button-recipes-listed = Tische: nur Rezepte des Servers
 recipe-title = Rezept: { $recipe }
 recipe-new = Ein neues Rezept
-recipe-facts = { $cards } Karten, für { $players } Plätze
+recipe-facts = { $cards } Karten, für { $players } Leute
 recipe-facts-nobody = { $cards } Karten, die noch niemand spielen kann
-recipe-risk = In der ersten Runde kommt ein Kitten: { $percent } %
-recipe-group-setup = Aufbau
-recipe-group-kittens = Kitten
-recipe-group-cats = Katzen
-recipe-group-turns = Karten, die Züge beenden
-recipe-group-futures = Karten mit Blick in die Zukunft
-recipe-group-pile = Karten für den Stapel
-recipe-group-hands = Karten gegen Hände
-recipe-group-everybody = Karten für alle
-recipe-group-rules = Regeln
-recipe-group-try = Probieren
+recipe-risk = Kitten schon in der ersten Runde: { $percent }{"\u00A0"}%
+recipe-group = Teil des Rezepts
+    .deal = Ausgeben und Vorrat
+    .defuses = Entschärfungen
+    .exploding = Explodieren und bellen
+    .imploding = Implodieren und flitzen
+    .cats = Katzen
+    .combos = Mehr Katzen, und Kombis
+    .attacks = Angriffe
+    .skips = Raus aus dem Zug
+    .looks = In die Zukunft sehen
+    .orders = Die Zukunft ändern
+    .shuffles = Mischen und vergraben
+    .nopes = Nö! und Flüche
+    .favors = Wünsche und Diebstähle
+    .everybody = Für alle, und die Toten
+    .try = Probieren
 recipe-try = Computer spielen es 2000 Mal
 recipe-try-with = { $players } am Tisch
 recipe-trial-turns = **{ $games }** Spiele mit { $players } am Tisch dauerten im Mittel { $turns } Züge.
 recipe-trial-seats = Siege nach Platz, in Prozent: { $shares }
-recipe-trial-ends = Ausgeschieden, in Prozent: explodiert { $exploded }, implodiert { $imploded }, weggebellt { $barked }
+recipe-trial-ends = Todesarten, in Prozent: explodiert { $exploded }, implodiert { $imploded }, weggebellt { $barked }
 button-recipe-save = Speichern
 button-recipe-delete = Löschen
 button-recipe-to-server = Für den Server speichern
@@ -73,15 +87,15 @@ recipe-changes = **{ $edition }**, aber: { $changes }
 recipe-name-title = Wie heißt das Rezept?
 # As in English
 recipe-name-label = Name
-lobby-recipe = **{ $recipe }**, ein Rezept aus **{ $edition }**, für { $players } Plätze
+lobby-recipe = **{ $recipe }**, ein Rezept aus **{ $edition }**, für { $players } Leute
 lobby-recipe-nobody = **{ $recipe }**, ein Rezept, das niemand spielen kann: Seine Schachtel hat sich geändert
 
 error-recipe-code = Das ist kein Code eines Rezepts. Ein Code besteht aus bis zu 60 Buchstaben und Ziffern.
-error-recipe-later = Dieser Code stammt von einer späteren Version des Bots. Hier sagt er noch nichts.
+error-recipe-later = Dieser Code stammt von einer späteren Version des Bots. Diese hier kann ihn noch nicht lesen.
 error-recipe-damaged = In diesem Code ist ein Fehler, oder seine Schachtel hat sich geändert. Kopier ihn noch einmal, und zwar ganz.
 error-recipe-unknown = Ein Rezept dieses Namens gibt es hier nicht. Ein Code geht auch.
 error-recipes-full = Die Liste ist voll: { $most } Rezepte. Lösch zuerst eins.
-error-recipe-name = Ein Name braucht sichtbare Buchstaben.
+error-recipe-name = Ein Name braucht Buchstaben, die man sieht.
 error-recipes-listed = Auf diesem Server gibt es Tische nur mit den Rezepten des Servers. </kittens recipe:0> zählt sie auf.
 
 # The recipes that come with the bot: a name of at most 32 characters, and a joke of at most 100.

@@ -1,23 +1,31 @@
 # Recipes: decks of people's own. Labels of menus and buttons are short; a phone shows some thirty letters.
 
 recipe-unnamed = A recipe
+recipe-house = A recipe sets all the other rules, and the host cannot change them. A game by a recipe is never rated.
 recipe-label = { $recipe }
 recipe-copies = { $card }: { $amount }
 recipe-hazard = { $card } in the pile: { $amount }
 recipe-hazard-fewer = { $card } in the pile: { $amount ->
-    [0] one per player
-    [1] one per player, less one
-   *[other] one per player, less { $amount }
+    [0] as many as players
+    [1] one fewer than players
+   *[other] { $amount } fewer than players
 }
-recipe-dealt = Dealt besides a Defuse: { $amount }
-recipe-stash = Stash: { $amount }
-recipe-depth = Cards that { $card } shows: { $amount }
-recipe-spare-before = Spare Defuses: may be dealt
-recipe-spare-after = Spare Defuses: into the pile
+recipe-at-least = { $card } in the pile: at least { $amount }
+recipe-dealt = Cards dealt, besides a Defuse: { $amount }
+recipe-stash = Cards in the stash: { $amount }
+recipe-depth = { $card } shows: { $amount ->
+    [one] one card
+   *[other] { $amount } cards
+}
+recipe-spare-before = Spare Defuses: dealt like other cards
+recipe-spare-after = Spare Defuses: only in the pile
+recipe-spare-no-limit = Spare Defuses: no limit
+recipe-spare-limit = Spare Defuses: limited up to { $players } players
+recipe-spares-kept = Spare Defuses under the limit: { $amount }
 recipe-shuffle-at-once = Shuffle: at once
 recipe-shuffle-stopped = Shuffle: until somebody says stop
-recipe-dead-discarded = A dead hand: shown to all
-recipe-dead-set-aside = A dead hand: stays a secret
+recipe-dead-discarded = Hands of the dead: shown to all
+recipe-dead-set-aside = Hands of the dead: stay a secret
 
 recipe-error-copies = { $card }: { $found } is too many, { $most } is the limit.
 recipe-error-cards = { $found } cards are too many: at most { $most } in all.
@@ -45,22 +53,28 @@ recipe-title = Recipe: { $recipe }
 recipe-new = A new recipe
 recipe-facts = { $cards } cards, for { $players } players
 recipe-facts-nobody = { $cards } cards, and nobody can play them yet
-recipe-risk = A kitten is drawn in the first round: { $percent } %
-recipe-group-setup = Setup
-recipe-group-kittens = Kittens
-recipe-group-cats = Cats
-recipe-group-turns = Cards that end turns
-recipe-group-futures = Cards that see the future
-recipe-group-pile = Cards for the pile
-recipe-group-hands = Cards against hands
-recipe-group-everybody = Cards for everybody
-recipe-group-rules = Rules
-recipe-group-try = Try it out
+recipe-risk = Chance of a kitten in the first round: { $percent }%
+recipe-group = Part of the recipe
+    .deal = Deal and stash
+    .defuses = Defuses
+    .exploding = Exploding and barking
+    .imploding = Imploding and streaking
+    .cats = Cats
+    .combos = More cats, and combos
+    .attacks = Attacks
+    .skips = Ways out of a turn
+    .looks = See the future
+    .orders = Rearrange the future
+    .shuffles = Shuffle and bury
+    .nopes = Nopes and curses
+    .favors = Favors and thefts
+    .everybody = For everybody, and the dead
+    .try = Try it out
 recipe-try = Computers play it 2,000 times
 recipe-try-with = With { $players } players
 recipe-trial-turns = **{ $games }** games with { $players } players took { $turns } turns on average.
 recipe-trial-seats = Wins by seat, in percent: { $shares }
-recipe-trial-ends = Out of the game, in percent: exploded { $exploded }, imploded { $imploded }, barked out { $barked }
+recipe-trial-ends = How they went, in percent: exploded { $exploded }, imploded { $imploded }, barked out { $barked }
 button-recipe-save = Save
 button-recipe-delete = Delete
 button-recipe-to-server = Save for the server

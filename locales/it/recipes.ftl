@@ -1,20 +1,28 @@
 # Ricette: mazzi fatti in casa. Le etichette di menu e pulsanti sono brevi; un telefono mostra una trentina di lettere.
 
 recipe-unnamed = Una ricetta
+recipe-house = Tutte le altre regole le decide la ricetta, e nemmeno l'host le cambia. Una partita con una ricetta non vale mai per i punteggi.
 recipe-label = { $recipe }
 # As in English
 recipe-copies = { $card }: { $amount }
 recipe-hazard = { $card } nel mazzo: { $amount }
 recipe-hazard-fewer = { $card } nel mazzo: { $amount ->
-    [0] una per posto
-    [1] una per posto, meno una
-   *[other] una per posto, meno { $amount }
+    [0] quante le persone
+    [1] quante le persone, meno 1
+   *[other] quante le persone, meno { $amount }
 }
+recipe-at-least = { $card } nel mazzo: almeno { $amount }
 recipe-dealt = Carte in mano oltre al Disinnesgatto: { $amount }
-recipe-stash = Scorta: { $amount }
-recipe-depth = Carte che { $card } mostra: { $amount }
+recipe-stash = Carte nella scorta: { $amount }
+recipe-depth = { $card } mostra: { $amount ->
+    [one] una carta
+   *[other] { $amount } carte
+}
 recipe-spare-before = Disinnesgatti di riserva: anche in mano
-recipe-spare-after = Disinnesgatti di riserva: nel mazzo
+recipe-spare-after = Disinnesgatti di riserva: solo nel mazzo
+recipe-spare-no-limit = Disinnesgatti di riserva: senza limite
+recipe-spare-limit = Disinnesgatti di riserva: limite fino a { $players } persone
+recipe-spares-kept = Disinnesgatti di riserva nel limite: { $amount }
 recipe-shuffle-at-once = Mescola: subito
 recipe-shuffle-stopped = Mescola: finché qualcuno dice basta
 recipe-dead-discarded = La mano di chi esce: scoperta
@@ -27,10 +35,10 @@ recipe-error-players = A un tavolo si gioca da { $least } a { $most }.
 recipe-error-depth = { $card } mostra da 1 a { $most } carte.
 recipe-error-set-aside = La mano di chi esce non può restare segreta in un mazzo con { $card }.
 recipe-error-single = { $card }: in una partita ce ne sta una sola.
-recipe-error-hazard-copies = In { $players } questo mazzo vuole almeno { $least } { $card }.
-recipe-error-few-hazards = In { $players } questo mazzo vuole almeno { $least } gattini nel mazzo, per esempio { $card }.
-recipe-error-many-hazards = In { $players } nel mazzo vanno al massimo { $most } gattini: per ognuno serve una carta { $card }.
-recipe-error-defuses = In { $players } questo mazzo vuole almeno { $least } { $card }.
+recipe-error-hazard-copies = In { $players } a questo mazzo servono almeno { $least } { $card }.
+recipe-error-few-hazards = In { $players } servono almeno { $least } gattini nel mazzo, per esempio { $card }.
+recipe-error-many-hazards = In { $players } nel mazzo ci stanno al massimo { $most } gattini: per ognuno serve una carta { $card }.
+recipe-error-defuses = In { $players } a questo mazzo servono almeno { $least } { $card }.
 recipe-error-stash = La scorta è troppo grande: al massimo { $most } carte.
 recipe-error-dealt = In { $players } si danno al massimo { $most } carte a testa.
 
@@ -43,25 +51,31 @@ recipe-shelf-boxes = Parti da una scatola
 button-recipes-all = Permetti di nuovo ogni mazzo
 button-recipes-listed = Tavoli: solo ricette del server
 recipe-title = Ricetta: { $recipe }
-recipe-new = Una ricetta nuova
-recipe-facts = { $cards } carte, per { $players } posti
-recipe-facts-nobody = { $cards } carte, ma ancora senza chi possa giocarle
-recipe-risk = Un gattino già al primo giro: { $percent } %
-recipe-group-setup = Preparazione
-recipe-group-kittens = Gattini
-recipe-group-cats = Gatti
-recipe-group-turns = Carte che chiudono turni
-recipe-group-futures = Carte che vedono il futuro
-recipe-group-pile = Carte per il mazzo
-recipe-group-hands = Carte contro le mani
-recipe-group-everybody = Carte per il tavolo
-recipe-group-rules = Regole
-recipe-group-try = Assaggia
+recipe-new = Una nuova ricetta
+recipe-facts = { $cards } carte, per { $players } persone
+recipe-facts-nobody = { $cards } carte, ma per ora non ci può giocare nessuno
+recipe-risk = Rischio di un gattino al primo giro: { $percent }%
+recipe-group = Parte della ricetta
+    .deal = Carte iniziali e scorta
+    .defuses = Disinnesgatti
+    .exploding = Esplodere e abbaiare
+    .imploding = Implodere e sfrecciare
+    .cats = Gatti
+    .combos = Altri gatti, e combo
+    .attacks = Attacchi
+    .skips = Uscire da un turno
+    .looks = Vedere il futuro
+    .orders = Cambiare il futuro
+    .shuffles = Mescolare e seppellire
+    .nopes = No! e maledizioni
+    .favors = Favori e furti
+    .everybody = Per tutti, e chi esce
+    .try = Assaggia
 recipe-try = I computer la giocano 2000 volte
 recipe-try-with = In { $players }
 recipe-trial-turns = **{ $games }** partite in { $players }: in media { $turns } turni.
 recipe-trial-seats = Vittorie per posto, in percentuale: { $shares }
-recipe-trial-ends = Fuori dal gioco, in percentuale: per esplosione { $exploded }, per implosione { $imploded }, per i latrati { $barked }
+recipe-trial-ends = Usciti di scena, in percentuale: per esplosione { $exploded }, per implosione { $imploded }, a forza di latrati { $barked }
 button-recipe-save = Salva
 button-recipe-delete = Elimina
 button-recipe-to-server = Salva per il server
@@ -72,15 +86,15 @@ recipe-unchanged = Carta per carta la scatola **{ $edition }**
 recipe-changes = **{ $edition }**, però: { $changes }
 recipe-name-title = Come si chiama?
 recipe-name-label = Nome
-lobby-recipe = **{ $recipe }**, una ricetta da **{ $edition }**, per { $players } posti
+lobby-recipe = **{ $recipe }**, una ricetta da **{ $edition }**, per { $players } persone
 lobby-recipe-nobody = **{ $recipe }**, una ricetta che non si può giocare: la sua scatola è cambiata
 
 error-recipe-code = Non è il codice di una ricetta. Un codice ha fino a 60 lettere e cifre.
-error-recipe-later = Il codice viene da una versione successiva del bot. Qui non dice ancora nulla.
+error-recipe-later = Il codice viene da una versione successiva del bot. Questa non lo sa ancora leggere.
 error-recipe-damaged = Nel codice c'è un errore, oppure la sua scatola è cambiata. Copialo di nuovo, per intero.
 error-recipe-unknown = Qui non c'è una ricetta con quel nome. Va bene anche un codice.
 error-recipes-full = La lista è piena: { $most } ricette. Prima eliminane una.
-error-recipe-name = Un nome ha bisogno di lettere che si vedano.
+error-recipe-name = In un nome ci vogliono lettere che si vedano.
 error-recipes-listed = Su questo server si aprono tavoli solo con le ricette del server. </kittens recipe:0> le elenca.
 
 # The recipes that come with the bot: a name of at most 32 characters, and a joke of at most 100.
@@ -96,9 +110,9 @@ recipe-built-in = Ricetta della casa
     .party-of-nine = Festa in nove
     .ten-minutes = Dieci minuti
 recipe-built-in-about = Cucinata dal bot.
-    .blind-date = Maledizioni e segni: vedi le carte di ogni altra mano, non le tue.
+    .blind-date = Maledizioni e segni: vedi le carte di tutto il tavolo, tranne le tue.
     .den-of-thieves = Niente resta a lungo nella stessa mano. Conta le tue carte, poi contale di nuovo.
-    .fortune-tellers = Chiunque sa che cosa arriva, e chiunque lo cambia.
+    .fortune-tellers = Tutto il tavolo sa che cosa arriva, e tutto il tavolo lo cambia.
     .hot-potato = Attacchi da ogni parte. Qualcuno finisce con nove turni, e non li aveva chiesti.
     .minefield = Più gattini che posti, e tutto quel che serve per girarci intorno in punta di zampe.
     .nope-war = Sedici No! La diplomazia ha fallito, come deve essere.

@@ -15,6 +15,7 @@ use tokio::sync::Notify;
 pub(crate) struct FakePreferences {
     pub(crate) stored: MemoryJournal,
     pub(crate) reads: AtomicUsize,
+    pub(crate) recipe_reads: AtomicUsize,
     pub(crate) writes: AtomicUsize,
     pub(crate) fails: AtomicBool,
     /// If true, a read waits for the permit before it returns.
@@ -48,6 +49,7 @@ impl Preferences for FakePreferences {
     }
 
     fn recipes_of(&self, user: UserId) -> SettingsFuture<'_, RecipeList> {
+        self.recipe_reads.fetch_add(1, Ordering::Relaxed);
         self.stored.recipes_of(user)
     }
 

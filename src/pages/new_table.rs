@@ -5,7 +5,7 @@ use table::ids::{ChannelId, UserId};
 use table::intent::Intent;
 use table::options::{OptionValue, TableOptions};
 use table::pages::settings::ServerSettings;
-use table::recipe_list::SavedRecipe;
+use table::recipe_list::ChosenRecipe;
 use table::screen::{self, InteractionError, Notice};
 use table::text::Language;
 
@@ -26,7 +26,7 @@ impl Dispatcher {
         &self,
         request: PageRequest,
         command: &NewTableCommand,
-        recipe: Option<SavedRecipe>,
+        recipe: Option<ChosenRecipe>,
     ) -> Result<(), InteractionError> {
         let context = request.channel()?;
         let settings = self.settings_allowing(context).await?;
@@ -121,8 +121,8 @@ fn refusal(error: OpenError) -> InteractionError {
 fn allowed_recipe(
     settings: &ServerSettings,
     command: &NewTableCommand,
-    chosen: Option<SavedRecipe>,
-) -> Result<Option<SavedRecipe>, InteractionError> {
+    chosen: Option<ChosenRecipe>,
+) -> Result<Option<ChosenRecipe>, InteractionError> {
     if !settings.only_listed() {
         return Ok(chosen);
     }
@@ -133,7 +133,7 @@ fn allowed_recipe(
         None => None,
     };
     let recipe = recipe.copied().ok_or(InteractionError::OnlyListedRecipes);
-    recipe.map(Some)
+    recipe.map(|saved| Some(saved.into()))
 }
 
 /// Returns the server's default options, overridden by those of the command. If the command chooses another

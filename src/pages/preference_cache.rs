@@ -1,7 +1,8 @@
-//! Caches people's preferences, so that most clicks need no database read. The cache is bounded in size, and
+//! Caches people's preferences and recipes, so that most clicks need no database read. The cache is bounded in size, and
 //! every entry in age: a preference that was changed through another process with the same journal applies
 //! here within [`MAX_AGE`].
 
+use std::hash::Hash;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use quick_cache::unsync::Cache;
 use table::ids::{Millis, UserId};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
 use table::recipe_list::{RecipeChange, RecipeList};
-use table::store_error::SettingsError;
+use table::store_error::{SettingsError, SettingsFuture};
 use tokio::time::{Instant, timeout};
 
 /// The age after which an entry is reread from the database.
@@ -20,20 +21,24 @@ const MAX_AGE: Duration = Duration::from_secs(60);
 const READ_TIMEOUT: Duration = Duration::from_millis(500);
 /// The maximum number of people whose preferences are cached.
 const CAPACITY: u64 = 10_000;
+/// The maximum number of people, and of servers, whose recipes are cached: a list takes a few kilobytes.
+pub(super) const RECIPES_CAPACITY: u64 = 1_000;
 /// The number of people that a new cache has room for before it grows.
 const ROOM: usize = 100;
 
 /// People's preferences, stored in the database and cached here.
 pub(crate) struct PreferenceCache {
     preferences: Arc<dyn Preferences>,
-    entries: Mutex<Cache<UserId, Entry>>,
+    entries: RecentValues<UserId, PersonPreferences>,
+    recipes: RecentValues<UserId, RecipeList>,
 }
 
 impl PreferenceCache {
     pub(crate) fn new(preferences: Arc<dyn Preferences>) -> Self {
         Self {
             preferences,
-            entries: Mutex::new(Cache::with_weighter(ROOM, CAPACITY, UnitWeighter)),
+            entries: RecentValues::new(CAPACITY),
+            recipes: RecentValues::new(RECIPES_CAPACITY),
         }
     }
 
@@ -43,29 +48,13 @@ impl PreferenceCache {
     /// If the database cannot be read, or takes longer than [`READ_TIMEOUT`]. [`Self::last_known`]
     /// still answers.
     pub(crate) async fn get(&self, user: UserId) -> Result<PersonPreferences, SettingsError> {
-        let started = Instant::now();
-        let cached = self.cached(user);
-        if let Some(entry) = cached.filter(|entry| started < entry.current_at + MAX_AGE) {
-            return Ok(entry.preferences);
-        }
-        let read = timeout(READ_TIMEOUT, self.preferences.get(user)).await;
-        let preferences = read.map_err(|_| SettingsError("it does not answer".to_owned()))??;
-        let read = Entry {
-            preferences,
-            current_at: started,
-        };
-        let mut entries = self.entries.lock();
-        let is_newer = |known: &Entry| started <= known.current_at;
-        if !entries.get(&user).is_some_and(is_newer) {
-            entries.insert(user, read);
-        }
-        Ok(preferences)
+        self.entries.get(user, || self.preferences.get(user)).await
     }
 
     /// Returns a person's cached preferences whatever their age, or the defaults. Does no I/O.
     pub(crate) fn last_known(&self, user: UserId) -> PersonPreferences {
-        let cached = self.cached(user);
-        cached.map(|entry| entry.preferences).unwrap_or_default()
+        let cached = self.entries.cached(&user);
+        cached.map(|entry| entry.value).unwrap_or_default()
     }
 
     /// Stores a person's choices with this time and returns all their preferences. The change is durable once
@@ -80,17 +69,17 @@ impl PreferenceCache {
         at: Millis,
     ) -> Result<PersonPreferences, SettingsError> {
         let preferences = self.preferences.change(user, change, at).await?;
-        self.insert_written(user, preferences);
+        self.entries.insert_written(user, preferences);
         Ok(preferences)
     }
 
-    /// Returns a person's saved recipes, which are not cached.
+    /// Returns a person's saved recipes. Reads the database if they are not cached or too old.
     ///
     /// # Errors
     /// If the database cannot be read, or takes longer than [`READ_TIMEOUT`].
     pub(crate) async fn recipes_of(&self, user: UserId) -> Result<RecipeList, SettingsError> {
-        let read = timeout(READ_TIMEOUT, self.preferences.recipes_of(user)).await;
-        read.map_err(|_| SettingsError("it does not answer".to_owned()))?
+        let read = || self.preferences.recipes_of(user);
+        self.recipes.get(user, read).await
     }
 
     /// Stores a change to a person's recipes.
@@ -103,7 +92,10 @@ impl PreferenceCache {
         change: RecipeChange,
         at: Millis,
     ) -> Result<RecipeList, SettingsError> {
-        self.preferences.change_recipes(user, change, at).await
+        let changed = self.preferences.change_recipes(user, change, at);
+        let list = changed.await?;
+        self.recipes.insert_written(user, list.clone());
+        Ok(list)
     }
 
     /// Deletes a person's preferences and recipes.
@@ -112,29 +104,69 @@ impl PreferenceCache {
     /// If the database cannot be written; the preferences then still apply.
     pub(crate) async fn forget(&self, user: UserId) -> Result<(), SettingsError> {
         self.preferences.forget(user).await?;
-        self.insert_written(user, PersonPreferences::default());
+        let defaults = PersonPreferences::default();
+        self.entries.insert_written(user, defaults);
+        self.recipes.insert_written(user, RecipeList::default());
         Ok(())
-    }
-
-    fn cached(&self, user: UserId) -> Option<Entry> {
-        self.entries.lock().get(&user).copied()
-    }
-
-    fn insert_written(&self, user: UserId, preferences: PersonPreferences) {
-        // The time is taken after the write, so that a read that began before it cannot replace the entry.
-        let written = Entry {
-            preferences,
-            current_at: Instant::now(),
-        };
-        self.entries.lock().insert(user, written);
     }
 }
 
-#[derive(Clone, Copy)]
-struct Entry {
-    preferences: PersonPreferences,
-    /// A time at which the database held these preferences.
+/// The values of the database that were read or written last, for at most [`MAX_AGE`].
+pub(super) struct RecentValues<K, V>(Mutex<Cache<K, Entry<V>, UnitWeighter>>);
+
+#[derive(Clone)]
+struct Entry<V> {
+    value: V,
+    /// A time at which the database held this value.
     current_at: Instant,
+}
+
+impl<K: Hash + Eq + Copy, V: Clone> RecentValues<K, V> {
+    pub(super) fn new(capacity: u64) -> Self {
+        Self(Mutex::new(Cache::with_weighter(
+            ROOM,
+            capacity,
+            UnitWeighter,
+        )))
+    }
+
+    /// Returns a value that is at most [`MAX_AGE`] old, or else reads it.
+    ///
+    /// # Errors
+    /// If it cannot be read, or that takes longer than [`READ_TIMEOUT`].
+    pub(super) async fn get<'r>(
+        &self,
+        key: K,
+        read: impl FnOnce() -> SettingsFuture<'r, V>,
+    ) -> Result<V, SettingsError> {
+        let started = Instant::now();
+        let cached = self.cached(&key);
+        if let Some(entry) = cached.filter(|entry| started < entry.current_at + MAX_AGE) {
+            return Ok(entry.value);
+        }
+        let value = timeout(READ_TIMEOUT, read()).await;
+        let value = value.map_err(|_| SettingsError("it does not answer".to_owned()))??;
+        let read = Entry {
+            value: value.clone(),
+            current_at: started,
+        };
+        let mut entries = self.0.lock();
+        let is_newer = |known: &Entry<V>| started <= known.current_at;
+        if !entries.get(&key).is_some_and(is_newer) {
+            entries.insert(key, read);
+        }
+        Ok(value)
+    }
+
+    fn cached(&self, key: &K) -> Option<Entry<V>> {
+        self.0.lock().get(key).cloned()
+    }
+
+    pub(super) fn insert_written(&self, key: K, value: V) {
+        // The time is taken after the write, so that a read that began before it cannot replace the entry.
+        let current_at = Instant::now();
+        self.0.lock().insert(key, Entry { value, current_at });
+    }
 }
 
 #[cfg(test)]
@@ -264,7 +296,7 @@ mod tests {
             // The entry of an active person is kept.
             cache.get(ADA).await.unwrap();
         }
-        assert!(cache.entries.lock().len() as u64 <= CAPACITY);
+        assert!(cache.entries.0.lock().len() as u64 <= CAPACITY);
         assert_eq!(reads(&database), people as usize);
     }
 }

@@ -14,7 +14,7 @@ use table::pages::recipes::{
     self, Cookbook, RecipeCard, RecipeGroup, RecipePage, RecipeRequest, Shelf,
 };
 use table::pages::settings::ServerSettings;
-use table::recipe_list::{RecipeChange, RecipeList, RecipeName, SavedRecipe};
+use table::recipe_list::{ChosenRecipe, RecipeChange, RecipeList, RecipeName, SavedRecipe};
 use table::screen::InteractionError;
 use table::store_error::SettingsError;
 use table::text::Language;
@@ -62,9 +62,16 @@ impl NamedRecipes {
         self.shelves().into_iter().flat_map(|(_, list)| list.iter())
     }
 
+    /// Returns a recipe with the name that it has for the person.
+    fn chosen(&self, code: RecipeCode) -> ChosenRecipe {
+        let name = self.name_of(code);
+        ChosenRecipe { name, code }
+    }
+
+    /// Returns the name that the person or the server gave a recipe.
     fn name_of(&self, code: RecipeCode) -> Option<RecipeName> {
-        let mut found = self
-            .shelves()
+        let [own, server, _] = self.shelves();
+        let mut found = [own, server]
             .into_iter()
             .filter_map(|(_, list)| list.find(code));
         found.next().map(|saved| saved.name)
@@ -86,7 +93,7 @@ impl Dispatcher {
             RecipeRequest::Delete(code, shelf) => {
                 self.change_shelf(request, shelf, RecipeChange::Delete(code))
                     .await?;
-                self.show_recipe(request, code, RecipeGroup::Setup).await
+                self.show_recipe(request, code, RecipeGroup::Deal).await
             }
             RecipeRequest::Share(code) => self.share_recipe(request, code).await,
             RecipeRequest::Save(..) | RecipeRequest::Open(..) => {
@@ -98,7 +105,12 @@ impl Dispatcher {
     async fn named_recipes(&self, request: &PageRequest) -> Served<NamedRecipes> {
         let own = self.preferences.recipes_of(request.person.id).await;
         let server = match request.context {
-            Some(context) => self.settings_of(context.guild).await?,
+            Some(context) => {
+                let (guild, store) = (context.guild, &self.servers);
+                let read = || store.settings_of(server(guild));
+                let settings = self.server_recipes.get(guild, read);
+                settings.await.map_err(unavailable)?
+            }
             None => ServerSettings::default(),
         };
         Ok(NamedRecipes {
@@ -113,13 +125,13 @@ impl Dispatcher {
         &self,
         request: &PageRequest,
         text: &str,
-    ) -> Served<SavedRecipe> {
+    ) -> Served<ChosenRecipe> {
         let (text, named) = (text.trim(), self.named_recipes(request).await?);
         let is_called =
             |one: &&SavedRecipe| one.name.as_str().to_lowercase() == text.to_lowercase();
         if let Some(saved) = named.iter().find(is_called) {
-            read(saved.code)?;
-            return Ok(*saved);
+            let code = read(saved.code)?.code();
+            return Ok(named.chosen(code));
         }
         let code = match Recipe::from_code(text) {
             Ok(recipe) => recipe.code(),
@@ -130,19 +142,7 @@ impl Dispatcher {
             Err(_) if text.len() < SHORTEST_CODE => return Err(InteractionError::UnknownRecipe),
             Err(error) => return Err(InteractionError::RecipeCode(error)),
         };
-        let unnamed = || request.language().unnamed_recipe();
-        let name = named.name_of(code).or_else(unnamed);
-        let name = name.ok_or(InteractionError::Internal)?;
-        Ok(SavedRecipe { name, code })
-    }
-
-    /// Returns the name of a recipe in one of the lists.
-    pub(super) async fn recipe_name(
-        &self,
-        request: &PageRequest,
-        code: RecipeCode,
-    ) -> Served<Option<RecipeName>> {
-        Ok(self.named_recipes(request).await?.name_of(code))
+        Ok(named.chosen(code))
     }
 
     /// Suggests the recipes whose names contain the typed text.
@@ -153,7 +153,7 @@ impl Dispatcher {
         );
         let matches = |one: &&SavedRecipe| {
             // A recipe in several lists is suggested once, under its first name.
-            let is_first = named.name_of(one.code) == Some(one.name);
+            let is_first = named.name_of(one.code).is_none_or(|name| name == one.name);
             is_first && one.name.as_str().to_lowercase().contains(&typed)
         };
         let choice =
@@ -178,7 +178,7 @@ impl Dispatcher {
             return self.show_cookbook(request).await;
         };
         let found = self.find_recipe(request, text).await?;
-        self.show_recipe(request, found.code, RecipeGroup::Setup)
+        self.show_recipe(request, found.code, RecipeGroup::Deal)
             .await
     }
 
@@ -287,7 +287,7 @@ impl Dispatcher {
         if !list.contains(&saved) {
             return Err(InteractionError::RecipesFull { most: list.len() });
         }
-        self.show_recipe(request, code, RecipeGroup::Setup).await
+        self.show_recipe(request, code, RecipeGroup::Deal).await
     }
 
     async fn change_shelf(
@@ -312,7 +312,9 @@ impl Dispatcher {
                     .servers
                     .change_server_recipes(server(context.guild), change);
                 let settings = changed.await.map_err(unavailable)?;
-                Ok(settings.recipes().clone())
+                let list = settings.recipes().clone();
+                self.server_recipes.insert_written(context.guild, settings);
+                Ok(list)
             }
             Shelf::BuiltIn | Shelf::Boxes => Err(InteractionError::UnknownButton),
         }
@@ -329,7 +331,7 @@ impl Dispatcher {
         let named = self.named_recipes(request).await?;
         let card = RecipeCard {
             recipe,
-            name: named.name_of(code).ok_or(InteractionError::UnknownRecipe)?,
+            name: named.name_of(code),
             owner: request.person.id,
         };
         let language = Language::of(context.server_locale);
@@ -350,12 +352,11 @@ impl Dispatcher {
             .recipes_of(owner)
             .await
             .map_err(unavailable)?;
-        let name = match shared.find(code) {
-            Some(saved) => saved.name,
-            None => self.find_recipe(&request, code.as_str()).await?.name,
+        let recipe = match shared.find(code) {
+            Some(saved) => (*saved).into(),
+            None => self.named_recipes(&request).await?.chosen(code),
         };
-        let recipe = Some(SavedRecipe { name, code });
-        self.open_table(request, &NewTableCommand::default(), recipe)
+        self.open_table(request, &NewTableCommand::default(), Some(recipe))
             .await
     }
 }

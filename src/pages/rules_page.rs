@@ -3,7 +3,7 @@
 
 use rules::EditionId;
 use table::intent::Intent;
-use table::pages::rules_page::{self, Book, RulesView, Topic};
+use table::pages::rules_page::{self, RulesView, Topic};
 use table::screen::InteractionError;
 
 use super::card_suggestions::{matching_cards, suggestions};
@@ -52,7 +52,6 @@ impl Dispatcher {
                 book: edition.into(),
                 topic,
             },
-            None,
             config,
             language,
         )
@@ -82,17 +81,9 @@ impl Dispatcher {
         page: &RulesView,
     ) -> Result<(), InteractionError> {
         let format = request.format();
-        let recipe = match page.book {
-            Book::Recipe(code) => self.recipe_name(request, code).await?,
-            Book::Edition(_) => None,
-        };
-        let screen = rules_page::rules(
-            page,
-            recipe,
-            self.registry.table_config(),
-            format.language(),
-        )
-        .displayed_as(format.display_mode);
+        let config = self.registry.table_config();
+        let screen = rules_page::rules(page, config, format.language());
+        let screen = screen.displayed_as(format.display_mode);
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
     }

@@ -63,6 +63,8 @@ impl Dispatcher {
         }
         let changed = self.servers.change_settings(server(context.guild), change);
         let settings = changed.await.map_err(not_stored)?;
+        let kept = settings.clone();
+        self.server_recipes.insert_written(context.guild, kept);
         if let ServerChange::OnlyListed(_) = change {
             return self.show_cookbook(request).await;
         }

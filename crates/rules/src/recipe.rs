@@ -5,7 +5,7 @@
 
 use crate::{
     edition::{Edition, EditionId, PlayerRange},
-    house_rules::HouseRules,
+    house_rules::{Decks, HouseRules},
     recipe_error::RecipeError,
     rulebook::{HazardCount, MAX_COPIES, Rulebook},
     ruleset::{Ruleset, RulesetParts},
@@ -22,6 +22,8 @@ pub struct Recipe {
     pub rulebook: Rulebook,
     /// True if players may Nope their own card when it is on top.
     pub self_nope: bool,
+    /// The number of decks that are shuffled together: two have each card twice.
+    pub decks: Decks,
 }
 
 impl Recipe {
@@ -31,15 +33,16 @@ impl Recipe {
             base: edition.id(),
             rulebook: edition.rulebook,
             self_nope: false,
+            decks: Decks::One,
         }
     }
 
-    /// Returns how many copies of a title are in the deck.
+    /// Returns how many copies of a title are in one deck.
     pub fn count(&self, title: Title) -> u8 {
         self.rulebook.deck.count(title)
     }
 
-    /// Sets how many copies of a title are in the deck.
+    /// Sets how many copies of a title are in one deck.
     ///
     /// # Errors
     /// Fails if there are more than [`MAX_COPIES`].
@@ -52,12 +55,11 @@ impl Recipe {
         Ok(())
     }
 
-    /// Returns how many cards are in the deck, including those that the setup removes.
+    /// Returns how many cards there are in all decks, including those that the setup removes.
     pub fn cards(&self) -> usize {
-        Title::ALL
-            .into_iter()
-            .map(|title| usize::from(self.count(title)))
-            .sum()
+        let titles = Title::ALL.into_iter();
+        let copies = titles.map(|title| usize::from(self.count(title) * self.decks.count()));
+        copies.sum()
     }
 
     /// Returns how many copies of a hazard go into the pile; `None` for another title.
@@ -89,6 +91,7 @@ impl Recipe {
         })?;
         let house = HouseRules {
             self_nope: self.self_nope,
+            decks: self.decks,
             ..HouseRules::default()
         };
         Ruleset::checked(RulesetParts {
@@ -113,5 +116,56 @@ impl Recipe {
                 })
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulebook::HazardCount;
+
+    #[test]
+    fn a_bad_deck_is_refused_with_the_title_and_what_is_allowed() {
+        let original = Recipe::of_edition(Edition::built_in(EditionId::ORIGINAL));
+        let (title, found, max) = (Title::Nope, 500, MAX_COPIES);
+        let many = original.clone().set_count(title, found);
+        assert_eq!(many, Err(RecipeError::Copies { title, found, max }));
+        let mut empty = original;
+        for title in Title::ALL {
+            assert_eq!(empty.set_count(title, 0), Ok(()));
+        }
+        let (players, title) = (2, Title::ExplodingKitten);
+        let expected = RecipeError::HazardCopies {
+            title,
+            players,
+            found: 0,
+            min: 1,
+        };
+        assert_eq!(empty.players(), Err(expected));
+        let mut deadly = original;
+        assert_eq!(deadly.set_count(title, 9), Ok(()));
+        deadly.set_hazard(title, HazardCount::Exactly(9));
+        let expected = RecipeError::TooManyHazards {
+            players,
+            found: 9,
+            max: 4,
+        };
+        assert_eq!(deadly.players(), Err(expected));
+        let mut stash = original;
+        stash.rulebook.stash_cards = 90;
+        assert_eq!(
+            stash.players(),
+            Err(RecipeError::Stash { found: 90, max: 46 })
+        );
+        let mut colorful = original;
+        for title in Title::ALL
+            .into_iter()
+            .filter(|title| title.hazard().is_none())
+        {
+            let copies = colorful.count(title).max(1);
+            assert_eq!(colorful.set_count(title, copies.into()), Ok(()));
+        }
+        let titles = Err(RecipeError::Titles { found: 34, max: 25 });
+        assert_eq!(colorful.players(), titles);
     }
 }

@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use crate::{
     edition::{Edition, EditionId},
     hand::Hand,
-    house_rules::{AttackRule, Combos, FavorRule},
+    house_rules::{AttackRule, Combos, Decks, FavorRule},
     recipe::Recipe,
     recipe_code::{RecipeCode, RecipeCodeError, Symbols, symbols, written},
     rulebook::{
@@ -180,6 +180,7 @@ fn each_number(recipe: &mut Recipe, next: &mut impl FnMut(Number) -> usize) {
     one_of(&mut rulebook.shuffle, &ShuffleRule::ALL, next);
     one_of(&mut rulebook.dead_hand, &DeadHand::ALL, next);
     one_of(&mut recipe.self_nope, &[false, true], next);
+    one_of(&mut recipe.decks, &Decks::ALL, next);
 }
 
 fn one_of<T: Copy + PartialEq>(of: &mut T, all: &[T], next: &mut impl FnMut(Number) -> usize) {

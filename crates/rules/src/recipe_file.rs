@@ -8,6 +8,7 @@ use toml::{Table, Value};
 use crate::{
     edition::{EditionId, file_of},
     edition_file::{EditionError, parse_table, read_table, unknown_key},
+    house_rules::Decks,
     recipe::Recipe,
 };
 
@@ -39,7 +40,13 @@ impl Recipe {
             .as_str()
             .and_then(|id| id.parse().ok())
             .ok_or_else(|| EditionError::at("base", base, "the id of an edition"))?;
-        let self_nope = changes.remove("self-nope") == Some(Value::Boolean(true));
+        let mut has = |key: &str| changes.remove(key) == Some(Value::Boolean(true));
+        let self_nope = has("self-nope");
+        let decks = if has("two-decks") {
+            Decks::Two
+        } else {
+            Decks::One
+        };
         let own_keys = ["cards", "deal", "rules"];
         if let Some(key) = changes.keys().find(|key| !own_keys.contains(&key.as_str())) {
             return Err(unknown_key(key.clone()));
@@ -51,6 +58,7 @@ impl Recipe {
             base,
             rulebook: edition.rulebook,
             self_nope,
+            decks,
         })
     }
 }

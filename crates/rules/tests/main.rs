@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use rules::{Edition, EditionId, Editions, Recipe, Title, scenario};
+use rules::{Decks, Edition, EditionId, Editions, Recipe, scenario};
 
 /// Runs every file below the folder as changed by `change`, unless that returns `None`. Returns how
 /// many there were and adds failures to `errors`.
@@ -59,9 +59,8 @@ fn every_case_of_the_expansions_passes() {
     assert_all_pass("expansions", 340);
 }
 
-/// Replaces the edition of a scenario with a recipe of the same cards and rules. A recipe has one
-/// deck, so two decks become one of twice as many cards. The house rules and the numbers of players
-/// that an edition offers are no rules of a recipe.
+/// Replaces the edition of a scenario with a recipe of the same cards and rules. The house rules and the numbers of
+/// players that an edition offers are no rules of a recipe.
 fn as_recipe(text: String) -> Option<String> {
     let two_decks = "rule decks 2\n";
     if text.contains("\nrule ") && text.contains("\nrefuse deal") {
@@ -71,12 +70,7 @@ fn as_recipe(text: String) -> Option<String> {
     let id: EditionId = line.strip_prefix("edition ")?.trim().parse().ok()?;
     let mut recipe = Recipe::of_edition(Edition::built_in(id));
     if text.contains(two_decks) {
-        for title in Title::ALL {
-            let count = recipe.count(title) * 2;
-            recipe
-                .set_count(title, count.into())
-                .expect("few enough copies");
-        }
+        recipe.decks = Decks::Two;
     }
     let recipe = format!("recipe {}", recipe.code());
     Some(text.replacen(line, &recipe, 1).replace(two_decks, ""))

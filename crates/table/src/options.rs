@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
 use crate::pace::{Pace, Paces, TimeLimits};
-use crate::recipe_list::SavedRecipe;
+use crate::recipe_list::ChosenRecipe;
 use crate::text::Locale;
 
 pub use crate::option_value::OptionValue;
@@ -20,7 +20,7 @@ pub struct TableOptions {
     pub edition: EditionId,
     /// The recipe whose deck and rules apply instead of the edition's, which is its base.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub recipe: Option<SavedRecipe>,
+    pub recipe: Option<ChosenRecipe>,
     /// True if the server opens tables only with its own recipes, so that the host cannot choose another deck.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_deck_fixed: bool,
@@ -161,17 +161,17 @@ impl TableOptions {
     pub fn ruleset(&self, editions: &Editions, players: usize) -> Result<Ruleset, RulesetError> {
         match self.recipe {
             None => Ruleset::new(editions.get(self.edition), self.house, players),
-            Some(saved) => recipe_rules(saved, players),
+            Some(chosen) => recipe_rules(chosen, players),
         }
     }
 
     /// Returns these options with a recipe in place of the edition and the house rules.
     #[must_use]
-    pub fn with_recipe(self, saved: SavedRecipe) -> Self {
-        let base = Recipe::from_code(saved.code.as_str()).map(|recipe| recipe.base);
+    pub fn with_recipe(self, recipe: ChosenRecipe) -> Self {
+        let base = Recipe::from_code(recipe.code.as_str()).map(|recipe| recipe.base);
         let options = self.with(OptionValue::Edition(base.unwrap_or(self.edition)));
         Self {
-            recipe: Some(saved),
+            recipe: Some(recipe),
             ..options
         }
     }
@@ -189,8 +189,8 @@ impl TableOptions {
 
 /// Returns the rules of a recipe. If its base has changed, so that this release cannot play it, it fits no number
 /// of players.
-fn recipe_rules(saved: SavedRecipe, players: usize) -> Result<Ruleset, RulesetError> {
-    let recipe = Recipe::from_code(saved.code.as_str()).ok();
+fn recipe_rules(chosen: ChosenRecipe, players: usize) -> Result<Ruleset, RulesetError> {
+    let recipe = Recipe::from_code(chosen.code.as_str()).ok();
     let rules = recipe.and_then(|recipe| recipe.check(players).ok());
     rules.ok_or_else(|| {
         let range = recipe.and_then(|recipe| recipe.players().ok());

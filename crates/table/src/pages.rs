@@ -136,8 +136,8 @@ words! { page_intent: PageIntent {
     "read"(edition: text, topic: topic) => {
         PageIntent::Read(RulesView { book: Book::Edition(edition), topic })
     }
-    "read-recipe"(code: text, topic: topic) => {
-        PageIntent::Read(RulesView { book: Book::Recipe(code), topic })
+    "read-recipe"(code: text, name: text, topic: topic) => {
+        PageIntent::Read(RulesView { book: Book::Recipe(code, name), topic })
     }
     "forget-me" => { PageIntent::ForgetMe }
     "prefer"(value: preference_value) => { PageIntent::Prefer(value) }

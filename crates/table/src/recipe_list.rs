@@ -31,6 +31,44 @@ pub struct SavedRecipe {
     pub code: RecipeCode,
 }
 
+/// A recipe's name in the id of a control, cut if it is long.
+pub type ShortName = ArrayString<48>;
+/// The maximum number of characters of a code and a [`ShortName`] together.
+const MAX_CODE_AND_NAME: usize = 70;
+
+/// A recipe that a table plays or a page explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ChosenRecipe {
+    /// The name that a person or a server gave it. Without one, each reader sees the name of the built-in recipe with
+    /// this code in their own language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<RecipeName>,
+    /// The code.
+    pub code: RecipeCode,
+}
+
+impl ChosenRecipe {
+    /// Returns as much of its name as fits beside the code into the id of a control, where colons separate the parts.
+    pub(crate) fn short_name(&self) -> ShortName {
+        let name = self.name.as_ref().map_or("", RecipeName::as_str);
+        let name = name.replace(':', "\u{a789}");
+        let room = MAX_CODE_AND_NAME.saturating_sub(self.code.as_str().len());
+        let fits = |text: &str| text.encode_utf16().count() <= room;
+        let cuts = name.char_indices().rev();
+        let shorter = cuts.map(|(end, _)| format!("{}…", &name[..end]));
+        let mut all = [name.clone()].into_iter().chain(shorter);
+        let fitting = all.find_map(|text| fits(&text).then(|| text.parse().ok())?);
+        fitting.unwrap_or_default()
+    }
+}
+
+impl From<SavedRecipe> for ChosenRecipe {
+    fn from(SavedRecipe { name, code }: SavedRecipe) -> Self {
+        let name = Some(name);
+        Self { name, code }
+    }
+}
+
 /// Saved recipes, in the order in which they were saved. No two have the same name or code.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Vec<(String, String)>", from = "Vec<(String, String)>")]

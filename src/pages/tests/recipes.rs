@@ -3,7 +3,7 @@
 use rules::{Edition, Recipe, RecipeCode, RecipeCodeError, Title};
 use table::pages::recipes::{RecipeGroup, Shelf};
 use table::pages::settings::{ServerChange, ServerSettingsStore as _};
-use table::recipe_list::{MAX_OWN, RecipeChange, SavedRecipe};
+use table::recipe_list::{ChosenRecipe, MAX_OWN, RecipeChange, SavedRecipe};
 
 use super::*;
 
@@ -148,6 +148,37 @@ async fn a_shared_recipe_opens_a_table_under_the_name_of_its_owner() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_built_in_recipe_is_named_in_the_language_of_each_reader() {
+    let fixture = Fixture::with_burst(100).await;
+    let by_name = InteractionRequest::NewTable(NewTableCommand {
+        recipe: Some("nothing but cats".to_owned()),
+        language: Some(Locale::nearest("it")),
+        ..NewTableCommand::default()
+    });
+    let lobby = fixture.serve(by_name).await.to_string();
+    assert!(lobby.contains("**Solo gatti**, una ricetta da"), "{lobby}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn recipes_are_read_once_a_minute_however_much_is_typed() {
+    let fixture = Fixture::with_burst(100).await;
+    fixture.serve(save(9, Shelf::Own, "Cat War")).await;
+    let before = fixture.database.recipe_reads.load(Ordering::Relaxed);
+    for typed in ["c", "ca", "cat"] {
+        let typed = InteractionRequest::Autocomplete {
+            of: Suggested::Recipes,
+            typed: typed.to_owned(),
+        };
+        let choices = fixture.serve(typed).await.to_string();
+        assert!(choices.contains("Cat War"), "{choices}");
+    }
+    assert_eq!(
+        fixture.database.recipe_reads.load(Ordering::Relaxed),
+        before
+    );
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_server_may_allow_its_own_recipes_only() {
     let fixture = Fixture::with_burst(100).await;
     let refused = fixture.serve(save(9, Shelf::Server, "House rules")).await;
@@ -188,11 +219,16 @@ async fn the_page_of_a_recipe_leads_to_its_form_and_its_rules() {
         32
     );
     let page = fixture
-        .serve(click(RecipeRequest::Show(code(9), RecipeGroup::Hands)))
+        .serve(click(RecipeRequest::Show(code(9), RecipeGroup::Nopes)))
         .await;
     assert!(page.to_string().contains("Nope: 9"), "{page}");
+    let name = "Bob's: quiet *war*".try_into().ok();
     let cards = PageIntent::Read(RulesView {
-        book: table::pages::rules_page::Book::Recipe(code(0)),
+        book: ChosenRecipe {
+            name,
+            code: code(0),
+        }
+        .into(),
         topic: Topic::Cards,
     });
     let rules = fixture
@@ -200,7 +236,9 @@ async fn the_page_of_a_recipe_leads_to_its_form_and_its_rules() {
         .await
         .to_string();
     assert!(
-        rules.contains("**Skip**") && !rules.contains("**Nope**"),
+        rules.contains("**Skip**")
+            && !rules.contains("**Nope**")
+            && rules.contains("Bob's\u{a789} quiet \\*war\\*"),
         "{rules}"
     );
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     edition::{Edition, EditionId},
-    house_rules::{AttackRule, Combos, FavorRule},
+    house_rules::{AttackRule, Combos, Decks, FavorRule},
     randomness::Randomness,
     recipe::Recipe,
     rulebook::{DeadHand, HazardCount, ShuffleRule, SpareDefuseLimit, SpareDefuses},
@@ -52,6 +52,9 @@ fn unchecked_recipe(players: u32, chance: &mut impl Randomness) -> Recipe {
     let imploding = HazardCount::Exactly(recipe.count(Title::ImplodingKitten));
     recipe.set_hazard(Title::ImplodingKitten, imploding);
     recipe.self_nope = chance.below(4) == 0;
+    if chance.below(4) == 0 {
+        recipe.decks = Decks::Two;
+    }
     let rulebook = &mut recipe.rulebook;
     rulebook.cards_dealt = chance.below(9) as u8;
     rulebook.stash_cards = (chance.below(2) * chance.below(9)) as u8;

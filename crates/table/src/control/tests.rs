@@ -21,6 +21,7 @@ use crate::pages::settings::{ServerChange, WeeklyBoard};
 use crate::pages::statistics::StatsView;
 use crate::pages::story::{GamesList, StoryPage};
 use crate::preference_value::{PreferenceKind, PreferenceValue};
+use crate::recipe_list::ChosenRecipe;
 use crate::results::Badge;
 use crate::text::Locale;
 use crate::watch_speed::WatchSpeed;
@@ -376,7 +377,10 @@ fn recipe_controls() -> Vec<Control> {
         .chain(Shelf::ALL.map(RecipeMenu::Shelf))
         .chain(fields.map(|field| RecipeMenu::Field(code, field)));
     let rules = PageIntent::Read(RulesView {
-        book: Book::Recipe(code),
+        book: Book::from(ChosenRecipe {
+            name: "0123456789".repeat(3).as_str().try_into().ok(),
+            code,
+        }),
         topic: Topic::Card(LONGEST),
     });
     let buttons = requests.map(PageIntent::Recipe).chain([rules]);

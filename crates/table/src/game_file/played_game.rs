@@ -9,7 +9,7 @@ use super::replayed_chance::RevealedProof;
 use super::schema::PlayerForm;
 use crate::entry::Entry;
 use crate::ids::{InteractionId, Millis, UserId};
-use crate::recipe_list::RecipeName;
+use crate::recipe_list::ChosenRecipe;
 use crate::record::{Record, RecordError};
 use crate::screen::Player;
 use crate::state::State;
@@ -18,8 +18,8 @@ use crate::state::State;
 pub struct PlayedGame {
     pub(crate) proof: Option<RevealedProof>,
     pub(crate) rules: Ruleset,
-    /// The name of the recipe, if the game was not played with an edition.
-    pub(crate) recipe: Option<RecipeName>,
+    /// The recipe, if the game was not played with an edition.
+    pub(crate) recipe: Option<ChosenRecipe>,
     pub(crate) players: Vec<PlayerForm>,
     people: Vec<UserId>,
     pub(crate) first: Seat,
@@ -145,7 +145,7 @@ impl PlayedGame {
         Some(Self {
             proof,
             rules: **rules,
-            recipe: state.options.recipe.map(|saved| saved.name),
+            recipe: state.options.recipe,
             players: players.collect(),
             people: seats().filter_map(|(_, seat)| seat.player.user()).collect(),
             first: *first,

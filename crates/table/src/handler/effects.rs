@@ -248,8 +248,7 @@ impl<C: Randomness> InputHandler<'_, C> {
                 Answer::Refusal(screen::end_question(&view, language))
             }
             Reply::Rules(page) => {
-                let recipe = self.table.state.options.recipe.map(|saved| saved.name);
-                let rules = rules_page::rules(&page, recipe, &self.table.config, language);
+                let rules = rules_page::rules(&page, &self.table.config, language);
                 let commitment = views::commitment_line(&self.table.state);
                 let is_running = self.table.is_playing();
                 Answer::Note(match commitment.filter(|_| is_running) {

@@ -14,7 +14,7 @@ use crate::control::custom_id::{Parser, Writer, words};
 use crate::control::value::number;
 use crate::ids::UserId;
 
-pub use field::{RecipeField, RecipeGroup};
+pub use field::{RecipeField, RecipeGroup, RecipeRule};
 pub use screen::{Cookbook, RecipeCard, RecipePage, cookbook, name_form, recipe_card, recipe_page};
 
 /// A request about recipes.
@@ -68,7 +68,7 @@ pub enum RecipeMenu {
 impl RecipeMenu {
     pub(crate) fn choose(self, value: &str) -> Result<RecipeRequest, ControlError> {
         Ok(match self {
-            Self::Shelf(_) => RecipeRequest::Show(number(value)?, RecipeGroup::Setup),
+            Self::Shelf(_) => RecipeRequest::Show(number(value)?, RecipeGroup::Deal),
             Self::Group(code) => {
                 RecipeRequest::Show(code, RecipeGroup::from_id(value).ok_or(ControlError)?)
             }
@@ -101,16 +101,13 @@ words! { recipe_menu: RecipeMenu {
 words! { recipe_field: RecipeField {
     "copies"(title: title) => { RecipeField::Copies(title) }
     "hazard"(title: title) => { RecipeField::Hazard(title) }
+    "at-least"(title: title) => { RecipeField::AtLeast(title) }
     "dealt" => { RecipeField::Dealt }
     "stash" => { RecipeField::Stash }
-    "spare" => { RecipeField::Spare }
+    "spares" => { RecipeField::SpareLimit }
+    "kept" => { RecipeField::SparesKept }
     "depth" => { RecipeField::Depth }
-    "combos" => { RecipeField::Combos }
-    "attack" => { RecipeField::Attack }
-    "favor" => { RecipeField::Favor }
-    "shuffle" => { RecipeField::Shuffle }
-    "dead" => { RecipeField::DeadHand }
-    "self-nope" => { RecipeField::SelfNope }
+    "rule"(rule: recipe_rule) => { RecipeField::Rule(rule) }
 } }
 
 impl Writer<'_, '_> {
@@ -121,6 +118,10 @@ impl Writer<'_, '_> {
     pub(crate) fn recipe_group(&mut self, group: RecipeGroup) -> std::fmt::Result {
         self.text(group.id())
     }
+
+    pub(crate) fn recipe_rule(&mut self, rule: RecipeRule) -> std::fmt::Result {
+        self.text(rule.id())
+    }
 }
 
 impl Parser<'_> {
@@ -130,5 +131,9 @@ impl Parser<'_> {
 
     pub(crate) fn recipe_group(&mut self) -> Result<RecipeGroup, ControlError> {
         RecipeGroup::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    pub(crate) fn recipe_rule(&mut self) -> Result<RecipeRule, ControlError> {
+        RecipeRule::from_id(self.next()?).ok_or(ControlError)
     }
 }

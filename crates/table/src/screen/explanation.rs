@@ -6,7 +6,7 @@ use rules::{Title, TitleSet};
 use super::game_context::GameContext;
 use super::view::PanelView;
 use super::{Emoji, Icon};
-use crate::text::{List, Message, Verbatim, card_texts};
+use crate::text::{List, Message, Verbatim};
 
 /// The maximum number of titles explained, not counting cats, and the maximum number of characters
 /// in their lines. A hand can contain more titles than a message has room for.
@@ -62,10 +62,7 @@ fn fitting(mut lines: Vec<String>) -> Vec<String> {
 }
 
 fn card_line(context: &GameContext<'_>, titles: &[Title]) -> String {
-    let about = titles
-        .first()
-        .map(|title| card_texts::about(*title))
-        .map(|message| context.translate(&message));
+    let about = titles.first().map(|title| context.card_about(*title));
     let names = titles
         .iter()
         .map(|title| Verbatim(context.card_label(*title)));

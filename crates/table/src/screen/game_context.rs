@@ -44,6 +44,11 @@ impl<'v> GameContext<'v> {
         self.language.translate_for(self.edition(), message)
     }
 
+    /// Returns what a card does by the rules of the game.
+    pub(crate) fn card_about(&self, title: Title) -> String {
+        self.language.card_about(title, &self.game.rules)
+    }
+
     pub(crate) fn line(&self, emoji: impl Into<Emoji>, message: &Message<'_>) -> String {
         format!("{} {}", emoji.into(), self.translate(message))
     }

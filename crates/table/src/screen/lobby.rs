@@ -13,7 +13,7 @@ use crate::intent::{Intent, Menu, OptionPage, REMOVE_COMPUTER};
 use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
 use crate::pages::recipes::wording;
 use crate::text::{
-    BoldName, Called, Countdown, Language, List, Message, Name, ShownName, Verbatim,
+    BoldName, Called, Countdown, DeckName, Language, List, Message, Name, ShownName, Verbatim,
 };
 
 pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
@@ -170,9 +170,9 @@ fn option_lines(view: &LobbyView, language: &Language) -> String {
 
 /// Returns the line that names the recipe, if there is one, its base, and the numbers of players.
 fn recipe_line(view: &LobbyView, language: &Language) -> Option<String> {
-    let saved = view.options.recipe.as_ref()?;
-    let recipe = Name(ShownName::unmarked(saved.name.as_str()));
-    let known = Recipe::from_code(saved.code.as_str()).ok();
+    let chosen = view.options.recipe.as_ref()?;
+    let recipe = DeckName::Recipe(*chosen);
+    let known = Recipe::from_code(chosen.code.as_str()).ok();
     let players = known.and_then(|known| wording::players(&known));
     Some(language.translate(&match players {
         Some(players) => Message::LobbyRecipe {

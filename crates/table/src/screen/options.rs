@@ -80,7 +80,7 @@ fn menu(
         .collect();
     let recipe = view.options.recipe.filter(|_| kind == OptionKind::Edition);
     (options.len() > 1).then(|| match recipe {
-        Some(saved) => Select::one(control, language.recipe_label(&saved.name), options),
+        Some(recipe) => Select::one(control, language.recipe_label(&recipe), options),
         None => Select::setting(control, options),
     })
 }

@@ -8,7 +8,7 @@ use super::game_context::GameContext;
 use super::view::PanelView;
 use super::{Emoji, Icon};
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
-use crate::text::{Message, PlainName, card_texts};
+use crate::text::{Message, PlainName};
 
 /// Returns the intent to play a single card of a title, or `None` if that is not legal.
 pub(super) fn single_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
@@ -98,9 +98,7 @@ pub(super) fn title_step(
         count: u32::from(held),
         card: context.card_name(title),
     });
-    let about = context
-        .language
-        .translate_for(context.edition(), &card_texts::about(title));
+    let about = context.card_about(title);
     let single = single_intent(turn, title).map(|intent| {
         let button = context.button(intent, &Message::TitlePlay);
         button.emoji(title).style(ButtonStyle::Primary)

@@ -5,12 +5,11 @@ use fluent_bundle::FluentValue;
 use rules::{EditionId, Seat, Title};
 
 use crate::ids::{Millis, UserId};
-use crate::recipe_list::RecipeName;
+use crate::recipe_list::ChosenRecipe;
 use crate::screen::Emoji;
 
 use super::escape::{escape_name, label_name};
 use super::language::Language;
-use super::message::Message;
 
 pub(crate) trait MessageArgument {
     fn fluent_value(&self, language: &Language) -> FluentValue<'static>;
@@ -58,11 +57,11 @@ pub(crate) struct CardName {
     pub(crate) edition: EditionId,
 }
 
-/// The name of an edition, or of a recipe, as far as it is known.
+/// The name of an edition or of a recipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DeckName {
     Edition(EditionId),
-    Recipe(Option<RecipeName>),
+    Recipe(ChosenRecipe),
 }
 
 impl From<EditionId> for DeckName {
@@ -187,8 +186,7 @@ impl MessageArgument for DeckName {
     fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
         match self {
             Self::Edition(edition) => edition.fluent_value(language),
-            Self::Recipe(Some(name)) => escape_name(name.as_str()).into(),
-            Self::Recipe(None) => language.translate(&Message::RecipeUnnamed).into(),
+            Self::Recipe(recipe) => escape_name(&language.recipe_name(recipe)).into(),
         }
     }
 }

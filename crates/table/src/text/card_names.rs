@@ -1,10 +1,10 @@
-//! The names of cards in a language. The names of editions and other options are
+//! The names of cards in a language, and what they do by the rules of a game. The names of editions and other options are
 //! in [`option_names`](super::option_names).
 
 use fluent_bundle::FluentArgs;
-use rules::{EditionId, Title};
+use rules::{AttackRule, Combos, EditionId, FavorRule, Ruleset, ShuffleRule, Title, TitleSet};
 
-use super::{Language, card_texts};
+use super::{Language, Message, card_texts};
 
 /// The Fluent attribute with the plural of a card's name.
 pub(super) const PLURAL: &str = "plural";
@@ -22,11 +22,74 @@ impl Language {
         self.format(key, Some(PLURAL), &FluentArgs::new())
             .unwrap_or_else(|| self.card_name(title, edition))
     }
+
+    /// Returns what a card does by these rules.
+    pub(crate) fn card_about(&self, title: Title, rules: &Ruleset) -> String {
+        if title == Title::SeeTheFuture && rules.future_depth() == 1 {
+            return self.translate(&Message::AboutSeeTheFutureOne);
+        }
+        if TitleSet::CATS.contains(title) && rules.combos == Combos::CatPairs {
+            return self.translate(&Message::AboutCatPairs);
+        }
+        self.translate_for(edition_with_rule(title, rules), &card_texts::about(title))
+    }
+}
+
+/// Returns an edition that plays a card like these rules: its text fits house rules and recipes, too.
+fn edition_with_rule(title: Title, rules: &Ruleset) -> EditionId {
+    let is_cat = TitleSet::CATS.contains(title);
+    // For each variant of a text: its edition, the cards that have it, and the rule that it tells.
+    let variants = [
+        (
+            EditionId::CLASSIC,
+            title == Title::Attack,
+            rules.attack == AttackRule::Resets,
+        ),
+        (
+            EditionId::CLASSIC,
+            title == Title::Favor,
+            rules.favor == FavorRule::Everyone,
+        ),
+        (
+            EditionId::TWO_PLAYER,
+            title == Title::Favor,
+            rules.players() == 2,
+        ),
+        (
+            EditionId::TRAVEL,
+            title == Title::Shuffle,
+            rules.shuffle == ShuffleRule::UntilStopped,
+        ),
+        (
+            EditionId::TRAVEL,
+            title == Title::SeeTheFuture,
+            rules.future_depth() == 2,
+        ),
+        (
+            EditionId::STREAKING,
+            title == Title::ExplodingKitten,
+            rules.titles().contains(Title::StreakingKitten),
+        ),
+        (
+            EditionId::CLASSIC,
+            is_cat,
+            rules.combos == Combos::SpecialAndFive,
+        ),
+    ];
+    let own = rules.edition();
+    let mut of_card = variants
+        .into_iter()
+        .filter(|(_, is_of_card, _)| *is_of_card);
+    match of_card.clone().find(|(_, _, applies)| *applies) {
+        Some((edition, ..)) => edition,
+        None if of_card.any(|(edition, ..)| edition == own) => EditionId::ORIGINAL,
+        None => own,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::text::{Locale, Message};
+    use crate::text::Locale;
 
     use super::*;
 

@@ -6,9 +6,10 @@ use rules::{EditionId, Recipe};
 use super::{Language, Message, PlainName, ShownName};
 use crate::pace::Pace;
 use crate::pages::leaderboard::Window;
+use crate::pages::recipes::RecipeGroup;
 use crate::personal_data::DataRequest;
 use crate::preferences::LanguagePreference;
-use crate::recipe_list::{RecipeList, RecipeName};
+use crate::recipe_list::{ChosenRecipe, RecipeList};
 
 impl Language {
     /// Returns the name of an edition.
@@ -22,6 +23,11 @@ impl Language {
             .map(|message| self.translate_variant(id, &message))
     }
 
+    /// Returns the name of a group of a recipe's menus.
+    pub(crate) fn recipe_group(&self, group: RecipeGroup) -> String {
+        self.translate_variant(group.id(), &Message::RecipeGroup)
+    }
+
     /// Returns the recipes that come with the program, named in this language.
     pub fn built_in_recipes(&self) -> RecipeList {
         let named = |(id, recipe): &(&str, Recipe)| {
@@ -32,15 +38,28 @@ impl Language {
         named.into()
     }
 
-    /// Returns the name of a recipe that nobody has named.
-    pub fn unnamed_recipe(&self) -> Option<RecipeName> {
-        let name = self.translate(&Message::RecipeUnnamed);
-        name.try_into().ok()
+    /// Returns the name of a recipe: its own, or that of the built-in one. `None` if it has neither.
+    pub(crate) fn known_recipe_name(&self, recipe: &ChosenRecipe) -> Option<String> {
+        let built_in = || {
+            let mut all = Recipe::built_in().iter();
+            let (id, _) = all.find(|(_, known)| known.code() == recipe.code)?;
+            let [name, _] = self.built_in_recipe(id);
+            Some(name)
+        };
+        let own = recipe.name.map(|name| name.as_str().to_owned());
+        own.or_else(built_in)
+    }
+
+    /// Returns the name of a recipe, or the words for one without a name.
+    pub(crate) fn recipe_name(&self, recipe: &ChosenRecipe) -> String {
+        let name = self.known_recipe_name(recipe);
+        name.unwrap_or_else(|| self.translate(&Message::RecipeUnnamed))
     }
 
     /// Returns a recipe's name for a label, which does not support Markdown.
-    pub fn recipe_label(&self, name: &RecipeName) -> String {
-        let recipe = PlainName(ShownName::unmarked(name.as_str()));
+    pub(crate) fn recipe_label(&self, recipe: &ChosenRecipe) -> String {
+        let name = self.recipe_name(recipe);
+        let recipe = PlainName(ShownName::unmarked(&name));
         self.translate(&Message::RecipeLabel { recipe })
     }
 

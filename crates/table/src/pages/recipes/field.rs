@@ -1,33 +1,42 @@
-//! The parts of a recipe that a menu changes, in groups that fit on a phone. A menu offers every value that can be
-//! stored; whether the recipe can be played with it is said on the page.
+//! The parts of a recipe that a menu changes, in groups that fit on a phone. The menus offer everything that an edition
+//! file can say; whether the recipe can be played with it is said on the page.
 
 use rules::{
-    AttackRule, Combos, DeadHand, FavorRule, HazardCount, MAX_COPIES, MAX_FUTURE_DEPTH, Recipe,
-    RecipeCode, ShuffleRule, SpareDefuses, Title,
+    AttackRule, Combos, DeadHand, Decks, Edition, FavorRule, Hand, HazardCount, MAX_COPIES,
+    MAX_FUTURE_DEPTH, Recipe, RecipeCode, Seat, ShuffleRule, SpareDefuseLimit, SpareDefuses, Title,
 };
 
-/// The maximum number of cards dealt, and in the stash, that a menu offers. The texts of a message are limited.
-const MAX_DEALT: usize = 12;
-/// Above this number of copies, a menu offers only every other one.
-const MANY_COPIES: usize = 10;
-/// The maximum number of Exploding Kittens that a menu offers as a fixed number.
-const MAX_KITTENS: u8 = 9;
 /// The largest table, for which the deck must have enough hazards.
-const MOST_PLAYERS: u8 = rules::Seat::COUNT as u8;
+const MOST_PLAYERS: u8 = Seat::COUNT as u8;
+/// The maximum number of options of a menu.
+const MAX_OPTIONS: usize = 25;
+/// A menu of more numbers than options has the multiples of this one, and the numbers around the current one.
+const COARSE: usize = 10;
+/// The spare Defuses that stay if a recipe gets a limit that its base does not have.
+const SPARES_KEPT: u8 = 1;
+/// The word for no limit on spare Defuses.
+const NO_LIMIT: &str = "all";
+/// The beginning of the word for a number of hazards that depends on the number of players.
+const FEWER: &str = "fewer";
 
 rules::named! {
     /// A group of menus. The last one tries the recipe instead.
     #[expect(missing_docs, reason = "each is named after its cards or rules")]
     pub enum RecipeGroup {
-        Setup = "setup",
-        Kittens = "kittens",
+        Deal = "deal",
+        Defuses = "defuses",
+        Exploding = "exploding",
+        Imploding = "imploding",
         Cats = "cats",
-        Turns = "turns",
-        Futures = "futures",
-        Pile = "pile",
-        Hands = "hands",
+        Combos = "combos",
+        Attacks = "attacks",
+        Skips = "skips",
+        Looks = "looks",
+        Orders = "orders",
+        Shuffles = "shuffles",
+        Nopes = "nopes",
+        Favors = "favors",
         Everybody = "everybody",
-        Rules = "rules",
         Try = "try",
     }
 }
@@ -35,92 +44,97 @@ rules::named! {
 /// A part of a recipe with a menu of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecipeField {
-    /// The copies of a title in the deck.
+    /// The copies of a title in a deck.
     Copies(Title),
     /// The copies of a hazard that go into the pile, of which the deck gets enough.
     Hazard(Title),
+    /// The smallest number of copies of a hazard in the pile, if their number depends on the number of players.
+    AtLeast(Title),
     /// The cards that each player is dealt besides a Defuse.
     Dealt,
     /// The cards set aside as the stash.
     Stash,
-    /// When the spare Defuses go into the pile.
-    Spare,
+    /// The largest table with a limit on spare Defuses.
+    SpareLimit,
+    /// The spare Defuses that stay under the limit, if there is one.
+    SparesKept,
     /// How many cards See the Future shows.
     Depth,
-    /// The combos that may be played.
-    Combos,
-    /// The effect of a second Attack.
-    Attack,
-    /// The players who give a card for a Favor.
-    Favor,
-    /// How a Shuffle takes effect.
-    Shuffle,
-    /// Where a dead player's cards go.
-    DeadHand,
-    /// True if players may Nope their own cards.
-    SelfNope,
+    /// A rule, or another part with a name for each value.
+    Rule(RecipeRule),
+}
+
+rules::named! {
+    /// A part of a recipe that is no number.
+    pub enum RecipeRule {
+        /// One deck or two.
+        Decks = "decks",
+        /// When the spare Defuses go into the pile.
+        Spare = "spare",
+        /// The combos that may be played.
+        Combos = "combos",
+        /// The effect of a second Attack.
+        Attack = "attack",
+        /// The players who give a card for a Favor.
+        Favor = "favor",
+        /// How a Shuffle takes effect.
+        Shuffle = "shuffle",
+        /// Where a dead player's cards go.
+        DeadHand = "dead",
+        /// True if players may Nope their own cards.
+        SelfNope = "self-nope",
+    }
 }
 
 impl RecipeGroup {
-    /// Returns the menus of this group: at most six.
+    /// Returns the menus of this group: at most four.
     pub fn fields(self) -> Vec<RecipeField> {
-        use RecipeField as Field;
+        let copies = self.titles().iter().copied().map(RecipeField::Copies);
+        self.rules().into_iter().chain(copies).collect()
+    }
+
+    fn titles(self) -> &'static [Title] {
         use Title::*;
-        let copies = |titles: &[Title]| titles.iter().copied().map(Field::Copies).collect();
         match self {
-            Self::Setup => vec![
-                Field::Dealt,
-                Field::Copies(Defuse),
-                Field::Spare,
-                Field::Stash,
-                Field::Combos,
-            ],
-            Self::Kittens => vec![
-                Field::Hazard(ExplodingKitten),
-                Field::Hazard(ImplodingKitten),
-                Field::Copies(StreakingKitten),
-                Field::Copies(BarkingKitten),
-                Field::SelfNope,
-            ],
-            Self::Cats => copies(&[
-                Tacocat,
-                Cattermelon,
-                HairyPotatoCat,
-                BeardCat,
-                RainbowRalphingCat,
-                FeralCat,
-            ]),
-            Self::Turns => copies(&[Attack, TargetedAttack, PersonalAttack, Skip, SuperSkip]),
-            Self::Futures => copies(&[
-                SeeTheFuture,
-                SeeTheFuture5x,
+            Self::Deal => &[TowerOfPower],
+            Self::Defuses => &[Defuse],
+            Self::Exploding => &[ExplodingKitten, BarkingKitten],
+            Self::Imploding => &[ImplodingKitten, StreakingKitten],
+            Self::Cats => &[Tacocat, Cattermelon, HairyPotatoCat, BeardCat],
+            Self::Combos => &[RainbowRalphingCat, FeralCat],
+            Self::Attacks => &[Attack, TargetedAttack, PersonalAttack],
+            Self::Skips => &[Skip, SuperSkip, Reverse, DrawFromTheBottom],
+            Self::Looks => &[SeeTheFuture, SeeTheFuture5x, ShareTheFuture],
+            Self::Orders => &[
                 AlterTheFuture,
                 AlterTheFuture5x,
-                ShareTheFuture,
-            ]),
-            Self::Pile => copies(&[
-                Shuffle,
-                DrawFromTheBottom,
-                SwapTopAndBottom,
-                Bury,
-                CatomicBomb,
-            ]),
-            Self::Hands => copies(&[Favor, Nope, Mark, CurseOfTheCatButt, IllTakeThat]),
-            Self::Everybody => copies(&[
-                GarbageCollection,
-                Potluck,
                 AlterTheFutureNow,
-                TowerOfPower,
-                Reverse,
-            ]),
-            Self::Rules => vec![
-                Field::Attack,
-                Field::Favor,
-                Field::Shuffle,
-                Field::Depth,
-                Field::DeadHand,
+                SwapTopAndBottom,
             ],
-            Self::Try => Vec::new(),
+            Self::Shuffles => &[Shuffle, Bury, CatomicBomb],
+            Self::Nopes => &[Nope, CurseOfTheCatButt],
+            Self::Favors => &[Favor, IllTakeThat, Mark],
+            Self::Everybody => &[GarbageCollection, Potluck],
+            Self::Try => &[],
+        }
+    }
+
+    fn rules(self) -> Vec<RecipeField> {
+        use RecipeField::{AtLeast, Dealt, Depth, Hazard, Rule, SpareLimit, SparesKept, Stash};
+        let hazard = |title| vec![Hazard(title), AtLeast(title)];
+        match self {
+            Self::Deal => vec![Dealt, Rule(RecipeRule::Decks), Stash],
+            Self::Defuses => vec![Rule(RecipeRule::Spare), SpareLimit, SparesKept],
+            Self::Exploding => hazard(Title::ExplodingKitten),
+            Self::Imploding => hazard(Title::ImplodingKitten),
+            Self::Combos => vec![Rule(RecipeRule::Combos)],
+            Self::Attacks => vec![Rule(RecipeRule::Attack)],
+            Self::Looks => vec![Depth],
+            Self::Shuffles => vec![Rule(RecipeRule::Shuffle)],
+            Self::Nopes => vec![Rule(RecipeRule::SelfNope)],
+            Self::Favors => vec![Rule(RecipeRule::Favor)],
+            Self::Everybody => vec![Rule(RecipeRule::DeadHand)],
+            Self::Cats | Self::Skips | Self::Orders | Self::Try => Vec::new(),
         }
     }
 }
@@ -130,36 +144,42 @@ impl RecipeField {
     pub fn group(self) -> RecipeGroup {
         let has = |group: &RecipeGroup| group.fields().contains(&self);
         let mut groups = RecipeGroup::ALL.into_iter();
-        groups.find(has).unwrap_or(RecipeGroup::Setup)
+        groups.find(has).unwrap_or(RecipeGroup::Deal)
     }
 
-    /// Returns the words for all values that the menu offers.
-    pub(crate) fn words(self) -> Vec<String> {
-        let numbers = |all: std::ops::RangeInclusive<usize>| all.map(|n| n.to_string()).collect();
-        let ids = |all: &[&str]| all.iter().map(|&id| id.to_owned()).collect();
+    /// Returns the words for all values that the menu offers in a recipe; empty if the part has no meaning there.
+    pub(crate) fn words(self, recipe: &Recipe) -> Vec<String> {
+        let rulebook = &recipe.rulebook;
         match self {
-            Self::Copies(_) => {
-                let offered =
-                    (0..=MAX_COPIES).filter(|copies| *copies <= MANY_COPIES || copies % 2 == 0);
-                offered.map(|copies| copies.to_string()).collect()
+            Self::Copies(title) => numbers(0..=MAX_COPIES, recipe.count(title)),
+            Self::Hazard(_) => {
+                let exactly = (0..=MOST_PLAYERS).map(|count| count.to_string());
+                let fewer = (0..=MOST_PLAYERS).map(|fewer| format!("{FEWER}{fewer}"));
+                fewer.chain(exactly).collect()
             }
-            Self::Hazard(Title::ExplodingKitten) => {
-                let fewer = (0..=2).map(|fewer| format!("fewer{fewer}"));
-                fewer
-                    .chain((1..=MAX_KITTENS).map(|n| n.to_string()))
-                    .collect()
+            Self::AtLeast(title) => match recipe.hazard(title) {
+                Some(HazardCount::FewerThanPlayers { at_least, .. }) => {
+                    numbers(0..=MOST_PLAYERS.into(), at_least)
+                }
+                Some(HazardCount::Exactly(_)) | None => Vec::new(),
+            },
+            Self::Dealt => numbers(0..=Hand::MAX_CARDS, rulebook.cards_dealt),
+            Self::Stash => numbers(0..=Hand::MAX_CARDS, rulebook.stash_cards),
+            Self::SpareLimit => {
+                let limits = (2..=MOST_PLAYERS).map(|players| players.to_string());
+                [NO_LIMIT.to_owned()].into_iter().chain(limits).collect()
             }
-            Self::Hazard(_) => numbers(0..=1),
-            Self::Dealt | Self::Stash => numbers(0..=MAX_DEALT),
-            Self::Depth => numbers(1..=MAX_FUTURE_DEPTH),
-            Self::Spare => ids(&SpareDefuses::ALL.map(SpareDefuses::id)),
-            Self::Combos => ids(&Combos::ALL.map(Combos::id)),
-            Self::Attack => ids(&AttackRule::ALL.map(AttackRule::id)),
-            Self::Favor => ids(&FavorRule::ALL.map(FavorRule::id)),
-            Self::Shuffle => ids(&ShuffleRule::ALL.map(ShuffleRule::id)),
-            Self::DeadHand => ids(&DeadHand::ALL.map(DeadHand::id)),
-            Self::SelfNope => ids(&["off", "on"]),
+            Self::SparesKept => rulebook
+                .spare_defuse_limit
+                .map_or(Vec::new(), |limit| numbers(0..=Hand::MAX_CARDS, limit.kept)),
+            Self::Depth => numbers(1..=MAX_FUTURE_DEPTH, rulebook.future_depth),
+            Self::Rule(rule) => rule.words().map(str::to_owned).collect(),
         }
+    }
+
+    /// Returns true if the words that are numbers count cards, so that a menu may show them as they are.
+    pub(crate) fn counts(self) -> bool {
+        self != Self::SpareLimit
     }
 
     /// Returns the code of the recipe with this part changed; `None` for a bad code or word.
@@ -168,16 +188,53 @@ impl RecipeField {
         Some(self.changed(recipe, word)?.code())
     }
 
-    /// Returns the recipe with this part changed; `None` for a word that the menu does not offer.
+    /// Returns the recipe with this part changed; `None` for a word that no menu offers.
     pub(crate) fn changed(self, mut recipe: Recipe, word: &str) -> Option<Recipe> {
         let rulebook = &mut recipe.rulebook;
         let small = |max: usize| word.parse::<u8>().ok().filter(|&n| usize::from(n) <= max);
         match self {
             Self::Copies(title) => recipe.set_count(title, word.parse().ok()?).ok()?,
-            Self::Hazard(title) => set_hazard(&mut recipe, title, hazard_count(word)?),
-            Self::Dealt => rulebook.cards_dealt = small(MAX_DEALT)?,
-            Self::Stash => rulebook.stash_cards = small(MAX_DEALT)?,
-            Self::Depth => rulebook.future_depth = small(MAX_FUTURE_DEPTH)?,
+            Self::Hazard(title) => set_hazard(&mut recipe, title, word)?,
+            Self::AtLeast(title) => match recipe.hazard(title)? {
+                HazardCount::FewerThanPlayers { fewer, .. } => {
+                    let at_least = small(MOST_PLAYERS.into())?;
+                    recipe.set_hazard(title, HazardCount::FewerThanPlayers { fewer, at_least });
+                }
+                HazardCount::Exactly(_) => return None,
+            },
+            Self::Dealt => rulebook.cards_dealt = small(Hand::MAX_CARDS)?,
+            Self::Stash => rulebook.stash_cards = small(Hand::MAX_CARDS)?,
+            Self::SpareLimit => set_spare_limit(&mut recipe, word)?,
+            Self::SparesKept => {
+                rulebook.spare_defuse_limit.as_mut()?.kept = small(Hand::MAX_CARDS)?;
+            }
+            Self::Depth => {
+                rulebook.future_depth = small(MAX_FUTURE_DEPTH).filter(|&depth| depth > 0)?;
+            }
+            Self::Rule(rule) => rule.set(&mut recipe, word)?,
+        }
+        Some(recipe)
+    }
+}
+
+impl RecipeRule {
+    fn words(self) -> Box<dyn Iterator<Item = &'static str>> {
+        match self {
+            Self::Decks => Box::new(Decks::ALL.into_iter().map(Decks::id)),
+            Self::Spare => Box::new(SpareDefuses::ALL.into_iter().map(SpareDefuses::id)),
+            Self::Combos => Box::new(Combos::ALL.into_iter().map(Combos::id)),
+            Self::Attack => Box::new(AttackRule::ALL.into_iter().map(AttackRule::id)),
+            Self::Favor => Box::new(FavorRule::ALL.into_iter().map(FavorRule::id)),
+            Self::Shuffle => Box::new(ShuffleRule::ALL.into_iter().map(ShuffleRule::id)),
+            Self::DeadHand => Box::new(DeadHand::ALL.into_iter().map(DeadHand::id)),
+            Self::SelfNope => Box::new(["off", "on"].into_iter()),
+        }
+    }
+
+    fn set(self, recipe: &mut Recipe, word: &str) -> Option<()> {
+        let rulebook = &mut recipe.rulebook;
+        match self {
+            Self::Decks => recipe.decks = Decks::from_id(word)?,
             Self::Spare => rulebook.spare_defuses = SpareDefuses::from_id(word)?,
             Self::Combos => rulebook.combos = Combos::from_id(word)?,
             Self::Attack => rulebook.attack = AttackRule::from_id(word)?,
@@ -192,31 +249,69 @@ impl RecipeField {
                 };
             }
         }
-        Some(recipe)
+        Some(())
     }
 }
 
-fn hazard_count(word: &str) -> Option<HazardCount> {
-    let fewer = word.strip_prefix("fewer").map(str::parse);
-    Some(match fewer {
-        Some(fewer) => HazardCount::FewerThanPlayers {
-            fewer: fewer.ok().filter(|&fewer| fewer <= 2)?,
-            at_least: 1,
-        },
-        None => HazardCount::Exactly(word.parse().ok().filter(|&count| count <= MAX_KITTENS)?),
-    })
+/// Returns the numbers that a menu offers: all if they fit, or some from which all others are reached step by step.
+fn numbers(all: std::ops::RangeInclusive<usize>, current: u8) -> Vec<String> {
+    let last = *all.end();
+    let near = MAX_OPTIONS.saturating_sub(1 + last / COARSE);
+    let from = usize::from(current).saturating_sub(near / 2);
+    let from = from.min((last + 1).saturating_sub(near));
+    let is_near = |number: usize| (from..from + near).contains(&number);
+    let is_offered =
+        |&number: &usize| last < MAX_OPTIONS || number % COARSE == 0 || is_near(number);
+    all.filter(is_offered)
+        .map(|number| number.to_string())
+        .collect()
+}
+
+fn base(recipe: &Recipe) -> Recipe {
+    Recipe::of_edition(Edition::built_in(recipe.base))
 }
 
 /// Sets how many copies of a hazard go into the pile, and gives the deck enough of them for every table: as many as in
 /// the base if the number is the base's.
-fn set_hazard(recipe: &mut Recipe, title: Title, count: HazardCount) {
-    let base = Recipe::of_edition(rules::Edition::built_in(recipe.base));
+fn set_hazard(recipe: &mut Recipe, title: Title, word: &str) -> Option<()> {
+    let most = |text: &str| text.parse().ok().filter(|&count| count <= MOST_PLAYERS);
+    let base = base(recipe);
+    let least = |hazard| match hazard {
+        Some(HazardCount::FewerThanPlayers { at_least, .. }) => Some(at_least),
+        Some(HazardCount::Exactly(_)) | None => None,
+    };
+    let count = match word.strip_prefix(FEWER) {
+        Some(fewer) => HazardCount::FewerThanPlayers {
+            fewer: most(fewer)?,
+            at_least: least(recipe.hazard(title))
+                .or_else(|| least(base.hazard(title)))
+                .unwrap_or(1),
+        },
+        None => HazardCount::Exactly(most(word)?),
+    };
     let copies = if base.hazard(title) == Some(count) {
         base.count(title)
     } else {
         count.for_players(MOST_PLAYERS)
     };
     recipe.set_hazard(title, count);
-    // No hazard has more copies than a title may have.
-    _ = recipe.set_count(title, copies.into());
+    recipe.set_count(title, copies.into()).ok()
+}
+
+/// Sets up to how many players there is a limit on spare Defuses. A new one is the base's if that has one.
+fn set_spare_limit(recipe: &mut Recipe, word: &str) -> Option<()> {
+    let of_base = base(recipe).rulebook.spare_defuse_limit;
+    let limit = &mut recipe.rulebook.spare_defuse_limit;
+    let kept = limit.or(of_base).map_or(SPARES_KEPT, |limit| limit.kept);
+    *limit = match word {
+        NO_LIMIT => None,
+        players => Some(SpareDefuseLimit {
+            up_to_players: players
+                .parse()
+                .ok()
+                .filter(|players| (2..=MOST_PLAYERS).contains(players))?,
+            kept,
+        }),
+    };
+    Some(())
 }

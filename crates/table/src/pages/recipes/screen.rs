@@ -1,9 +1,9 @@
 //! The pages about recipes: the cookbook, a recipe with its menus, and the public card.
 
 use players::TrialResults;
-use rules::{Recipe, RecipeCode, Seat};
+use rules::{Recipe, RecipeCode, Seat, Title};
 
-use super::field::{RecipeField, RecipeGroup};
+use super::field::{RecipeField, RecipeGroup, RecipeRule};
 use super::wording::{changes, part, unplayable};
 use super::{RecipeMenu, RecipeRequest, Shelf, wording};
 use crate::control::{Control, NO_TABLE};
@@ -12,12 +12,12 @@ use crate::form::Form;
 use crate::ids::UserId;
 use crate::pages::settings::ServerChange;
 use crate::pages::{PageIntent, PageMenu};
-use crate::recipe_list::{MAX_NAME, RecipeList, RecipeName, SavedRecipe};
+use crate::recipe_list::{ChosenRecipe, MAX_NAME, RecipeList, RecipeName, SavedRecipe};
 use crate::screen::game_context::join_lines;
 use crate::screen::{
     Accent, Button, ButtonStyle, Element, Emoji, Icon, Screen, Select, SelectOption,
 };
-use crate::text::{Language, Message, Name, ShownName, Verbatim};
+use crate::text::{DeckName, Language, Message, Verbatim};
 
 /// The input of [`cookbook`].
 pub struct Cookbook<'a> {
@@ -41,7 +41,7 @@ pub struct RecipePage {
     pub recipe: Recipe,
     /// The group of menus.
     pub group: RecipeGroup,
-    /// Its name in the reader's list, the server's or the built-in ones.
+    /// Its name in the reader's list or the server's.
     pub name: Option<RecipeName>,
     /// The lists that contain the recipe.
     pub shelves: Vec<Shelf>,
@@ -55,8 +55,8 @@ pub struct RecipePage {
 pub struct RecipeCard {
     /// The recipe.
     pub recipe: Recipe,
-    /// Its name.
-    pub name: RecipeName,
+    /// Its name, unless it is a built-in one.
+    pub name: Option<RecipeName>,
     /// The person who shares it, under whose name for it a table is opened.
     pub owner: UserId,
 }
@@ -133,7 +133,7 @@ fn only_listed_button(view: &Cookbook<'_>, language: &Language) -> Button {
 fn saved_option(saved: &SavedRecipe, language: &Language) -> Option<SelectOption> {
     // A recipe whose base has changed cannot be shown.
     Recipe::from_code(saved.code.as_str()).ok()?;
-    let label = language.recipe_label(&saved.name);
+    let label = language.recipe_label(&ChosenRecipe::from(*saved));
     Some(SelectOption::new(saved.code.as_str(), label).emoji(Icon::Recipe))
 }
 
@@ -146,23 +146,22 @@ fn facts(recipe: &Recipe, language: &Language) -> String {
     })
 }
 
-fn title(name: Option<&RecipeName>, language: &Language) -> String {
-    language.translate(&match name {
-        Some(name) => Message::RecipeTitle {
-            recipe: Name(ShownName::unmarked(name.as_str())),
-        },
-        None => Message::RecipeNew,
+fn title(recipe: ChosenRecipe, language: &Language) -> String {
+    let is_named = language.known_recipe_name(&recipe).is_some();
+    let recipe = DeckName::Recipe(recipe);
+    language.translate(&if is_named {
+        Message::RecipeTitle { recipe }
+    } else {
+        Message::RecipeNew
     })
 }
 
 /// Returns the private page of a recipe: what it is like, a group of menus, and what to do with it.
 pub fn recipe_page(view: &RecipePage, language: &Language) -> Screen {
     let code = view.recipe.code();
-    let heading = format!(
-        "### {} {}",
-        Emoji::Icon(Icon::Recipe),
-        title(view.name.as_ref(), language)
-    );
+    let name = view.name;
+    let heading = title(ChosenRecipe { name, code }, language);
+    let heading = format!("### {} {heading}", Emoji::Icon(Icon::Recipe));
     let error = view.recipe.players().err();
     let lines = [
         Some(heading),
@@ -175,13 +174,18 @@ pub fn recipe_page(view: &RecipePage, language: &Language) -> Screen {
         Some(format!("-# `{code}`")),
     ];
     let groups = RecipeGroup::ALL.map(|group| {
-        SelectOption::new(group.id(), language.translate(&group_name(group)))
-            .emoji(Icon::Options)
+        let icon = group
+            .fields()
+            .first()
+            .copied()
+            .map_or(Icon::Computer.into(), icon);
+        SelectOption::new(group.id(), language.recipe_group(group))
+            .emoji(icon)
             .chosen(group == view.group)
     });
     let fields = view.group.fields().into_iter();
     fields
-        .map(|field| field_menu(field, view, code, language))
+        .filter_map(|field| field_menu(field, view, code, language))
         .fold(
             Screen::new(Accent::Private)
                 .text(join_lines(lines))
@@ -251,51 +255,51 @@ fn trial_lines((players, results): &(u8, TrialResults), language: &Language) -> 
     join_lines(messages.map(|message| Some(language.translate(&message))))
 }
 
-fn group_name(group: RecipeGroup) -> Message<'static> {
-    match group {
-        RecipeGroup::Setup => Message::RecipeGroupSetup,
-        RecipeGroup::Kittens => Message::RecipeGroupKittens,
-        RecipeGroup::Cats => Message::RecipeGroupCats,
-        RecipeGroup::Turns => Message::RecipeGroupTurns,
-        RecipeGroup::Futures => Message::RecipeGroupFutures,
-        RecipeGroup::Pile => Message::RecipeGroupPile,
-        RecipeGroup::Hands => Message::RecipeGroupHands,
-        RecipeGroup::Everybody => Message::RecipeGroupEverybody,
-        RecipeGroup::Rules => Message::RecipeGroupRules,
-        RecipeGroup::Try => Message::RecipeGroupTry,
-    }
-}
-
 fn field_menu(
     field: RecipeField,
     view: &RecipePage,
     code: RecipeCode,
     language: &Language,
-) -> Select {
+) -> Option<Select> {
+    let chosen = part(field, &view.recipe, language);
     let option = |word: String| {
         let changed = field.changed(view.recipe, &word)?;
-        let option = SelectOption::new(word, part(field, &changed, language)).emoji(icon(field));
-        Some(option.chosen(changed == view.recipe))
+        let is_chosen = changed == view.recipe;
+        let is_number = field.counts() && word.parse::<u8>().is_ok();
+        // The chosen option names the part, so that a number is enough for the others.
+        let label = match (is_chosen, is_number) {
+            (true, _) => chosen.clone(),
+            (false, true) => word.clone(),
+            (false, false) => part(field, &changed, language),
+        };
+        let option = SelectOption::new(word, label).emoji(icon(field));
+        Some(option.chosen(is_chosen))
     };
-    let options: Vec<_> = field.words().into_iter().filter_map(option).collect();
-    let mut select = Select::setting(menu(RecipeMenu::Field(code, field)), options);
-    select.placeholder = part(field, &view.recipe, language);
-    select
+    let options: Vec<_> = field
+        .words(&view.recipe)
+        .into_iter()
+        .filter_map(option)
+        .collect();
+    let control = menu(RecipeMenu::Field(code, field));
+    (!options.is_empty()).then(|| Select::one(control, chosen, options))
 }
 
 fn icon(field: RecipeField) -> Emoji {
     match field {
-        RecipeField::Copies(title) | RecipeField::Hazard(title) => title.into(),
+        RecipeField::Copies(title) | RecipeField::Hazard(title) | RecipeField::AtLeast(title) => {
+            title.into()
+        }
         RecipeField::Dealt => Icon::Hand.into(),
-        RecipeField::Stash => Icon::Pile.into(),
-        RecipeField::Spare => rules::Title::Defuse.into(),
-        RecipeField::Depth => rules::Title::SeeTheFuture.into(),
-        RecipeField::Combos => Icon::Pair.into(),
-        RecipeField::Attack => rules::Title::Attack.into(),
-        RecipeField::Favor => rules::Title::Favor.into(),
-        RecipeField::Shuffle => rules::Title::Shuffle.into(),
-        RecipeField::DeadHand => Icon::Dead.into(),
-        RecipeField::SelfNope => rules::Title::Nope.into(),
+        RecipeField::Stash | RecipeField::Rule(RecipeRule::Decks) => Icon::Pile.into(),
+        RecipeField::SpareLimit | RecipeField::SparesKept => Title::Defuse.into(),
+        RecipeField::Depth => Title::SeeTheFuture.into(),
+        RecipeField::Rule(RecipeRule::Spare) => Title::Defuse.into(),
+        RecipeField::Rule(RecipeRule::Combos) => Icon::Pair.into(),
+        RecipeField::Rule(RecipeRule::Attack) => Title::Attack.into(),
+        RecipeField::Rule(RecipeRule::Favor) => Title::Favor.into(),
+        RecipeField::Rule(RecipeRule::Shuffle) => Title::Shuffle.into(),
+        RecipeField::Rule(RecipeRule::DeadHand) => Icon::Dead.into(),
+        RecipeField::Rule(RecipeRule::SelfNope) => Title::Nope.into(),
     }
 }
 
@@ -337,7 +341,7 @@ fn page_buttons(view: &RecipePage, code: RecipeCode, language: &Language) -> Vec
         );
         shelf(Shelf::Server, save, delete)
     });
-    let is_named = plays && view.name.is_some();
+    let is_named = view.name.is_some() || view.shelves.contains(&Shelf::BuiltIn);
     let share = button(
         RecipeRequest::Share(code),
         &Message::ButtonRecipeShare,
@@ -350,25 +354,37 @@ fn page_buttons(view: &RecipePage, code: RecipeCode, language: &Language) -> Vec
         Icon::Back,
         language,
     );
-    [Some(own), Some(share.enabled(is_named)), Some(back), server]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        Some(own),
+        Some(share.enabled(plays && is_named)),
+        Some(back),
+        server,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Returns the public card that shares a recipe.
 pub fn recipe_card(card: &RecipeCard, language: &Language) -> Screen {
+    let code = card.recipe.code();
     let heading = format!(
         "## {} {}\n-# {}",
         Emoji::Icon(Icon::Recipe),
-        title(Some(&card.name), language),
+        title(
+            ChosenRecipe {
+                name: card.name,
+                code
+            },
+            language
+        ),
         facts(&card.recipe, language)
     );
-    let open = RecipeRequest::Open(card.recipe.code(), card.owner);
+    let open = RecipeRequest::Open(code, card.owner);
     Screen::new(Accent::Gathering)
         .text(heading)
         .text(changes(&card.recipe, language))
-        .text(format!("`{}`", card.recipe.code()))
+        .text(format!("`{code}`"))
         .buttons([
             button(open, &Message::ButtonRecipeOpen, Icon::NewTable, language)
                 .style(ButtonStyle::Success),

@@ -1,7 +1,8 @@
 //! Tests of the pages about recipes.
 
 use insta::assert_snapshot;
-use rules::{Edition, EditionId, Recipe, RecipeCode, RecipeError, Title};
+use rules::simulation::any_recipe;
+use rules::{Edition, EditionId, Recipe, RecipeCode, RecipeError, SeededChance, Title};
 
 use super::wording::unplayable;
 use super::*;
@@ -12,7 +13,7 @@ use crate::pages::PageIntent;
 use crate::pages::PageMenu;
 use crate::recipe_list::{RecipeList, RecipeName};
 use crate::screen::tests::fixture::english;
-use crate::text::{Language, Locale};
+use crate::text::{Language, Locale, Message};
 
 fn original() -> Recipe {
     Recipe::of_edition(Edition::built_in(EditionId::ORIGINAL))
@@ -44,6 +45,20 @@ fn page(recipe: Recipe, group: RecipeGroup) -> String {
     recipe_page(&page, english()).to_string()
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "all other fields stand alone"
+)]
+/// A field that another one brings along: enough copies for the pile, and menus that appear.
+fn follows(other: RecipeField, field: RecipeField) -> bool {
+    match other {
+        RecipeField::Copies(title) | RecipeField::AtLeast(title) => {
+            field == RecipeField::Hazard(title)
+        }
+        _ => (field, other) == (RecipeField::SpareLimit, RecipeField::SparesKept),
+    }
+}
+
 #[test]
 fn every_title_and_rule_has_one_menu_that_fits_and_each_choice_changes_only_its_part() {
     let fields: Vec<_> = RecipeGroup::ALL
@@ -51,18 +66,22 @@ fn every_title_and_rule_has_one_menu_that_fits_and_each_choice_changes_only_its_
         .flat_map(RecipeGroup::fields)
         .collect();
     for title in Title::ALL {
-        let is_of_title = |field: &&RecipeField| {
-            **field == RecipeField::Copies(title) || **field == RecipeField::Hazard(title)
-        };
-        assert_eq!(fields.iter().filter(is_of_title).count(), 1, "{title}");
+        let copies = RecipeField::Copies(title);
+        assert_eq!(
+            fields.iter().filter(|one| **one == copies).count(),
+            1,
+            "{title}"
+        );
     }
     let code = original().code();
     for &field in &fields {
-        let words = field.words();
-        assert!((2..=25).contains(&words.len()), "{field:?}");
+        let words = field.words(&original());
+        assert!(words.len() <= 25 && words.len() != 1, "{field:?}");
         for word in &words {
             let changed = choose(code, field, word);
-            let back = fields.iter().filter(|other| **other != field);
+            let back = fields
+                .iter()
+                .filter(|other| **other != field && !follows(**other, field));
             for other in back {
                 let [before, after] = [code, changed].map(|code| {
                     let recipe = Recipe::from_code(code.as_str()).expect("a code");
@@ -75,14 +94,53 @@ fn every_title_and_rule_has_one_menu_that_fits_and_each_choice_changes_only_its_
     }
 }
 
+/// Everything in a rulebook has a menu, and no menu leads beyond what can be stored.
+#[test]
+fn every_recipe_can_be_built_by_menus() {
+    let fields = || RecipeGroup::ALL.into_iter().flat_map(RecipeGroup::fields);
+    for number in 0..300 {
+        let (wanted, _) = any_recipe(&mut SeededChance::stream(45, number));
+        let mut built = Recipe::of_edition(Edition::built_in(wanted.base));
+        // A large number takes some choices.
+        for field in (0..9).flat_map(|_| fields()) {
+            let part = |recipe: &Recipe| wording::part(field, recipe, english());
+            let distance = |recipe: &Recipe| field_distance(field, recipe, &wanted);
+            let words = field.words(&built).into_iter();
+            let choices = words.map(|word| field.changed(built, &word).expect("it was offered"));
+            let best =
+                choices.min_by_key(|choice| (part(choice) != part(&wanted), distance(choice)));
+            built = best.unwrap_or(built);
+        }
+        assert_eq!(built, wanted, "{}", wanted.code());
+    }
+}
+
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the menus of the other fields offer all their values"
+)]
+/// How far a number of a recipe is from the wanted one.
+fn field_distance(field: RecipeField, recipe: &Recipe, wanted: &Recipe) -> u8 {
+    let number = |recipe: &Recipe| match field {
+        RecipeField::Copies(title) => recipe.count(title),
+        RecipeField::Dealt => recipe.rulebook.cards_dealt,
+        RecipeField::Stash => recipe.rulebook.stash_cards,
+        RecipeField::SparesKept => recipe.rulebook.spare_defuse_limit.map_or(0, |it| it.kept),
+        _ => 0,
+    };
+    number(recipe).abs_diff(number(wanted))
+}
+
 #[test]
 fn a_menu_back_to_the_bases_value_gives_the_bases_code() {
     let code = original().code();
     let kittens = RecipeField::Hazard(Title::ExplodingKitten);
     for (field, other, book) in [
         (kittens, "9", "fewer1"),
+        (RecipeField::SpareLimit, "all", "3"),
+        (RecipeField::Rule(RecipeRule::Decks), "two", "one"),
         (RecipeField::Copies(Title::Nope), "0", "5"),
-        (RecipeField::SelfNope, "on", "off"),
+        (RecipeField::Rule(RecipeRule::SelfNope), "on", "off"),
     ] {
         let changed = choose(code, field, other);
         assert_ne!(changed, code);
@@ -95,13 +153,13 @@ fn the_pages_about_recipes() {
     let mut recipe = original();
     assert_eq!(recipe.set_count(Title::Nope, 9), Ok(()));
     recipe.self_nope = true;
-    let pages = [RecipeGroup::Setup, RecipeGroup::Hands, RecipeGroup::Try];
+    let pages = [RecipeGroup::Deal, RecipeGroup::Nopes, RecipeGroup::Try];
     assert_snapshot!("recipe", pages.map(|group| page(recipe, group)).join("\n"));
     assert_eq!(recipe.set_count(Title::Defuse, 1), Ok(()));
-    assert_snapshot!("unplayable", page(recipe, RecipeGroup::Setup));
+    assert_snapshot!("unplayable", page(recipe, RecipeGroup::Defuses));
     let card = RecipeCard {
         recipe: original(),
-        name: RecipeName::try_from("Cats").expect("a name"),
+        name: RecipeName::try_from("Cats").ok(),
         owner: crate::ids::UserId(7),
     };
     assert_snapshot!("card", recipe_card(&card, english()));
@@ -136,9 +194,16 @@ fn an_error_names_the_card_and_what_is_allowed() {
 }
 
 #[test]
-fn every_built_in_recipe_has_a_name_and_a_joke_in_every_language() {
+fn every_built_in_recipe_has_a_name_and_a_joke_and_every_group_a_name_in_every_language() {
     for locale in Locale::all() {
         let language = Language::of(locale);
+        let mut groups = RecipeGroup::ALL
+            .map(|group| language.recipe_group(group))
+            .to_vec();
+        groups.push(language.translate(&Message::RecipeGroup));
+        groups.sort();
+        groups.dedup();
+        assert_eq!(groups.len(), RecipeGroup::ALL.len() + 1, "{groups:?}");
         let mut names: Vec<_> = Recipe::built_in()
             .iter()
             .map(|(id, _)| language.built_in_recipe(id))

@@ -1,11 +1,11 @@
 //! Puts recipes into words: the value of each part, what differs from the base, and why a deck cannot be played.
 
 use rules::{
-    AttackRule, Combos, DeadHand, Edition, FavorRule, HazardCount, Recipe, RecipeCodeError,
+    AttackRule, Combos, DeadHand, Decks, Edition, FavorRule, HazardCount, Recipe, RecipeCodeError,
     RecipeError, ShuffleRule, SpareDefuses, Title,
 };
 
-use super::field::{RecipeField, RecipeGroup};
+use super::field::{RecipeField, RecipeGroup, RecipeRule};
 use crate::screen::lobby::count;
 use crate::text::{CardName, CountedCard, Language, Message, Verbatim};
 
@@ -15,6 +15,7 @@ const MAX_CHANGES: usize = 1_500;
 /// Returns the value of a part, such as "Skip: 4".
 pub(crate) fn part(field: RecipeField, recipe: &Recipe, language: &Language) -> String {
     let rulebook = &recipe.rulebook;
+    let limit = rulebook.spare_defuse_limit;
     let card = |title| CardName {
         title,
         edition: recipe.base,
@@ -24,18 +25,12 @@ pub(crate) fn part(field: RecipeField, recipe: &Recipe, language: &Language) -> 
             card: card(title),
             amount: recipe.count(title).into(),
         },
-        RecipeField::Hazard(title) => match recipe.hazard(title) {
-            Some(HazardCount::FewerThanPlayers { fewer, .. }) => Message::RecipeHazardFewer {
-                card: card(title),
-                amount: fewer.into(),
-            },
-            Some(HazardCount::Exactly(amount)) => Message::RecipeHazard {
-                card: card(title),
-                amount: amount.into(),
-            },
-            None => Message::RecipeHazard {
-                card: card(title),
-                amount: 0,
+        RecipeField::Hazard(title) => hazard(recipe.hazard(title), card(title)),
+        RecipeField::AtLeast(title) => Message::RecipeAtLeast {
+            card: card(title),
+            amount: match recipe.hazard(title) {
+                Some(HazardCount::FewerThanPlayers { at_least, .. }) => at_least.into(),
+                Some(HazardCount::Exactly(_)) | None => 0,
             },
         },
         RecipeField::Dealt => Message::RecipeDealt {
@@ -48,36 +43,70 @@ pub(crate) fn part(field: RecipeField, recipe: &Recipe, language: &Language) -> 
             card: card(Title::SeeTheFuture),
             amount: rulebook.future_depth.into(),
         },
-        RecipeField::Spare => match rulebook.spare_defuses {
+        RecipeField::SpareLimit => match limit {
+            None => Message::RecipeSpareNoLimit,
+            Some(limit) => Message::RecipeSpareLimit {
+                players: limit.up_to_players.into(),
+            },
+        },
+        RecipeField::SparesKept => Message::RecipeSparesKept {
+            amount: limit.map_or(0, |limit| limit.kept.into()),
+        },
+        RecipeField::Rule(rule) => rule_value(rule, recipe),
+    })
+}
+
+fn hazard(count: Option<HazardCount>, card: CardName) -> Message<'static> {
+    match count {
+        Some(HazardCount::FewerThanPlayers { fewer, .. }) => Message::RecipeHazardFewer {
+            card,
+            amount: fewer.into(),
+        },
+        Some(HazardCount::Exactly(amount)) => Message::RecipeHazard {
+            card,
+            amount: amount.into(),
+        },
+        None => Message::RecipeHazard { card, amount: 0 },
+    }
+}
+
+fn rule_value(rule: RecipeRule, recipe: &Recipe) -> Message<'static> {
+    let rulebook = &recipe.rulebook;
+    match rule {
+        RecipeRule::Decks => match recipe.decks {
+            Decks::One => Message::OptionsDecksOne,
+            Decks::Two => Message::OptionsDecksTwo,
+        },
+        RecipeRule::Spare => match rulebook.spare_defuses {
             SpareDefuses::BeforeDeal => Message::RecipeSpareBefore,
             SpareDefuses::AfterDeal => Message::RecipeSpareAfter,
         },
-        RecipeField::Combos => match rulebook.combos {
+        RecipeRule::Combos => match rulebook.combos {
             Combos::CatPairs => Message::OptionsCombosCatPairs,
             Combos::Special => Message::OptionsCombosSpecial,
             Combos::SpecialAndFive => Message::OptionsCombosSpecialAndFive,
         },
-        RecipeField::Attack => match rulebook.attack {
+        RecipeRule::Attack => match rulebook.attack {
             AttackRule::AddsUp => Message::OptionsAttackAddsUp,
             AttackRule::Resets => Message::OptionsAttackResets,
         },
-        RecipeField::Favor => match rulebook.favor {
+        RecipeRule::Favor => match rulebook.favor {
             FavorRule::One => Message::OptionsFavorOne,
             FavorRule::Everyone => Message::OptionsFavorEveryone,
         },
-        RecipeField::Shuffle => match rulebook.shuffle {
+        RecipeRule::Shuffle => match rulebook.shuffle {
             ShuffleRule::AtOnce => Message::RecipeShuffleAtOnce,
             ShuffleRule::UntilStopped => Message::RecipeShuffleStopped,
         },
-        RecipeField::DeadHand => match rulebook.dead_hand {
+        RecipeRule::DeadHand => match rulebook.dead_hand {
             DeadHand::Discarded => Message::RecipeDeadDiscarded,
             DeadHand::SetAside => Message::RecipeDeadSetAside,
         },
-        RecipeField::SelfNope => match recipe.self_nope {
+        RecipeRule::SelfNope => match recipe.self_nope {
             false => Message::OptionsSelfNopeOff,
             true => Message::OptionsSelfNopeOn,
         },
-    })
+    }
 }
 
 /// Returns the parts that differ from the base, in the order of the menus.
@@ -85,6 +114,8 @@ fn differences(recipe: &Recipe, language: &Language) -> Vec<String> {
     let base = Recipe::of_edition(Edition::built_in(recipe.base));
     let fields = RecipeGroup::ALL.into_iter().flat_map(RecipeGroup::fields);
     fields
+        // A part without a menu has no meaning in the recipe.
+        .filter(|field| !field.words(recipe).is_empty())
         .map(|field| (part(field, recipe, language), part(field, &base, language)))
         .filter(|(own, book)| own != book)
         .map(|(own, _)| own)

@@ -11,18 +11,13 @@ use crate::config::TableConfig;
 use crate::control::NO_TABLE;
 use crate::pages::PageIntent;
 use crate::pages::recipes::wording;
-use crate::recipe_list::RecipeName;
+use crate::recipe_list::{ChosenRecipe, RecipeName};
 use crate::screen::{Accent, Button, ButtonStyle, Emoji, Icon, Screen};
-use crate::text::{CardName, DeckName, Language, Message, Verbatim, card_texts};
+use crate::text::{CardName, DeckName, Language, Message, Verbatim};
 
-/// Returns a page of the rules help as a private message. `recipe` is the name of the recipe that it explains.
-pub fn rules(
-    view: &RulesView,
-    recipe: Option<RecipeName>,
-    config: &TableConfig,
-    language: &Language,
-) -> Screen {
-    let book = Contents::of(view.book, recipe, &config.editions);
+/// Returns a page of the rules help as a private message.
+pub fn rules(view: &RulesView, config: &TableConfig, language: &Language) -> Screen {
+    let book = Contents::of(view.book, &config.editions);
     let title = language.translate(&title(view.topic, &book));
     let heading = format!("### {} {title}", emoji(view.topic));
     let paragraphs = paragraphs(view.topic, &book, config, language);
@@ -40,7 +35,7 @@ pub fn rules(
         }
         _ if view.topic == Topic::Cards => empty
             .text(heading)
-            .emoji_row(book.titles.iter().map(Emoji::Card))
+            .emoji_row(book.titles().iter().map(Emoji::Card))
             .text(paragraphs.join("\n")),
         _ => empty.text(heading).text(paragraphs.join("\n")),
     };
@@ -52,11 +47,9 @@ struct Contents {
     name: DeckName,
     /// The edition in whose wording cards are named and explained.
     wording: EditionId,
-    titles: TitleSet,
     players: Option<PlayerRange>,
-    /// How many cards each player starts with.
-    hand: u32,
-    combos: Option<Combos>,
+    /// The rules for the largest number of players.
+    rules: Option<Ruleset>,
     /// The rules that a table may change.
     house_rules: Vec<HouseRule>,
     recipe: Option<Recipe>,
@@ -64,11 +57,14 @@ struct Contents {
 
 impl Contents {
     /// Returns the contents of a book. A recipe that this release cannot read has those of an edition.
-    fn of(book: Book, name: Option<RecipeName>, editions: &Editions) -> Self {
+    fn of(book: Book, editions: &Editions) -> Self {
         match book {
             Book::Edition(edition) => Self::of_edition(editions.get(edition)),
-            Book::Recipe(code) => match Recipe::from_code(code.as_str()) {
-                Ok(recipe) => Self::of_recipe(recipe, name),
+            Book::Recipe(code, name) => match Recipe::from_code(code.as_str()) {
+                Ok(recipe) => {
+                    let name = RecipeName::try_from(name.as_str()).ok();
+                    Self::of_recipe(recipe, ChosenRecipe { name, code })
+                }
                 Err(_) => Self::of_edition(editions.get(EditionId::ORIGINAL)),
             },
         }
@@ -81,29 +77,27 @@ impl Contents {
         Self {
             name: edition.id().into(),
             wording: edition.id(),
-            titles: edition.titles(),
             players: edition.players(Decks::One),
-            hand: first_hand(edition),
-            combos: by_the_book(edition).map(|rules| rules.combos),
+            rules: by_the_book(edition),
             house_rules: allowed.collect(),
             recipe: None,
         }
     }
 
-    fn of_recipe(recipe: Recipe, name: Option<RecipeName>) -> Self {
-        let titles = Title::ALL
-            .into_iter()
-            .filter(|&title| recipe.count(title) > 0);
+    fn of_recipe(recipe: Recipe, chosen: ChosenRecipe) -> Self {
+        let players = recipe.players().ok();
         Self {
-            name: DeckName::Recipe(name),
+            name: DeckName::Recipe(chosen),
             wording: recipe.base,
-            titles: titles.fold(TitleSet::EMPTY, TitleSet::with),
-            players: recipe.players().ok(),
-            hand: u32::from(recipe.rulebook.cards_dealt) + 1,
-            combos: Some(recipe.rulebook.combos),
+            players,
+            rules: players.and_then(|range| recipe.check(range.max.into()).ok()),
             house_rules: Vec::new(),
             recipe: Some(recipe),
         }
+    }
+
+    fn titles(&self) -> TitleSet {
+        self.rules.map_or(TitleSet::EMPTY, |rules| rules.titles())
     }
 
     fn card(&self, title: Title) -> CardName {
@@ -126,9 +120,9 @@ fn picture(topic: Topic) -> Option<Title> {
     }
 }
 
-/// Returns the edition's rules without house rules, for the smallest number of players.
+/// Returns the edition's rules without house rules, for the largest number of players.
 fn by_the_book(edition: &Edition) -> Option<Ruleset> {
-    let players = edition.players(Decks::One)?.min;
+    let players = edition.players(Decks::One)?.max;
     Ruleset::new(edition, HouseRules::default(), players.into()).ok()
 }
 
@@ -217,15 +211,25 @@ fn paragraphs(
         Topic::Window => vec![
             Message::WindowWhat,
             Message::WindowChain,
+            if book.recipe.is_some_and(|recipe| recipe.self_nope) {
+                Message::HouseSelfNope
+            } else {
+                Message::WindowOwn
+            },
             Message::WindowPass,
             Message::WindowLate,
             Message::WindowNever,
             Message::WindowSecret,
         ],
+        Topic::House if book.recipe.is_some() => {
+            vec![Message::RecipeHouse, Message::HouseLeavers]
+        }
         Topic::House => house_rule_paragraphs(book),
         Topic::About => return about_paragraphs(&config.about, language),
-        Topic::Card(title) if book.titles.contains(title) => vec![card_texts::about(title)],
-        Topic::Card(_) => vec![Message::RulesNoSuchCard],
+        Topic::Card(title) => match book.rules.filter(|rules| rules.titles().contains(title)) {
+            Some(rules) => return vec![language.card_about(title, &rules)],
+            None => vec![Message::RulesNoSuchCard],
+        },
     };
     messages.into_iter().map(translate).collect()
 }
@@ -250,13 +254,18 @@ fn about_paragraphs(about: &About, language: &Language) -> Vec<String> {
 
 /// Returns how many cards each player of this edition starts with.
 pub(crate) fn first_hand(edition: &Edition) -> u32 {
-    by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt) + 1)
+    by_the_book(edition).map_or(0, |rules| hand(&rules))
+}
+
+fn hand(rules: &Ruleset) -> u32 {
+    u32::from(rules.cards_dealt) + 1
 }
 
 fn setup_paragraph(book: &Contents) -> Message<'static> {
-    let hand = book.hand;
-    let range = book.players;
-    let [fewest, most] = range.map_or([0, 0], |range| [range.min, range.max].map(u32::from));
+    let (Some(rules), Some(range)) = (&book.rules, book.players) else {
+        return Message::GuideSetupNone;
+    };
+    let (hand, [fewest, most]) = (hand(rules), [range.min, range.max].map(u32::from));
     if fewest == most {
         let players = most;
         Message::GuideSetupExact { hand, players }
@@ -268,8 +277,8 @@ fn setup_paragraph(book: &Contents) -> Message<'static> {
 /// Returns a paragraph about each card. Cards about which the same is said, as the cats, share one.
 fn card_paragraphs(book: &Contents, language: &Language) -> Vec<String> {
     let mut paragraphs: Vec<(String, String)> = Vec::new();
-    for title in book.titles.iter() {
-        let about = language.translate_for(book.wording, &card_texts::about(title));
+    for (title, rules) in book.titles().iter().zip(book.rules.iter().cycle()) {
+        let about = language.card_about(title, rules);
         let name = language.card_name(title, book.wording);
         let name = format!("{} **{name}**", Emoji::Card(title));
         match paragraphs.last_mut() {
@@ -282,10 +291,18 @@ fn card_paragraphs(book: &Contents, language: &Language) -> Vec<String> {
 }
 
 fn combo_paragraphs(book: &Contents) -> Vec<Message<'static>> {
-    let has_five = book.combos == Some(Combos::SpecialAndFive);
-    let five = has_five.then_some(Message::CombosFive);
-    let has_wild = !book.titles.and(TitleSet::WILD_CATS).is_empty();
+    let combos = book.rules.map(|rules| rules.combos);
+    let five = (combos == Some(Combos::SpecialAndFive)).then_some(Message::CombosFive);
+    let has_wild = !book.titles().and(TitleSet::WILD_CATS).is_empty();
     let wild = has_wild.then_some(Message::CombosFeral);
+    if combos == Some(Combos::CatPairs) {
+        let paragraphs = [
+            Message::CombosCatPair,
+            Message::CombosEmpty,
+            Message::CombosNope,
+        ];
+        return paragraphs.into_iter().chain(wild).collect();
+    }
     let mut paragraphs = vec![
         Message::CombosWhen,
         Message::CombosPair,

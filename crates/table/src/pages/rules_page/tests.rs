@@ -31,7 +31,7 @@ fn rules_page(edition: EditionId, topic: Topic) -> String {
         book: edition.into(),
         topic,
     };
-    rules(&view, None, &TableConfig::default(), english()).to_string()
+    rules(&view, &TableConfig::default(), english()).to_string()
 }
 
 #[test]
@@ -51,7 +51,6 @@ fn the_operator_is_named_once_they_have_said_who_they_are() {
                 book: edition.into(),
                 topic,
             },
-            None,
             &config,
             english(),
         )

@@ -3,6 +3,7 @@
 use rules::{EditionId, RecipeCode, Title};
 
 use crate::options::TableOptions;
+use crate::recipe_list::{ChosenRecipe, ShortName};
 
 /// A request for a page of the rules help, for one edition or recipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,8 +19,14 @@ pub struct RulesView {
 pub enum Book {
     /// An edition.
     Edition(EditionId),
-    /// A recipe.
-    Recipe(RecipeCode),
+    /// A recipe and its name, as far as that fits into the id of a control. The name is empty if it has none.
+    Recipe(RecipeCode, ShortName),
+}
+
+impl From<ChosenRecipe> for Book {
+    fn from(recipe: ChosenRecipe) -> Self {
+        Self::Recipe(recipe.code, recipe.short_name())
+    }
 }
 
 impl From<EditionId> for Book {
@@ -31,7 +38,7 @@ impl From<EditionId> for Book {
 impl From<&TableOptions> for Book {
     fn from(options: &TableOptions) -> Self {
         match options.recipe {
-            Some(saved) => Self::Recipe(saved.code),
+            Some(recipe) => recipe.into(),
             None => Self::Edition(options.edition),
         }
     }

@@ -31,7 +31,7 @@ impl ListedGame {
             game,
             at: played.dealt_at,
             edition: match played.recipe {
-                Some(name) => DeckName::Recipe(Some(name)),
+                Some(recipe) => DeckName::Recipe(recipe),
                 None => played.rules.edition().into(),
             },
             players: played.players.len(),

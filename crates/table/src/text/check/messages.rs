@@ -110,10 +110,10 @@ fn check_references(message: &ParsedMessage, parsed: &ParsedFolder) -> Vec<Local
 }
 
 /// Returns an error for each variant that is not named after an edition. The name of a card may
-/// also have a plural, and the built-in recipes have variants named after them.
+/// also have a plural, and the built-in recipes and the groups of a recipe's menus have variants named after them.
 fn check_editions(key: &str, message: &ParsedMessage) -> Vec<LocaleError> {
     let is_plural = |id: &String| id == PLURAL && key.starts_with("card-");
-    let is_recipe = key.starts_with("recipe-built-in");
+    let is_recipe = key.starts_with("recipe-built-in") || key == "recipe-group";
     let is_edition = |id: &String| EditionId::all().any(|edition| edition.id() == id);
     let variants = message.variants.keys();
     variants

@@ -221,7 +221,6 @@ fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
                     book: edition.into(),
                     topic,
                 },
-                None,
                 &config,
                 language,
             );

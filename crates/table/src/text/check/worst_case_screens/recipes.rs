@@ -12,7 +12,7 @@ use crate::options::TableOptions;
 use crate::pages::recipes::{self, Cookbook, RecipeCard, RecipeGroup, RecipePage, Shelf};
 use crate::pages::rules_page::{self, Book, RulesView, Topic};
 use crate::recipe_list::{
-    MAX_OF_SERVER, MAX_OWN, RecipeChange, RecipeList, RecipeName, SavedRecipe,
+    ChosenRecipe, MAX_OF_SERVER, MAX_OWN, RecipeChange, RecipeList, RecipeName, SavedRecipe,
 };
 use crate::screen::{self, InteractionError};
 use crate::text::{Language, Locale};
@@ -56,22 +56,30 @@ pub(super) fn visit_recipes(language: &Language, visit: &mut ScreenVisitor<'_>) 
         }
         let by_the_book = TableOptions::of(recipe.base, Locale::fallback());
         let code = recipe.code();
-        let options = by_the_book.with_recipe(SavedRecipe { name, code });
+        let chosen = ChosenRecipe::from(SavedRecipe { name, code });
+        let options = by_the_book.with_recipe(chosen);
         visit_lobby(options, all_present(2), language, visit);
         let owner = user(0);
         let card = RecipeCard {
             recipe,
-            name,
+            name: Some(name),
             owner,
         };
         visit("a shared recipe", &recipes::recipe_card(&card, language));
-        let view = RulesView {
-            book: Book::Recipe(recipe.code()),
-            topic: Topic::Guide,
-        };
-        for name in [None, Some(name)] {
-            let page = rules_page::rules(&view, name, &TableConfig::default(), language);
-            visit("the rules help", &page);
+        for (name, topic) in [
+            (None, Topic::Guide),
+            (Some(name), Topic::Cards),
+            (Some(name), Topic::Combos),
+            (None, Topic::Window),
+            (None, Topic::House),
+        ] {
+            let chosen = ChosenRecipe { name, code };
+            let book = Book::from(&by_the_book.with_recipe(chosen));
+            let view = RulesView { book, topic };
+            visit(
+                "the rules help",
+                &rules_page::rules(&view, &TableConfig::default(), language),
+            );
         }
     }
     let (own, server) = (full_list(name, MAX_OWN), full_list(name, MAX_OF_SERVER));
