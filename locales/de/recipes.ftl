@@ -7,22 +7,21 @@ recipe-label = { $recipe }
 recipe-copies = { $card }: { $amount }
 recipe-hazard = { $card } im Stapel: { $amount }
 recipe-hazard-fewer = { $card } im Stapel: { $amount ->
-    [0] so viele wie Leute
-    [1] eins weniger als Leute
-   *[other] { $amount } weniger als Leute
+    [0] eins je Person
+   *[other] Leute minus { $amount }
 }
 recipe-at-least = { $card } im Stapel: mindestens { $amount }
-recipe-dealt = Karten auf die Hand, plus Entschärfung: { $amount }
+recipe-dealt = Karten außer Entschärfung: { $amount }
 recipe-stash = Karten im Vorrat: { $amount }
 recipe-depth = { $card } zeigt: { $amount ->
     [one] eine Karte
    *[other] { $amount } Karten
 }
-recipe-spare-before = Übrige Entschärfungen: mit ausgeteilt
-recipe-spare-after = Übrige Entschärfungen: nur im Stapel
-recipe-spare-no-limit = Übrige Entschärfungen: ohne Grenze
-recipe-spare-limit = Übrige Entschärfungen: begrenzt bis { $players } Leute
-recipe-spares-kept = So viele übrige Entschärfungen: { $amount }
+recipe-spare-before = Übrige Entschärfungen: im Deck
+recipe-spare-after = Übrige Entschärfungen: im Stapel
+recipe-spare-no-limit = Übrige Entschärfungen: alle
+recipe-spare-limit = Übrige begrenzt bis { $players } Leute
+recipe-spares-kept = So viele übrige: { $amount }
 recipe-shuffle-at-once = Mischen: sofort
 recipe-shuffle-stopped = Mischen: bis jemand Stopp sagt
 recipe-dead-discarded = Die Hand der Toten: für alle sichtbar
@@ -54,12 +53,13 @@ recipe-title = Rezept: { $recipe }
 recipe-new = Ein neues Rezept
 recipe-facts = { $cards } Karten, für { $players } Leute
 recipe-facts-nobody = { $cards } Karten, die noch niemand spielen kann
-recipe-risk = Kitten schon in der ersten Runde: { $percent }{"\u00A0"}%
+recipe-risk = Kitten in der ersten Runde: { $percent }{"\u00A0"}%
 recipe-group = Teil des Rezepts
-    .deal = Ausgeben und Vorrat
+    .deal = Ausgeben
     .defuses = Entschärfungen
-    .exploding = Explodieren und bellen
-    .imploding = Implodieren und flitzen
+    .exploding = Exploding Kittens
+    .imploding = Imploding Kitten
+    .stash = Mehr Kittens, und der Vorrat
     .cats = Katzen
     .combos = Mehr Katzen, und Kombis
     .attacks = Angriffe
@@ -78,8 +78,8 @@ recipe-trial-seats = Siege nach Platz, in Prozent: { $shares }
 recipe-trial-ends = Todesarten, in Prozent: explodiert { $exploded }, implodiert { $imploded }, weggebellt { $barked }
 button-recipe-save = Speichern
 button-recipe-delete = Löschen
-button-recipe-to-server = Für den Server speichern
-button-recipe-off-server = Von der Liste des Servers
+button-recipe-to-server = Für den Server
+button-recipe-off-server = Weg vom Server
 button-recipe-share = Teilen
 button-recipe-open = Damit einen Tisch eröffnen
 recipe-unchanged = Karte für Karte die Schachtel **{ $edition }**

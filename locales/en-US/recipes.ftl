@@ -6,22 +6,21 @@ recipe-label = { $recipe }
 recipe-copies = { $card }: { $amount }
 recipe-hazard = { $card } in the pile: { $amount }
 recipe-hazard-fewer = { $card } in the pile: { $amount ->
-    [0] as many as players
-    [1] one fewer than players
-   *[other] { $amount } fewer than players
+    [0] one each
+   *[other] players less { $amount }
 }
 recipe-at-least = { $card } in the pile: at least { $amount }
-recipe-dealt = Cards dealt, besides a Defuse: { $amount }
+recipe-dealt = Dealt, besides a Defuse: { $amount }
 recipe-stash = Cards in the stash: { $amount }
 recipe-depth = { $card } shows: { $amount ->
     [one] one card
    *[other] { $amount } cards
 }
-recipe-spare-before = Spare Defuses: dealt like other cards
-recipe-spare-after = Spare Defuses: only in the pile
-recipe-spare-no-limit = Spare Defuses: no limit
-recipe-spare-limit = Spare Defuses: limited up to { $players } players
-recipe-spares-kept = Spare Defuses under the limit: { $amount }
+recipe-spare-before = Spare Defuses: may be dealt
+recipe-spare-after = Spare Defuses: in the pile
+recipe-spare-no-limit = Spares: no limit
+recipe-spare-limit = Spares limited up to { $players } players
+recipe-spares-kept = Spares under that limit: { $amount }
 recipe-shuffle-at-once = Shuffle: at once
 recipe-shuffle-stopped = Shuffle: until somebody says stop
 recipe-dead-discarded = Hands of the dead: shown to all
@@ -53,12 +52,13 @@ recipe-title = Recipe: { $recipe }
 recipe-new = A new recipe
 recipe-facts = { $cards } cards, for { $players } players
 recipe-facts-nobody = { $cards } cards, and nobody can play them yet
-recipe-risk = Chance of a kitten in the first round: { $percent }%
+recipe-risk = Kitten in the first round: { $percent }%
 recipe-group = Part of the recipe
-    .deal = Deal and stash
+    .deal = Deal
     .defuses = Defuses
-    .exploding = Exploding and barking
-    .imploding = Imploding and streaking
+    .exploding = Exploding Kittens
+    .imploding = Imploding Kitten
+    .stash = More kittens, and the stash
     .cats = Cats
     .combos = More cats, and combos
     .attacks = Attacks
@@ -77,8 +77,8 @@ recipe-trial-seats = Wins by seat, in percent: { $shares }
 recipe-trial-ends = How they went, in percent: exploded { $exploded }, imploded { $imploded }, barked out { $barked }
 button-recipe-save = Save
 button-recipe-delete = Delete
-button-recipe-to-server = Save for the server
-button-recipe-off-server = Off the server's list
+button-recipe-to-server = For the server
+button-recipe-off-server = Off the server
 button-recipe-share = Share
 button-recipe-open = Open a table with this
 recipe-unchanged = Card for card the box **{ $edition }**

@@ -7,22 +7,21 @@ recipe-label = { $recipe }
 recipe-copies = { $card }: { $amount }
 recipe-hazard = { $card } nel mazzo: { $amount }
 recipe-hazard-fewer = { $card } nel mazzo: { $amount ->
-    [0] quante le persone
-    [1] quante le persone, meno 1
-   *[other] quante le persone, meno { $amount }
+    [0] uno a testa
+   *[other] persone meno { $amount }
 }
 recipe-at-least = { $card } nel mazzo: almeno { $amount }
-recipe-dealt = Carte in mano oltre al Disinnesgatto: { $amount }
+recipe-dealt = Carte, più Disinnesgatto: { $amount }
 recipe-stash = Carte nella scorta: { $amount }
 recipe-depth = { $card } mostra: { $amount ->
     [one] una carta
    *[other] { $amount } carte
 }
-recipe-spare-before = Disinnesgatti di riserva: anche in mano
-recipe-spare-after = Disinnesgatti di riserva: solo nel mazzo
-recipe-spare-no-limit = Disinnesgatti di riserva: senza limite
-recipe-spare-limit = Disinnesgatti di riserva: limite fino a { $players } persone
-recipe-spares-kept = Disinnesgatti di riserva nel limite: { $amount }
+recipe-spare-before = Disinnesgatti extra: anche in mano
+recipe-spare-after = Disinnesgatti extra: solo nel mazzo
+recipe-spare-no-limit = Extra: senza limite
+recipe-spare-limit = Extra limitati fino a { $players } persone
+recipe-spares-kept = Extra entro il limite: { $amount }
 recipe-shuffle-at-once = Mescola: subito
 recipe-shuffle-stopped = Mescola: finché qualcuno dice basta
 recipe-dead-discarded = La mano di chi esce: scoperta
@@ -54,12 +53,13 @@ recipe-title = Ricetta: { $recipe }
 recipe-new = Una nuova ricetta
 recipe-facts = { $cards } carte, per { $players } persone
 recipe-facts-nobody = { $cards } carte, ma per ora non ci può giocare nessuno
-recipe-risk = Rischio di un gattino al primo giro: { $percent }%
+recipe-risk = Gattino al primo giro: { $percent }%
 recipe-group = Parte della ricetta
-    .deal = Carte iniziali e scorta
+    .deal = Carte iniziali
     .defuses = Disinnesgatti
-    .exploding = Esplodere e abbaiare
-    .imploding = Implodere e sfrecciare
+    .exploding = Exploding Kitten
+    .imploding = Imploding Kitten
+    .stash = Altri gattini, e la scorta
     .cats = Gatti
     .combos = Altri gatti, e combo
     .attacks = Attacchi
@@ -78,8 +78,8 @@ recipe-trial-seats = Vittorie per posto, in percentuale: { $shares }
 recipe-trial-ends = Usciti di scena, in percentuale: per esplosione { $exploded }, per implosione { $imploded }, a forza di latrati { $barked }
 button-recipe-save = Salva
 button-recipe-delete = Elimina
-button-recipe-to-server = Salva per il server
-button-recipe-off-server = Via dalla lista del server
+button-recipe-to-server = Per il server
+button-recipe-off-server = Via dal server
 button-recipe-share = Condividi
 button-recipe-open = Apri un tavolo così
 recipe-unchanged = Carta per carta la scatola **{ $edition }**

@@ -1,4 +1,5 @@
-//! `kittens-lab recipes`: simulates the built-in recipes for the README of `config/recipes`, and checks random ones.
+//! `kittens-lab recipes`: simulates the built-in recipes for the README of `config/recipes`, times their validation and
+//! *Try it out*, and checks random ones.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -24,6 +25,8 @@ pub(crate) struct Arguments {
     seed: u64,
 }
 
+/// How many random recipes are validated to time it.
+const VALIDATED: u32 = 10_000;
 /// How many games of each random recipe are played.
 const RANDOM_GAMES: u64 = 5;
 /// The most actions that a game among cats may have.
@@ -49,6 +52,7 @@ fn print_table(
         "| recipe | players | pile | first round | turns | wins by seat, in % | exploded, imploded, barked | s |\n\
          |---|---|---|---|---|---|---|---|"
     )?;
+    let mut slowest = 0.0_f64;
     for (id, recipe) in Recipe::built_in() {
         let range = recipe.players()?;
         for players in range.min..=range.max {
@@ -57,6 +61,7 @@ fn print_table(
             let mut trial = Trial::new(rules, arguments.seed);
             trial.play(arguments.games);
             let seconds = started.elapsed().as_secs_f64();
+            slowest = slowest.max(seconds);
             writeln!(
                 out,
                 "| {id} | {} | {seconds:.2} |",
@@ -67,6 +72,20 @@ fn print_table(
     for (id, recipe) in Recipe::built_in() {
         writeln!(out, "{id}: {}", recipe.code())?;
     }
+    writeln!(out, "{} games: at most {slowest:.2} s", arguments.games)?;
+    let mut chance = SeededChance::new(arguments.seed);
+    let codes: Vec<_> = (0..VALIDATED)
+        .map(|_| any_recipe(&mut chance).0.code())
+        .collect();
+    let started = Instant::now();
+    for code in codes {
+        Recipe::from_code(code.as_str())?.players()?;
+    }
+    let each = started.elapsed() / VALIDATED;
+    writeln!(
+        out,
+        "reading a code and validating it for 2 to 9 players: {each:.1?}"
+    )?;
     Ok(())
 }
 

@@ -238,7 +238,7 @@ async fn the_page_of_a_recipe_leads_to_its_form_and_its_rules() {
     assert!(
         rules.contains("**Skip**")
             && !rules.contains("**Nope**")
-            && rules.contains("Bob's\u{a789} quiet \\*war\\*"),
+            && rules.contains("Bob's\u{a789} quiet \\\\*war\\\\*"),
         "{rules}"
     );
 }

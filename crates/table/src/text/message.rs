@@ -345,7 +345,7 @@ messages_with_cards! {
     // rules.ftl
     RulesTitleGuide { edition: DeckName }, RulesTitleCards { edition: DeckName },
     RulesTitleCombos { edition: DeckName }, RulesTitleWindow, RulesTitleHouse,
-    RulesTitleCard { card: CardName, edition: DeckName }, RulesNoSuchCard, RulesTabGuide,
+    RulesTitleCard { card: CardName, edition: DeckName }, RulesNoSuchCard, RulesOtherCards { cards: Verbatim }, RulesTabGuide,
     RulesTabCards, RulesTabCombos, RulesTabWindow, RulesTabHouse, RulesTitleAbout, RulesTabAbout, BotOperator { text: Verbatim },
     BotContact { text: Verbatim }, BotPrivacy { text: Verbatim }, BotTerms { text: Verbatim },
     BotSource { text: Verbatim }, BotVersion { text: Verbatim }, GuideAim, GuideTurn, GuideDefuse,

@@ -7,7 +7,7 @@ use rules::{
 };
 
 /// The largest table, for which the deck must have enough hazards.
-const MOST_PLAYERS: u8 = Seat::COUNT as u8;
+pub(crate) const MOST_PLAYERS: u8 = Seat::COUNT as u8;
 /// The maximum number of options of a menu.
 const MAX_OPTIONS: usize = 25;
 /// A menu of more numbers than options has the multiples of this one, and the numbers around the current one.
@@ -27,6 +27,7 @@ rules::named! {
         Defuses = "defuses",
         Exploding = "exploding",
         Imploding = "imploding",
+        Stash = "stash",
         Cats = "cats",
         Combos = "combos",
         Attacks = "attacks",
@@ -96,10 +97,10 @@ impl RecipeGroup {
     fn titles(self) -> &'static [Title] {
         use Title::*;
         match self {
-            Self::Deal => &[TowerOfPower],
             Self::Defuses => &[Defuse],
-            Self::Exploding => &[ExplodingKitten, BarkingKitten],
-            Self::Imploding => &[ImplodingKitten, StreakingKitten],
+            Self::Exploding => &[ExplodingKitten],
+            Self::Imploding => &[ImplodingKitten],
+            Self::Stash => &[StreakingKitten, BarkingKitten, TowerOfPower],
             Self::Cats => &[Tacocat, Cattermelon, HairyPotatoCat, BeardCat],
             Self::Combos => &[RainbowRalphingCat, FeralCat],
             Self::Attacks => &[Attack, TargetedAttack, PersonalAttack],
@@ -115,7 +116,7 @@ impl RecipeGroup {
             Self::Nopes => &[Nope, CurseOfTheCatButt],
             Self::Favors => &[Favor, IllTakeThat, Mark],
             Self::Everybody => &[GarbageCollection, Potluck],
-            Self::Try => &[],
+            Self::Deal | Self::Try => &[],
         }
     }
 
@@ -123,8 +124,9 @@ impl RecipeGroup {
         use RecipeField::{AtLeast, Dealt, Depth, Hazard, Rule, SpareLimit, SparesKept, Stash};
         let hazard = |title| vec![Hazard(title), AtLeast(title)];
         match self {
-            Self::Deal => vec![Dealt, Rule(RecipeRule::Decks), Stash],
-            Self::Defuses => vec![Rule(RecipeRule::Spare), SpareLimit, SparesKept],
+            Self::Deal => vec![Dealt, Rule(RecipeRule::Spare), Rule(RecipeRule::Decks)],
+            Self::Defuses => vec![SpareLimit, SparesKept],
+            Self::Stash => vec![Stash],
             Self::Exploding => hazard(Title::ExplodingKitten),
             Self::Imploding => hazard(Title::ImplodingKitten),
             Self::Combos => vec![Rule(RecipeRule::Combos)],

@@ -235,7 +235,7 @@ fn trial_lines((players, results): &(u8, TrialResults), language: &Language) -> 
         let share = percent(results.wins[seat.index()], results.games);
         format!("{} {share}", Emoji::Seat(seat))
     });
-    let deaths = results.deaths.iter().sum();
+    let deaths: u32 = results.deaths.iter().sum();
     let [exploded, imploded, barked] = results.deaths.map(|count| Verbatim(percent(count, deaths)));
     let messages = [
         Message::RecipeTrialTurns {
@@ -252,6 +252,9 @@ fn trial_lines((players, results): &(u8, TrialResults), language: &Language) -> 
             barked,
         },
     ];
+    // Without other hazards, everybody explodes.
+    let lines = if results.deaths[0] < deaths { 3 } else { 2 };
+    let messages = messages.into_iter().take(lines);
     join_lines(messages.map(|message| Some(language.translate(&message))))
 }
 

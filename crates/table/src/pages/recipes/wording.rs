@@ -5,7 +5,7 @@ use rules::{
     RecipeError, ShuffleRule, SpareDefuses, Title,
 };
 
-use super::field::{RecipeField, RecipeGroup, RecipeRule};
+use super::field::{MOST_PLAYERS, RecipeField, RecipeGroup, RecipeRule};
 use crate::screen::lobby::count;
 use crate::text::{CardName, CountedCard, Language, Message, Verbatim};
 
@@ -115,11 +115,20 @@ fn differences(recipe: &Recipe, language: &Language) -> Vec<String> {
     let fields = RecipeGroup::ALL.into_iter().flat_map(RecipeGroup::fields);
     fields
         // A part without a menu has no meaning in the recipe.
-        .filter(|field| !field.words(recipe).is_empty())
+        .filter(|field| !field.words(recipe).is_empty() && !follows_from_pile(*field, recipe))
         .map(|field| (part(field, recipe, language), part(field, &base, language)))
         .filter(|(own, book)| own != book)
         .map(|(own, _)| own)
         .collect()
+}
+
+/// Returns true for copies of a hazard that a deck has only because so many may go into the pile.
+fn follows_from_pile(field: RecipeField, recipe: &Recipe) -> bool {
+    let RecipeField::Copies(title) = field else {
+        return false;
+    };
+    let copies = |count: HazardCount| count.for_players(MOST_PLAYERS);
+    recipe.hazard(title).map(copies) == Some(recipe.count(title))
 }
 
 /// Returns the reason why a recipe cannot be played.

@@ -42,6 +42,9 @@ pub fn rules(view: &RulesView, config: &TableConfig, language: &Language) -> Scr
     screen.buttons(page_buttons(view, &config.about, language))
 }
 
+/// The maximum number of characters that explain cards on one page. A recipe can have too many cards for a message.
+const MAX_EXPLAINED: usize = 2_500;
+
 /// The contents of a book, as far as the pages explain them.
 struct Contents {
     name: DeckName,
@@ -204,7 +207,12 @@ fn paragraphs(
                     .map(translate)
                     .to_vec(),
             };
-            paragraphs.extend(card_paragraphs(book, language));
+            let length: usize = paragraphs.iter().map(|text| text.chars().count()).sum();
+            paragraphs.extend(card_paragraphs(
+                book,
+                MAX_EXPLAINED.saturating_sub(length),
+                language,
+            ));
             return paragraphs;
         }
         Topic::Combos => combo_paragraphs(book),
@@ -274,8 +282,9 @@ fn setup_paragraph(book: &Contents) -> Message<'static> {
     }
 }
 
-/// Returns a paragraph about each card. Cards about which the same is said, as the cats, share one.
-fn card_paragraphs(book: &Contents, language: &Language) -> Vec<String> {
+/// Returns a paragraph about each card. Cards about which the same is said, as the cats, share one. If all are longer
+/// than `most` characters, the last one only names the first cards, which are the most likely to be known.
+fn card_paragraphs(book: &Contents, most: usize, language: &Language) -> Vec<String> {
     let mut paragraphs: Vec<(String, String)> = Vec::new();
     for (title, rules) in book.titles().iter().zip(book.rules.iter().cycle()) {
         let about = language.card_about(title, rules);
@@ -286,8 +295,22 @@ fn card_paragraphs(book: &Contents, language: &Language) -> Vec<String> {
             _ => paragraphs.push((name, about)),
         }
     }
+    let mut left = most;
+    let fits = |(names, about): &&(String, String)| {
+        let rest = left.checked_sub(names.chars().count() + about.chars().count());
+        left = rest.unwrap_or(0);
+        rest.is_some()
+    };
+    let explained = paragraphs.iter().rev().take_while(fits).count();
+    let named = paragraphs.len() - explained;
+    let rest = (named > 0).then(|| {
+        let names = paragraphs[..named].iter().map(|(names, _)| names.as_str());
+        let cards = Verbatim(names.collect::<Vec<_>>().join(" "));
+        language.translate(&Message::RulesOtherCards { cards })
+    });
     let paragraph = |(names, about)| format!("{names}\n-# {about}");
-    paragraphs.into_iter().map(paragraph).collect()
+    let explained = paragraphs.into_iter().skip(named).map(paragraph);
+    explained.chain(rest).collect()
 }
 
 fn combo_paragraphs(book: &Contents) -> Vec<Message<'static>> {

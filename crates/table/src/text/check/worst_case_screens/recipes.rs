@@ -1,7 +1,7 @@
 //! The pages about recipes: those that come with the program, and one that differs from its base in everything.
 
 use players::TrialResults;
-use rules::{Edition, EditionId, HazardCount, Recipe, RecipeError, Seat, Title};
+use rules::{Combos, Edition, EditionId, HazardCount, Recipe, RecipeError, Seat, Title};
 
 use super::LONGEST_NAME;
 use super::extremes::{ScreenVisitor, all_present, user};
@@ -38,7 +38,9 @@ pub(super) fn visit_recipes(language: &Language, visit: &mut ScreenVisitor<'_>) 
         return;
     };
     let built_in = Recipe::built_in().iter().map(|(_, recipe)| *recipe);
-    let original = Recipe::of_edition(Edition::built_in(EditionId::ORIGINAL));
+    let mut original = Recipe::of_edition(Edition::built_in(EditionId::ORIGINAL));
+    original.rulebook.combos = Combos::CatPairs;
+    original.rulebook.future_depth = 1;
     for recipe in built_in.chain([changed, original]) {
         for group in RecipeGroup::ALL {
             for (name, shelves) in [(Some(name), Shelf::ALL.to_vec()), (None, Vec::new())] {
