@@ -8,6 +8,7 @@ recipe-copies = { $card }: { $amount }
 recipe-hazard = { $card } im Stapel: { $amount }
 recipe-hazard-fewer = { $card } im Stapel: { $amount ->
     [0] eins je Person
+    [one] Leute minus eins
    *[other] Leute minus { $amount }
 }
 recipe-at-least = { $card } im Stapel: mindestens { $amount }
@@ -54,6 +55,7 @@ recipe-new = Ein neues Rezept
 recipe-facts = { $cards } Karten, für { $players } Leute
 recipe-facts-nobody = { $cards } Karten, die noch niemand spielen kann
 recipe-risk = Kitten in der ersten Runde: { $percent }{"\u00A0"}%
+# As in English
 recipe-group = Teil des Rezepts
     .deal = Ausgeben
     .defuses = Entschärfungen

@@ -9,8 +9,7 @@ rules-title-house = Hausregeln
 rules-title-card = { $card }: { $edition }
 
 rules-no-such-card = Diese Karte gibt es in dieser Edition nicht. Welche es gibt, steht unter *{ rules-tab-cards }*.
-rules-other-cards = { $cards }
-    -# </kittens rules:0> erklärt jede davon.
+rules-other-cards = Den Rest erklärt </kittens rules:0>: { $cards }
 
 rules-tab-guide = So geht’s
 rules-tab-cards = Karten

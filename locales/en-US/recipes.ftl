@@ -7,6 +7,7 @@ recipe-copies = { $card }: { $amount }
 recipe-hazard = { $card } in the pile: { $amount }
 recipe-hazard-fewer = { $card } in the pile: { $amount ->
     [0] one each
+    [one] players less one
    *[other] players less { $amount }
 }
 recipe-at-least = { $card } in the pile: at least { $amount }

@@ -9,8 +9,7 @@ rules-title-house = House rules
 rules-title-card = { $card }: { $edition }
 
 rules-no-such-card = This edition has no such card. Its cards are one tap away.
-rules-other-cards = { $cards }
-    -# </kittens rules:0> explains each of these.
+rules-other-cards = </kittens rules:0> explains the rest: { $cards }
 
 rules-tab-guide = How it goes
 rules-tab-cards = Cards

@@ -8,6 +8,7 @@ recipe-copies = { $card }: { $amount }
 recipe-hazard = { $card } nel mazzo: { $amount }
 recipe-hazard-fewer = { $card } nel mazzo: { $amount ->
     [0] uno a testa
+    [one] persone meno uno
    *[other] persone meno { $amount }
 }
 recipe-at-least = { $card } nel mazzo: almeno { $amount }
@@ -54,6 +55,7 @@ recipe-new = Una nuova ricetta
 recipe-facts = { $cards } carte, per { $players } persone
 recipe-facts-nobody = { $cards } carte, ma per ora non ci può giocare nessuno
 recipe-risk = Gattino al primo giro: { $percent }%
+# As in English
 recipe-group = Parte della ricetta
     .deal = Carte iniziali
     .defuses = Disinnesgatti

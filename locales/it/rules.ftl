@@ -9,8 +9,7 @@ rules-title-house = Regole della casa
 rules-title-card = { $card } · { $edition }
 
 rules-no-such-card = In questa edizione quella carta non c'è. Quelle che ci sono stanno a un tocco da qui.
-rules-other-cards = { $cards }
-    -# </kittens rules:0> le spiega una per una.
+rules-other-cards = Il resto lo spiega </kittens rules:0>: { $cards }
 
 rules-tab-guide = Come si gioca
 rules-tab-cards = Carte

@@ -9,8 +9,7 @@ rules-title-house = 村規（自訂規則）
 rules-title-card = { $card }：{ $edition }
 
 rules-no-such-card = 這個版本沒有這張牌。有哪些牌，按「{ rules-tab-cards }」就知道。
-rules-other-cards = { $cards }
-    -# 這幾張請用 </kittens rules:0> 查。
+rules-other-cards = 其餘請用 </kittens rules:0> 查：{ $cards }
 
 rules-tab-guide = 怎麼玩
 rules-tab-cards = 卡牌

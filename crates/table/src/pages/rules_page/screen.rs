@@ -201,18 +201,18 @@ fn paragraphs(
         ],
         Topic::Cards => {
             // A recipe says what it changes in place of what its base is like.
-            let mut paragraphs = match &book.recipe {
-                Some(recipe) => vec![wording::changes(recipe, language)],
-                None => [Message::GuideSpecial, Message::GuideKittens]
-                    .map(translate)
-                    .to_vec(),
+            let (mut paragraphs, most) = match &book.recipe {
+                Some(recipe) => {
+                    let changes = wording::changes(recipe, language);
+                    let most = MAX_EXPLAINED.saturating_sub(changes.chars().count());
+                    (vec![changes], most)
+                }
+                None => {
+                    let about = [Message::GuideSpecial, Message::GuideKittens];
+                    (about.map(translate).to_vec(), usize::MAX)
+                }
             };
-            let length: usize = paragraphs.iter().map(|text| text.chars().count()).sum();
-            paragraphs.extend(card_paragraphs(
-                book,
-                MAX_EXPLAINED.saturating_sub(length),
-                language,
-            ));
+            paragraphs.extend(card_paragraphs(book, most, language));
             return paragraphs;
         }
         Topic::Combos => combo_paragraphs(book),

@@ -38,10 +38,11 @@ pub(super) fn visit_recipes(language: &Language, visit: &mut ScreenVisitor<'_>) 
         return;
     };
     let built_in = Recipe::built_in().iter().map(|(_, recipe)| *recipe);
-    let mut original = Recipe::of_edition(Edition::built_in(EditionId::ORIGINAL));
+    let plain = Recipe::of_edition(Edition::built_in(EditionId::ORIGINAL));
+    let mut original = plain;
     original.rulebook.combos = Combos::CatPairs;
     original.rulebook.future_depth = 1;
-    for recipe in built_in.chain([changed, original]) {
+    for recipe in built_in.chain([changed, original, plain]) {
         for group in RecipeGroup::ALL {
             for (name, shelves) in [(Some(name), Shelf::ALL.to_vec()), (None, Vec::new())] {
                 let page = RecipePage {
