@@ -84,7 +84,7 @@ pub struct Dispatcher {
     registry: Arc<Registry>,
     preferences: PreferenceCache,
     servers: Arc<dyn ServerSettingsStore>,
-    /// The recipes of servers for pages and suggestions. What a server allows is read from the store.
+    /// The recipes of servers, for pages and suggestions. Permissions are read from the store instead.
     server_recipes: RecentValues<GuildId, ServerSettings>,
     tables: Arc<dyn StoredTables>,
     data_requests: Arc<DataRequests>,

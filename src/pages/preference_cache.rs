@@ -1,4 +1,4 @@
-//! Caches people's preferences and recipes, so that most clicks need no database read. The cache is bounded in size, and
+//! Caches people's preferences and recipes, so that most clicks need no database read. It is bounded in size, and
 //! every entry in age: a preference that was changed through another process with the same journal applies
 //! here within [`MAX_AGE`].
 

@@ -1,5 +1,5 @@
-//! The names of cards in a language, and what they do by the rules of a game. The names of editions and other options are
-//! in [`option_names`](super::option_names).
+//! The names of cards in a language, and their effects by the rules of a game. The names of editions and other options
+//! are in [`option_names`](super::option_names).
 
 use fluent_bundle::FluentArgs;
 use rules::{AttackRule, Combos, EditionId, FavorRule, Ruleset, ShuffleRule, Title, TitleSet};
