@@ -165,7 +165,8 @@ mod tests {
             let copies = colorful.count(title).max(1);
             assert_eq!(colorful.set_count(title, copies.into()), Ok(()));
         }
-        let titles = Err(RecipeError::Titles { found: 34, max: 25 });
+        // With a Streaking Kitten, hands may also hold an exploding one.
+        let titles = Err(RecipeError::Titles { found: 35, max: 25 });
         assert_eq!(colorful.players(), titles);
     }
 }
