@@ -5,6 +5,7 @@
 //! - entries without a game: [`entries`]
 //! - hostile inputs for parsers: [`hostile_input`]
 //! - an in-memory journal: [`memory_journal`]; a PostgreSQL server that stops with the test: [`postgres_server`]
+//! - small positions solved exactly: [`oracle`]
 //! - a port for a program that must be given one: [`reserved_port`]
 //! - a simulated person who plays through the sandbox: [`virtual_user`]
 
@@ -12,6 +13,7 @@ pub mod contest;
 pub mod entries;
 pub mod hostile_input;
 pub mod memory_journal;
+pub mod oracle;
 pub mod postgres_server;
 pub mod reserved_port;
 pub mod virtual_user;

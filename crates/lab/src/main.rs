@@ -10,6 +10,7 @@ mod figures;
 mod games;
 mod load;
 mod locales;
+mod oracle;
 mod recipes;
 mod scenario;
 mod simulate;
@@ -58,6 +59,8 @@ enum Command {
     Load(load::Arguments),
     /// Work on the languages.
     Locales(locales::Arguments),
+    /// Measure computers and the coach in positions that are solved exactly.
+    Oracle(oracle::Arguments),
     /// Simulate the built-in recipes, or check games of random ones.
     Recipes(recipes::Arguments),
     /// Play scenario files through the rules and report which of them fail.
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
         Command::Games(arguments) => games::run(&arguments),
         Command::Load(arguments) => load::run(&arguments),
         Command::Locales(arguments) => locales::run(&arguments),
+        Command::Oracle(arguments) => oracle::run(&arguments),
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::Scenario(arguments) => scenario::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),

@@ -10,7 +10,7 @@
 //! with its [`Memory`]. A computer player must never receive the real [`rules::Game`], read a
 //! clock, or have a source of randomness of its own. [`rules::Game::legal`] decides what is legal.
 //! The crate `table` (`handler/computers.rs`) decides when a computer player acts, and what happens
-//! if its choice is late. [`Trial`] plays quick games that show how a ruleset plays. Measured
+//! if its choice is late. [`GameReview`] judges a person's decisions in a finished game. [`Trial`] plays quick games that show how a ruleset plays. Measured
 //! strengths are in `docs/computer-players.md`.
 
 // Everything that other crates use is documented.
@@ -21,6 +21,7 @@
 )]
 
 mod beginner;
+mod coach;
 mod computer;
 mod heuristic;
 mod knowledge;
@@ -29,6 +30,7 @@ mod search;
 mod strength;
 mod trial;
 
+pub use coach::{Decision, GameReview, MistakeKind, PlayedStep, Review, ValuedAction};
 pub use computer::Computer;
 pub use memory::Memory;
 pub use strength::{Strength, UnknownStrengthError};

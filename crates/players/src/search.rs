@@ -8,6 +8,7 @@
 
 mod candidates;
 mod determinization;
+mod duel_tree;
 pub(crate) mod playout;
 
 use rules::{Action, Legal, LegalOptions, Randomness, SeatSet, SeededChance, Title};
@@ -16,7 +17,8 @@ use crate::{
     heuristic::{self, HeuristicParams},
     knowledge::{Knowledge, SeatKnowledge},
 };
-use candidates::candidates;
+pub(crate) use candidates::candidates;
+pub(crate) use duel_tree::DuelTree;
 use playout::{Playout, PlayoutNotes};
 
 /// The default budget of one choice, in playouts.
@@ -50,20 +52,15 @@ pub(crate) fn choose(
         return Some(heuristic_choice);
     }
     let seed = u64::from(chance.below(u32::MAX)) << 32 | u64::from(chance.below(u32::MAX));
-    let mut search = Search {
-        knowledge,
-        notes: known_facts(knowledge),
-        trials: options.into_iter().map(Trial::new).collect(),
-        sampler: SeededChance::new(seed),
-        actions: 0,
-    };
-    search.run(playouts);
+    let trials = options.into_iter().map(Trial::new).collect();
+    let mut search = Search::new(knowledge, trials, seed);
+    search.run(playouts, 2);
     Some(search.best_action())
 }
 
 /// Returns true if there is nothing to search for: there is only one action, no Nope to play in a
 /// window, or only a card for another player's turn, which playouts ignore.
-fn is_trivial(legal: &Legal) -> bool {
+pub(crate) fn is_trivial(legal: &Legal) -> bool {
     let is_trivial = matches!(
         legal.options(),
         LegalOptions::Window { nope: None, .. } | LegalOptions::OffTurn(_)
@@ -88,48 +85,120 @@ fn known_facts(knowledge: &SeatKnowledge) -> PlayoutNotes {
 }
 
 /// A candidate action, with its result in each sampled game.
-struct Trial {
-    action: Action,
+#[derive(Clone)]
+pub(crate) struct Trial {
+    pub(crate) action: Action,
     values: Vec<f32>,
 }
 
 impl Trial {
-    fn new(action: Action) -> Trial {
+    pub(crate) fn new(action: Action) -> Trial {
         Trial {
             action,
             values: Vec::new(),
         }
     }
 
-    fn mean(&self) -> f32 {
+    pub(crate) fn mean(&self) -> f32 {
         self.values.iter().sum::<f32>() / self.values.len().max(1) as f32
     }
 
-    /// Returns this trial's lead over another in standard errors, compared over the sampled games
-    /// in which both were tried.
+    /// Returns this trial's lead over another in standard errors.
     fn lead_over(&self, other: &Trial) -> f32 {
+        let (mean, error) = self.difference(other);
+        mean / error.max(1e-6)
+    }
+
+    /// Returns the mean lead of this trial over another, and its standard error, over the sampled games in which both
+    /// were tried.
+    pub(crate) fn difference(&self, other: &Trial) -> (f32, f32) {
+        self.difference_under(other, 0, 1)
+    }
+
+    /// Returns the same for the games of one of several models.
+    pub(crate) fn difference_under(
+        &self,
+        other: &Trial,
+        model: usize,
+        models: usize,
+    ) -> (f32, f32) {
         let pairs = self.values.iter().zip(&other.values);
+        let pairs = pairs.skip(model).step_by(models);
         let count = pairs.len().max(1) as f32;
         let gains = pairs.map(|(mine, theirs)| mine - theirs);
         let mean = gains.clone().sum::<f32>() / count;
         let squares = gains.map(|gain| (gain - mean) * (gain - mean)).sum::<f32>();
-        mean / (squares / (count * count)).sqrt().max(1e-6)
+        (mean, (squares / (count * count)).sqrt())
     }
 }
 
-struct Search<'a> {
+pub(crate) struct Search<'a> {
     knowledge: &'a SeatKnowledge<'a>,
     notes: PlayoutNotes,
-    /// The heuristic's choice is always the first trial.
-    trials: Vec<Trial>,
+    /// How everybody plays, in turn.
+    models: &'static [HeuristicParams],
+    /// What the players have learned about duels.
+    pub(crate) tree: Option<DuelTree>,
+    /// The first trial is never dropped. In a computer's search, it is the heuristic's choice.
+    pub(crate) trials: Vec<Trial>,
     sampler: SeededChance,
     /// The number of actions spent on all playouts so far.
     actions: usize,
 }
 
-impl Search<'_> {
-    /// Spends the budget in rounds of equal cost. Drops the worse half of the trials after each round.
-    fn run(&mut self, playouts: usize) {
+impl<'a> Search<'a> {
+    pub(crate) fn new(
+        knowledge: &'a SeatKnowledge<'a>,
+        trials: Vec<Trial>,
+        seed: u64,
+    ) -> Search<'a> {
+        Search {
+            knowledge,
+            notes: known_facts(knowledge),
+            models: &[HeuristicParams::SENSIBLE],
+            tree: None,
+            trials,
+            sampler: SeededChance::new(seed),
+            actions: 0,
+        }
+    }
+
+    /// Lets everybody play like each of these in turn, instead of like a cat.
+    pub(crate) fn with_models(self, models: &'static [HeuristicParams]) -> Search<'a> {
+        Search { models, ..self }
+    }
+
+    /// Lets the last two players use what they have learned.
+    pub(crate) fn with_tree(self, tree: DuelTree) -> Search<'a> {
+        Search {
+            tree: Some(tree),
+            ..self
+        }
+    }
+
+    /// Learns from every trial in this many sampled games. The trials get no results.
+    pub(crate) fn learn(&mut self, games: usize, tree: &mut DuelTree) {
+        for _ in 0..games {
+            let game = determinization::sample(self.knowledge, &mut self.sampler);
+            let Some(game) = game else { continue };
+            for trial in &self.trials {
+                let mut playout = Playout {
+                    game: game.clone(),
+                    notes: self.notes,
+                    params: &HeuristicParams::SENSIBLE,
+                    chance: &mut self.sampler,
+                    actions: 0,
+                };
+                if playout.play(trial.action) {
+                    tree.finish(&mut playout, self.knowledge.seat(), true);
+                }
+            }
+        }
+    }
+
+    /// Spends the budget in rounds of equal cost. Drops the worse half of the trials after each round, as long as more
+    /// than `keep` are left.
+    pub(crate) fn run(&mut self, playouts: usize, keep: usize) {
         let rounds = self.trials.len().next_power_of_two().ilog2().max(1) as usize;
         for round in 1..=rounds {
             let max_actions = playouts * ACTIONS_PER_PLAYOUT * round / rounds;
@@ -138,8 +207,36 @@ impl Search<'_> {
                     self.try_determinization();
                 }
             }
-            self.drop_half();
+            self.drop_half(keep);
         }
+    }
+
+    /// Tries every trial in this many more sampled games, or fewer if they take long.
+    pub(crate) fn sample(&mut self, games: usize) {
+        let max_actions = self.actions + games * self.trials.len() * ACTIONS_PER_PLAYOUT;
+        for _ in 0..games {
+            if self.actions < max_actions {
+                self.try_determinization();
+            }
+        }
+    }
+
+    /// Returns the share (0 to 1) of sampled games that the seat wins if everybody plays like a cat.
+    pub(crate) fn chance_to_win(&mut self, games: usize) -> f32 {
+        let mut wins = 0.0;
+        for _ in 0..games {
+            if let Some(game) = determinization::sample(self.knowledge, &mut self.sampler) {
+                let mut playout = Playout {
+                    game,
+                    notes: self.notes,
+                    params: &HeuristicParams::SENSIBLE,
+                    chance: &mut self.sampler,
+                    actions: 0,
+                };
+                wins += playout.finish(self.knowledge.seat());
+            }
+        }
+        wins / games.max(1) as f32
     }
 
     fn try_determinization(&mut self) {
@@ -148,25 +245,28 @@ impl Search<'_> {
         };
         let seed = u64::from(self.sampler.below(u32::MAX));
         for trial in &mut self.trials {
+            let model = trial.values.len() % self.models.len();
             let mut playout = Playout {
                 game: game.clone(),
                 notes: self.notes,
+                params: &self.models[model],
                 // All candidates use the same random numbers, which makes their results comparable.
                 chance: &mut SeededChance::new(seed),
                 actions: 0,
             };
-            let value = if playout.play(trial.action) {
-                playout.finish(self.knowledge.seat())
-            } else {
-                0.0
+            let seat = self.knowledge.seat();
+            let value = match (playout.play(trial.action), &mut self.tree) {
+                (false, _) => 0.0,
+                (true, Some(tree)) if model == 0 => tree.finish(&mut playout, seat, false),
+                (true, _) => playout.finish(seat),
             };
             self.actions += playout.actions;
             trial.values.push(value);
         }
     }
 
-    fn drop_half(&mut self) {
-        let keep = self.trials.len().div_ceil(2).max(2);
+    fn drop_half(&mut self, keep: usize) {
+        let keep = self.trials.len().div_ceil(2).max(keep);
         self.trials[1..].sort_by(|one, other| other.mean().total_cmp(&one.mean()));
         self.trials.truncate(keep);
     }

@@ -5,7 +5,10 @@
 
 use rules::{DeathCause, Event, Game, Ruleset, Seat, SeededChance};
 
-use crate::search::playout::{Playout, PlayoutNotes};
+use crate::{
+    heuristic::HeuristicParams,
+    search::playout::{Playout, PlayoutNotes},
+};
 
 /// A series of quick games. The rules and the seed determine all of them.
 #[derive(Clone, Debug)]
@@ -57,6 +60,7 @@ impl Trial {
         let playout = Playout {
             game,
             notes,
+            params: &HeuristicParams::SENSIBLE,
             chance: &mut chance,
             actions: 0,
         };

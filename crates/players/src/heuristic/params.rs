@@ -73,6 +73,15 @@ impl HeuristicParams {
         attack_before_skip: false,
     };
 
+    /// A sensible player who takes more risks and keeps nothing for later.
+    pub(crate) const BOLD: HeuristicParams = HeuristicParams {
+        draw_limit: [0.4, 0.6, 1.0],
+        draw_limit_duel: [0.35, 0.8, 1.0],
+        place_for_next_rate: 0.4,
+        attack_before_skip: true,
+        ..HeuristicParams::SENSIBLE
+    };
+
     /// A beginner, who draws when it is too risky, steals too late, wastes Nopes, and puts kittens
     /// back anywhere.
     pub(crate) const BEGINNER: HeuristicParams = HeuristicParams {

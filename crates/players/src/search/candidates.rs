@@ -14,7 +14,7 @@ use crate::{
 /// The maximum number of cards for which all orders are candidates.
 const MAX_CARDS_IN_ALL_ORDERS: u8 = 3;
 
-pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action) -> Vec<Action> {
+pub(crate) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action) -> Vec<Action> {
     let seat = legal.seat();
     let mut found = vec![first];
     let more: Vec<Action> = match *legal.options() {

@@ -101,6 +101,8 @@ fn explodes(card: PileCard) -> bool {
 pub(crate) struct Playout<'a, C> {
     pub(crate) game: Game,
     pub(crate) notes: PlayoutNotes,
+    /// How everybody plays.
+    pub(crate) params: &'static HeuristicParams,
     pub(crate) chance: &'a mut C,
     /// The number of actions played so far.
     pub(crate) actions: usize,
@@ -120,6 +122,15 @@ impl<C: Randomness> Playout<'_, C> {
     /// Plays until the game is won or `seat` is out. Returns the result for that seat: 1 for a win,
     /// 0 for a loss, or an equal share of a win if the playout took too long.
     pub(super) fn finish(&mut self, seat: Seat) -> f32 {
+        self.finish_with(seat, |_| None)
+    }
+
+    /// Does the same with actions from elsewhere, if there are any.
+    pub(super) fn finish_with(
+        &mut self,
+        seat: Seat,
+        mut choose: impl FnMut(&mut Self) -> Option<Action>,
+    ) -> f32 {
         while self.actions < MAX_ACTIONS {
             if !self.game.living().contains(seat) {
                 return 0.0;
@@ -127,7 +138,7 @@ impl<C: Randomness> Playout<'_, C> {
             if let Some(winner) = self.game.winner() {
                 return f32::from(u8::from(winner == seat));
             }
-            let action = self.next_action();
+            let action = choose(self).unwrap_or_else(|| self.next_action());
             if !self.play(action) {
                 break;
             }
@@ -162,13 +173,8 @@ impl<C: Randomness> Playout<'_, C> {
         };
         let legal = self.game.legal(seat);
         let knowledge = PlayoutKnowledge::new(&self.game, &self.notes, seat);
-        heuristic::choose(
-            &knowledge,
-            legal.options(),
-            &HeuristicParams::SENSIBLE,
-            self.chance,
-        )
-        .unwrap_or(Action::TimeOut)
+        heuristic::choose(&knowledge, legal.options(), self.params, self.chance)
+            .unwrap_or(Action::TimeOut)
     }
 
     /// Returns the first Nope that a player wants to play, asking clockwise from the owner of the
@@ -181,7 +187,7 @@ impl<C: Randomness> Playout<'_, C> {
             .filter(|&seat| !self.game.blind().contains(seat));
         let seat = holders.find(|&seat| {
             let knowledge = PlayoutKnowledge::new(&self.game, &self.notes, seat);
-            heuristic::wants_to_nope(&knowledge, window, &HeuristicParams::SENSIBLE)
+            heuristic::wants_to_nope(&knowledge, window, self.params)
         })?;
         Some(Action::Nope {
             seat,

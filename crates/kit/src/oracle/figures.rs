@@ -1,0 +1,167 @@
+//! How far computers and the coach are from the oracle.
+
+use players::{Computer, Decision, GameReview, PlayedStep, Strength};
+use rules::{Action, Event, Game, Seat, SeededChance};
+
+use super::{MOVER, Position, Solution};
+
+/// The difference between the best and the worst action from which on a position is asked about.
+const MIN_SPREAD: f64 = 0.02;
+/// The loss from which on an action is a blunder that the coach must name.
+const BLUNDER: f64 = 0.10;
+/// The accusation that an equilibrium may not get.
+const ACCUSATION: f32 = 0.03;
+
+/// Sums over positions. All losses are in percentage points.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OracleFigures {
+    /// The number of positions.
+    pub positions: u32,
+    /// The sum of how far the solutions may be from exact.
+    pub gap: f64,
+    /// The sum of the tiger's losses, and the largest.
+    pub tiger: [f64; 2],
+    /// The sum of the cat's losses, and the largest.
+    pub cat: [f64; 2],
+    /// The number of games with a planted blunder, and of those in which the coach names it first.
+    pub blunders: [u32; 2],
+    /// The number of reviewed seats in games played by the oracle, and of those accused of more than three points.
+    pub accused: [u32; 2],
+    /// The largest accusation of the oracle.
+    pub worst_accusation: f64,
+}
+
+impl OracleFigures {
+    /// Adds the position of this seed. Returns false if it is not suitable.
+    pub fn add(&mut self, seed: u64) -> bool {
+        let mut chance = SeededChance::stream(1, seed);
+        let Some(position) = Position::random(&mut chance) else {
+            return false;
+        };
+        let actions = position.actions();
+        let solved = actions.iter().map(|&action| position.solve(action));
+        let Some(solved) = solved.collect::<Option<Vec<Solution>>>() else {
+            return false;
+        };
+        let by_value = |one: &&Solution, other: &&Solution| one.value.total_cmp(&other.value);
+        let Some((best, worst)) = solved
+            .iter()
+            .max_by(by_value)
+            .zip(solved.iter().min_by(by_value))
+        else {
+            return false;
+        };
+        if best.value - worst.value < MIN_SPREAD {
+            return false;
+        }
+        self.positions += 1;
+        self.gap += 100.0 * best.gap;
+        let world = position.world(&mut chance);
+        let losses = actions.iter().zip(&solved);
+        let losses: Vec<_> = losses
+            .map(|(&action, one)| (action, 100.0 * (best.value - one.value)))
+            .collect();
+        self.ask_computers(world, &losses, seed);
+        let fair = best.play(world, &mut chance);
+        for seat in [0, 1] {
+            self.count_accusation(review(world, Seat::ALL[seat], &fair, seed));
+        }
+        if best.value - worst.value >= BLUNDER {
+            let spoilt = worst.play(world, &mut chance);
+            let named = review(world, MOVER, &spoilt, seed);
+            let is_first = named.is_some_and(|decision| decision.step == 1);
+            self.blunders[0] += 1;
+            self.blunders[1] += u32::from(is_first);
+        }
+        true
+    }
+
+    fn ask_computers(&mut self, world: &Game, losses: &[(Action, f64)], seed: u64) {
+        let view = world.view(Some(MOVER));
+        for (strength, sums) in [
+            (Strength::Tiger, &mut self.tiger),
+            (Strength::Cat, &mut self.cat),
+        ] {
+            let computer = Computer::new(strength, MOVER, &view);
+            let chosen = computer.choose(&view, &mut SeededChance::new(seed));
+            let mut lost = losses.iter().filter(|(action, _)| Some(*action) == chosen);
+            let (_, lost) = lost.next().copied().unwrap_or((Action::TimeOut, 100.0));
+            sums[0] += lost;
+            sums[1] = sums[1].max(lost);
+        }
+    }
+
+    fn count_accusation(&mut self, costliest: Option<Decision>) {
+        let lost = costliest.map_or(0.0, |decision| -decision.gain);
+        self.accused[0] += 1;
+        self.accused[1] += u32::from(lost > ACCUSATION);
+        self.worst_accusation = self.worst_accusation.max(100.0 * f64::from(lost));
+    }
+}
+
+/// Returns the decision that the coach lists first among the costliest.
+fn review(
+    world: &Game,
+    seat: Seat,
+    played: &[(Action, Vec<Event>)],
+    seed: u64,
+) -> Option<Decision> {
+    let steps = (1..)
+        .zip(played)
+        .map(|(step, (action, events))| PlayedStep {
+            step,
+            action: *action,
+            events,
+        });
+    let mut coach = GameReview::new(world, seat, steps, seed);
+    while coach.work() {}
+    coach.review().costliest.into_iter().next()
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Hand, Title, Turn};
+
+    use super::*;
+
+    /// Seeds of positions that are quickly solved.
+    const SEEDS: [u64; 12] = [1, 4, 7, 17, 22, 26, 27, 29, 32, 40, 44, 54];
+
+    #[test]
+    fn a_position_that_can_be_solved_by_hand_is_solved() {
+        let mut hands = [Hand::EMPTY; Seat::COUNT];
+        hands[0] = [Title::SeeTheFuture, Title::Skip].into_iter().collect();
+        let pile = [Title::ExplodingKitten, Title::Tacocat];
+        let position = Position::new(hands, &pile, Turn::normal(MOVER)).expect("a position");
+        let values = position.actions().into_iter().map(|action| {
+            let solution = position.solve(action).expect("a small position");
+            assert!(solution.gap < 0.003);
+            let cards = match action {
+                Action::Play { play, .. } => play.single_title(),
+                _ => None,
+            };
+            (cards, (solution.value * 10.0).round())
+        });
+        let values: Vec<_> = values.collect();
+        // A look tells whether to skip; each of the others is a guess.
+        let looked = (Some(Title::SeeTheFuture), 10.0);
+        assert!(values.contains(&looked), "{values:?}");
+        assert!(values.contains(&(Some(Title::Skip), 5.0)), "{values:?}");
+        assert!(values.contains(&(None, 5.0)), "{values:?}");
+    }
+
+    /// `kittens-lab oracle` measures hundreds of positions.
+    #[test]
+    fn the_tiger_loses_little_and_the_coach_names_blunders_in_positions_that_the_oracle_knows() {
+        let mut figures = OracleFigures::default();
+        let mut seeds = SEEDS.into_iter();
+        assert!(seeds.all(|seed| figures.add(seed)));
+        let positions = f64::from(figures.positions);
+        assert!(figures.gap <= 0.2 * positions, "{figures:?}");
+        assert!(figures.tiger[0] <= positions, "{figures:?}");
+        assert!(figures.cat[0] > 2.0 * figures.tiger[0], "{figures:?}");
+        let [planted, named] = figures.blunders;
+        assert!(planted >= 4 && named == planted, "{figures:?}");
+        assert_eq!(figures.accused[1], 0, "{figures:?}");
+    }
+}

@@ -1,0 +1,211 @@
+//! The coach: judges the decisions of one seat in a finished game by what the seat knew at the time. Each decision is
+//! compared with the best alternative that the search of [`Strength::Tiger`](crate::Strength::Tiger) finds, in sampled
+//! games that the search has not seen. It judges only if the difference exceeds the uncertainty. Must never receive
+//! anything but views and redacted events of the seat.
+
+mod moments;
+mod report;
+
+use rules::{Action, Event, Game, Randomness as _, Seat, SeededChance};
+
+pub use report::{Decision, MistakeKind, Review, ValuedAction};
+
+use crate::{
+    heuristic::HeuristicParams,
+    knowledge::{Knowledge as _, SeatKnowledge},
+    search::{self, DuelTree, Search, Trial},
+};
+use moments::{Moment, Question};
+
+/// The budget of the search for alternatives, in playouts.
+const SEARCH_PLAYOUTS: usize = 800;
+/// The number of alternatives that are compared with what the player did.
+const ALTERNATIVES: usize = 3;
+/// How many more games are sampled in one call of [`GameReview::work`].
+const SAMPLES: usize = 100;
+/// The maximum number of games in which a decision is compared with its alternatives.
+const MAX_SAMPLES: usize = 3000;
+/// The number of games sampled for the chance to win: at the deal, and at each turn.
+const DEAL_SAMPLES: usize = 1000;
+const TURN_SAMPLES: usize = 150;
+
+/// The smallest difference between two decisions that matters.
+const MIN_DIFFERENCE: f32 = 0.02;
+/// The difference that matters, in standard errors. Dozens of decisions are judged, so two would accuse somebody in
+/// almost every game.
+const MIN_ERRORS: f32 = 3.0;
+/// How everybody plays in the games that decide: in every other game of a duel, as learned. A decision counts only if
+/// both agree: against one way of playing alone, a trick may seem to win that works against nobody else.
+const MODELS: [HeuristicParams; 2] = [HeuristicParams::SENSIBLE, HeuristicParams::BOLD];
+/// The number of looks at a decision in a duel for which the players only learn.
+const LEARNING: usize = 24;
+/// The number of playouts of all comparisons together. Later decisions are judged less precisely in a very long game.
+const MAX_PLAYOUTS: usize = 300_000;
+
+/// An action of a finished game.
+pub struct PlayedStep<'e> {
+    /// The number by which the caller finds it.
+    pub step: u16,
+    /// The action, as far as it follows from its events.
+    pub action: Action,
+    /// All of its events.
+    pub events: &'e [Event],
+}
+
+/// The judgement of a finished game in progress. The game, the seat and the seed determine all of it. Reads no clock and
+/// starts no thread: the caller decides how long to work, and may stop at any time.
+pub struct GameReview {
+    seed: u64,
+    moments: Vec<Moment>,
+    /// The moments that have been judged.
+    judged: usize,
+    comparison: Comparison,
+    /// The playouts of all comparisons so far.
+    playouts: usize,
+    review: Review,
+}
+
+/// A comparison in progress.
+#[derive(Default)]
+struct Comparison {
+    /// The player's action first, then the alternatives. Empty until they are found.
+    trials: Vec<Trial>,
+    /// The learned play of a duel.
+    tree: DuelTree,
+    /// The number of looks at the decision: one to find alternatives, the next to learn, the rest to compare.
+    looks: usize,
+    /// The number of looks for learning.
+    learning: usize,
+}
+
+impl GameReview {
+    /// Prepares the review of a seat in a game that was dealt like this.
+    pub fn new<'e>(
+        dealt: &Game,
+        seat: Seat,
+        steps: impl Iterator<Item = PlayedStep<'e>>,
+        seed: u64,
+    ) -> GameReview {
+        let (moments, has_won) = moments::of_seat(dealt, seat, steps);
+        GameReview {
+            seed,
+            moments,
+            judged: 0,
+            comparison: Comparison::default(),
+            playouts: 0,
+            review: Review::new(has_won),
+        }
+    }
+
+    /// Works for some milliseconds. Returns false once there is nothing left to do.
+    pub fn work(&mut self) -> bool {
+        let Some(moment) = self.moments.get(self.judged) else {
+            return false;
+        };
+        let number = self.judged * (MAX_SAMPLES / SAMPLES + 100) + self.comparison.looks;
+        let mut chance = SeededChance::stream(self.seed, number as u64);
+        let seed = u64::from(chance.below(u32::MAX));
+        // A view without a turn has no knowledge, and would have no moment.
+        let is_done = match SeatKnowledge::new(&moment.view, &moment.memory) {
+            None => true,
+            Some(knowledge) => match moment.question {
+                Question::Chance => {
+                    let is_deal = self.review.chances.is_empty();
+                    let games = if is_deal { DEAL_SAMPLES } else { TURN_SAMPLES };
+                    let mut search = Search::new(&knowledge, Vec::new(), seed);
+                    let chance = search.chance_to_win(games);
+                    self.review.chances.push((moment.step, chance));
+                    true
+                }
+                Question::Decision(done) => {
+                    let affordable = self.affordable();
+                    self.comparison.look(&knowledge, done, (affordable, seed));
+                    self.playouts += SAMPLES * self.comparison.trials.len();
+                    self.comparison.is_enough(affordable)
+                }
+            },
+        };
+        if is_done {
+            let comparison = std::mem::take(&mut self.comparison);
+            self.review.add(moment, &comparison.trials);
+            self.judged += 1;
+        }
+        self.judged < self.moments.len()
+    }
+
+    /// Returns how many looks the current decision may have, so that all others have their share.
+    fn affordable(&self) -> usize {
+        let left = (self.moments.len() - self.judged).max(1);
+        let share = MAX_PLAYOUTS.saturating_sub(self.playouts) / left;
+        4 * (1 + share / (SAMPLES * self.comparison.trials.len().max(1)))
+    }
+
+    /// Returns what has been found so far.
+    pub fn review(&self) -> Review {
+        let mut review = self.review.clone();
+        review.is_complete = self.judged >= self.moments.len();
+        review.rank();
+        review
+    }
+}
+
+impl Comparison {
+    fn look(&mut self, knowledge: &SeatKnowledge, done: Action, (affordable, seed): (usize, u64)) {
+        let is_duel = knowledge.living().len() == 2;
+        let trials = std::mem::take(&mut self.trials);
+        self.trials = if trials.is_empty() {
+            self.learning = if is_duel { LEARNING.min(affordable) } else { 0 };
+            find_alternatives(knowledge, done, seed)
+        } else if self.looks <= self.learning {
+            let mut search = Search::new(knowledge, trials, seed);
+            search.learn(SAMPLES, &mut self.tree);
+            search.trials
+        } else {
+            let mut search = Search::new(knowledge, trials, seed).with_models(&MODELS);
+            if is_duel {
+                search = search.with_tree(std::mem::take(&mut self.tree));
+            }
+            search.sample(SAMPLES);
+            self.tree = search.tree.unwrap_or_default();
+            search.trials
+        };
+        self.looks += 1;
+    }
+
+    /// Returns true if more looks would not change anything, or cost too much.
+    fn is_enough(&self, affordable: usize) -> bool {
+        let Some((done, best)) = report::best_other(&self.trials) else {
+            return true;
+        };
+        let compared = self.looks.saturating_sub(1 + self.learning);
+        let (gain, error) = done.difference(best);
+        let is_small = gain.abs() + 2.5 * error < MIN_DIFFERENCE;
+        let is_clear = gain.abs() > 6.0 * error && gain.abs() > MIN_DIFFERENCE;
+        compared >= (MAX_SAMPLES / SAMPLES).min(affordable)
+            || (compared > 4 && (is_small || is_clear))
+    }
+}
+
+/// Returns the player's action and the best alternatives, without any samples: those in which they were found favour
+/// the luckiest.
+fn find_alternatives(knowledge: &SeatKnowledge, done: Action, seed: u64) -> Vec<Trial> {
+    let Some(legal) = &knowledge.view().legal else {
+        return Vec::new();
+    };
+    let options = search::candidates(knowledge, legal, done);
+    let mut search = Search::new(
+        knowledge,
+        options.into_iter().map(Trial::new).collect(),
+        seed,
+    );
+    search.run(SEARCH_PLAYOUTS, ALTERNATIVES + 1);
+    search.trials.truncate(ALTERNATIVES + 1);
+    let found = search.trials.iter();
+    found.map(|trial| Trial::new(trial.action)).collect()
+}
+
+/// Returns the probability (0 to 1) that the seat would draw a deadly card.
+fn kitten_probability(moment: &Moment) -> f32 {
+    let knowledge = SeatKnowledge::new(&moment.view, &moment.memory);
+    knowledge.map_or(0.0, |knowledge| knowledge.kitten_probability(0))
+}

@@ -1,0 +1,85 @@
+//! The moments of a finished game that the coach looks at, each with what the seat knew.
+
+use rules::{Action, Event, Game, LegalOptions, Phase, PlayerView, Seat, redact};
+
+use super::PlayedStep;
+use crate::{memory::Memory, search};
+
+/// A point of the game, before the step of this number.
+pub(super) struct Moment {
+    pub(super) step: u16,
+    pub(super) view: PlayerView,
+    pub(super) memory: Memory,
+    pub(super) question: Question,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Question {
+    /// The seat's chance to win.
+    Chance,
+    /// Whether the seat should have done this.
+    Decision(Action),
+}
+
+/// Returns the moments until the seat is out, and whether it has won.
+pub(super) fn of_seat<'e>(
+    dealt: &Game,
+    seat: Seat,
+    steps: impl Iterator<Item = PlayedStep<'e>>,
+) -> (Vec<Moment>, bool) {
+    let mut game = dealt.clone();
+    let mut memory = Memory::new(seat, &game.view(Some(seat)));
+    let mut moments = Vec::new();
+    let mut ask = |game: &Game, memory: &Memory, step, question| {
+        moments.push(Moment {
+            step,
+            view: game.view(Some(seat)),
+            memory: memory.clone(),
+            question,
+        });
+    };
+    ask(&game, &memory, 0, Question::Chance);
+    for PlayedStep {
+        step,
+        action,
+        events,
+    } in steps
+    {
+        let decision = decision(&game, seat, action, events);
+        if let Some(done) = decision {
+            ask(&game, &memory, step, Question::Decision(done));
+        }
+        for event in events {
+            memory.observe(&redact(event, Some(seat), game.rules()));
+            game.evolve(event);
+        }
+        if !game.living().contains(seat) || game.winner().is_some() {
+            break;
+        }
+        let is_turn = |event: &Event| matches!(event, Event::TurnBegan(_));
+        if events.iter().any(is_turn) {
+            ask(&game, &memory, step, Question::Chance);
+        }
+    }
+    (moments, game.winner() == Some(seat))
+}
+
+/// Returns the decision that the seat made with this action; `None` if there was none to make, or if it is one that
+/// the search does not understand.
+fn decision(game: &Game, seat: Seat, action: Action, events: &[Event]) -> Option<Action> {
+    let legal = game.legal(seat);
+    if !game.living().contains(seat) || search::is_trivial(&legal) {
+        return None;
+    }
+    if action.seat() == Some(seat) {
+        return Some(action).filter(|action| legal.allows(action));
+    }
+    // A player who may still play a Nope when the window closes has decided against it.
+    let LegalOptions::Window { .. } = legal.options() else {
+        return None;
+    };
+    let closes = |event: &Event| matches!(event, Event::WindowClosed { .. });
+    let pass = Action::Pass { seat };
+    let has_closed = matches!(game.phase(), Phase::Window(_)) && events.iter().any(closes);
+    (has_closed && legal.allows(&pass)).then_some(pass)
+}

@@ -1,0 +1,204 @@
+//! The coach's findings, without text.
+
+use rules::{Action, ChoiceAnswer, ChoiceKind, Title, TitleSet};
+
+use super::{MIN_DIFFERENCE, MIN_ERRORS, MODELS, Moment, Question, kitten_probability};
+use crate::search::Trial;
+
+/// The number of decisions that are listed: the costliest and the best.
+const COSTLIEST: usize = 3;
+const BEST: usize = 2;
+
+/// The findings about one seat in a finished game. All chances are from 0 to 1.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Review {
+    /// The chance to win at the deal, which is step 0, and after each step in which a turn began.
+    pub chances: Vec<(u16, f32)>,
+    /// True if the seat won.
+    pub has_won: bool,
+    /// The decisions that cost most, the costliest first.
+    pub costliest: Vec<Decision>,
+    /// The decisions that gained most over the best alternative, the best first.
+    pub best: Vec<Decision>,
+    /// The number of decisions that were judged.
+    pub decisions: u32,
+    /// The chance lost to all decisions that count as mistakes.
+    pub lost_to_decisions: f32,
+    /// False if the coach has not looked at the whole game.
+    pub is_complete: bool,
+}
+
+/// A decision that counts, because its difference to the best alternative exceeds the uncertainty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// The step in which it was made.
+    pub step: u16,
+    /// What the player did.
+    pub done: Action,
+    /// The best alternative.
+    pub better: Action,
+    /// The chance to win with the player's action, minus that with the alternative.
+    pub gain: f32,
+    /// The standard error of the gain.
+    pub error: f32,
+    /// The chance that the player would have drawn a deadly card, by what they knew.
+    pub risk: f32,
+    /// The first three moves, the best first, with the chance to win.
+    pub choices: Vec<ValuedAction>,
+    /// The kind of mistake that it is, or would have been.
+    pub kind: MistakeKind,
+}
+
+/// An action with the chance to win if the seat takes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ValuedAction {
+    /// The action.
+    pub action: Action,
+    /// The chance to win.
+    pub chance: f32,
+}
+
+rules::named! {
+    /// A kind of mistake.
+    pub enum MistakeKind {
+        /// Drew instead of playing a card.
+        DrewTooBold = "drew-too-bold",
+        /// Avoided a draw that was worth its risk.
+        TooCautious = "too-cautious",
+        /// Played a Nope that was better kept.
+        NopeSpent = "nope-spent",
+        /// Kept a Nope that was better played.
+        NopeKept = "nope-kept",
+        /// Gave a Defuse away.
+        DefuseGiven = "defuse-given",
+        /// Put a kitten back at the wrong place.
+        KittenPlaced = "kitten-placed",
+        /// Played the wrong card, or on the wrong player.
+        WrongPlay = "wrong-play",
+        /// Another wrong answer.
+        WrongAnswer = "wrong-answer",
+    }
+}
+
+impl MistakeKind {
+    /// Returns the kind of mistake that it is to do this instead of something better.
+    fn of(moment: &Moment, done: Action, better: Action) -> MistakeKind {
+        match (done, better) {
+            (Action::Nope { .. }, _) => MistakeKind::NopeSpent,
+            (Action::Pass { .. }, _) => MistakeKind::NopeKept,
+            (Action::Draw { .. }, _) => MistakeKind::DrewTooBold,
+            (Action::Play { play, .. }, Action::Draw { .. })
+                if play
+                    .single_title()
+                    .is_some_and(|title| TitleSet::ENDING_TURN.contains(title)) =>
+            {
+                MistakeKind::TooCautious
+            }
+            (Action::Choose { answer, .. }, _) => MistakeKind::of_answer(moment, answer),
+            (
+                Action::Play { .. }
+                | Action::PickBlindly { .. }
+                | Action::Leave { .. }
+                | Action::TimeOut,
+                _,
+            ) => MistakeKind::WrongPlay,
+        }
+    }
+
+    fn of_answer(moment: &Moment, answer: ChoiceAnswer) -> MistakeKind {
+        match (answer, moment.view.phase.choice()) {
+            (ChoiceAnswer::Give(Title::Defuse), _) => MistakeKind::DefuseGiven,
+            (ChoiceAnswer::Place(_), Some(ChoiceKind::Place(_))) => MistakeKind::KittenPlaced,
+            _ => MistakeKind::WrongAnswer,
+        }
+    }
+}
+
+/// Returns the trial of the player's action, and the best other one; `None` if there is no other.
+pub(super) fn best_other(trials: &[Trial]) -> Option<(&Trial, &Trial)> {
+    let (done, others) = trials.split_first()?;
+    let by_mean = |one: &&Trial, other: &&Trial| one.mean().total_cmp(&other.mean());
+    Some((done, others.iter().max_by(by_mean)?))
+}
+
+impl Review {
+    pub(super) fn new(has_won: bool) -> Review {
+        Review {
+            has_won,
+            ..Review::default()
+        }
+    }
+
+    /// Returns the chance to win that the cards and the other players gave (or took, if negative) in the whole game.
+    pub fn luck(&self) -> f32 {
+        let start = self.chances.first().map_or(0.0, |(_, chance)| *chance);
+        let end = f32::from(u8::from(self.has_won));
+        end - start + self.lost_to_decisions
+    }
+
+    /// Adds what the trials of a moment show, the first being the player's action.
+    pub(super) fn add(&mut self, moment: &Moment, trials: &[Trial]) {
+        let (Question::Decision(done), Some((tried, other))) =
+            (moment.question, best_other(trials))
+        else {
+            return;
+        };
+        self.decisions += 1;
+        let (gain, error) = agreed_gain(tried, other);
+        if gain.abs() < (MIN_ERRORS * error).max(MIN_DIFFERENCE) {
+            return;
+        }
+        let (wrong, right) = match gain < 0.0 {
+            true => (done, other.action),
+            false => (other.action, done),
+        };
+        let decision = Decision {
+            step: moment.step,
+            done,
+            better: other.action,
+            gain,
+            error,
+            risk: kitten_probability(moment),
+            choices: ranked(trials),
+            kind: MistakeKind::of(moment, wrong, right),
+        };
+        if gain < 0.0 {
+            self.lost_to_decisions -= gain;
+            self.costliest.push(decision);
+        } else {
+            self.best.push(decision);
+        }
+    }
+
+    /// Keeps only the decisions that are listed, and puts them in order.
+    pub(super) fn rank(&mut self) {
+        self.costliest
+            .sort_by(|one, other| one.gain.total_cmp(&other.gain));
+        self.costliest.truncate(COSTLIEST);
+        self.best
+            .sort_by(|one, other| other.gain.total_cmp(&one.gain));
+        self.best.truncate(BEST);
+    }
+}
+
+/// Returns the mean gain and its standard error. Models that disagree about which action is better agree on no gain.
+fn agreed_gain(tried: &Trial, other: &Trial) -> (f32, f32) {
+    let (mean, error) = tried.difference(other);
+    let mut models = 0..MODELS.len();
+    let agree = models.all(|model| {
+        let (gain, _) = tried.difference_under(other, model, MODELS.len());
+        gain * mean > 0.0
+    });
+    (if agree { mean } else { 0.0 }, error)
+}
+
+fn ranked(trials: &[Trial]) -> Vec<ValuedAction> {
+    let value = |trial: &Trial| ValuedAction {
+        action: trial.action,
+        chance: trial.mean(),
+    };
+    let mut values: Vec<_> = trials.iter().map(value).collect();
+    values.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+    values.truncate(3);
+    values
+}
