@@ -10,10 +10,12 @@
 //! - games alone: `practice`, and the Kitten of the day: `daily`
 //! - recipes, and tables opened with them: `recipes`
 //! - the rules of an edition or of a card: `rules_page`, with the suggestions of card names in `card_suggestions`
+//! - how somebody played a finished game: `coach`
 //! - limits on clicks: `click_rate_limit`; on expensive requests: `request_limit`; requests to Discord: `replies`
 
 mod card_suggestions;
 pub mod click_rate_limit;
+mod coach;
 mod daily;
 mod daily_deals;
 mod direct_click;
@@ -74,6 +76,7 @@ use crate::permissions::{invite_link, may_be_without_bot, missing_for_table, mis
 use crate::tables::mailbox::{SendError, TableRequest};
 use crate::tables::registry::Registry;
 use card_suggestions::suggestions;
+use coach::CoachDesk;
 
 /// The host of the links that add the bot to a server.
 const DISCORD: &str = "https://discord.com";
@@ -92,6 +95,7 @@ pub struct Dispatcher {
     results: Arc<dyn Results>,
     click_rate_limit: ClickRateLimit,
     daily_deals: Arc<DailyDeals>,
+    coach: CoachDesk,
     shown_steps: ShownSteps,
     trial_limit: Mutex<RequestLimit>,
 }
@@ -121,6 +125,7 @@ impl Dispatcher {
             results: data_requests.store(),
             data_requests,
             click_rate_limit,
+            coach: CoachDesk::default(),
             shown_steps: ShownSteps::default(),
             trial_limit: Mutex::new(RequestLimit::every(TRIAL_INTERVAL)),
         }
@@ -246,6 +251,7 @@ impl Dispatcher {
             PageIntent::ChangeServer(change) => self.change_settings(request, change).await,
             PageIntent::Story { game, page } => self.show_story(request, game, page).await,
             PageIntent::ShowMoment { game, step } => self.show_moment(request, game, step).await,
+            PageIntent::Coach { game } => self.show_coach(request, game).await,
             PageIntent::Games(list) => self.list_games(request, list).await,
             PageIntent::Leaderboard(view) => self.show_leaderboard(request, view).await,
             PageIntent::Stats(view) => self.show_stats(request, view).await,

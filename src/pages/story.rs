@@ -6,6 +6,7 @@ use table::control::Stamp;
 use table::game_file::PlayedGame;
 use table::ids::Revision;
 use table::input::Clicker;
+use table::pages::coach;
 use table::pages::daily::Day;
 use table::pages::story::{self, GamesList, Story, StoryPage, StoryReader};
 use table::record::RecordError;
@@ -40,7 +41,10 @@ impl Dispatcher {
         if let StoryPage::Step(step) = page {
             require_step(&story, step)?;
         }
-        let screen = story.screen(page, reader);
+        let mut screen = story.screen(page, reader);
+        if page == StoryPage::Cards && found.played.is_played_by(request.person.id) {
+            screen = coach::with_coach_button(screen, reader);
+        }
         match reader.may_show_moments {
             true => self.change_or_reply(&request.callback, &screen).await,
             false => self.answer_daily(&request.callback, &screen).await,
@@ -48,7 +52,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    async fn find_game(
+    pub(super) async fn find_game(
         &self,
         request: &PageRequest,
         game: u16,
@@ -150,7 +154,10 @@ fn reader(request: &PageRequest) -> Reader {
     }
 }
 
-fn story_reader(person: &Clicker, GameAt { table, game }: GameAt) -> StoryReader<'static> {
+pub(super) fn story_reader(
+    person: &Clicker,
+    GameAt { table, game }: GameAt,
+) -> StoryReader<'static> {
     let format = person.format();
     StoryReader {
         stamp: Stamp {

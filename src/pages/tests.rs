@@ -1,6 +1,7 @@
 //! Tests the [`Dispatcher`], with a Discord that records its answers and a database that counts reads. The clock is
 //! paused: a sleep ends as soon as all tasks are waiting.
 
+mod coach;
 mod daily;
 mod direct_click;
 mod me;

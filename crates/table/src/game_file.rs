@@ -19,5 +19,6 @@ pub use file_error::{FileError, FileFault, FilePlace};
 pub use lines::MAX_FILE_BYTES;
 pub(crate) use played_game::PlayedAction;
 pub use played_game::PlayedGame;
+pub(crate) use recorded_outcomes::action_of;
 pub(crate) use replayed_chance::RevealedProof;
 pub(crate) use write::FileLines;

@@ -1,6 +1,7 @@
 //! Pages: private screens that need no table in memory, such as a leaderboard or a person's settings. This file lists
 //! their requests, and the words for them in control ids. `src/pages` answers them, and checks who may see what.
 
+pub mod coach;
 pub mod daily;
 pub mod end_elsewhere;
 pub mod leaderboard;
@@ -52,6 +53,10 @@ pub enum PageIntent {
     ShowMoment {
         game: u16,
         step: u16,
+    },
+    /// Let the coach review a finished game for a person who played it.
+    Coach {
+        game: u16,
     },
     /// List finished games.
     Games(GamesList),
@@ -156,6 +161,7 @@ words! { page_intent: PageIntent {
     "server-reset" => { PageIntent::ChangeServer(ServerChange::Reset) }
     "story"(game: text, page: story_page) => { PageIntent::Story { game, page } }
     "moment"(game: text, step: text) => { PageIntent::ShowMoment { game, step } }
+    "coach"(game: text) => { PageIntent::Coach { game } }
     "games" => { PageIntent::Games(GamesList::Channel) }
     "games-own" => { PageIntent::Games(GamesList::Own) }
     "board"(window: window, back: text, measure: measure, page: text) => {

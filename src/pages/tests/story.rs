@@ -16,12 +16,12 @@ use super::*;
 use table::computer_setup::ComputerSetup;
 use table::config::TableConfig;
 
-const BOB: UserId = UserId(9);
+pub(super) const BOB: UserId = UserId(9);
 const ELSEWHERE: ChannelId = ChannelId::new(800);
 const OTHER_GUILD: GuildId = GuildId::new(700);
-const CARDS: PageIntent = story(1, StoryPage::Cards);
+pub(super) const CARDS: PageIntent = story(1, StoryPage::Cards);
 
-const fn story(game: u16, page: StoryPage) -> PageIntent {
+pub(super) const fn story(game: u16, page: StoryPage) -> PageIntent {
     PageIntent::Story { game, page }
 }
 
@@ -81,14 +81,14 @@ async fn store(fixture: &Fixture, entries: &[Entry]) {
     }
 }
 
-async fn with_finished_game() -> Fixture {
+pub(super) async fn with_finished_game() -> Fixture {
     let fixture = Fixture::with_burst(100).await;
     store(&fixture, &finished_game()).await;
     fixture
 }
 
 /// Returns a click of a person in a channel, on a control of the table of [`STAMP`].
-fn click_of(
+pub(super) fn click_of(
     fixture: &Fixture,
     person: UserId,
     place: (GuildId, ChannelId),
@@ -103,7 +103,7 @@ fn click_of(
     click
 }
 
-async fn answer(
+pub(super) async fn answer(
     fixture: &Fixture,
     person: UserId,
     place: (GuildId, ChannelId),
@@ -113,7 +113,7 @@ async fn answer(
     fixture.serve_interaction(click).await
 }
 
-const HERE: (GuildId, ChannelId) = (GUILD, CHANNEL);
+pub(super) const HERE: (GuildId, ChannelId) = (GUILD, CHANNEL);
 
 fn is_private(answer: &Value) -> bool {
     answer["data"]["flags"]

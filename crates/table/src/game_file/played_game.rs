@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use fairness::Purpose;
-use rules::{Deal, Event, Ruleset, Seat};
+use rules::{Deal, Event, Ruleset, Seat, SeatSet};
 
 use super::replayed_chance::RevealedProof;
 use super::schema::PlayerForm;
@@ -21,7 +21,8 @@ pub struct PlayedGame {
     /// The recipe, if the game was not played with an edition.
     pub(crate) recipe: Option<ChosenRecipe>,
     pub(crate) players: Vec<PlayerForm>,
-    people: Vec<UserId>,
+    /// The people who had a seat when the game was dealt.
+    pub(crate) people: Vec<(Seat, UserId)>,
     pub(crate) first: Seat,
     /// True if the table chose the first seat.
     pub(super) is_first_chosen: bool,
@@ -36,6 +37,8 @@ pub(crate) struct PlayedAction {
     pub(crate) events: Vec<Event>,
     /// The random picks of the action, if the game has a proof.
     pub(super) drawn: Vec<Purpose>,
+    /// The seats of people for whom computers were playing.
+    pub(crate) stand_ins: SeatSet,
 }
 
 impl PlayedGame {
@@ -66,7 +69,11 @@ impl PlayedGame {
                     over.extend(current.take());
                 }
                 if let Some(game) = &mut current {
-                    game.actions.extend(PlayedAction::of(record, entry.at));
+                    let played = PlayedAction::of(record, entry.at);
+                    game.actions.extend(played.map(|played| PlayedAction {
+                        stand_ins: state.seats.absent(),
+                        ..played
+                    }));
                 } else if numbers.contains(&(state.games + 1)) {
                     current = Self::begin(state, (entry.at, entry.interaction), record);
                 }
@@ -108,7 +115,7 @@ impl PlayedGame {
 
     /// Returns true if the person had a seat when the game was dealt.
     pub fn is_played_by(&self, person: UserId) -> bool {
-        self.people.contains(&person)
+        self.seat_of(person).is_some()
     }
 
     pub(crate) fn winner(&self) -> Option<&PlayerForm> {
@@ -147,7 +154,9 @@ impl PlayedGame {
             rules: **rules,
             recipe: state.options.recipe,
             players: players.collect(),
-            people: seats().filter_map(|(_, seat)| seat.player.user()).collect(),
+            people: seats()
+                .filter_map(|(seat, state)| Some((seat, state.player.user()?)))
+                .collect(),
             first: *first,
             is_first_chosen: !is_drawn && state.chosen_first() == Some(*first),
             dealt: dealt.try_into().ok()?,
@@ -160,7 +169,12 @@ impl PlayedGame {
 impl PlayedAction {
     /// Returns an action with these events and random picks.
     pub(crate) fn new(at: Millis, events: Vec<Event>, drawn: Vec<Purpose>) -> Self {
-        Self { at, events, drawn }
+        Self {
+            at,
+            events,
+            drawn,
+            stand_ins: SeatSet::EMPTY,
+        }
     }
 
     fn of(record: &Record, at: Millis) -> Option<Self> {

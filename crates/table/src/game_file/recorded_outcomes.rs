@@ -13,7 +13,7 @@ use super::played_game::PlayedGame;
     clippy::wildcard_enum_match_arm,
     reason = "no action begins with another event"
 )]
-pub(super) fn action_of(before: &Game, events: &[Event]) -> Option<Action> {
+pub(crate) fn action_of(before: &Game, events: &[Event]) -> Option<Action> {
     let left = events.iter().find_map(|event| match event {
         Event::Left { seat, .. } => Some(Action::Leave { seat: *seat }),
         _ => None,

@@ -225,6 +225,18 @@ messages_with_cards! {
     FairCommitment { commitment: Verbatim }, FairSecret { secret: Verbatim }, FairSum { sum: Verbatim },
     FairShares { shares: Verbatim }, FairFile,
     ErrorNoStory, ErrorNoStep, ErrorMomentTooSoon, ErrorMomentsSpent, ErrorMomentElsewhere,
+    // coach.ftl
+    ButtonCoach, CoachLine { line: Verbatim, start: u32, end: u32 }, CoachLuckLost { cards: u32, decisions: u32 },
+    CoachLuckWon { cards: u32, decisions: u32 }, CoachUnfinished, CoachNoMistake, CoachCostliest, CoachBest,
+    CoachDrew { risk: u32, better: Verbatim, points: u32 }, CoachNopeSpent { nope: CardName, noped: Verbatim, points: u32 },
+    CoachNopeKept { nope: CardName, noped: Verbatim, points: u32 },
+    CoachDid { done: Verbatim, better: Verbatim, points: u32 },
+    CoachGained { done: Verbatim, other: Verbatim, points: u32 }, CoachAbout, CoachJump { number: u32, step: u32 },
+    CoachPlayOf { play: Verbatim, player: Name<'a> }, CoachValue { action: Verbatim, percent: u32 }, CoachDraw,
+    CoachCards { cards: List<CardWithEmoji> }, CoachOn { cards: Verbatim, player: Name<'a> },
+    CoachNaming { play: Verbatim, card: CardName }, CoachPass { nope: CardName }, CoachGive { card: CardName },
+    CoachTake { card: CardName }, CoachPut { card: CardName }, CoachAim { player: Name<'a> },
+    CoachOrder { cards: List<CardWithEmoji> }, CoachBlind,
     // standings.ftl
     BoardTitle { window: Verbatim, measure: Verbatim }, BoardPastWeek { monday: Verbatim },
     BoardPastMonth { month: u32, year: Verbatim }, BoardPastSeason { season: u32, year: Verbatim }, BoardNobody, BoardBeyond,

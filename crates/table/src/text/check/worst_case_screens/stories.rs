@@ -1,13 +1,15 @@
 //! The stories of finished games with the maximum number of players and cards, and with hundreds of steps.
 
+use players::{Decision, MistakeKind, Review, ValuedAction};
 use rules::{
-    Action, EditionId, Event, Game, Hand, Pile, PileCard, SeededChance, Setup, Title, TitleSet,
-    Turn,
+    Action, EditionId, Event, Game, Hand, Pile, PileCard, Play, Seat, SeededChance, Setup, Title,
+    TitleSet, Turn,
 };
 
 use super::extremes::{STAMP, ScreenVisitor, mostly_computers};
 use super::games::{full_rules, random_action};
 use crate::display_mode::DisplayMode;
+use crate::pages::coach::coach_page;
 use crate::pages::story::{Story, StoryPage, StoryReader};
 use crate::text::Language;
 
@@ -41,10 +43,54 @@ fn visit_story(story: &Story, language: &Language, visit: &mut ScreenVisitor<'_>
             let shown = story.screen(StoryPage::Step(step), reader);
             visit("a step of a replay", &shown);
         }
+        let page = coach_page(story, Seat::ALL[1], &longest_review(), reader);
+        visit("how somebody played", &page);
         let last = story.screen(StoryPage::Last, reader);
         visit("the last step of a replay", &last);
         let moment = story.moment(story.last_step() / 2, reader);
         visit("a moment of a game", &moment);
+    }
+}
+
+/// Returns a review with the longest names of actions.
+fn longest_review() -> Review {
+    let seat = Seat::ALL[1];
+    let play = |title| Action::Play {
+        seat,
+        play: Play::Triple {
+            title,
+            wild: 1,
+            on: Seat::ALL[0],
+            naming: Title::SeeTheFuture,
+        },
+    };
+    let titles = [Title::HairyPotatoCat, Title::RainbowRalphingCat];
+    let actions = [play(titles[0]), play(titles[1]), play(Title::BeardCat)];
+    let decision = |(step, gain)| Decision {
+        step,
+        done: actions[0],
+        better: actions[1],
+        gain,
+        error: 0.0,
+        risk: 1.0,
+        choices: actions
+            .iter()
+            .map(|&action| ValuedAction {
+                action,
+                chance: 1.0,
+            })
+            .collect(),
+        kind: MistakeKind::WrongPlay,
+    };
+    let steps = (u16::MAX - 5..).zip([-1.0, -1.0, -1.0, 1.0, 1.0]);
+    let mut costliest: Vec<_> = steps.map(decision).collect();
+    let best = costliest.split_off(3);
+    Review {
+        chances: (0..100).map(|step| (step, 1.0)).collect(),
+        costliest,
+        best,
+        lost_to_decisions: 10.0,
+        ..Review::default()
     }
 }
 

@@ -1,0 +1,117 @@
+//! The page as a screen.
+
+use players::{Decision, Review};
+use rules::Seat;
+
+use super::wording::{Situation, percent};
+use crate::pages::PageIntent;
+use crate::pages::story::{Story, StoryPage, StoryReader};
+use crate::screen::{Accent, Button, ButtonStyle, Emoji, Icon, Screen};
+use crate::text::{Message, Verbatim};
+
+/// The blocks of the line, from no chance to certainty.
+const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+/// The maximum number of blocks: as many as a phone shows in a line.
+const MAX_BLOCKS: usize = 24;
+
+/// Returns the page that shows the review of a seat.
+pub fn coach_page(story: &Story, seat: Seat, review: &Review, reader: StoryReader<'_>) -> Screen {
+    let text = |message: &Message<'_>| reader.language.translate(message);
+    let mut screen = Screen::new(Accent::Private)
+        .lines([
+            Some(format!("### {}", text(&Message::ButtonCoach))),
+            Some(chance_line(review, reader)),
+            Some(text(&luck(review))),
+            (!review.is_complete).then(|| text(&Message::CoachUnfinished)),
+        ])
+        .separator();
+    let listed = review.costliest.iter().chain(&review.best);
+    let lines: Vec<String> = (1..)
+        .zip(listed.clone())
+        .map(|(number, decision)| lines(story, seat, (number, decision), reader))
+        .collect();
+    let (costliest, best) = lines.split_at(review.costliest.len());
+    screen = if costliest.is_empty() {
+        screen.text(text(&Message::CoachNoMistake))
+    } else {
+        screen.text(section(&text(&Message::CoachCostliest), costliest))
+    };
+    if !best.is_empty() {
+        screen = screen.text(section(&text(&Message::CoachBest), best));
+    }
+    let back = story_button(StoryPage::Cards, &Message::ButtonCards, reader);
+    screen
+        .text(format!("-# {}", text(&Message::CoachAbout)))
+        .packed_buttons((1..).zip(listed).map(|(number, decision)| {
+            let step = u32::from(decision.step);
+            let page = StoryPage::Step(decision.step);
+            story_button(page, &Message::CoachJump { number, step }, reader)
+        }))
+        .buttons([back.emoji(Icon::Back)])
+        .displayed_as(reader.display_mode)
+}
+
+/// Adds the button that opens the page.
+#[must_use]
+pub fn with_coach_button(screen: Screen, reader: StoryReader<'_>) -> Screen {
+    let control = reader.stamp.button(PageIntent::Coach { game: reader.game });
+    let label = reader.language.translate(&Message::ButtonCoach);
+    let button = Button::new(control, label).style(ButtonStyle::Primary);
+    screen.buttons([button])
+}
+
+fn story_button(page: StoryPage, label: &Message<'_>, reader: StoryReader<'_>) -> Button {
+    let game = reader.game;
+    let control = reader.stamp.button(PageIntent::Story { game, page });
+    Button::new(control, reader.language.translate(label))
+}
+
+fn section(heading: &str, lines: &[String]) -> String {
+    format!("**{heading}**\n{}", lines.join("\n"))
+}
+
+/// Returns the chance to win over the game.
+fn chance_line(review: &Review, reader: StoryReader<'_>) -> String {
+    let end = if review.has_won { 1.0 } else { 0.0 };
+    let values: Vec<f32> = review.chances.iter().map(|(_, chance)| *chance).collect();
+    let start = values.first().copied().unwrap_or(end);
+    let shown = values.len().min(MAX_BLOCKS - 1);
+    let sampled = (0..shown).map(|block| values[block * values.len() / shown]);
+    let blocks = sampled.chain([end]).map(|value| {
+        let height = (value * BLOCKS.len() as f32) as usize;
+        BLOCKS[height.min(BLOCKS.len() - 1)]
+    });
+    reader.language.translate(&Message::CoachLine {
+        line: Verbatim(blocks.collect()),
+        start: percent(start),
+        end: percent(end),
+    })
+}
+
+fn luck(review: &Review) -> Message<'static> {
+    let decisions = percent(review.lost_to_decisions);
+    let cards = percent(review.luck().abs());
+    if review.luck() < 0.0 {
+        Message::CoachLuckLost { cards, decisions }
+    } else {
+        Message::CoachLuckWon { cards, decisions }
+    }
+}
+
+/// Returns a decision in words, with the tiger's first moves.
+fn lines(
+    story: &Story,
+    seat: Seat,
+    (number, decision): (u32, &Decision),
+    reader: StoryReader<'_>,
+) -> String {
+    let before = story.at(decision.step.saturating_sub(1));
+    let view = before.game.view(Some(seat));
+    let situation = Situation::new(&view, &story.players, reader);
+    let tiger = Emoji::Icon(Icon::Computer);
+    format!(
+        "**{number}** {}\n-# {tiger} {}",
+        situation.sentence(decision),
+        situation.values(decision)
+    )
+}

@@ -1,0 +1,30 @@
+# Wie habe ich gespielt? Der Coach beurteilt die Entscheidungen einer Person in einer fertigen Partie.
+
+button-coach = Wie habe ich gespielt?
+coach-line = { $line } { $start }{"\u00A0"}% → { $end }{"\u00A0"}%
+coach-luck-lost = Die Karten haben dich **{ $cards }** Punkte gekostet, Entscheidungen **{ $decisions }**.
+coach-luck-won = Die Karten haben dir **{ $cards }** Punkte geschenkt, Entscheidungen haben **{ $decisions }** gekostet.
+coach-unfinished = Die Zeit war um. Das ist dem Coach bis dahin aufgefallen.
+coach-no-mistake = Keine deiner Entscheidungen hat nennenswert gekostet. Schön gespielt!
+coach-costliest = Das hat am meisten gekostet
+coach-best = Das hast du am besten gemacht
+coach-drew = Gezogen bei { $risk }{"\u00A0"}%. Besser: { $better }. Das wären **{ $points }** Punkte mehr.
+coach-nope-spent = { $nope } ausgegeben für: { $noped }. Behalten wäre **{ $points }** Punkte wert gewesen.
+coach-nope-kept = { $nope } behalten bei: { $noped }. Spielen wäre **{ $points }** Punkte wert gewesen.
+coach-did = Deine Wahl: { $done }. Besser: { $better }. Das wären **{ $points }** Punkte mehr.
+coach-gained = Deine Wahl: { $done }. Nächstbestes: { $other }, **{ $points }** Punkte weniger.
+coach-about = Punkte sind Prozent der Siegchance. Der Coach beurteilt nur, was du wissen konntest, und spielt wie ein Tiger.
+coach-jump = { $number }: Schritt { $step }
+coach-play-of = { $play } von **{ $player }**
+coach-value = { $action } { $percent }{"\u00A0"}%
+coach-draw = ziehen
+coach-cards = { $cards }
+coach-on = { $cards } auf **{ $player }**
+coach-naming = { $play } für { $card }
+coach-pass = kein { $nope }
+coach-give = abgeben: { $card }
+coach-take = nehmen: { $card }
+coach-put = hineinlegen: { $card }
+coach-aim = auf **{ $player }**
+coach-order = obenauf: { $cards }
+coach-blind = blind greifen

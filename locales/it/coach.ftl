@@ -1,0 +1,30 @@
+# Come ho giocato? Il coach giudica le decisioni di una persona in una partita finita.
+
+button-coach = Come ho giocato?
+coach-line = { $line } { $start }% → { $end }%
+coach-luck-lost = Le carte ti sono costate **{ $cards }** punti, le decisioni **{ $decisions }**.
+coach-luck-won = Le carte ti hanno regalato **{ $cards }** punti, le decisioni ne sono costate **{ $decisions }**.
+coach-unfinished = Il tempo è scaduto. Ecco che cosa ha visto il coach fin qui.
+coach-no-mistake = Nessuna tua decisione ti è costata qualcosa di serio. Bella partita!
+coach-costliest = Che cosa ti è costato di più
+coach-best = Che cosa hai fatto meglio
+coach-drew = Hai pescato al { $risk }%. Meglio: { $better }. Valeva **{ $points }** punti.
+coach-nope-spent = Hai speso { $nope } per: { $noped }. Tenerlo valeva **{ $points }** punti.
+coach-nope-kept = Hai tenuto { $nope } con: { $noped }. Giocarlo valeva **{ $points }** punti.
+coach-did = Hai scelto: { $done }. Meglio: { $better }. Valeva **{ $points }** punti.
+coach-gained = Hai scelto: { $done }. Poi veniva: { $other }, **{ $points }** punti in meno.
+coach-about = I punti sono percentuali di probabilità di vittoria. Il coach giudica solo ciò che potevi sapere e gioca come una tigre.
+coach-jump = { $number }: passo { $step }
+coach-play-of = { $play } di **{ $player }**
+coach-value = { $action } { $percent }%
+coach-draw = pescare
+coach-cards = { $cards }
+coach-on = { $cards } su **{ $player }**
+coach-naming = { $play } per { $card }
+coach-pass = niente { $nope }
+coach-give = dare { $card }
+coach-take = prendere { $card }
+coach-put = mettere { $card }
+coach-aim = su **{ $player }**
+coach-order = in cima: { $cards }
+coach-blind = alla cieca

@@ -1,0 +1,30 @@
+# 我打得如何？教練評斷一位玩家在已結束的一局裡的決定。
+
+button-coach = 我打得如何？
+coach-line = { $line } { $start }% → { $end }%
+coach-luck-lost = 牌運讓你少了 **{ $cards }** 分，決定讓你少了 **{ $decisions }** 分。
+coach-luck-won = 牌運送你 **{ $cards }** 分，決定讓你少了 **{ $decisions }** 分。
+coach-unfinished = 時間到了，教練只看到這裡。
+coach-no-mistake = 你沒有哪個決定真的吃虧。打得漂亮！
+coach-costliest = 最吃虧的決定
+coach-best = 最漂亮的決定
+coach-drew = 你在 { $risk }% 時抽牌。更好的選擇：{ $better }，值 **{ $points }** 分。
+coach-nope-spent = 你為了 { $noped } 用掉 { $nope }。留著值 **{ $points }** 分。
+coach-nope-kept = 遇到 { $noped } 你留住 { $nope }。打出來值 **{ $points }** 分。
+coach-did = 你選了：{ $done }。更好的選擇：{ $better }，值 **{ $points }** 分。
+coach-gained = 你選了：{ $done }。次佳：{ $other }，少 **{ $points }** 分。
+coach-about = 一分是百分之一的獲勝機率。教練只看你當時能知道的事，並以老虎的打法判斷。
+coach-jump = { $number }：第 { $step } 步
+coach-play-of = **{ $player }** 的 { $play }
+coach-value = { $action } { $percent }%
+coach-draw = 抽牌
+coach-cards = { $cards }
+coach-on = 對 **{ $player }** 打 { $cards }
+coach-naming = { $play }，要 { $card }
+coach-pass = 不打 { $nope }
+coach-give = 給 { $card }
+coach-take = 拿 { $card }
+coach-put = 放進 { $card }
+coach-aim = 對 **{ $player }**
+coach-order = 最上面：{ $cards }
+coach-blind = 盲選

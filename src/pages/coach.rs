@@ -1,0 +1,124 @@
+//! **How did I play?**: lets the coach review a finished game for a person who played it. The coach works on the
+//! computers' threads, for one person after the other, in steps so short that no table waits for it. What it found is
+//! kept in memory until others need the room, and is found anew after a restart. The page: `table::pages::coach`.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use players::{GameReview, Review};
+use quick_cache::sync::Cache;
+use rules::Seat;
+use table::game_file::PlayedGame;
+use table::ids::UserId;
+use table::pages::coach;
+use table::pages::story::Story;
+use table::screen::{self, InteractionError};
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout};
+
+use super::story::{story_reader, unreadable};
+use super::{Dispatcher, PageRequest};
+use crate::pages::finished_games::GameAt;
+use crate::tables::search_pool::SearchPool;
+
+/// How many reviews are kept.
+const KEPT_REVIEWS: usize = 1_000;
+/// The maximum number of people who wait for the coach.
+const MAX_WAITING: usize = 100;
+/// How long a person waits for their turn. Discord accepts the answer for fifteen minutes.
+const MAX_WAIT: Duration = Duration::from_secs(600);
+/// How long the coach works on a game. What it has found by then is shown.
+const MAX_WORK: Duration = Duration::from_secs(15);
+
+/// The coach's desk.
+pub(super) struct CoachDesk {
+    turn: Semaphore,
+    waiting: Mutex<HashSet<UserId>>,
+    reviews: Cache<(GameAt, Seat), Arc<Review>>,
+}
+
+impl Default for CoachDesk {
+    fn default() -> Self {
+        Self {
+            turn: Semaphore::new(1),
+            waiting: Mutex::default(),
+            reviews: Cache::new(KEPT_REVIEWS),
+        }
+    }
+}
+
+/// A person's place in the queue, which they leave when it is dropped.
+struct Waiting<'d>(&'d CoachDesk, UserId);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.waiting.lock().remove(&self.1);
+    }
+}
+
+impl CoachDesk {
+    /// Lets a person wait for the coach.
+    ///
+    /// # Errors
+    /// [`InteractionError::RateLimited`] if they wait already, or too many others do.
+    fn queue(&self, person: UserId) -> Result<Waiting<'_>, InteractionError> {
+        let mut waiting = self.waiting.lock();
+        if waiting.len() >= MAX_WAITING || !waiting.insert(person) {
+            return Err(InteractionError::RateLimited);
+        }
+        Ok(Waiting(self, person))
+    }
+
+    /// Reviews a game when it is its turn, and keeps what was found.
+    async fn review(
+        &self,
+        played: &PlayedGame,
+        (at, seat): (GameAt, Seat),
+        pool: &SearchPool,
+    ) -> Result<Arc<Review>, InteractionError> {
+        let turn = timeout(MAX_WAIT, self.turn.acquire()).await;
+        let _turn = turn.map_err(|_| InteractionError::RateLimited)?.ok();
+        let seed = at.table.0.wrapping_add(at.game.into());
+        let coach = played.review_of(seat, seed).map_err(unreadable)?;
+        let deadline = Instant::now() + MAX_WORK;
+        let worked = pool.run_steps(coach, deadline, GameReview::work).await;
+        let review = worked.ok_or(InteractionError::Internal)?.review();
+        let review = Arc::new(review);
+        if review.is_complete {
+            self.reviews.insert((at, seat), Arc::clone(&review));
+        }
+        Ok(review)
+    }
+}
+
+impl Dispatcher {
+    /// Shows the page to a person who played the game. The click is answered first, because the coach takes seconds.
+    pub(super) async fn show_coach(
+        &self,
+        request: &PageRequest,
+        game: u16,
+    ) -> Result<(), InteractionError> {
+        let (at, found) = self.find_game(request, game).await?;
+        let seat = found.played.seat_of(request.person.id);
+        let seat = seat.ok_or(InteractionError::NoStory)?;
+        let story = Story::of(&found.played).map_err(unreadable)?;
+        let reader = story_reader(&request.person, at);
+        if let Some(review) = self.coach.reviews.get(&(at, seat)) {
+            let page = coach::coach_page(&story, seat, &review, reader);
+            self.change_or_reply(&request.callback, &page).await;
+            return Ok(());
+        }
+        let _waiting = self.coach.queue(request.person.id)?;
+        self.announce(&request.callback).await;
+        let pool = self.registry.search_pool();
+        let review = self.coach.review(&found.played, (at, seat), pool).await;
+        let page = match review {
+            Ok(review) => coach::coach_page(&story, seat, &review, reader),
+            Err(error) => screen::interaction_error(&error, request.language()),
+        };
+        self.complete(&request.callback, &page).await;
+        Ok(())
+    }
+}

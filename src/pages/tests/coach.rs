@@ -1,0 +1,82 @@
+//! The coach reviews finished games for the people who played them, and for nobody else.
+
+use table::pages::PageIntent;
+use table::pages::story::StoryPage;
+
+use super::story::{BOB, CARDS, HERE, answer, click_of, story, with_finished_game};
+use super::*;
+
+const fn coach(game: u16) -> PageIntent {
+    PageIntent::Coach { game }
+}
+
+/// Returns the text of the page that completes the answer to a click of Ada's.
+async fn reviewed(fixture: &Fixture) -> String {
+    fixture.discord.take();
+    let click = click_of(fixture, ADA, HERE, coach(1));
+    fixture.dispatcher.serve(click).await;
+    let sent = fixture.discord.take();
+    let texts: Vec<String> = sent.iter().map(|sent| sent.body.to_string()).collect();
+    texts.last().cloned().unwrap_or_default()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_player_is_shown_how_they_played_and_the_review_is_kept() {
+    let fixture = with_finished_game().await;
+    let cards = answer(&fixture, ADA, HERE, CARDS).await.to_string();
+    assert!(cards.contains("How did I play?"), "{cards}");
+    let first = reviewed(&fixture).await;
+    assert!(first.contains("points"), "{first}");
+    assert!(!first.contains("ran out of time"), "{first}");
+    // The second answer needs no work, so it is the page itself.
+    let again = answer(&fixture, ADA, HERE, coach(1)).await;
+    assert_eq!(
+        (&again["type"], &again["data"]["flags"]),
+        (&json!(4), &json!(64 | 1 << 15))
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_else_is_shown_how_a_player_played() {
+    let fixture = with_finished_game().await;
+    let cards = answer(&fixture, BOB, HERE, CARDS).await.to_string();
+    assert!(!cards.contains("How did I play?"), "{cards}");
+    let refused = error(InteractionError::NoStory);
+    assert_eq!(answer(&fixture, BOB, HERE, coach(1)).await, refused);
+    for game in [0, 2, u16::MAX] {
+        assert_eq!(answer(&fixture, ADA, HERE, coach(game)).await, refused);
+    }
+    let beyond = story(1, StoryPage::Step(u16::MAX));
+    let beyond = answer(&fixture, ADA, HERE, beyond).await;
+    assert_eq!(beyond, error(InteractionError::NoStep));
+}
+
+#[tokio::test(start_paused = true)]
+async fn somebody_who_has_been_erased_is_shown_nothing_even_if_the_review_is_kept() {
+    let fixture = with_finished_game().await;
+    reviewed(&fixture).await;
+    answer(&fixture, ADA, HERE, PageIntent::ForgetMe).await;
+    let refused = error(InteractionError::NoStory);
+    assert_eq!(answer(&fixture, ADA, HERE, coach(1)).await, refused);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_person_who_waits_for_the_coach_is_asked_to_be_patient() {
+    let fixture = with_finished_game().await;
+    let click = || click_of(&fixture, ADA, HERE, coach(1));
+    fixture.discord.take();
+    let (first, mut second) = (click(), click());
+    second.callback.interaction = callback(INTERACTION + 1, ADA).interaction;
+    tokio::join!(
+        fixture.dispatcher.serve(first),
+        fixture.dispatcher.serve(second)
+    );
+    let sent: String = fixture
+        .discord
+        .take()
+        .iter()
+        .map(|sent| sent.body.to_string())
+        .collect();
+    let patience = error(InteractionError::RateLimited).to_string();
+    assert!(sent.contains(&patience), "{sent}");
+}
