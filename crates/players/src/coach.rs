@@ -17,17 +17,18 @@ use crate::{
 };
 use moments::{Moment, Question};
 
-/// The budget of the search for alternatives, in playouts.
-const SEARCH_PLAYOUTS: usize = 800;
 /// The number of alternatives that are compared with what the player did.
 const ALTERNATIVES: usize = 3;
-/// How many more games are sampled in one call of [`GameReview::work`].
+/// How many games are sampled in a look at a decision.
 const SAMPLES: usize = 100;
-/// The maximum number of games in which a decision is compared with its alternatives.
-const MAX_SAMPLES: usize = 3000;
-/// The number of games sampled for the chance to win: at the deal, and at each turn.
-const DEAL_SAMPLES: usize = 1000;
-const TURN_SAMPLES: usize = 150;
+/// The number of looks at a decision for which the last two players only learn, and the maximum number for which it is
+/// compared with its alternatives.
+const LEARNING: usize = 24;
+const COMPARING: usize = 30;
+/// How much more than a look the search for alternatives takes, and the chance to win at the deal and at each turn.
+const SEARCH_PLAYOUTS: usize = 8;
+const DEAL_SAMPLES: usize = 10;
+const TURN_SAMPLES: usize = 2;
 
 /// The smallest difference between two decisions that matters.
 const MIN_DIFFERENCE: f32 = 0.02;
@@ -37,8 +38,6 @@ const MIN_ERRORS: f32 = 3.0;
 /// How everybody plays in the games that decide: in every other game of a duel, as learned. A decision counts only if
 /// both agree: against one way of playing alone, a trick may seem to win that works against nobody else.
 const MODELS: [HeuristicParams; 2] = [HeuristicParams::SENSIBLE, HeuristicParams::BOLD];
-/// The number of looks at a decision in a duel for which the players only learn.
-const LEARNING: usize = 24;
 /// The number of playouts of all comparisons together. Later decisions are judged less precisely in a very long game.
 const MAX_PLAYOUTS: usize = 300_000;
 
@@ -56,6 +55,8 @@ pub struct PlayedStep<'e> {
 /// starts no thread: the caller decides how long to work, and may stop at any time.
 pub struct GameReview {
     seed: u64,
+    /// How many games are sampled in a look.
+    samples: usize,
     moments: Vec<Moment>,
     /// The moments that have been judged.
     judged: usize,
@@ -89,6 +90,7 @@ impl GameReview {
         let (moments, has_won) = moments::of_seat(dealt, seat, steps);
         GameReview {
             seed,
+            samples: SAMPLES,
             moments,
             judged: 0,
             comparison: Comparison::default(),
@@ -97,12 +99,18 @@ impl GameReview {
         }
     }
 
+    /// Samples this many games for each look at a decision, instead of 100. With fewer, it is fast and wrong.
+    #[must_use]
+    pub fn with_samples(self, samples: usize) -> GameReview {
+        GameReview { samples, ..self }
+    }
+
     /// Works for some milliseconds. Returns false once there is nothing left to do.
     pub fn work(&mut self) -> bool {
         let Some(moment) = self.moments.get(self.judged) else {
             return false;
         };
-        let number = self.judged * (MAX_SAMPLES / SAMPLES + 100) + self.comparison.looks;
+        let number = self.judged * (1 + LEARNING + COMPARING) + self.comparison.looks;
         let mut chance = SeededChance::stream(self.seed, number as u64);
         let seed = u64::from(chance.below(u32::MAX));
         // A view without a turn has no knowledge, and would have no moment.
@@ -111,16 +119,22 @@ impl GameReview {
             Some(knowledge) => match moment.question {
                 Question::Chance => {
                     let is_deal = self.review.chances.is_empty();
-                    let games = if is_deal { DEAL_SAMPLES } else { TURN_SAMPLES };
+                    let looks = if is_deal { DEAL_SAMPLES } else { TURN_SAMPLES };
                     let mut search = Search::new(&knowledge, Vec::new(), seed);
-                    let chance = search.chance_to_win(games);
+                    let chance = search.chance_to_win(looks * self.samples);
                     self.review.chances.push((moment.step, chance));
                     true
                 }
                 Question::Decision(done) => {
                     let affordable = self.affordable();
-                    self.comparison.look(&knowledge, done, (affordable, seed));
-                    self.playouts += SAMPLES * self.comparison.trials.len();
+                    let (samples, comparison) = (self.samples, &mut self.comparison);
+                    if comparison.trials.is_empty() {
+                        comparison.begin(&knowledge, done, (samples, affordable, seed));
+                    } else {
+                        comparison.look(&knowledge, samples, seed);
+                    }
+                    comparison.looks += 1;
+                    self.playouts += SAMPLES * comparison.trials.len();
                     self.comparison.is_enough(affordable)
                 }
             },
@@ -150,26 +164,30 @@ impl GameReview {
 }
 
 impl Comparison {
-    fn look(&mut self, knowledge: &SeatKnowledge, done: Action, (affordable, seed): (usize, u64)) {
+    fn begin(
+        &mut self,
+        knowledge: &SeatKnowledge,
+        done: Action,
+        (samples, affordable, seed): (usize, usize, u64),
+    ) {
         let is_duel = knowledge.living().len() == 2;
-        let trials = std::mem::take(&mut self.trials);
-        self.trials = if trials.is_empty() {
-            self.learning = if is_duel { LEARNING.min(affordable) } else { 0 };
-            find_alternatives(knowledge, done, seed)
-        } else if self.looks <= self.learning {
-            let mut search = Search::new(knowledge, trials, seed);
-            search.learn(SAMPLES, &mut self.tree);
-            search.trials
+        self.learning = if is_duel { LEARNING.min(affordable) } else { 0 };
+        self.trials = find_alternatives(knowledge, done, (SEARCH_PLAYOUTS * samples, seed));
+    }
+
+    fn look(&mut self, knowledge: &SeatKnowledge, samples: usize, seed: u64) {
+        let mut search = Search::new(knowledge, std::mem::take(&mut self.trials), seed);
+        if self.looks <= self.learning {
+            search.learn(samples, &mut self.tree);
         } else {
-            let mut search = Search::new(knowledge, trials, seed).with_models(&MODELS);
-            if is_duel {
+            search = search.with_models(&MODELS);
+            if self.learning > 0 {
                 search = search.with_tree(std::mem::take(&mut self.tree));
             }
-            search.sample(SAMPLES);
+            search.sample(samples);
             self.tree = search.tree.unwrap_or_default();
-            search.trials
-        };
-        self.looks += 1;
+        }
+        self.trials = search.trials;
     }
 
     /// Returns true if more looks would not change anything, or cost too much.
@@ -181,14 +199,17 @@ impl Comparison {
         let (gain, error) = done.difference(best);
         let is_small = gain.abs() + 2.5 * error < MIN_DIFFERENCE;
         let is_clear = gain.abs() > 6.0 * error && gain.abs() > MIN_DIFFERENCE;
-        compared >= (MAX_SAMPLES / SAMPLES).min(affordable)
-            || (compared > 4 && (is_small || is_clear))
+        compared >= COMPARING.min(affordable) || (compared > 4 && (is_small || is_clear))
     }
 }
 
 /// Returns the player's action and the best alternatives, without any samples: those in which they were found favour
 /// the luckiest.
-fn find_alternatives(knowledge: &SeatKnowledge, done: Action, seed: u64) -> Vec<Trial> {
+fn find_alternatives(
+    knowledge: &SeatKnowledge,
+    done: Action,
+    (playouts, seed): (usize, u64),
+) -> Vec<Trial> {
     let Some(legal) = &knowledge.view().legal else {
         return Vec::new();
     };
@@ -198,7 +219,7 @@ fn find_alternatives(knowledge: &SeatKnowledge, done: Action, seed: u64) -> Vec<
         options.into_iter().map(Trial::new).collect(),
         seed,
     );
-    search.run(SEARCH_PLAYOUTS, ALTERNATIVES + 1);
+    search.run(playouts, ALTERNATIVES + 1);
     search.trials.truncate(ALTERNATIVES + 1);
     let found = search.trials.iter();
     found.map(|trial| Trial::new(trial.action)).collect()

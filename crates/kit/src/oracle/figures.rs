@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     /// Seeds of positions that are quickly solved.
-    const SEEDS: [u64; 12] = [1, 4, 7, 17, 22, 26, 27, 29, 32, 40, 44, 54];
+    const SEEDS: [u64; 6] = [1, 4, 7, 27, 29, 40];
 
     #[test]
     fn a_position_that_can_be_solved_by_hand_is_solved() {
