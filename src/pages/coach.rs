@@ -1,6 +1,6 @@
 //! **How did I play?**: lets the coach review a finished game for a person who played it. The coach works on the
-//! computers' threads, for one person after the other, in steps so short that no table waits for it. What it found is
-//! kept in memory until others need the room, and is found anew after a restart. The page: `table::pages::coach`.
+//! computers' threads, for one person after the other, in steps so short that no table waits for it. Reviews
+//! are kept in memory until others need the room, and are made anew after a restart. The page: `table::pages::coach`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ const KEPT_REVIEWS: usize = 1_000;
 const MAX_WAITING: usize = 100;
 /// How long a person waits for their turn. Discord accepts the answer for fifteen minutes.
 const MAX_WAIT: Duration = Duration::from_secs(600);
-/// How long the coach works on a game. What it has found by then is shown.
+/// How long the coach works on a game. Its findings by then are shown.
 const MAX_WORK: Duration = Duration::from_secs(15);
 
 /// The coach's desk.

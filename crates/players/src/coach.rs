@@ -51,8 +51,8 @@ pub struct PlayedStep<'e> {
     pub events: &'e [Event],
 }
 
-/// The judgement of a finished game in progress. The game, the seat and the seed determine all of it. Reads no clock and
-/// starts no thread: the caller decides how long to work, and may stop at any time.
+/// The judgement of a finished game in progress. The game, the seat and the seed determine all of it. Reads no clock
+/// and starts no thread: the caller decides how long to work, and may stop at any time.
 pub struct GameReview {
     seed: u64,
     /// How many games are sampled in a look.

@@ -10,8 +10,8 @@
 //! with its [`Memory`]. A computer player must never receive the real [`rules::Game`], read a
 //! clock, or have a source of randomness of its own. [`rules::Game::legal`] decides what is legal.
 //! The crate `table` (`handler/computers.rs`) decides when a computer player acts, and what happens
-//! if its choice is late. [`GameReview`] judges a person's decisions in a finished game. [`Trial`] plays quick games that show how a ruleset plays. Measured
-//! strengths are in `docs/computer-players.md`.
+//! if its choice is late. [`GameReview`] judges a person's decisions in a finished game. [`Trial`]
+//! plays quick games that show how a ruleset plays. Measured strengths are in `docs/computer-players.md`.
 
 // Everything that other crates use is documented.
 #![warn(missing_docs)]

@@ -137,7 +137,7 @@ pub(crate) struct Search<'a> {
     notes: PlayoutNotes,
     /// How everybody plays, in turn.
     models: &'static [HeuristicParams],
-    /// What the players have learned about duels.
+    /// The play that the last two players have learned.
     pub(crate) tree: Option<DuelTree>,
     /// The first trial is never dropped. In a computer's search, it is the heuristic's choice.
     pub(crate) trials: Vec<Trial>,

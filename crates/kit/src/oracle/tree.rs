@@ -1,5 +1,5 @@
-//! The tree of a position: every course of play for every order of the draw pile. Nodes in which a player knows the same
-//! belong to one information set, whose strategy they share.
+//! The tree of a position: every course of play for every order of the draw pile. Nodes in which a player knows the
+//! same belong to one information set, whose strategy they share.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -26,8 +26,7 @@ pub(super) struct Node {
     pub(super) value: f64,
 }
 
-/// The information sets are numbered in the order in which they were found, each with its player and the number of its
-/// actions.
+/// Information sets are numbered in the order in which they were found. Each has a player and a number of actions.
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
     pub(super) roots: Vec<usize>,
@@ -37,8 +36,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Returns the tree of these equally likely worlds, in which the first action is given; `None` if it has too many
-    /// nodes.
+    /// Returns the tree of these equally likely worlds, all with the same first action; `None` if it is too large.
     pub(super) fn new(worlds: &[Game], first: Action, max_nodes: usize) -> Option<Tree> {
         let mut tree = Tree {
             nodes: Vec::new(),

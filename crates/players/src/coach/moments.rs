@@ -17,7 +17,7 @@ pub(super) struct Moment {
 pub(super) enum Question {
     /// The seat's chance to win.
     Chance,
-    /// Whether the seat should have done this.
+    /// The seat did this, for better or worse.
     Decision(Action),
 }
 

@@ -33,7 +33,7 @@ pub struct Review {
 pub struct Decision {
     /// The step in which it was made.
     pub step: u16,
-    /// What the player did.
+    /// The action of the player.
     pub done: Action,
     /// The best alternative.
     pub better: Action,

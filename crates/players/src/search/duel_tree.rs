@@ -1,6 +1,6 @@
-//! What the last two players learn to do in playouts: Monte Carlo tree search over what each of them knows (Cowling,
-//! Powley and Whitehouse 2012, with a tree for each player). Two situations that look the same to a player share a node,
-//! however they came about. Where nothing has been learned, everybody plays by the heuristic.
+//! The last two players learn in playouts: Monte Carlo tree search over what each of them knows (Cowling, Powley and
+//! Whitehouse 2012, with a tree for each player). Two situations that look the same to a player share a node, however
+//! they came about. Where nothing has been learned, everybody plays by the heuristic.
 
 use std::{
     collections::HashMap,

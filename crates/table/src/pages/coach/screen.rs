@@ -14,9 +14,31 @@ const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█
 /// The maximum number of blocks: as many as a phone shows in a line.
 const MAX_BLOCKS: usize = 24;
 
+/// The maximum number of characters with the tiger's moves: Discord allows 4,000. Without them, every page is short.
+const MAX_TEXT: usize = 3_300;
+
 /// Returns the page that shows the review of a seat.
 pub fn coach_page(story: &Story, seat: Seat, review: &Review, reader: StoryReader<'_>) -> Screen {
+    let page = |with_moves| {
+        let listed = review.costliest.iter().chain(&review.best);
+        let lines = (1..).zip(listed).map(|(number, decision)| {
+            let numbered = (number, decision);
+            decision_lines(story, (seat, with_moves), numbered, reader)
+        });
+        page_of(review, &lines.collect::<Vec<_>>(), reader)
+    };
+    let full = page(true);
+    if full.to_string().chars().count() <= MAX_TEXT {
+        full
+    } else {
+        page(false)
+    }
+}
+
+/// Returns the page with these lines about the decisions.
+fn page_of(review: &Review, lines: &[String], reader: StoryReader<'_>) -> Screen {
     let text = |message: &Message<'_>| reader.language.translate(message);
+    let (costliest, best) = lines.split_at(review.costliest.len().min(lines.len()));
     let mut screen = Screen::new(Accent::Private)
         .lines([
             Some(format!("### {}", text(&Message::ButtonCoach))),
@@ -25,12 +47,6 @@ pub fn coach_page(story: &Story, seat: Seat, review: &Review, reader: StoryReade
             (!review.is_complete).then(|| text(&Message::CoachUnfinished)),
         ])
         .separator();
-    let listed = review.costliest.iter().chain(&review.best);
-    let lines: Vec<String> = (1..)
-        .zip(listed.clone())
-        .map(|(number, decision)| lines(story, seat, (number, decision), reader))
-        .collect();
-    let (costliest, best) = lines.split_at(review.costliest.len());
     screen = if costliest.is_empty() {
         screen.text(text(&Message::CoachNoMistake))
     } else {
@@ -39,6 +55,7 @@ pub fn coach_page(story: &Story, seat: Seat, review: &Review, reader: StoryReade
     if !best.is_empty() {
         screen = screen.text(section(&text(&Message::CoachBest), best));
     }
+    let listed = review.costliest.iter().chain(&review.best);
     let back = story_button(StoryPage::Cards, &Message::ButtonCards, reader);
     screen
         .text(format!("-# {}", text(&Message::CoachAbout)))
@@ -98,20 +115,20 @@ fn luck(review: &Review) -> Message<'static> {
     }
 }
 
-/// Returns a decision in words, with the tiger's first moves.
-fn lines(
+/// Returns a decision in words, with the tiger's first moves if there is room for them.
+fn decision_lines(
     story: &Story,
-    seat: Seat,
+    (seat, with_moves): (Seat, bool),
     (number, decision): (u32, &Decision),
     reader: StoryReader<'_>,
 ) -> String {
     let before = story.at(decision.step.saturating_sub(1));
     let view = before.game.view(Some(seat));
     let situation = Situation::new(&view, &story.players, reader);
+    let sentence = format!("**{number}** {}", situation.sentence(decision));
+    if !with_moves {
+        return sentence;
+    }
     let tiger = Emoji::Icon(Icon::Computer);
-    format!(
-        "**{number}** {}\n-# {tiger} {}",
-        situation.sentence(decision),
-        situation.values(decision)
-    )
+    format!("{sentence}\n-# {tiger} {}", situation.values(decision))
 }

@@ -13,7 +13,7 @@ pub(super) fn percent(chance: f32) -> u32 {
     (chance.max(0.0) * 100.0).round() as u32
 }
 
-/// What the player saw before a decision.
+/// The game as the player saw it before a decision.
 pub(super) struct Situation<'v> {
     context: GameContext<'v>,
 }
