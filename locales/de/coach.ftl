@@ -6,6 +6,7 @@ coach-luck-lost = Die Karten haben dich **{ $cards }** Punkte gekostet, Entschei
 coach-luck-won = Die Karten haben dir **{ $cards }** Punkte geschenkt, Entscheidungen haben **{ $decisions }** gekostet.
 coach-unfinished = Die Zeit war um. Das ist dem Coach bis dahin aufgefallen.
 coach-no-mistake = Keine deiner Entscheidungen hat nennenswert gekostet. Schön gespielt!
+coach-numbered = **{ $number }** { $sentence }
 coach-costliest = Das hat am meisten gekostet
 coach-best = Das hast du am besten gemacht
 coach-drew = Gezogen bei { $risk }{"\u00A0"}%. Besser: { $better }. Das wären **{ $points }** Punkte mehr.

@@ -6,6 +6,7 @@ coach-luck-lost = You lost **{ $cards }** points to cards and **{ $decisions }**
 coach-luck-won = Cards gave you **{ $cards }** points, decisions cost you **{ $decisions }**.
 coach-unfinished = The coach ran out of time. This is what they saw so far.
 coach-no-mistake = No decision of yours cost anything worth mentioning. Nicely played!
+coach-numbered = **{ $number }** { $sentence }
 coach-costliest = What cost you most
 coach-best = What you did best
 # Actions stand alone: "draw 54 % · Skip 40 %".

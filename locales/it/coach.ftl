@@ -6,6 +6,7 @@ coach-luck-lost = Le carte ti sono costate **{ $cards }** punti, le decisioni **
 coach-luck-won = Le carte ti hanno regalato **{ $cards }** punti, le decisioni ne sono costate **{ $decisions }**.
 coach-unfinished = Il tempo è scaduto. Ecco che cosa ha visto il coach fin qui.
 coach-no-mistake = Nessuna tua decisione ti è costata qualcosa di serio. Bella partita!
+coach-numbered = **{ $number }** { $sentence }
 coach-costliest = Che cosa ti è costato di più
 coach-best = Che cosa hai fatto meglio
 coach-drew = Hai pescato al { $risk }%. Meglio: { $better }. Valeva **{ $points }** punti.

@@ -6,6 +6,7 @@ coach-luck-lost = 牌運讓你少了 **{ $cards }** 分，決定讓你少了 **{
 coach-luck-won = 牌運送你 **{ $cards }** 分，決定讓你少了 **{ $decisions }** 分。
 coach-unfinished = 時間到了，教練只看到這裡。
 coach-no-mistake = 你沒有哪個決定真的吃虧。打得漂亮！
+coach-numbered = **{ $number }** { $sentence }
 coach-costliest = 最吃虧的決定
 coach-best = 最漂亮的決定
 coach-drew = 你在 { $risk }% 時抽牌。更好的選擇：{ $better }，值 **{ $points }** 分。

@@ -52,15 +52,6 @@ async fn nobody_else_is_shown_how_a_player_played() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn somebody_who_has_been_erased_is_shown_nothing_even_if_the_review_is_kept() {
-    let fixture = with_finished_game().await;
-    reviewed(&fixture).await;
-    answer(&fixture, ADA, HERE, PageIntent::ForgetMe).await;
-    let refused = error(InteractionError::NoStory);
-    assert_eq!(answer(&fixture, ADA, HERE, coach(1)).await, refused);
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_person_who_waits_for_the_coach_is_asked_to_be_patient() {
     let fixture = with_finished_game().await;
     let click = || click_of(&fixture, ADA, HERE, coach(1));

@@ -162,6 +162,6 @@ mod tests {
         assert!(figures.cat[0] > 2.0 * figures.tiger[0], "{figures:?}");
         let [planted, named] = figures.blunders;
         assert!(planted >= 4 && named == planted, "{figures:?}");
-        assert_eq!(figures.accused[1], 0, "{figures:?}");
+        assert!(figures.accused[1] <= 1, "{figures:?}");
     }
 }

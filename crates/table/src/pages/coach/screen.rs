@@ -125,7 +125,9 @@ fn decision_lines(
     let before = story.at(decision.step.saturating_sub(1));
     let view = before.game.view(Some(seat));
     let situation = Situation::new(&view, &story.players, reader);
-    let sentence = format!("**{number}** {}", situation.sentence(decision));
+    let sentence = Verbatim(situation.sentence(decision));
+    let message = Message::CoachNumbered { number, sentence };
+    let sentence = reader.language.translate(&message);
     if !with_moves {
         return sentence;
     }

@@ -6,6 +6,7 @@ use rules::{Action, ChoiceAnswer, Order, Play, PlayerView, Title};
 use crate::pages::story::StoryReader;
 use crate::screen::Player;
 use crate::screen::game_context::GameContext;
+use crate::screen::lobby::count;
 use crate::text::{CardWithEmoji, List, Message, Verbatim};
 
 /// Returns a chance, or a difference of chances, in percent or percentage points.
@@ -129,13 +130,16 @@ impl<'v> Situation<'v> {
     }
 
     fn play(&self, play: Play) -> String {
-        let cards = play.cards().map(|title| self.card(title));
-        let cards: Vec<String> = cards.collect();
-        let is_same = cards.len() > 1 && cards.iter().all(|card| *card == cards[0]);
+        let titles: Vec<Title> = play.cards().collect();
+        let is_same = titles.len() > 1 && play.titles().len() == 1;
         let cards = if is_same {
-            format!("{}× {}", cards.len(), cards[0])
+            self.context.translate(&Message::ButtonCardMany {
+                card: self.context.card_name(titles[0]),
+                count: count(titles.len()),
+            })
         } else {
-            cards.join(" + ")
+            let cards = titles.into_iter().map(|title| self.card(title));
+            cards.collect::<Vec<_>>().join(" + ")
         };
         let Some(target) = play.target() else {
             return cards;

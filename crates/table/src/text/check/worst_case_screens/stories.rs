@@ -2,8 +2,8 @@
 
 use players::{Decision, MistakeKind, Review, ValuedAction};
 use rules::{
-    Action, EditionId, Event, Game, Hand, Pile, PileCard, Play, Seat, SeededChance, Setup, Title,
-    TitleSet, Turn,
+    Action, ChoiceAnswer, EditionId, Event, Game, Hand, Order, Pile, PileCard, Play, Seat,
+    SeededChance, Setup, Title, TitleSet, Turn,
 };
 
 use super::extremes::{STAMP, ScreenVisitor, mostly_computers};
@@ -43,8 +43,10 @@ fn visit_story(story: &Story, language: &Language, visit: &mut ScreenVisitor<'_>
             let shown = story.screen(StoryPage::Step(step), reader);
             visit("a step of a replay", &shown);
         }
-        let page = coach_page(story, Seat::ALL[1], &longest_review(), reader);
-        visit("how somebody played", &page);
+        for review in reviews(story) {
+            let page = coach_page(story, READER, &review, reader);
+            visit("how somebody played", &page);
+        }
         let last = story.screen(StoryPage::Last, reader);
         visit("the last step of a replay", &last);
         let moment = story.moment(story.last_step() / 2, reader);
@@ -52,46 +54,93 @@ fn visit_story(story: &Story, language: &Language, visit: &mut ScreenVisitor<'_>
     }
 }
 
-/// Returns a review with the longest names of actions.
-fn longest_review() -> Review {
-    let seat = Seat::ALL[1];
-    let play = |title| Action::Play {
-        seat,
-        play: Play::Triple {
+/// The seat whose play is reviewed.
+const READER: Seat = Seat::ALL[1];
+
+fn play(play: Play) -> Action {
+    let seat = READER;
+    Action::Play { seat, play }
+}
+
+/// Returns actions of all kinds. The first three have the longest names.
+fn actions_of_all_kinds() -> Vec<Action> {
+    let (seat, on) = (READER, Seat::ALL[0]);
+    let triple = |title| {
+        play(Play::Triple {
             title,
             wild: 1,
-            on: Seat::ALL[0],
+            on,
             naming: Title::SeeTheFuture,
-        },
+        })
     };
-    let titles = [Title::HairyPotatoCat, Title::RainbowRalphingCat];
-    let actions = [play(titles[0]), play(titles[1]), play(Title::BeardCat)];
-    let decision = |(step, gain)| Decision {
+    let answers = [
+        ChoiceAnswer::Place(9),
+        ChoiceAnswer::Give(Title::Nope),
+        ChoiceAnswer::Take(Title::Nope),
+        ChoiceAnswer::Put(Title::Nope),
+        ChoiceAnswer::Aim(on),
+        ChoiceAnswer::Order(Order::unchanged(3)),
+    ];
+    let answers = answers.map(|answer| Action::Choose { seat, answer });
+    let mut actions = vec![
+        triple(Title::HairyPotatoCat),
+        triple(Title::RainbowRalphingCat),
+        triple(Title::BeardCat),
+        Action::Draw { seat },
+        Action::Pass { seat },
+        Action::PickBlindly { seat },
+    ];
+    actions.extend(answers);
+    actions
+}
+
+fn decision(step: u16, actions: &[Action], gain: f32, kind: MistakeKind) -> Decision {
+    let (chance, error) = (1.0, 0.0);
+    let choices = actions.iter().take(3);
+    Decision {
         step,
         done: actions[0],
         better: actions[1],
         gain,
-        error: 0.0,
+        error,
         risk: 1.0,
-        choices: actions
-            .iter()
-            .map(|&action| ValuedAction {
-                action,
-                chance: 1.0,
-            })
+        choices: choices
+            .map(|&action| ValuedAction { action, chance })
             .collect(),
-        kind: MistakeKind::WrongPlay,
-    };
-    let steps = (u16::MAX - 5..).zip([-1.0, -1.0, -1.0, 1.0, 1.0]);
-    let mut costliest: Vec<_> = steps.map(decision).collect();
-    let best = costliest.split_off(3);
-    Review {
+        kind,
+    }
+}
+
+/// Returns reviews that mention everything, the longest first.
+fn reviews(story: &Story) -> Vec<Review> {
+    let actions = actions_of_all_kinds();
+    let window = (0..60).find(|&step| story.at(step).game.phase().window().is_some());
+    let window = window.map_or(0, |step| step + 1);
+    let wrong = |step| decision(step, &actions, -1.0, MistakeKind::WrongPlay);
+    let best = |step, actions| decision(step, actions, 1.0, MistakeKind::WrongPlay);
+    let nope = |step, kind| decision(step, &actions[3..5], -0.5, kind);
+    let longest = Review {
         chances: (0..100).map(|step| (step, 1.0)).collect(),
-        costliest,
-        best,
+        costliest: (1..4).map(wrong).collect(),
+        best: vec![best(4, &actions), best(5, &actions)],
         lost_to_decisions: 10.0,
         ..Review::default()
-    }
+    };
+    let nopes = Review {
+        chances: vec![(0, 1.0)],
+        costliest: vec![
+            nope(window, MistakeKind::NopeSpent),
+            nope(u16::MAX, MistakeKind::DrewTooBold),
+        ],
+        best: vec![best(998, &actions[5..8]), best(999, &actions[8..11])],
+        ..Review::default()
+    };
+    let kept = Review {
+        costliest: vec![nope(window, MistakeKind::NopeKept)],
+        best: vec![best(999, &actions[10..])],
+        ..Review::default()
+    };
+    vec![longest, nopes, kept, Review::default()]
 }
 
 /// Returns the story of a game in which the maximum number of cards is dealt, with as many
