@@ -54,7 +54,7 @@ use table::pages::daily::Day;
 use table::pages::practice::Practice;
 use table::pages::recipes::RecipeRequest;
 use table::pages::settings::{ServerSettings, ServerSettingsStore};
-use table::preferences::Preferences;
+use table::preferences::{PreferenceChange, Preferences};
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, Permission};
 use table::screen_format::ScreenFormat;
@@ -246,6 +246,10 @@ impl Dispatcher {
         match intent {
             PageIntent::Read(page) => self.show_rules_page(request, &page).await,
             PageIntent::Prefer(value) => self.serve_me(request, value.into(), None).await,
+            PageIntent::MyData(asked) => {
+                self.serve_me(request, PreferenceChange::default(), Some(asked))
+                    .await
+            }
             PageIntent::ForgetMe => self.forget(request).await,
             PageIntent::AskServerReset => self.ask_for_reset(request).await,
             PageIntent::ChangeServer(change) => self.change_settings(request, change).await,

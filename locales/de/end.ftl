@@ -41,6 +41,8 @@ award-held-defuse = Bestens vorbereitet: **{ $player }** hielt { $amount } Züge
 over-series = Zwischenstand der Serie: { $scores }
 over-series-wins = **{ $player }** { $wins }
 over-ratings = Wertung: { $ratings }
+# As in English
+over-change = { $player } { $change }
 over-placing = Einstufung { $games }/{ $placing }
 
 # The picture of the game, in words: the podium and how it ended for each player.

@@ -41,6 +41,7 @@ award-held-defuse = Best prepared: **{ $player }** kept a Defuse for { $amount }
 over-series = The series so far: { $scores }
 over-series-wins = **{ $player }** { $wins }
 over-ratings = Ratings: { $ratings }
+over-change = { $player } { $change }
 over-placing = placing { $games }/{ $placing }
 
 # The picture of the game, in words: the podium and how it ended for each player.

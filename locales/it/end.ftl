@@ -41,6 +41,8 @@ award-held-defuse = Previdenza: **{ $player }** ha tenuto in zampa un Disinnesga
 over-series = La serie finora: { $scores }
 over-series-wins = **{ $player }** { $wins }
 over-ratings = Punteggi: { $ratings }
+# As in English
+over-change = { $player } { $change }
 over-placing = valutazione { $games }/{ $placing }
 
 # The picture of the game, in words: the podium and how it ended for each player.

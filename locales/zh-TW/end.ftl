@@ -32,6 +32,8 @@ award-held-defuse = 有備無患：**{ $player }** 把拆除卡留了 { $amount 
 over-series = 目前戰績：{ $scores }
 over-series-wins = **{ $player }** { $wins }
 over-ratings = 積分：{ $ratings }
+# As in English
+over-change = { $player } { $change }
 over-placing = 定級 { $games }/{ $placing }
 
 # The picture of the game, in words: the podium and how it ended for each player.

@@ -31,6 +31,7 @@ use crate::input::{Clicker, DeliveryFailure, WriteRefusal};
 use crate::record::{CloseReason, PersonRecord, Record};
 use crate::refusal::Refusal;
 use crate::running_game::Timer;
+use crate::screen::Notice;
 use crate::screen_format::ScreenFormat;
 use crate::table::Table;
 
@@ -75,6 +76,8 @@ pub(crate) struct InputHandler<'t, C> {
     offers_votes: bool,
     /// True if the answer shows the same step again, unchanged.
     shows_step_again: bool,
+    /// The answer to the click, for the panel that was clicked.
+    told: Option<Notice>,
 }
 
 /// Determines if the public message must be posted again, apart from changes in its content.
@@ -116,6 +119,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
             dealt: false,
             offers_votes: false,
             shows_step_again: false,
+            told: None,
         }
     }
 

@@ -25,6 +25,7 @@ use crate::pages::rules_page::{Book, RulesView, Topic};
 use crate::pages::settings::{ServerChange, WeeklyBoard};
 use crate::pages::statistics::StatsView;
 use crate::pages::story::{GamesList, StoryPage};
+use crate::personal_data::DataRequest;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::results::Badge;
 use crate::text::Locale;
@@ -35,6 +36,8 @@ use crate::text::Locale;
 pub enum PageIntent {
     /// Go to a page of the rules.
     Read(RulesView),
+    /// Handle a request about the stored data of the person who clicks.
+    MyData(DataRequest),
     /// Erase the person who clicks.
     ForgetMe,
     /// Set a preference of the person who clicks.
@@ -144,6 +147,7 @@ words! { page_intent: PageIntent {
     "read-recipe"(code: text, name: text, topic: topic) => {
         PageIntent::Read(RulesView { book: Book::Recipe(code, name), topic })
     }
+    "my-data"(request: data_request) => { PageIntent::MyData(request) }
     "forget-me" => { PageIntent::ForgetMe }
     "prefer"(value: preference_value) => { PageIntent::Prefer(value) }
     "server-set"(value: option_value) => { PageIntent::ChangeServer(ServerChange::SetOption(value)) }
@@ -224,6 +228,10 @@ impl Writer<'_, '_> {
         self.text(window.id())
     }
 
+    pub(crate) fn data_request(&mut self, request: DataRequest) -> std::fmt::Result {
+        self.text(request.id())
+    }
+
     pub(crate) fn measure(&mut self, measure: Measure) -> std::fmt::Result {
         self.text(measure.id())
     }
@@ -249,6 +257,10 @@ impl Parser<'_> {
 
     pub(crate) fn window(&mut self) -> Result<Window, ControlError> {
         Window::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    pub(crate) fn data_request(&mut self) -> Result<DataRequest, ControlError> {
+        self.next()?.parse().map_err(|_| ControlError)
     }
 
     pub(crate) fn measure(&mut self) -> Result<Measure, ControlError> {

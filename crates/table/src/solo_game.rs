@@ -213,6 +213,7 @@ impl SoloGame {
             has_auto_pass: false,
             is_first_hand: false,
             hint: None,
+            notice: None,
             commitment: None,
             overdue: SeatSet::EMPTY,
             place: PanelPlace::Solo,

@@ -178,6 +178,7 @@ pub(crate) fn panel(
         has_auto_pass: running.auto_pass(seat).is_some(),
         is_first_hand: false,
         hint: None,
+        notice: None,
         commitment: commitment_line(state),
         overdue: overdue_seats(state, running, seat, now),
         place: PanelPlace::Table {

@@ -20,6 +20,7 @@ use crate::pages::rules_page::{Book, RulesView, Topic};
 use crate::pages::settings::{ServerChange, WeeklyBoard};
 use crate::pages::statistics::StatsView;
 use crate::pages::story::{GamesList, StoryPage};
+use crate::personal_data::DataRequest;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::recipe_list::ChosenRecipe;
 use crate::results::Badge;
@@ -75,7 +76,9 @@ fn next_variant(intent: Intent) -> Option<Intent> {
 /// Returns the next variant of a page's requests to test; exhaustive too.
 fn next_page(intent: PageIntent) -> Option<PageIntent> {
     Some(match intent {
-        PageIntent::Read(_) => PageIntent::ForgetMe,
+        PageIntent::Read(_) => PageIntent::MyData(DataRequest::Extract),
+        PageIntent::MyData(DataRequest::Extract) => PageIntent::MyData(DataRequest::Forget),
+        PageIntent::MyData(DataRequest::Forget) => PageIntent::ForgetMe,
         PageIntent::ForgetMe => PageIntent::Prefer(PreferenceValue::DirectHand(true)),
         PageIntent::Prefer(_) => PageIntent::AskServerReset,
         PageIntent::AskServerReset => PageIntent::ChangeServer(ServerChange::Reset),

@@ -98,6 +98,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         let reply = match self.unseen_step(click) {
             Some(step) => {
                 self.shows_step_again = self.is_current(click.origin);
+                self.told = Some(Notice::TapAgain);
                 Reply::Panel(step)
             }
             None => self.dispatch(click).unwrap_or_else(Reply::Refuse),

@@ -299,7 +299,11 @@ impl<C: Randomness> InputHandler<'_, C> {
     fn clicked_panel(&mut self, click: &Click, notice: Notice) -> Answer {
         let language = click.person.language();
         match &self.table.state.stage {
-            Stage::Playing(_) => self.panel_answer(click, PanelStep::Hand, None),
+            Stage::Playing(_) => {
+                let is_told = matches!(notice, Notice::Voted | Notice::VotedAway);
+                self.told = is_told.then_some(notice);
+                self.panel_answer(click, PanelStep::Hand, None)
+            }
             Stage::Over(_) | Stage::Lobby | Stage::Closed => {
                 Answer::Panel(screen::notice(notice, language))
             }
@@ -337,6 +341,7 @@ impl<C: Randomness> InputHandler<'_, C> {
             refusal,
         );
         view.is_first_hand = is_noted || is_new;
+        view.notice = self.told;
         self.table
             .open_panels
             .add_hint(&mut view, user, running.since);

@@ -6,6 +6,7 @@ mod tests;
 use crate::control::NO_TABLE;
 use crate::display_mode::DisplayMode;
 use crate::pages::{PageIntent, PageMenu};
+use crate::personal_data::DataRequest;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::preferences::PersonPreferences;
 use crate::screen::{Accent, Button, ButtonStyle, Icon, Screen, Select, SelectOption};
@@ -20,7 +21,13 @@ pub fn preferences(chosen: PersonPreferences, language: &Language) -> Screen {
         .map(|kind| menu(kind, chosen, language))
         .into_iter()
         .fold(heading, Screen::select)
+        .buttons(DataRequest::ALL.map(|request| data_button(request, language)))
         .displayed_as(chosen.display_mode)
+}
+
+fn data_button(request: DataRequest, language: &Language) -> Button {
+    let control = NO_TABLE.button(PageIntent::MyData(request));
+    Button::new(control, language.data_request_name(request))
 }
 
 fn menu(kind: PreferenceKind, chosen: PersonPreferences, language: &Language) -> Select {

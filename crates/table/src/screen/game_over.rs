@@ -18,6 +18,9 @@ use crate::text::{Language, List, Message, Name, PlainName, ShownName, Verbatim}
 /// The maximum number of players listed in the series. A message has no room for nine long names.
 const SERIES_PLAYERS: usize = 5;
 
+/// The maximum number of people who are named in a line about all of them. The names of nine would be too long.
+const MAX_NAMED: usize = 4;
+
 /// Returns the public message of a finished game.
 pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
     let standings = view.standings.iter().enumerate();
@@ -127,30 +130,47 @@ fn series_line(view: &GameOverView, language: &Language) -> Option<String> {
     (!view.series.is_empty()).then(line)
 }
 
-/// Returns the line about rating changes, if there are any. Players are shown by their seat marks,
-/// because nine names would be too long.
+/// Returns the line about rating changes, if there are any.
 fn ratings_line(view: &GameOverView, language: &Language) -> Option<String> {
-    let ratings = told(view, |change| Some(rating_change(change, language)))?;
+    let ratings = told(view, language, |change| {
+        Some(rating_change(change, language))
+    })?;
     Some(language.translate(&Message::OverRatings { ratings }))
 }
 
 /// Returns the line about badges that people earned for the first time, if there are any.
 fn badges_line(view: &GameOverView, language: &Language) -> Option<String> {
     let badge = |badge: Badge| format!("{} {}", Emoji::Badge(badge), badge.name(language));
-    let badges = told(view, |change| change.badge.map(badge))?;
+    let badges = told(view, language, |change| change.badge.map(badge))?;
     Some(language.translate(&Message::OverBadges { badges }))
 }
 
-/// Returns the text that `tell` produces for each person's change, after the mark of their seat.
-/// `None` if there is none.
-fn told(view: &GameOverView, tell: impl Fn(RatingChange) -> Option<String>) -> Option<Verbatim> {
+/// Returns the text that `tell` produces for each person's change, after their name, or after their mark if there are
+/// many. `None` if there is none.
+fn told(
+    view: &GameOverView,
+    language: &Language,
+    tell: impl Fn(RatingChange) -> Option<String>,
+) -> Option<Verbatim> {
+    let has_room = view.ratings.len() <= MAX_NAMED;
     let told: Vec<_> = view
         .ratings
         .iter()
         .filter_map(|change| {
             let is_person = |player: &Player| player.user() == Some(change.person);
-            let seat = Seat::new(view.players.iter().position(is_person)?)?;
-            Some(format!("{} {}", Emoji::Seat(seat), tell(*change)?))
+            let at = view.players.iter().position(is_person)?;
+            let player = view.players.get(at).filter(|_| has_room);
+            let Some(player) = player else {
+                return Some(format!(
+                    "{} {}",
+                    Emoji::Seat(Seat::new(at)?),
+                    tell(*change)?
+                ));
+            };
+            Some(language.translate(&Message::OverChange {
+                player: Name(player.shown_name()),
+                change: Verbatim(tell(*change)?),
+            }))
         })
         .collect();
     (!told.is_empty()).then(|| Verbatim(told.join(" · ")))

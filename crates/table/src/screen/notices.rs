@@ -113,7 +113,11 @@ pub(crate) fn folded_hand(stamp: Stamp, language: &Language) -> Screen {
 
 /// Returns a private confirmation that an action succeeded.
 pub fn notice(notice: Notice, language: &Language) -> Screen {
-    let message = match notice {
+    Screen::new(Accent::Private).text(language.translate(&notice_message(notice)))
+}
+
+pub(super) fn notice_message(notice: Notice) -> Message<'static> {
+    match notice {
         Notice::Joined => Message::NoticeJoined,
         Notice::LeftLobby => Message::NoticeLeftLobby,
         Notice::LeftGame(Departure::StandIn) => Message::NoticeLeftToStandIn,
@@ -125,6 +129,7 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
         Notice::TablePosted => Message::NoticeTablePosted,
         Notice::Noped => Message::NoticeNoped,
         Notice::Passed => Message::NoticePassed,
+        Notice::TapAgain => Message::NoticeTapAgain,
         Notice::Voted => Message::NoticeVoted,
         Notice::VotedAway => Message::NoticeVotedAway,
         Notice::Done => Message::NoticeDone,
@@ -136,6 +141,5 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
         Notice::OpenedInThread { channel } => Message::NoticeOpenedIn {
             link: Verbatim(format!("<#{channel}>")),
         },
-    };
-    Screen::new(Accent::Private).text(language.translate(&message))
+    }
 }

@@ -11,6 +11,7 @@ use super::element::{Accent, Button, ButtonStyle, Screen, SelectOption};
 use super::game_context::{GameContext, join_lines};
 use super::hand_help::{first_help_buttons, help_buttons, is_explained};
 use super::hand_layout::{self, HeldCard};
+use super::notices::notice_message;
 use super::turn_step::{
     card_count, five_step, is_legal, naming_step, single_intent, target_step, title_step,
 };
@@ -75,10 +76,13 @@ fn refusal_and_news(view: &PanelView, context: &GameContext<'_>) -> Option<Strin
         .refusal
         .as_ref()
         .map(|reason| context.line(Icon::Stop, &error_notice::sentence(reason)));
+    let told = view
+        .notice
+        .map(|notice| context.line(Icon::Info, &notice_message(notice)));
     let is_saved = view.hint == Some(Hint::Kitten);
     let hint = is_saved.then(|| context.line(Icon::Info, &Message::HintKitten));
     let news = news::recent_lines(context, &view.news);
-    let blocks: Vec<_> = [refusal, hint, news].into_iter().flatten().collect();
+    let blocks: Vec<_> = [refusal, told, hint, news].into_iter().flatten().collect();
     (!blocks.is_empty()).then(|| blocks.join("\n\n"))
 }
 

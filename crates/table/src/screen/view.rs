@@ -159,6 +159,8 @@ pub(crate) struct PanelView {
     /// The owner's news since they last opened the panel, oldest first.
     pub(crate) news: Vec<PrivateNews>,
     pub(crate) refusal: Option<Refusal>,
+    /// The answer to the owner's click, if the panel does not show it otherwise.
+    pub(crate) notice: Option<Notice>,
     /// `None` while the game is paused.
     pub(crate) deadline: Option<Millis>,
     pub(crate) turn_reason: TurnReason,
@@ -458,6 +460,8 @@ pub enum Notice {
     TablePosted,
     Noped,
     Passed,
+    /// The tap came before its step can have been seen.
+    TapAgain,
     Voted,
     /// The person cast the deciding vote.
     VotedAway,

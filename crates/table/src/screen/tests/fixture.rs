@@ -168,6 +168,7 @@ impl Scenario {
             has_auto_pass: false,
             is_first_hand: false,
             hint: None,
+            notice: None,
             commitment: None,
             overdue: SeatSet::EMPTY,
             place: PanelPlace::Table { direct: None },

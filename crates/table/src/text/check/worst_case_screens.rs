@@ -310,7 +310,7 @@ fn server_tables() -> ServerTablesView {
     }
 }
 
-fn notices() -> [Notice; 13] {
+fn notices() -> [Notice; 14] {
     [
         Notice::Joined,
         Notice::LeftLobby,
@@ -322,6 +322,7 @@ fn notices() -> [Notice; 13] {
         }),
         Notice::Noped,
         Notice::Passed,
+        Notice::TapAgain,
         Notice::Voted,
         Notice::VotedAway,
         Notice::Done,

@@ -167,6 +167,7 @@ impl SampleGame {
             has_auto_pass: seat.index() % 2 == 1,
             is_first_hand: true,
             hint: None,
+            notice: None,
             commitment: None,
             overdue: self.game.awaited().without(seat),
             place: PanelPlace::Table {
