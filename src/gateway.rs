@@ -23,8 +23,8 @@ use discord::BotIdentity;
 use discord::metrics::ShardSample;
 use parking_lot::Mutex;
 use serenity::all::{
-    ChannelDeleteEvent, Context, Event, RawEventHandler, Ready, ShardManager, ThreadDeleteEvent,
-    UnavailableGuild, UnknownEvent,
+    ChannelDeleteEvent, Context, Event, Guild, RawEventHandler, Ready, ShardManager,
+    ThreadDeleteEvent, UnavailableGuild, UnknownEvent,
 };
 use serenity::async_trait;
 use serenity::gateway::ConnectionStage;
@@ -234,12 +234,15 @@ impl Gateway {
         recorded.await;
     }
 
-    /// Records that the bot is a member of the server again. Also called for each server when a
-    /// shard connects.
-    async fn on_guild_joined(&self, guild: GuildId) {
-        self.registry.guild_joined(guild);
-        let guild = table::ids::GuildId(guild.get());
-        self.data_requests.guild_joined(guild).await;
+    /// Records that the bot is a member of the server again, and greets a server that has just added it. Also called
+    /// for each server when a shard connects.
+    async fn on_guild_joined(&self, guild: &Guild) {
+        let is_new = self.registry.guild_joined(guild.id);
+        let id = table::ids::GuildId(guild.id.get());
+        self.data_requests.guild_joined(id).await;
+        if is_new {
+            self.intake.greet(guild).await;
+        }
     }
 
     /// Closes the table of a deleted channel or thread, and removes the channel from its server's settings.
@@ -269,7 +272,7 @@ impl Gateway {
             Event::ThreadDelete(ThreadDeleteEvent { thread, .. }) => {
                 self.on_channel_deleted(thread.guild_id, thread.id).await;
             }
-            Event::GuildCreate(event) => self.on_guild_joined(event.guild.id).await,
+            Event::GuildCreate(event) => self.on_guild_joined(&event.guild).await,
             Event::GuildDelete(event) => self.on_guild_deleted(event.guild, system_time()).await,
             Event::Unknown(event) => self.on_unknown(&event, received).await,
             _ => {}

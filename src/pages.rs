@@ -10,9 +10,12 @@
 //! - games alone: `practice`, and the Kitten of the day: `daily`
 //! - recipes, and tables opened with them: `recipes`
 //! - the rules of an edition or of a card: `rules_page`, with the suggestions of card names in `card_suggestions`
+//! - people who want to be called to a table: `calls`
+//! - the bot's first words on a server: `greeting`
 //! - how somebody played a finished game: `coach`
 //! - limits on clicks: `click_rate_limit`; on expensive requests: `request_limit`; requests to Discord: `replies`
 
+mod calls;
 mod card_suggestions;
 pub mod click_rate_limit;
 mod coach;
@@ -21,6 +24,7 @@ mod daily_deals;
 mod direct_click;
 mod end_elsewhere;
 mod finished_games;
+mod greeting;
 mod leaderboard;
 mod me;
 mod new_table;
@@ -208,6 +212,7 @@ impl Dispatcher {
             InteractionRequest::Me { change, request } => {
                 self.serve_me(&asked, change, request).await
             }
+            InteractionRequest::StoryOf(message) => self.show_story_of(asked, message).await,
             InteractionRequest::Settings => self.show_settings(&asked).await,
             InteractionRequest::NewTable(command) => {
                 let recipe = match &command.recipe {
@@ -261,6 +266,7 @@ impl Dispatcher {
             PageIntent::Stats(view) => self.show_stats(request, view).await,
             PageIntent::Badges(view, badge) => self.show_badges(request, view, badge).await,
             PageIntent::Curve(view) => self.show_curve(request, view).await,
+            PageIntent::CallMe(is_called) => self.set_called(request, is_called).await,
             PageIntent::Recipe(asked) => self.serve_recipes(request, asked).await,
             PageIntent::Daily(_) => self.daily(request, intent.into()).await,
             PageIntent::Practice(asked) => self.practice(request, asked).await,
@@ -350,6 +356,9 @@ impl Dispatcher {
             _ => missing_to_post(granted, in_thread),
         };
         self.require(&request.callback, context, missing)?;
+        if request.intent == Intent::CallPlayers {
+            self.require_calls(context).await?;
+        }
         if let Intent::NewTable | Intent::Rematch = request.intent {
             self.settings_allowing(context).await?;
             self.require_access(context).await?;

@@ -1,17 +1,20 @@
 //! Channels other than text channels, and servers that have the bot's commands without the bot.
 
-use kit::virtual_user::component::{components, enabled_button};
+use kit::virtual_user::component::{Component, components, enabled_button};
 use kit::virtual_user::control_client::User;
 use kit::virtual_user::random_click::choose_click;
+use kit::virtual_user::view::text_of;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
+use table::intent::{CALL_PLAYERS, Intent};
 use table::pages::PageIntent;
 use table::pages::practice::PracticeRequest;
 use table::pages::settings::{ServerChange, WeeklyBoard};
 use table::text::Locale;
 
 use crate::harness::{Harness, QUICK, succeed};
+use crate::player::press_button;
 
 /// Discord's types of channels.
 const VOICE: u8 = 2;
@@ -43,6 +46,80 @@ async fn a_table_is_opened_in_the_thread_that_its_channel_allows_or_a_sentence_s
     succeed(standing.await);
     let told = async || ask(&news, "[add me](https://").await.then_some(());
     harness.wait_for("the link that adds the bot", told).await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_adds_the_bot_is_greeted_once_in_silence() {
+    let harness = Harness::start(QUICK).await;
+    let user = harness.create_user("ada", "en-US").await;
+    let channel = harness.create_channel("general").await;
+    let greetings = async || {
+        let all = harness.view(&user, &channel).await.messages;
+        let is_greeting = |one: &Value| text_of(one).contains("Hello, I deal");
+        all.into_iter().filter(is_greeting).collect::<Vec<_>>()
+    };
+    assert_eq!(greetings().await.len(), 0, "it was there before the bot");
+    for _ in 0..2 {
+        for standing in ["removed", "member"] {
+            let changed = harness.client.set_standing(&harness.guild, standing);
+            succeed(changed.await);
+        }
+        let greeted = async || greetings().await.pop();
+        let greeting = harness.wait_for("the greeting", greeted).await;
+        assert_eq!(greeting["flags"], 1 << 15 | 1 << 12, "it is silent");
+        assert!(text_of(&greeting).contains("</kittens new:"));
+    }
+    harness
+        .send_command(&user, &channel, "rules", json!({}))
+        .await;
+    assert_eq!(greetings().await.len(), 1, "it is not repeated");
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asked_for_it_is_called_by_a_host_and_may_join_there() {
+    let harness = Harness::start(QUICK).await;
+    let users = harness.create_users(3).await;
+    let [host, wanted, other] = &users[..] else {
+        panic!("{users:?}");
+    };
+    let channel = harness.create_channel("general").await;
+    harness.send_command(host, &channel, "new", json!({})).await;
+    let asked = press_button(&harness, wanted, &channel, PageIntent::CallMe(true)).await;
+    assert!(asked.is_private(), "{asked:?}");
+    press_button(&harness, other, &channel, PageIntent::CallMe(true)).await;
+    let off = PageIntent::CallMe(false);
+    let view = harness.view(other, &channel).await;
+    let shown: Vec<_> = view.messages.iter().flat_map(components).collect();
+    let button = enabled_button(&shown, off).expect("it can be turned off");
+    harness.click(other, &channel, button, &[]).await;
+    let view = harness.view(host, &channel).await;
+    let calls = |one: &Component| {
+        let choices = one.choices.as_ref();
+        choices.is_some_and(|choices| choices.values.iter().any(|one| one == CALL_PLAYERS))
+    };
+    let mut menus = view.messages.iter().flat_map(components);
+    let menu = menus.find(calls).expect("the menu of the lobby");
+    let call_players = [CALL_PLAYERS.to_owned()];
+    let called = harness.click(host, &channel, &menu, &call_players).await;
+    assert!(called.is_private(), "{called:?}");
+    let call = async || {
+        let all = harness.view(wanted, &channel).await.messages;
+        let mut calls = all.into_iter();
+        calls.find(|one| text_of(one).contains("is looking for players"))
+    };
+    let call = harness.wait_for("the call", call).await;
+    assert_eq!(call["mentions"].as_array().map(Vec::len), Some(1));
+    assert_eq!(call["mentions"][0]["id"], json!(wanted.id));
+    let buttons = components(&call);
+    let join = enabled_button(&buttons, Intent::Join).expect("the call has a button");
+    assert!(
+        harness
+            .click(wanted, &channel, join, &[])
+            .await
+            .is_answered()
+    );
     harness.stop().await;
 }
 

@@ -10,7 +10,7 @@ use table::game_file::CheckedGame;
 use table::pages::PageIntent;
 use table::pages::story::StoryPage;
 
-use crate::harness::{Harness, stored_in};
+use crate::harness::{Harness, stored_in, succeed};
 use crate::player::{play_to_the_end, press_button, start_new_game};
 
 const CARDS: PageIntent = story(StoryPage::Cards);
@@ -73,6 +73,23 @@ async fn a_finished_game_has_a_story_a_proof_a_list_entry_and_shareable_moments(
 
     let opened = press_button(&harness, &reader, &channel, CARDS).await;
     assert!(opened.is_private(), "{opened:?}");
+    let client = &harness.client;
+    let run = async |name: &str, target| {
+        let sent = client.send_menu_command(&reader, &channel, name, target);
+        succeed(sent.await)
+    };
+    let view = harness.view(&reader, &channel).await;
+    let has_story = |one: &&Value| enabled_button(&components(one), CARDS).is_some();
+    let mut public = view.messages.iter().filter(|one| !is_private(one));
+    let end = public.find(has_story).expect("the end has a button");
+    let end = json!({"message": message_id(end)});
+    let same = run("The story of this game", end).await;
+    assert!(same.is_private(), "{same:?}");
+    assert_eq!(text_of(same.message()), text_of(opened.message()));
+    let of_user = json!({"user": users[0].id});
+    let stats = run("Kittens statistics", of_user).await;
+    let text = text_of(stats.message());
+    assert!(stats.is_private() && text.contains("1 game"), "{text}");
     let step = click(&harness, at, opened.message(), story(StoryPage::First)).await;
     let step = click(&harness, at, step.message(), story(StoryPage::Step(1))).await;
     let own = message_id(opened.message());

@@ -24,6 +24,9 @@ command-games-about = Die letzten Partien dieses Kanals und deine eigenen, jede 
 command-end = beenden
 command-end-about = Den Tisch dieses Kanals für alle beenden
 
+menu-statistics = Kittens-Statistik
+menu-story = Die Geschichte dieses Spiels
+
 # As in English
 parameter-edition = edition
 parameter-pace = tempo

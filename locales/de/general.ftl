@@ -17,6 +17,8 @@ button-cancel = Lieber nicht
 button-rules = Regeln
 
 notice-joined = Du bist dabei. Deine Karten kommen, sobald die Partie startet.
+notice-knocked = Du hast angeklopft. Der Host entscheidet, ob du hereindarfst.
+notice-players-called = Wer gerufen werden wollte, wird jetzt gerufen.
 notice-left-lobby = Dein Stuhl ist wieder frei.
 notice-left-to-stand-in = Eine Vertretung hat jetzt deine Karten. Ein Klick an diesem Tisch, und sie gehören wieder dir.
 notice-left-for-good = Du bist raus. Die Kittens kommen schon klar.
@@ -38,6 +40,13 @@ preferences-about = Nur für dich, an jedem Tisch, sofort nach der Wahl.
 preferences-language = Sprache: { $language }
 preferences-hand-at-table = Hand: nur am Tisch
 preferences-direct-hand = Hand: auch als Direktnachricht
+preferences-reminders = Langsame Spiele: erinnere mich
+preferences-no-reminders = Langsame Spiele: nicht erinnern
+preferences-silence = Ruf mich nie von { $from } bis { $until } UTC
+preferences-no-silence = Ruhezeit: keine
+greeting-title = Hallo, ich gebe die Karten für Exploding Kittens.
+greeting-about = Ziehen. Nicht explodieren. Wer zuletzt lebt, gewinnt. </kittens new:0> deckt in jedem Kanal einen Tisch, für dich und deine Freunde oder für dich und ein paar Computer. Deine Karten siehst nur du.
+greeting-never = Ich lese nie mit, was ihr hier schreibt, pinge nur, auf wen ein Spiel gerade wartet, und sage nie zweimal Hallo.
 thread-name = Exploding Kittens mit { $host }
 
 question-end = Die Partie für alle beenden? Dann gewinnt niemand außer den Katzen.

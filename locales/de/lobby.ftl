@@ -33,23 +33,39 @@ lobby-too-many = { $extra ->
 }
 lobby-does-not-fit = Diese Optionen passen nicht zusammen. Ändern kann sie, wer hostet.
 lobby-ready = **{ $host }** kann starten, sobald alle sitzen.
-lobby-closes = Wird { $deadline } abgeräumt, wenn niemand klickt.
+lobby-closes = Ohne den Host wird { $deadline } abgeräumt.
+lobby-door-closed = Die Tür ist zu: Wer mitspielen will, fragt den Host.
+lobby-knocking = { $host }, an der Tür: { $players }.
+lobby-host-away = Der Host ist wohl weg. Wer am Tisch sitzt, darf übernehmen.
 # The lobby after a game, in which those of that game are asked by name.
 lobby-rematch = Revanche
 lobby-rematch-asked = Noch eine Runde, { $players }?
 lobby-rematch-starts = Die Partie beginnt { $deadline } oder sobald alle geantwortet haben.
 
 button-join = Mitspielen
-button-leave = Aussteigen
+button-leave = Gehen
 # The answers to the call for a rematch.
 button-im-in = Bin dabei
 button-not-this-time = Diesmal nicht
+button-take-over = Als Host übernehmen
+button-let-in = { $player } hereinlassen
+button-door-close = Tür zumachen
+button-door-open = Tür aufmachen
 button-options = Optionen
 button-start = Starten
 button-play-now = { $computers ->
     [one] Sofort gegen einen Computer
    *[other] Sofort gegen { $computers } Computer
 }
+
+button-call-players = Leute rufen
+button-call-me = Ruf mich
+button-calls-off = Nicht mehr rufen
+button-allow-calls = Hosts dürfen Leute rufen
+button-no-calls = Kein Rufen auf diesem Server
+calls-on = Wenn ein Host auf diesem Server Leute sucht, erfährst du es: höchstens einmal in vier Stunden. Nach fünf Rufen ohne ein Spiel von dir hört es von selbst auf. Deine Ruhezeit steht in </kittens me:0>.
+calls-off = Auf diesem Server ruft dich niemand.
+call-players = 📣 { $players }: { $host } sucht Leute zum Spielen.
 
 settings-title = Einstellungen dieses Servers
 settings-about = So fangen neue Tische an; wer einen eröffnet, darf es noch ändern.
@@ -70,6 +86,10 @@ options-about = Das siehst nur du. Änderungen stehen sofort in der Lobby.
 button-options-game = Spiel
 button-options-house = Hausregeln
 button-options-look = Mehr
+button-options-people = Leute
+options-remove = Jemanden hinausbitten
+options-hand-over = Die Krone weitergeben
+options-person = { $player }
 button-options-close = Zurück zur Lobby
 # As in English
 options-option-edition = Edition: { $edition }

@@ -54,6 +54,7 @@ stats-shave = Knappste Rettung: bei { $percent }{"\u00A0"}% Risiko gezogen und s
 stats-evening = Bester Abend: { $day } (UTC), { $wins } von { $games } gewonnen
 
 error-no-stats = Von dieser Person gibt es hier nichts zu sehen: keine Partie, oder sie möchte nicht angesehen werden.
+error-no-calls = Auf diesem Server wird niemand gerufen.
 
 command-stats = statistik
 command-stats-about = Wie du oder jemand anderes auf diesem Server gespielt hat

@@ -24,6 +24,10 @@ command-games-about = The last games of this channel and your own, each with its
 command-end = end
 command-end-about = End this channel's table for everybody
 
+# In the menus of people and messages: at most 32 characters.
+menu-statistics = Kittens statistics
+menu-story = The story of this game
+
 parameter-edition = edition
 parameter-pace = pace
 parameter-card = card

@@ -14,6 +14,8 @@ button-cancel = Never mind
 button-rules = Rules
 
 notice-joined = You're in. Your cards come when the host starts.
+notice-knocked = You have knocked. The host decides whether to let you in.
+notice-players-called = Whoever asked to be called is being called now.
 notice-left-lobby = Your chair is free again.
 notice-left-to-stand-in = A stand-in has your cards now. Click anything at this table and they are yours again.
 notice-left-for-good = You are out of this game. The kittens will manage.
@@ -35,6 +37,13 @@ preferences-about = For you alone, at every table, from the moment you choose.
 preferences-language = Language: { $language }
 preferences-hand-at-table = Hand: at the table only
 preferences-direct-hand = Hand: also by direct message
+preferences-reminders = Slow games: remind me
+preferences-no-reminders = Slow games: do not remind me
+preferences-silence = Never call me from { $from } to { $until } UTC
+preferences-no-silence = Silent hours: none
+greeting-title = Hello, I deal Exploding Kittens.
+greeting-about = Draw. Don't explode. Last one alive wins. </kittens new:0> sets up a table in any channel, for you and your friends or for you and a few computers. Nobody sees your cards but you.
+greeting-never = I never read what you write here, never ping anybody but the players a game is waiting for, and never say hello twice.
 thread-name = Exploding Kittens with { $host }
 
 question-end = End this game for everybody? There will be no winner, only cats.

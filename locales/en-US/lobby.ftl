@@ -36,7 +36,10 @@ lobby-too-many = { $extra ->
 }
 lobby-does-not-fit = These options do not go together. The host can change them.
 lobby-ready = **{ $host }** starts when everybody is seated.
-lobby-closes = Closes { $deadline } unless somebody clicks.
+lobby-closes = Closes { $deadline } unless the host clicks.
+lobby-door-closed = The door is closed: whoever wants to join asks the host.
+lobby-knocking = { $host }, at the door: { $players }.
+lobby-host-away = The host seems to be away. Anybody at the table may take over.
 # The lobby after a game, in which those of that game are asked by name.
 lobby-rematch = Rematch
 lobby-rematch-asked = Another round, { $players }?
@@ -47,6 +50,10 @@ button-leave = Leave
 # The answers to the call for a rematch.
 button-im-in = I'm in
 button-not-this-time = Not this time
+button-take-over = Take over as host
+button-let-in = Let { $player } in
+button-door-close = Close the door
+button-door-open = Open the door
 button-options = Options
 button-start = Start
 button-play-now = { $computers ->
@@ -54,10 +61,19 @@ button-play-now = { $computers ->
    *[other] Play now with { $computers } computers
 }
 
+button-call-players = Call players
+button-call-me = Call me
+button-calls-off = Don't call me any more
+button-allow-calls = Turn calls on
+button-no-calls = Turn calls off
+calls-on = When a host on this server looks for players, you hear of it: at most once in four hours. After five calls without a game of yours it stops by itself. Your silent hours are in </kittens me:0>.
+calls-off = Nobody calls you on this server.
+call-players = 📣 { $players }: { $host } is looking for players.
+
 settings-title = Settings of this server
 settings-about = New tables begin like this, and each host may still change it.
 settings-everywhere = Tables may be opened in every channel.
-settings-only-in = Tables may be opened only here and in their threads: { $channels }
+settings-only-in = Tables only here and in their threads: { $channels }
 settings-channels-full = { $most } is the most. Take one off to make room.
 settings-board-in = Every Monday the winners of the week are posted in { $channel }
 settings-board-refused = Discord refused the winners of the week in { $channel }, so they are off.
@@ -73,6 +89,10 @@ options-about = Only you see this. Changes show in the lobby at once.
 button-options-game = Game
 button-options-house = House rules
 button-options-look = More
+button-options-people = People
+options-remove = Remove somebody
+options-hand-over = Hand over the crown
+options-person = { $player }
 button-options-close = Back to the lobby
 options-option-edition = Edition: { $edition }
 # The second line of an edition in the menu: whom it suits and how it differs, in at most 100

@@ -54,6 +54,7 @@ stats-shave = Closest shave: drew at { $percent }% risk, and lived to be smug ab
 stats-evening = Best evening: { $day } (UTC), { $wins } won of { $games }
 
 error-no-stats = There is nothing to see of this person here: no game, or they would rather not be looked at.
+error-no-calls = On this server nobody is called.
 
 command-stats = stats
 command-stats-about = How you or somebody else has played on this server

@@ -24,6 +24,9 @@ command-games-about = Le ultime partite di questo canale e le tue, ognuna con tu
 command-end = chiudi
 command-end-about = Chiudi del tutto il tavolo di questo canale
 
+menu-statistics = Statistiche di Kittens
+menu-story = La storia di questa partita
+
 parameter-edition = edizione
 parameter-pace = ritmo
 parameter-card = carta

@@ -17,6 +17,8 @@ button-cancel = Come non detto
 button-rules = Regole
 
 notice-joined = Il posto è tuo. Le carte arrivano quando l'host dà il via.
+notice-knocked = Hai bussato. L'host decide se farti entrare.
+notice-players-called = Chi voleva essere chiamato viene chiamato adesso.
 notice-left-lobby = La tua sedia è di nuovo libera.
 notice-left-to-stand-in = Ora le tue carte le ha una riserva. Premi un pulsante qualsiasi di questo tavolo e tornano a te.
 notice-left-for-good = Sei fuori da questa partita. I gattini se ne faranno una ragione.
@@ -38,6 +40,13 @@ preferences-about = Solo per te, a ogni tavolo, appena scegli.
 preferences-language = Lingua: { $language }
 preferences-hand-at-table = Mano: solo al tavolo
 preferences-direct-hand = Mano: anche in privato
+preferences-reminders = Partite lente: ricordamelo
+preferences-no-reminders = Partite lente: niente promemoria
+preferences-silence = Non chiamarmi dalle { $from } alle { $until } UTC
+preferences-no-silence = Ore di silenzio: nessuna
+greeting-title = Ciao, sono io che do le carte di Exploding Kittens.
+greeting-about = Pesca. Non esplodere. Vince chi resta in vita per ultimo. </kittens new:0> apparecchia un tavolo in qualsiasi canale, per te e i tuoi amici o per te e qualche computer. Le tue carte le vedi solo tu.
+greeting-never = Non leggo mai quello che scrivete qui, chiamo soltanto chi una partita sta aspettando e non saluto mai due volte.
 thread-name = Exploding Kittens con { $host }
 
 question-end = Chiudere la partita per tutto il tavolo? Non vincerà nessuno, a parte i gatti.

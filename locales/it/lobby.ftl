@@ -39,7 +39,10 @@ lobby-too-many = { $extra ->
 }
 lobby-does-not-fit = Queste opzioni non vanno d'accordo. L'host può cambiarle.
 lobby-ready = **{ $host }** può dare il via quando non manca più nessuno.
-lobby-closes = Se nessuno clicca, si chiude { $deadline }.
+lobby-closes = Se l'host non clicca, si chiude { $deadline }.
+lobby-door-closed = La porta è chiusa: chi vuole giocare lo chiede all'host.
+lobby-knocking = { $host }, alla porta: { $players }.
+lobby-host-away = L'host sembra assente. Chi è al tavolo può prendere il suo posto.
 # The lobby after a game, in which those of that game are asked by name.
 lobby-rematch = Rivincita
 lobby-rematch-asked = Un’altra partita, { $players }?
@@ -50,12 +53,25 @@ button-leave = Esci
 # The answers to the call for a rematch.
 button-im-in = Ci sto
 button-not-this-time = Stavolta no
+button-take-over = Diventa host
+button-let-in = Fai entrare { $player }
+button-door-close = Chiudi la porta
+button-door-open = Apri la porta
 button-options = Opzioni
 button-start = Inizia
 button-play-now = { $computers ->
     [one] Gioca subito con un computer
    *[other] Gioca subito con { $computers } computer
 }
+
+button-call-players = Chiama giocatori
+button-call-me = Chiamami
+button-calls-off = Non chiamarmi più
+button-allow-calls = Gli host possono chiamare
+button-no-calls = Niente chiamate su questo server
+calls-on = Quando un host di questo server cerca giocatori, lo vieni a sapere: al massimo una volta in quattro ore. Dopo cinque chiamate senza una tua partita smette da sé. Le tue ore di silenzio sono in </kittens me:0>.
+calls-off = Su questo server non ti chiama nessuno.
+call-players = 📣 { $players }: { $host } cerca giocatori.
 
 settings-title = Impostazioni di questo server
 settings-about = I nuovi tavoli iniziano così; chi li apre può ancora cambiare.
@@ -76,6 +92,10 @@ options-about = Le vedi solo tu. Il tavolo si aggiorna subito.
 button-options-game = Partita
 button-options-house = Regole della casa
 button-options-look = Altro
+button-options-people = Persone
+options-remove = Allontana qualcuno
+options-hand-over = Cedi la corona
+options-person = { $player }
 button-options-close = Torna al tavolo
 options-option-edition = Edizione: { $edition }
 # The second line of an edition in the menu: whom it suits and how it differs, in 100 characters.

@@ -54,6 +54,7 @@ stats-shave = Per un pelo: pescata a rischio { $percent }%, e da allora è tutto
 stats-evening = Serata migliore: { $day } (UTC), vittorie: { $wins } su { $games }
 
 error-no-stats = Qui non c'è niente da vedere di questa persona: nessuna partita, oppure preferisce non farsi guardare.
+error-no-calls = Su questo server non si chiama nessuno.
 
 command-stats = statistiche
 command-stats-about = Come hai giocato in questo server, tu o qualcun altro

@@ -24,6 +24,9 @@ command-games-about = 這個頻道和你自己最近的牌局，每一局都能�
 command-end = 結束
 command-end-about = 替所有人收掉這個頻道的牌桌
 
+menu-statistics = 爆炸貓統計
+menu-story = 這一局的來龍去脈
+
 parameter-edition = 版本
 parameter-pace = 節奏
 parameter-card = 卡牌

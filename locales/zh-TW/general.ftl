@@ -13,6 +13,8 @@ button-cancel = 算了
 button-rules = 規則
 
 notice-joined = 你入座了。等房主按下開始，就會發牌給你。
+notice-knocked = 你敲了門。要不要讓你進來，由房主決定。
+notice-players-called = 正在通知想被叫到的人。
 notice-left-lobby = 你的座位空出來了。
 notice-left-to-stand-in = 你的牌交給代打了。隨時按一下這桌的任何按鈕，牌就還你。
 notice-left-for-good = 你已經退出這一局。貓咪們會好好過的。
@@ -34,6 +36,13 @@ preferences-about = 只影響你，每張牌桌都適用，選了馬上生效。
 preferences-language = 語言：{ $language }
 preferences-hand-at-table = 手牌：只在牌桌上看
 preferences-direct-hand = 手牌：也用私訊傳給我
+preferences-reminders = 慢速遊戲：提醒我
+preferences-no-reminders = 慢速遊戲：不用提醒我
+preferences-silence = { $from } 到 { $until }（UTC）別叫我
+preferences-no-silence = 安靜時段：無
+greeting-title = 大家好，我是《Exploding Kittens》的發牌員。
+greeting-about = 抽牌，別爆炸，活到最後的人獲勝。在任何頻道輸入 </kittens new:0> 就能開一桌，可以找朋友，也可以自己跟幾個電腦玩。你的牌只有你看得到。
+greeting-never = 我從不看大家在這裡聊什麼，只會標記遊戲正在等的玩家，也絕不會打第二次招呼。
 thread-name = 爆炸貓：{ $host } 的牌桌
 
 question-end = 要替所有人結束這一局嗎？不會有贏家，只會有貓。

@@ -27,7 +27,10 @@ lobby-needs-more = 再來 { $missing } 人就能開始。
 lobby-too-many = 照這些選項，多了 { $extra } 人。
 lobby-does-not-fit = 這些選項湊不起來，請房主調整。
 lobby-ready = 大家坐好後，**{ $host }** 就能開始。
-lobby-closes = 沒人按的話，{ $deadline } 收桌。
+lobby-closes = 房主沒按的話，{ $deadline } 收桌。
+lobby-door-closed = 門關上了：想加入的人要先問房主。
+lobby-knocking = { $host }，門口有人：{ $players }。
+lobby-host-away = 房主好像不在。坐在這桌的人都可以接手。
 # The lobby after a game, in which those of that game are asked by name.
 lobby-rematch = 再來一局
 lobby-rematch-asked = { $players }，要再來一局嗎？
@@ -38,9 +41,22 @@ button-leave = 離開
 # The answers to the call for a rematch.
 button-im-in = 我加入
 button-not-this-time = 這次不了
+button-take-over = 接手當房主
+button-let-in = 讓 { $player } 進來
+button-door-close = 關門
+button-door-open = 開門
 button-options = 選項
 button-start = 開始
 button-play-now = 馬上跟 { $computers } 個電腦玩
+
+button-call-players = 召集玩家
+button-call-me = 下次叫我
+button-calls-off = 別再叫我
+button-allow-calls = 允許房主召集玩家
+button-no-calls = 本伺服器不召集玩家
+calls-on = 這個伺服器有房主找人玩的時候會通知你，四小時內最多一次。連續五次都沒來玩，就會自動停止。安靜時段可在 </kittens me:0> 設定。
+calls-off = 這個伺服器不會有人叫你。
+call-players = 📣 { $players }：{ $host } 在找人一起玩。
 
 settings-title = 這個伺服器的設定
 settings-about = 新的牌桌會從這些選項開始，開桌的人還是可以改。
@@ -61,6 +77,10 @@ options-about = 只有你看得到。改了會馬上顯示在牌桌上。
 button-options-game = 遊戲
 button-options-house = 村規
 button-options-look = 其他
+button-options-people = 成員
+options-remove = 請某人離開
+options-hand-over = 把皇冠交給別人
+options-person = { $player }
 button-options-close = 回到牌桌
 options-option-edition = 版本：{ $edition }
 # The second line of an edition in the menu: whom it suits and how it differs, in 100 characters.

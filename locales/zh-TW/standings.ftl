@@ -48,6 +48,7 @@ stats-shave = 最驚險的一次：在 { $percent }% 的風險下抽牌，活下
 stats-evening = 最佳的一晚：{ $day }（UTC），{ $games } 局贏 { $wins } 局
 
 error-no-stats = 這裡看不到這個人的戰績：可能沒玩過，或是不想被看到。
+error-no-calls = 這個伺服器不召集玩家。
 
 command-stats = 戰績
 command-stats-about = 看看你或別人在這個伺服器打得如何

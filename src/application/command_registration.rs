@@ -9,7 +9,7 @@ use tokio::time::{Duration, Instant, sleep};
 use tracing::{error, info, warn};
 
 use crate::application::commands::commands;
-use crate::application::registered_commands::includes;
+use crate::application::registered_commands::are_registered;
 
 /// The timeout of one registration, including waits for rate limits.
 const REGISTER_TIMEOUT: Duration = Duration::from_secs(120);
@@ -44,7 +44,7 @@ async fn register_if_changed(
     let known = rest
         .send(&Call::ReadCommands { application }, None, deadline)
         .await?;
-    if includes(&known, &wanted) {
+    if are_registered(&known, &wanted) {
         note_id(rest, &known);
         return Ok(false);
     }
@@ -54,9 +54,11 @@ async fn register_if_changed(
     Ok(true)
 }
 
-/// Stores the id of the command, so that texts can mention it. Discord's list contains only this command.
+/// Stores the id of the slash command, so that texts can mention it.
 fn note_id(rest: &RestClient, registered: &Value) {
-    let id = registered[0]["id"].as_str();
+    let mut commands = registered.as_array().into_iter().flatten();
+    let slash = commands.find(|command| command["type"] == 1);
+    let id = slash.and_then(|command| command["id"].as_str());
     if let Some(id) = id.and_then(|id| id.parse().ok()) {
         rest.emojis().set_command(id);
     }

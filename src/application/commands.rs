@@ -9,7 +9,7 @@ use table::pages::leaderboard::Window;
 use table::pages::practice::MAX_OPPONENTS;
 use table::personal_data::DataRequest;
 use table::preferences::LanguagePreference;
-use table::text::{Command, CommandText, Language, Locale, Parameter};
+use table::text::{Command, CommandText, Language, Locale, MenuCommand, Parameter};
 
 /// Discord's numbers for the types of options.
 const SUBCOMMAND: u8 = 1;
@@ -47,7 +47,22 @@ pub(crate) fn commands() -> Value {
         .into_iter()
         .filter(|&command| command != Command::Kittens);
     kittens.insert("options".to_owned(), subcommands.map(subcommand).collect());
-    json!([kittens])
+    let menus = MenuCommand::ALL.map(menu_command);
+    [Value::Object(kittens)].into_iter().chain(menus).collect()
+}
+
+/// Returns a command of a menu, which has no description. Its pages need a server.
+fn menu_command(command: MenuCommand) -> Value {
+    json!({
+        "type": match command {
+            MenuCommand::Statistics => 2,
+            MenuCommand::Story => 3,
+        },
+        "name": command.name(Locale::fallback()),
+        "name_localizations": localizations(&|locale| command.name(locale)),
+        "contexts": [GUILD_CONTEXT],
+        "integration_types": [GUILD_INSTALL],
+    })
 }
 
 fn subcommand(command: Command) -> Value {

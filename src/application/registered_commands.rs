@@ -2,9 +2,17 @@
 
 use serde_json::Value;
 
+/// Returns true if Discord has the commands, in any order, and no others.
+pub(crate) fn are_registered(known: &Value, wanted: &Value) -> bool {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let (known, wanted) = (list(known), list(wanted));
+    let is_known = |wanted: &Value| known.iter().any(|known| includes(known, wanted));
+    known.len() == wanted.len() && wanted.iter().all(is_known)
+}
+
 /// Returns true if Discord's form of the commands contains every field of ours, and as many commands, options
 /// and choices. Fields that Discord adds are ignored.
-pub(crate) fn includes(known: &Value, wanted: &Value) -> bool {
+fn includes(known: &Value, wanted: &Value) -> bool {
     match (known, wanted) {
         (Value::Object(known), Value::Object(wanted)) => wanted
             .iter()
@@ -32,9 +40,16 @@ mod tests {
         let mut known = commands();
         known[0]["id"] = json!("1");
         known[0]["options"][0]["options"][0]["required"] = json!(false);
-        assert!(includes(&known, &commands()));
+        let reversed: Value = known
+            .as_array()
+            .into_iter()
+            .flatten()
+            .rev()
+            .cloned()
+            .collect();
+        assert!(are_registered(&reversed, &commands()));
         known[0]["options"][0]["description"] = json!("something else");
-        assert!(!includes(&known, &commands()));
-        assert!(!includes(&json!([]), &commands()));
+        assert!(!are_registered(&known, &commands()));
+        assert!(!are_registered(&json!([]), &commands()));
     }
 }

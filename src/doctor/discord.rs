@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::profile;
 use super::report::{Finding, Health, Report};
 use crate::application::commands::commands;
-use crate::application::registered_commands::includes;
+use crate::application::registered_commands::are_registered;
 use crate::config::ShardCount;
 use crate::doctor::start_check::clock_offset::{ClockOffset, NOTICEABLE_OFFSET, REFUSED_OFFSET};
 use crate::doctor::start_check::rest_probe::{ProbeResponse, RestProbe};
@@ -205,7 +205,7 @@ async fn registered_commands(probe: &RestProbe, application: NonZeroU64) -> Find
     let path = format!("applications/{application}/commands?with_localizations=true");
     match probe.get(&path).await {
         Ok(response) if response.status.is_success() => {
-            if includes(&response.body, &commands()) {
+            if are_registered(&response.body, &commands()) {
                 return Finding::ok(CHECK, "are registered");
             }
             let says =

@@ -5,7 +5,7 @@ use discord::RestClient;
 use discord::metrics::{InteractionKind, InteractionOutcome};
 use parking_lot::Mutex;
 use serde_json::Value;
-use serenity::all::Interaction;
+use serenity::all::{Guild, Interaction};
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
@@ -86,6 +86,12 @@ impl InteractionIntake {
         if let Some(incoming) = interaction::read_undeserialized(interaction, received) {
             self.serve(incoming).await;
         }
+    }
+
+    /// Greets a server that has just added the bot.
+    pub(crate) async fn greet(&self, guild: &Guild) {
+        let greeting = self.dispatcher.greet(guild);
+        self.tasks.track_future(greeting).await;
     }
 
     /// Serves an interaction. A shutdown waits until it is served.

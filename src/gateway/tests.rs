@@ -178,6 +178,51 @@ fn ready(shard: u32, guilds: &Value) -> Ready {
     serde_json::from_value(ready).expect("a valid READY")
 }
 
+/// Returns the server of a GUILD_CREATE event.
+fn created(id: GuildId) -> Guild {
+    let guild = json!({
+        "id": id.to_string(), "name": "Cats", "owner_id": "1", "afk_timeout": 300,
+        "verification_level": 0, "default_message_notifications": 1, "explicit_content_filter": 0,
+        "roles": [], "emojis": [], "features": [], "mfa_level": 0,
+        "system_channel_id": CHANNEL.to_string(), "system_channel_flags": 0, "premium_tier": 0,
+        "preferred_locale": "de", "nsfw_level": 0, "stickers": [],
+        "premium_progress_bar_enabled": false, "joined_at": "2026-01-01T00:00:00Z", "large": false,
+        "member_count": 2, "voice_states": [], "members": [], "channels": [], "threads": [],
+        "presences": [], "stage_instances": [], "guild_scheduled_events": [],
+    });
+    serde_json::from_value(guild).expect("a valid server")
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_adds_the_bot_is_greeted_once() {
+    let fixture = Fixture::start().await;
+    let added = GuildId::new(GUILD.get() + 1);
+    let posts = async |guild: GuildId| {
+        fixture.gateway.on_guild_joined(&created(guild)).await;
+        fixture.discord.take()
+    };
+    assert_eq!(posts(added).await.len(), 0, "no READY yet: it may be old");
+    for shard in 0..2 {
+        let listed = json!([{ "id": GUILD.to_string(), "unavailable": true }]);
+        let of_shard = |shard| shard_id(GUILD, 2) == shard;
+        let guilds = if of_shard(shard) { listed } else { json!([]) };
+        fixture.gateway.on_ready(SHARD, &ready(shard, &guilds));
+    }
+    settle().await;
+    fixture.discord.take();
+    assert_eq!(posts(GUILD).await.len(), 0, "READY listed it");
+    let greetings = posts(added).await;
+    assert_eq!(greetings[0].call.name(), "post message");
+    assert_eq!(greetings[0].body["flags"], 1 << 15 | 1 << 12);
+    assert!(greetings[0].body.to_string().contains("`/kittens new`"));
+    assert!(greetings[0].body.to_string().contains("Hallo"));
+    assert_eq!(posts(added).await.len(), 0, "it is back after an outage");
+    let gone = json!({ "id": added.to_string(), "unavailable": false });
+    let gone = serde_json::from_value(gone).expect("a valid server");
+    fixture.gateway.on_guild_deleted(gone, LEFT_AT).await;
+    assert_eq!(posts(added).await.len(), 0, "it knows the bot");
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_server_that_its_shards_ready_does_not_list_loses_its_tables() {
     let fixture = Fixture::start().await;
@@ -218,7 +263,7 @@ async fn the_time_at_which_the_bot_left_a_server_is_recorded_until_it_is_back() 
         .gateway
         .on_guild_deleted(guild(false), LEFT_AT)
         .await;
-    fixture.gateway.on_guild_joined(GUILD).await;
+    fixture.gateway.on_guild_joined(&created(GUILD)).await;
     assert_eq!(delete().await, 0);
     fixture
         .gateway

@@ -1,7 +1,9 @@
-//! Converts subcommands and their options to requests.
+//! Converts subcommands, their options and commands of menus to requests.
 
 use rules::{EditionId, RecipeCode};
-use serenity::model::application::{CommandDataOption, CommandDataOptionValue, CommandInteraction};
+use serenity::model::application::{
+    CommandDataOption, CommandDataOptionValue, CommandInteraction, CommandType,
+};
 use table::computer_setup::ComputerSetup;
 use table::display_mode::DisplayMode;
 use table::ids::UserId;
@@ -20,6 +22,17 @@ use super::request::{InteractionRequest, NewTableCommand, Suggested};
 struct UnknownValueError;
 
 pub(super) fn command_request(command: &CommandInteraction) -> InteractionRequest {
+    let target = command.data.target_id;
+    match (command.data.kind, target) {
+        (CommandType::User, Some(target)) => {
+            let view = StatsView::Of(UserId(target.get()));
+            return InteractionRequest::PageCommand(PageIntent::Stats(view));
+        }
+        (CommandType::Message, Some(target)) => {
+            return InteractionRequest::StoryOf(target.to_message_id());
+        }
+        _ => {}
+    }
     let Some((subcommand, options)) = subcommand(command) else {
         return InteractionRequest::UnknownValue;
     };
@@ -51,8 +64,8 @@ fn me_request(options: &[CommandDataOption]) -> Result<InteractionRequest, Unkno
         language: value(options, Parameter::MeLanguage)?,
         display_mode: switch(options, Parameter::MeTextFirst)?.map(DisplayMode::of),
         direct_hand: switch(options, Parameter::MeDirectHand)?,
-        hand_explained: None,
         hidden: switch(options, Parameter::MeHidden)?,
+        ..PreferenceChange::default()
     };
     Ok(InteractionRequest::Me {
         change,

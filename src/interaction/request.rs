@@ -3,7 +3,7 @@
 use discord::Callback;
 use rules::{EditionId, RecipeCode};
 use serenity::model::channel::ChannelType;
-use serenity::model::id::{ChannelId, GuildId};
+use serenity::model::id::{ChannelId, GuildId, MessageId};
 use serenity::model::misc::ImageHash;
 use serenity::model::permissions::Permissions;
 use table::computer_setup::ComputerSetup;
@@ -107,6 +107,8 @@ pub enum InteractionRequest {
         /// The id of a suggested card, or free text; `None` for all of the rules.
         card: Option<String>,
     },
+    /// The story of the game that a message of this channel shows.
+    StoryOf(MessageId),
     /// `/kittens settings`: the settings that the server's managers choose.
     Settings,
     /// `/kittens me`: stores the person's choices, then shows them or handles the request about their data.

@@ -66,9 +66,9 @@ impl Dispatcher {
             Err(error) => return debug!(%error, "could not notify tables of a preference yet"),
         };
         for table in tables.into_iter().take(MAX_TABLES_TOLD) {
-            let told =
-                self.registry
-                    .preferences_changed(table, user, format, preferences.direct_hand);
+            let told = self
+                .registry
+                .preferences_changed(table, user, format, preferences);
             told.await;
         }
     }

@@ -104,6 +104,9 @@ impl DataRequests {
             hand_explained: preferences.hand_explained,
             hidden: preferences.hidden,
             recipes,
+            reminders_off: preferences.reminders_off,
+            not_called_from_hour_utc: preferences.silent_from,
+            called_on_servers: self.store.servers_calling(user).await?,
             results: self.store.results_of_person(user, MAX_RESULTS).await?,
             daily_games: self.extract_daily(user).await?,
             unreadable_days: self.store.unreadable_days_of(user).await?,
@@ -212,6 +215,9 @@ struct ExtractFile {
     hidden: bool,
     /// Names and codes.
     recipes: RecipeList,
+    reminders_off: bool,
+    not_called_from_hour_utc: Option<u8>,
+    called_on_servers: Vec<GuildId>,
     /// The newest ones, at most [`MAX_RESULTS`].
     results: Vec<OwnResult>,
     daily_games: Vec<Attempt>,

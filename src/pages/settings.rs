@@ -138,6 +138,7 @@ impl Dispatcher {
             channels: settings.channels().clone(),
             weekly_board: settings.weekly_board(),
             board_refused_in: settings.board_refused_in(),
+            allows_calls: settings.allow_calls(),
             place: place(context),
             channel: parent_channel(context),
         };
@@ -193,6 +194,7 @@ fn require_own_channel(
         | ServerChange::ForgetChannel(_)
         | ServerChange::PostBoard(_)
         | ServerChange::OnlyListed(_)
+        | ServerChange::AllowCalls(_)
         | ServerChange::Reset => Ok(()),
     }
 }

@@ -1,11 +1,18 @@
 //! The story of finished games: its pages, lists of games, and moments shown to everyone.
 //! `crate::pages::finished_games` decides which games a person may look at; no click here reaches a table.
 
-use discord::{AttachedFile, Callback};
-use table::control::Stamp;
+use std::time::Duration;
+
+use discord::{AttachedFile, Call, Callback, Lane};
+use serde_json::Value;
+use serenity::model::id::MessageId;
+use table::control::{Control, Stamp};
+use table::effect::Urgency;
 use table::game_file::PlayedGame;
 use table::ids::Revision;
 use table::input::Clicker;
+use table::intent::Meaning;
+use table::pages::PageIntent;
 use table::pages::coach;
 use table::pages::daily::Day;
 use table::pages::story::{self, GamesList, Story, StoryPage, StoryReader};
@@ -19,6 +26,8 @@ use super::{Dispatcher, PageRequest, require_writer};
 use crate::pages::finished_games::{FoundGame, GameAt, Reader};
 use crate::permissions::missing_to_post;
 
+/// The time limit for reading a message, which happens before the answer.
+const READ_TIMEOUT: Duration = Duration::from_secs(1);
 /// The name of a game's file.
 const FILE_NAME: &str = "kittens-game.jsonl";
 
@@ -50,6 +59,30 @@ impl Dispatcher {
             false => self.answer_daily(&request.callback, &screen).await,
         }
         Ok(())
+    }
+
+    /// Shows the story of the game to which a message of this channel has a button. The button is not trusted: the
+    /// message may be another bot's.
+    pub(super) async fn show_story_of(
+        &self,
+        request: PageRequest,
+        message: MessageId,
+    ) -> Result<(), InteractionError> {
+        let context = request.channel()?;
+        let call = Call::ReadMessage {
+            channel: context.channel,
+            message,
+        };
+        let lane = Lane::of(context.guild, Urgency::Urgent);
+        let deadline = Instant::now() + READ_TIMEOUT;
+        let read = self.rest.send_in(lane, &call, None, deadline).await;
+        let read = read.map_err(|_| InteractionError::NoStory)?;
+        let (stamp, game, page) = story_button(&read).ok_or(InteractionError::NoStory)?;
+        let request = PageRequest {
+            stamp: Some(stamp),
+            ..request
+        };
+        self.show_story(&request, game, page).await
     }
 
     pub(super) async fn find_game(
@@ -171,6 +204,27 @@ pub(super) fn story_reader(
     }
 }
 
+/// Returns what the first button to a story stands for, in a message or a part of it.
+fn story_button(part: &Value) -> Option<(Stamp, u16, StoryPage)> {
+    match part {
+        Value::Array(parts) => parts.iter().find_map(story_button),
+        Value::Object(fields) => {
+            let id = fields.get("custom_id").and_then(Value::as_str);
+            id.and_then(as_story)
+                .or_else(|| fields.values().find_map(story_button))
+        }
+        _ => None,
+    }
+}
+
+fn as_story(id: &str) -> Option<(Stamp, u16, StoryPage)> {
+    let control: Control = id.parse().ok()?;
+    match control.with_values::<&str>(&[]) {
+        Ok(Meaning::Page(PageIntent::Story { game, page })) => Some((control.stamp, game, page)),
+        _ => None,
+    }
+}
+
 fn require_step(story: &Story, step: u16) -> Result<(), InteractionError> {
     if step <= story.last_step() {
         Ok(())
@@ -182,4 +236,29 @@ fn require_step(story: &Story, step: u16) -> Result<(), InteractionError> {
 pub(super) fn unreadable(error: RecordError) -> InteractionError {
     warn!(%error, "could not show the story of a finished game");
     InteractionError::Internal
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use table::ids::TableId;
+    use table::intent::Intent;
+
+    use super::*;
+
+    #[test]
+    fn the_story_of_a_message_is_that_of_its_button() {
+        let (table, revision) = (TableId(7), Revision(9));
+        let stamp = Stamp { table, revision };
+        let page = StoryPage::Cards;
+        let row = |control: Control| json!({ "type": 1, "components": [{ "custom_id": control.to_string() }] });
+        let draw = row(stamp.button(Intent::Draw));
+        let story = row(stamp.button(PageIntent::Story { game: 2, page }));
+        let message = |rows: &[Value]| json!({ "id": "1", "components": [{ "components": rows }] });
+        let found = story_button(&message(&[draw.clone(), story]));
+        assert_eq!(found, Some((stamp, 2, page)));
+        assert_eq!(story_button(&message(&[draw])), None);
+        let forged = json!({ "components": [{ "custom_id": "v1:7:9:story:x" }] });
+        assert_eq!(story_button(&forged), None);
+    }
 }

@@ -27,6 +27,7 @@ use table::config::TableConfig;
 use table::effect::Transition;
 use table::ids::{Millis, TableId, UserId};
 use table::input::Input;
+use table::preferences::PersonPreferences;
 use table::screen_format::ScreenFormat;
 use table::{Table, TableLocation};
 use tokio::sync::watch;
@@ -322,14 +323,15 @@ impl Registry {
         table: TableId,
         user: UserId,
         format: ScreenFormat,
-        direct_hand: bool,
+        preferences: PersonPreferences,
     ) {
         let channel = self.channel_of_table(table).await.ok().flatten();
         if let Some(channel) = channel {
             let changed = Input::PreferencesChanged {
                 user,
                 format,
-                direct_hand,
+                direct_hand: preferences.direct_hand,
+                reminders_off: preferences.reminders_off,
             };
             self.notify(channel, changed);
         }
@@ -398,9 +400,9 @@ impl Registry {
         self.change_guilds(|guilds| guilds.expect_shards(shards));
     }
 
-    /// Records that the bot is a member of a server.
-    pub fn guild_joined(&self, guild: GuildId) {
-        self.change_guilds(|guilds| guilds.joined(guild));
+    /// Records that the bot is a member of a server. Returns true if it has just been added.
+    pub fn guild_joined(&self, guild: GuildId) -> bool {
+        self.change_guilds(|guilds| guilds.joined(guild)) == Some(true)
     }
 
     /// Closes all tables of a server that the bot has left, or that was deleted.
@@ -410,11 +412,13 @@ impl Registry {
     }
 
     /// Changes the set of servers without the notification of a READY.
-    fn change_guilds(&self, change: impl FnOnce(&mut MemberGuilds)) {
+    fn change_guilds<T>(&self, change: impl FnOnce(&mut MemberGuilds) -> T) -> Option<T> {
+        let mut changed = None;
         self.guilds.send_if_modified(|guilds| {
-            change(guilds);
+            changed = Some(change(guilds));
             false
         });
+        changed
     }
 
     /// Returns the outages of this process, by which its tables extend their deadlines.

@@ -61,6 +61,10 @@ pub enum Call {
         channel: ChannelId,
         since: Option<MessageId>,
     },
+    ReadMessage {
+        channel: ChannelId,
+        message: MessageId,
+    },
     Post {
         channel: ChannelId,
         file: Option<Arc<AttachedFile>>,
@@ -168,13 +172,15 @@ impl Call {
                 .timeout(FILE_TIMEOUT),
             Self::DeleteOriginal(original) => original.route("delete answer", DELETE),
             Self::FollowUp(original) => {
-                let path = original.webhook();
-                Route::new("follow up answer", POST, path, Scope::Token)
+                Route::new("follow up answer", POST, original.webhook(), Scope::Token)
             }
             Self::ReadMessages { channel, since } => {
                 let after = since.map(|since| format!("&after={}", since.get() - 1));
                 in_channel("read messages", GET, *channel, "/messages")
                     .query(format!("?limit=100{}", after.unwrap_or_default()))
+            }
+            Self::ReadMessage { channel, message } => {
+                message_route("read message", GET, *channel, *message)
             }
             Self::Post { channel, file } => in_channel("post message", POST, *channel, "/messages")
                 .timeout(timeout_with(file.as_ref())),

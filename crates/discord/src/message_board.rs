@@ -122,6 +122,7 @@ impl MessageBoard {
             } => self.hands.finish(hand, screen, place, &mut self.timers),
             Effect::Answer { .. }
             | Effect::HandExplained { .. }
+            | Effect::CallPlayers(_)
             | Effect::ComputeChoice(_)
             | Effect::Close => {}
         }

@@ -3,6 +3,7 @@
 //! represented by markers until the REST client replaces them: see [`emoji_markers`](super::emoji_markers).
 
 use serde_json::{Value, json};
+use table::ids::UserId;
 use table::screen::{Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption};
 use table::user_set::UserSet;
 
@@ -10,6 +11,8 @@ use table::user_set::UserSet;
 const COMPONENTS_V2: u64 = 1 << 15;
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
+/// The flag of a new message that makes no sound on anyone's device.
+const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
 // Discord's numbers for the kinds of components.
 const ACTION_ROW: u8 = 1;
@@ -43,8 +46,17 @@ pub fn message(screen: &Screen, audience: Audience) -> Value {
     })
 }
 
+/// Returns the body of a new public message that pings at most these people. It is silent if there are none.
 pub fn post(screen: &Screen, ping: UserSet) -> Value {
     with_ping(message(screen, Audience::Everyone), ping)
+}
+
+/// Returns the body of a new public message that pings all these people.
+pub fn call(screen: &Screen, people: &[UserId]) -> Value {
+    let mut body = message(screen, Audience::Everyone);
+    let users: Vec<_> = people.iter().map(UserId::to_string).collect();
+    body["allowed_mentions"]["users"] = json!(users);
+    body
 }
 
 /// Returns the body of [`post`] with the screen's picture, a file with this name.
@@ -53,7 +65,9 @@ pub fn post_with_picture(screen: &Screen, ping: UserSet, file: &str) -> Value {
 }
 
 fn with_ping(mut body: Value, ping: UserSet) -> Value {
-    if !ping.is_empty() {
+    if ping.is_empty() {
+        body["flags"] = json!(COMPONENTS_V2 | SUPPRESS_NOTIFICATIONS);
+    } else {
         let users: Vec<_> = ping.iter().map(|user| user.to_string()).collect();
         body["allowed_mentions"]["users"] = json!(users);
     }
@@ -190,8 +204,6 @@ mod tests {
     use table::intent::{Intent, Menu};
     use table::screen::{Accent, Chart, Emoji, Icon};
 
-    use table::ids::UserId;
-
     use super::*;
 
     const STAMP: Stamp = Stamp {
@@ -286,5 +298,24 @@ mod tests {
         let called = [UserId(12), UserId(13)].into_iter().collect();
         let both = json!({ "parse": [], "users": ["12", "13"] });
         assert_eq!(post(&screen(), called)["allowed_mentions"], both);
+    }
+
+    #[test]
+    fn only_a_new_public_message_that_pings_nobody_is_silent() {
+        let flags = |body: Value| body["flags"].as_u64().unwrap_or_default();
+        let ping = UserSet::only(UserId(12));
+        let silent = SUPPRESS_NOTIFICATIONS;
+        assert_eq!(
+            flags(post(&screen(), UserSet::EMPTY)),
+            COMPONENTS_V2 | silent
+        );
+        let pictured = post_with_picture(&screen(), UserSet::EMPTY, "game.png");
+        assert_eq!(flags(pictured) & silent, silent);
+        assert_eq!(flags(post(&screen(), ping)) & silent, 0);
+        assert_eq!(flags(change(&screen())) & silent, 0);
+        assert_eq!(
+            flags(change_with_picture(&screen(), "game.png")) & silent,
+            0
+        );
     }
 }

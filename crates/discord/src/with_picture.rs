@@ -8,6 +8,7 @@ use std::time::Duration;
 use serenity::model::id::MessageId;
 use table::effect::Urgency;
 use table::screen::Screen;
+use table::user_set::UserSet;
 use tracing::warn;
 
 use super::message_board::Post;
@@ -48,6 +49,9 @@ pub(super) async fn post_screen(
         ..
     }: &Post,
 ) -> Result<MessageId, RequestError> {
+    // A direct message sounds only when the game waits for the owner of its hand.
+    let owner = slot.hand.filter(|_| urgency == Urgency::Urgent);
+    let ping = owner.map_or(ping, |hand| UserSet::only(hand.user));
     if let Some(file) = draw(slot, screen).await {
         let body = post_with_picture(screen, ping, FILE);
         let posted = slot.post(body, Some(file), after, urgency).await;

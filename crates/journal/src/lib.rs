@@ -12,6 +12,7 @@
 
 mod append;
 mod backup;
+mod calls;
 mod cluster;
 mod commit_stats;
 mod daily;
@@ -41,6 +42,7 @@ mod store_error;
 mod writer;
 
 pub use backup::{BackupError, BackupSummary, check_backup, write_backup};
+pub use calls::{CALL_INTERVAL, Calls, MAX_CALLED, MAX_UNANSWERED};
 pub use cluster::{Cluster, ClusterError};
 pub use commit_stats::CommitStats;
 pub use daily::DailyGames;

@@ -43,6 +43,16 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
         include_str!("../../../migrations/sqlite/0006_saved_recipes.sql"),
     ),
     (
+        7,
+        "greetings",
+        include_str!("../../../migrations/sqlite/0007_greetings.sql"),
+    ),
+    (
+        8,
+        "calls",
+        include_str!("../../../migrations/sqlite/0008_calls.sql"),
+    ),
+    (
         9,
         "practices",
         include_str!("../../../migrations/sqlite/0009_practices.sql"),
@@ -79,6 +89,16 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         6,
         "saved_recipes",
         include_str!("../../../migrations/postgres/0006_saved_recipes.sql"),
+    ),
+    (
+        7,
+        "greetings",
+        include_str!("../../../migrations/postgres/0007_greetings.sql"),
+    ),
+    (
+        8,
+        "calls",
+        include_str!("../../../migrations/postgres/0008_calls.sql"),
     ),
     (
         9,

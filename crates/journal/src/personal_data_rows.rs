@@ -82,8 +82,14 @@ macro_rules! delete_preferences {
 
 pub(crate) use {delete_preferences, delete_tables, expired};
 
+/// Deletes wishes to be called that are older than `$1`, of people who are not recorded at any table.
+const DELETE_CALLS: &str = "DELETE FROM calls WHERE asked_at < $1 \
+     AND NOT EXISTS (SELECT 1 FROM table_people WHERE table_people.person = calls.person)";
+
 /// The statements that delete the remaining data of servers that the bot left before `$1`.
-const DELETE_GUILDS: [&str; 3] = [
+const DELETE_GUILDS: [&str; 5] = [
+    "DELETE FROM calls WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",
+    "DELETE FROM greetings WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",
     "DELETE FROM weekly_boards WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",
     "DELETE FROM server_settings WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",
     "DELETE FROM left_guilds WHERE left_at < $1 \
@@ -145,6 +151,7 @@ impl<S: Sql> PersonalData for SqlJournal<S> {
         };
         let mut rest = S::DELETE_PREFERENCES.map(delete_choices).to_vec();
         rest.push(delete_choices(DELETE_PRACTICES));
+        rest.push(Statement::new(DELETE_CALLS).bind(expiry.ended_before));
         rest.extend(DELETE_GUILDS.map(delete_guild));
         let first_kept = daily::first_kept(expiry.ended_before);
         let delete_days = |sql| Statement::new(sql).bind(first_kept.0).bind(expiry.batch);
@@ -176,6 +183,7 @@ impl<S: Sql> PersonalData for SqlJournal<S> {
     async fn guilds(&self) -> Result<Vec<GuildId>, JournalError> {
         const SELECT: &str = "SELECT guild FROM tables UNION SELECT guild FROM results \
              UNION SELECT guild FROM server_settings UNION SELECT guild FROM weekly_boards \
+             UNION SELECT guild FROM greetings UNION SELECT guild FROM calls \
              UNION SELECT guild FROM daily_games WHERE guild IS NOT NULL";
         let guilds: Vec<(i64,)> = self.background.fetch(Statement::new(SELECT)).await?;
         let guilds = guilds.into_iter().map(|(id,)| GuildId(from_column(id)));

@@ -19,6 +19,7 @@ use table::pages::leaderboard::{Board, BoardQuery};
 use table::pages::statistics::{PersonStats, StatsScope};
 use table::results::RatingChange;
 
+use crate::calls::Calls;
 use crate::daily::DailyGames;
 use crate::personal_data::PersonalData;
 use crate::port::JournalError;
@@ -26,7 +27,7 @@ use crate::practice::Practices;
 
 /// The results of games. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
-pub trait Results: PersonalData + DailyGames + Practices {
+pub trait Results: PersonalData + DailyGames + Practices + Calls {
     /// Returns a person's statistics as `reader` may see them; `None` if the person hides from the reader.
     async fn person_stats(
         &self,

@@ -18,8 +18,11 @@ use crate::store_error::error_text;
 /// How often one Monday's board can be claimed: once more if the first process did not confirm its post.
 pub(crate) const MAX_BOARD_CLAIMS: u8 = 2;
 
-/// Language, text first, hand by direct message, hand explained, hidden.
-type PersonRow = (String, bool, bool, bool, bool);
+/// Language, text first, hand by direct message, hand explained, hidden, reminders off, silent from.
+type PersonRow = (String, bool, bool, bool, bool, bool, i64);
+
+/// Stands for no hours of silence.
+const NEVER_SILENT: i64 = -1;
 
 impl<S: Sql> Preferences for SqlJournal<S> {
     fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
@@ -33,15 +36,19 @@ impl<S: Sql> Preferences for SqlJournal<S> {
         at: Millis,
     ) -> SettingsFuture<'_, PersonPreferences> {
         const UPSERT: &str = "INSERT INTO preferences \
-             (person, language, text_first, direct_hand, hand_explained, chosen_at, hidden) \
+             (person, language, text_first, direct_hand, hand_explained, chosen_at, hidden, \
+             reminders_off, silent_from) \
              VALUES ($1, coalesce($2, 'follow-discord'), coalesce($3, false), coalesce($4, false), \
-             coalesce($5, false), $6, coalesce($7, false)) \
+             coalesce($5, false), $6, coalesce($7, false), coalesce($8, false), coalesce($9, -1)) \
              ON CONFLICT (person) DO UPDATE SET language = coalesce($2, preferences.language), \
              text_first = coalesce($3, preferences.text_first), \
              direct_hand = coalesce($4, preferences.direct_hand), \
              hand_explained = coalesce($5, preferences.hand_explained), chosen_at = excluded.chosen_at, \
-             hidden = coalesce($7, preferences.hidden) \
-             RETURNING language, text_first, direct_hand, hand_explained, hidden";
+             hidden = coalesce($7, preferences.hidden), \
+             reminders_off = coalesce($8, preferences.reminders_off), \
+             silent_from = coalesce($9, preferences.silent_from) \
+             RETURNING language, text_first, direct_hand, hand_explained, hidden, reminders_off, \
+             silent_from";
         Box::pin(async move {
             let before = fetch_preferences(&self.sql, user).await?;
             if before.with(change) == before {
@@ -54,7 +61,13 @@ impl<S: Sql> Preferences for SqlJournal<S> {
                 .bind(change.direct_hand)
                 .bind(change.hand_explained)
                 .bind(at)
-                .bind(change.hidden);
+                .bind(change.hidden)
+                .bind(change.reminders_off)
+                .bind(
+                    change
+                        .silent_from
+                        .map(|from| from.map_or(NEVER_SILENT, i64::from)),
+                );
             let rows = self.sql.fetch_changed(statement).await;
             to_preferences(rows)
         })
@@ -135,6 +148,15 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
         })
     }
 
+    fn claim_greeting(&self, guild: GuildId) -> SettingsFuture<'_, bool> {
+        const CLAIM: &str = "INSERT INTO greetings (guild) VALUES ($1) ON CONFLICT DO NOTHING";
+        let statement = Statement::new(CLAIM).bind(guild);
+        Box::pin(async move {
+            let claimed = self.sql.execute(statement).await;
+            Ok(claimed.map_err(|error| settings_error(&error))? == 1)
+        })
+    }
+
     fn change_settings(
         &self,
         guild: GuildId,
@@ -173,7 +195,8 @@ async fn fetch_preferences(
     sql: &impl Sql,
     user: UserId,
 ) -> Result<PersonPreferences, SettingsError> {
-    const SELECT: &str = "SELECT language, text_first, direct_hand, hand_explained, hidden \
+    const SELECT: &str = "SELECT language, text_first, direct_hand, hand_explained, hidden, \
+         reminders_off, silent_from \
          FROM preferences WHERE person = $1";
     to_preferences(sql.fetch(Statement::new(SELECT).bind(user)).await)
 }
@@ -237,7 +260,15 @@ fn to_preferences(
 ) -> Result<PersonPreferences, SettingsError> {
     let row = rows.map_err(|error| settings_error(&error))?.pop();
     let preferences = row.map(
-        |(language, text_first, direct_hand, hand_explained, hidden)| {
+        |(
+            language,
+            text_first,
+            direct_hand,
+            hand_explained,
+            hidden,
+            reminders_off,
+            silent_from,
+        )| {
             PersonPreferences {
                 // A language that this version no longer has counts as not chosen.
                 language: language.parse().unwrap_or_default(),
@@ -245,6 +276,8 @@ fn to_preferences(
                 direct_hand,
                 hand_explained,
                 hidden,
+                reminders_off,
+                silent_from: u8::try_from(silent_from).ok(),
             }
         },
     );

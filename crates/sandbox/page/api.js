@@ -44,6 +44,7 @@ export const api = {
   dismiss: (channel, message, user) => channelCall(channel, `messages/${message}/dismiss`, { user }),
   say: (channel, user, content) => channelCall(channel, "say", { user, content }),
   command: (channel, body) => channelCall(channel, "command", body),
+  menuCommand: (channel, body) => channelCall(channel, "menu-command", body),
   autocomplete: (channel, body) => channelCall(channel, "autocomplete", body),
   click: (channel, body) => channelCall(channel, "click", body),
   submit: (channel, body) => channelCall(channel, "submit", body),

@@ -6,7 +6,7 @@ const OPTION = { subcommand: 1, string: 3, integer: 4, boolean: 5, user: 6 };
 
 /** Returns every command and subcommand that can be run, with texts in the user's language. */
 export function runnableCommands() {
-  return world.commands.flatMap((command) => runnable(command, command, []));
+  return world.commands.filter(({ type }) => type === 1).flatMap((command) => runnable(command, command, []));
 }
 
 function runnable(command, node, path) {

@@ -31,11 +31,12 @@ function onClick(event, actions) {
   const target = event.target.closest("button");
   const row = event.target.closest("[data-message-id]");
   if (!target || !row) return;
-  const { component, picture, channelLink, commandLink } = target.dataset;
+  const { component, picture, channelLink, commandLink, menuCommand } = target.dataset;
   if (component === "button") return pressButton(target, row, actions);
   if (component === "select") return openSelect(target, row, actions);
   if (picture) return openPicture(target.querySelector("img"));
   if (channelLink) return actions.openChannel(channelLink);
+  if (menuCommand) return runMenuCommand(target, row, actions);
   if (commandLink) return actions.startCommand(commandLink);
   if (target.matches(".dismiss, .delete")) return remove(row, actions);
 }
@@ -54,7 +55,7 @@ async function remove(row, { refresh }) {
 }
 
 function pressButton(button, row, actions) {
-  return interact(button, row, {}, actions);
+  return click(button, row, {}, actions);
 }
 
 function openSelect(trigger, row, actions) {
@@ -64,17 +65,30 @@ function openSelect(trigger, row, actions) {
   const chosen = options.filter((option) => option.default).map(({ value }) => value);
   openPicker(trigger, component, chosen, (values) => {
     trigger.querySelector(".select-value")?.replaceWith(renderSelectValue(component, options.filter(({ value }) => values.includes(value))));
-    interact(trigger, row, { values }, actions);
+    click(trigger, row, { values }, actions);
   });
 }
 
-async function interact(control, row, detail, { refresh }) {
+function click(control, row, detail, actions) {
+  const body = { user: world.user, message: row.dataset.messageId, custom_id: control.dataset.customId, ...detail };
+  return interact(control, row, () => api.click(world.channel, body), actions);
+}
+
+// Runs a command of the menu of a message, or of its author.
+function runMenuCommand(button, row, actions) {
+  const message = messageById(row.dataset.messageId);
+  if (!message) return;
+  const { menuCommand: command, menu } = button.dataset;
+  const target = menu === "user" ? { user: message.author.id } : { message: message.id };
+  return interact(button, row, () => api.menuCommand(world.channel, { user: world.user, command, target }), actions);
+}
+
+async function interact(control, row, call, { refresh }) {
   if (control.classList.contains("pending")) return;
-  const [channel, user, message] = [world.channel, world.user, row.dataset.messageId];
   setPending(control, true);
   clearFailure(row);
   try {
-    const outcome = await api.click(channel, { user, message, custom_id: control.dataset.customId, ...detail });
+    const outcome = await call();
     await refresh();
     if (!outcome.answered) fail(row, FAILED);
     if (outcome.modal) openForm(outcome, channel, user, refresh);

@@ -6,10 +6,12 @@ import { renderAttachments, renderComponents } from "./components.js";
 import { byId, el, morph } from "./dom.js";
 import { inline, isOnlyEmoji, markdown } from "./markdown.js";
 import { longDate, sentAt, startOfDay } from "./timestamps.js";
-import { channelById, channelPrefix, displayName, userById, world } from "./world.js";
+import { channelById, channelPrefix, displayName, localised, userById, world } from "./world.js";
 
-const FLAG = { ephemeral: 1 << 6, loading: 1 << 7, componentsV2: 1 << 15 };
+const FLAG = { ephemeral: 1 << 6, loading: 1 << 7, silent: 1 << 12, componentsV2: 1 << 15 };
 const TYPE = { default: 0, threadCreated: 18, reply: 19, command: 20 };
+// By the type of a command: the menu that lists it, and its icon here.
+const MENU = { 2: ["user", "👤"], 3: ["message", "📖"] };
 const GROUP_MINUTES = 7;
 
 // The rows on the page: message id or date → { node, json }.
@@ -100,11 +102,21 @@ function writtenMessage(message) {
       el("div", { class: "byline" },
         el("span", { class: "author" }, displayName(author)),
         message.author.bot && el("span", { class: "badge" }, "APP"),
-        sentAt(message.timestamp)),
+        sentAt(message.timestamp),
+        message.flags & FLAG.silent ? el("span", { class: "silent", title: "This was a silent message" }, "🔕") : null),
       el("div", { class: "body" }, bodyOf(message)),
       isEphemeral(message) && ephemeralNotice()),
-    el("div", { class: "tools" }, el("button", { type: "button", class: "delete", title: "Delete message", "aria-label": "Delete message" }, "🗑️")),
+    el("div", { class: "tools" }, ...menuCommands(), el("button", { type: "button", class: "delete", title: "Delete message", "aria-label": "Delete message" }, "🗑️")),
   ];
+}
+
+// Returns a button for each command of the menus of the message and its author, which Discord shows after a long press.
+function menuCommands() {
+  return world.commands.filter(({ type }) => MENU[type]).map((command) => {
+    const [menu, icon] = MENU[command.type];
+    const name = localised(command, "name");
+    return el("button", { type: "button", title: name, "aria-label": name, data: { menuCommand: command.name, menu } }, icon);
+  });
 }
 
 function systemMessage(message) {

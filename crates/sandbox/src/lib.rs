@@ -28,7 +28,7 @@ mod world;
 pub use api_error::ApiError;
 pub use config::{SandboxConfig, UserConfig};
 pub use id::{Id, ParseIdError};
-pub use people::{ActionError, Click, SlashCommand, Submission};
+pub use people::{ActionError, Click, MenuCommand, MenuTarget, SlashCommand, Submission};
 pub use rest::{Method, Reply, Request};
 pub use server::{LocalAnswer, LocalClient, Sandbox, SandboxError};
 pub use world::{Change, Event, Message, Output, Permissions};

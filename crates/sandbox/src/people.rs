@@ -7,10 +7,12 @@
 mod clicks;
 mod command_options;
 mod commands;
+mod menu_commands;
 mod writing;
 
 pub use clicks::{Click, Submission};
 pub use commands::SlashCommand;
+pub use menu_commands::{MenuCommand, MenuTarget};
 
 use crate::api_error::ApiError;
 use crate::id::Id;

@@ -30,12 +30,12 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::Value;
 
 use self::application::ApplicationSettings;
-use self::commands::Command;
 use self::rate_limiter::RateLimiter;
 use crate::id::{Id, IdGenerator};
 
 pub(crate) use application::SessionStartLimit;
 pub(crate) use channels::{Channel, ChannelKind, FORUM};
+pub(crate) use commands::Command;
 pub(crate) use emojis::Emoji;
 pub(crate) use guilds::{BotMembership, Guild};
 pub use interactions::StartedInteraction;

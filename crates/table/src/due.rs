@@ -5,7 +5,7 @@ use rules::{Game, Phase, Seat, SeatSet, TitleSet};
 use crate::auto_pass;
 use crate::computer_delay::{self, Tempo};
 use crate::fixed_time_limits::{
-    FIRST_REPOST_ATTEMPT, LOBBY_IDLE, MAX_REPOST_INTERVAL, OVER_IDLE, PAUSE_END, REPOST_AFTER,
+    FIRST_REPOST_ATTEMPT, HOST_AWAY, LOBBY_IDLE, MAX_REPOST_INTERVAL, OVER_IDLE, PAUSE_END,
 };
 use crate::ids::Millis;
 use crate::record::CloseReason;
@@ -24,16 +24,19 @@ pub(crate) enum Due {
     EndBeat,
     /// A rematch starts with the players who have joined.
     StartRematch,
+    /// The host of a lobby is away: the lobby offers their role to the others.
+    OfferHost,
     /// A player has used half of their time: the open panels offer to vote against them.
     OfferVotes,
+    /// In a slow game, the player on turn has a quarter of their time left.
+    Remind,
     /// The computer that plays this seat acts.
     ComputerAction(Seat),
     /// The computer that plays this seat considers a card on another player's turn.
     OffTurn(Seat),
     /// The table passes for the owner of this seat.
     AutoPass(Seat),
-    /// The public message becomes too old to be edited freely, or a game whose message Discord
-    /// refused retries posting it.
+    /// A game whose message Discord refused retries posting it.
     Repost,
     /// A hand that has not been clicked for a long time is folded while Discord still lets it be edited.
     FoldHand,
@@ -56,13 +59,13 @@ impl Table {
                 );
                 let rematch = state.rematch.as_ref();
                 let start = rematch.map(|rematch| (rematch.starts, Due::StartRematch));
-                Some(self.or_repost(start.unwrap_or(close)))
+                Some(start.unwrap_or_else(|| self.or_offer_host(close)))
             }
             Stage::Playing(running) => Some(self.or_fold(match running.timer {
                 Timer::Running { deadline } => {
                     let due = self
                         .or_votes(self.or_auto_pass(running, self.due_in_game(running, deadline)));
-                    self.or_beat(self.or_repost(due))
+                    self.or_beat(self.or_reminder(running, due))
                 }
                 Timer::Paused {
                     since,
@@ -77,11 +80,16 @@ impl Table {
         }
     }
 
-    /// Returns the repost of the public message instead, if it is due earlier.
-    fn or_repost(&self, due: (Millis, Due)) -> (Millis, Due) {
-        match self.repost_at() {
-            Some(at) if at < due.0 => (at, Due::Repost),
-            _ => due,
+    /// Returns the offer of the host's role instead, if there is anyone to take it.
+    fn or_offer_host(&self, due: (Millis, Due)) -> (Millis, Due) {
+        let state = &self.state;
+        let at = state.touched.after(HOST_AWAY);
+        let mut others = state.seats.iter().filter_map(|(_, seat)| seat.user());
+        let is_offered = state.offers_host || !others.any(|user| user != state.host);
+        if is_offered || at >= due.0 {
+            due
+        } else {
+            (at, Due::OfferHost)
         }
     }
 
@@ -140,6 +148,27 @@ impl Table {
         is_alone && can_see && running.game.legal(seat).can_nope().is_none()
     }
 
+    /// Returns the reminder of the player on turn instead, if it is due earlier.
+    fn or_reminder(&self, running: &RunningGame, due: (Millis, Due)) -> (Millis, Due) {
+        match self.reminder_at(running) {
+            Some(at) if at < due.0 => (at, Due::Remind),
+            _ => due,
+        }
+    }
+
+    /// Returns when to remind the player on turn of a slow game, unless the message has been posted since, as each
+    /// reminder does.
+    fn reminder_at(&self, running: &RunningGame) -> Option<Millis> {
+        let options = &self.state.options;
+        let turn = running.game.turn()?;
+        let is_turn = options.pace.reminds() && *running.game.phase() == Phase::Turn;
+        let user = self.state.seats.present_at(turn.seat).filter(|_| is_turn)?;
+        let left = Millis(options.time_limits().turn.0 / 4);
+        let at = Millis(running.deadline()?.0.saturating_sub(left.0));
+        let is_wanted = !self.state.unreminded.contains(&user);
+        (is_wanted && self.message_posted_at? < at).then_some(at)
+    }
+
     /// Returns the offer to vote against a slow player instead, if it is due earlier.
     fn or_votes(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.votes_offered_at() {
@@ -178,11 +207,6 @@ impl Table {
             .map_or(since, |posted| posted.max(since));
         let interval = last.since(since).after(FIRST_REPOST_ATTEMPT);
         last.after(interval.min(MAX_REPOST_INTERVAL))
-    }
-
-    /// Returns when the public message becomes too old to be edited freely.
-    pub(crate) fn repost_at(&self) -> Option<Millis> {
-        self.message_posted_at.map(|at| at.after(REPOST_AFTER))
     }
 
     /// Returns the deadline, or the action of the first computer if it is earlier.

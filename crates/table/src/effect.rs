@@ -6,6 +6,7 @@ use crate::display_mode::DisplayMode;
 use crate::entry::Entry;
 use crate::ids::{Millis, ReplyId, UserId};
 use crate::move_search::MoveSearchJob;
+use crate::pages::calls::PlayerCall;
 use crate::screen::Screen;
 use crate::user_set::UserSet;
 
@@ -48,6 +49,8 @@ pub enum Effect {
     DeletePanel { user: UserId },
     /// Record that this person has been offered the explanation of a first hand, so that they are not offered it again.
     HandExplained { user: UserId, at: Millis },
+    /// Call the people who asked for it to a lobby.
+    CallPlayers(PlayerCall),
     /// Update the direct message with a person's hand. No one else may get it.
     ShowHand {
         hand: HandId,

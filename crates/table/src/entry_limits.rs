@@ -4,6 +4,13 @@
 //! [`MAX_REPEATS`] stops a single person without special rights long before the other two limits
 //! would close the whole table.
 
+use rules::Seat;
+
+use crate::direct_hand::DirectHandRecord;
+use crate::ids::UserId;
+use crate::record::Record;
+use crate::state::State;
+
 /// The maximum number of entries of a table; the last one closes it at any stage. No honest game reaches it.
 pub const MAX_ENTRIES: u64 = 2_000;
 
@@ -14,3 +21,34 @@ pub const MAX_ENTRIES_BEFORE_DEAL: u64 = 1_000;
 /// How often one person may join a lobby, vote, leave, or change how they get their hand before the
 /// next game is dealt.
 pub const MAX_REPEATS: u8 = 16;
+
+impl State {
+    /// Returns true unless this person has reached the limit of repeated actions since the last deal.
+    pub(crate) fn may_repeat(&self, user: UserId) -> bool {
+        self.repeats.get(&user).is_none_or(|&n| n < MAX_REPEATS)
+    }
+
+    /// Returns the person for whom this record counts towards [`MAX_REPEATS`], if it does.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "few records count, and all others are limited elsewhere or follow from the game"
+    )]
+    pub(crate) fn repeated_by(&self, record: &Record) -> Option<UserId> {
+        let owner = |seat: Seat| self.seats.get(seat)?.user();
+        match record {
+            Record::Joined { person } | Record::Knocked { person } => Some(person.user),
+            Record::DirectHand {
+                user,
+                change: DirectHandRecord::Wanted { .. } | DirectHandRecord::Unwanted,
+            }
+            | Record::RemindersSet { user, .. } => Some(*user),
+            Record::WatchSpeedSet { .. } | Record::DoorSet { .. } | Record::HostChanged { .. } => {
+                Some(self.host)
+            }
+            Record::Voted { seat, .. }
+            | Record::LeftGame { seat }
+            | Record::AutoPass { seat, seed: None } => owner(*seat),
+            _ => None,
+        }
+    }
+}

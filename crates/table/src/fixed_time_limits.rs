@@ -3,8 +3,11 @@
 
 use crate::ids::Millis;
 
-/// How long a lobby stays open without a click.
+/// How long a lobby stays open without a click of its host or a new player.
 pub const LOBBY_IDLE: Millis = Millis::minutes(15);
+
+/// How long after the last click of its host, or the last new player, a lobby offers the host's role to the others.
+pub const HOST_AWAY: Millis = Millis::minutes(2);
 
 /// How long a rematch waits for the players of the last game.
 pub const REMATCH_WAIT: Millis = Millis::seconds(75);
@@ -26,9 +29,15 @@ pub const OVER_IDLE: Millis = Millis::hours(1);
 /// process that takes over the table within this time shows it again.
 pub(crate) const LAST_SCREEN_WITHIN: Millis = Millis::minutes(1);
 
-/// The age at which the public message is replaced by a new one. Discord throttles edits of
-/// messages older than an hour.
+/// The age from which a new message replaces the public one if it is edited often. Discord throttles edits of messages
+/// older than an hour.
 pub const REPOST_AFTER: Millis = Millis::minutes(55);
+
+/// The time within which [`OFTEN`] edits are often.
+pub(crate) const OFTEN_WITHIN: Millis = Millis::minutes(10);
+
+/// The number of edits within [`OFTEN_WITHIN`] from which an old message is replaced.
+pub(crate) const OFTEN: usize = 5;
 
 /// How long a private panel can be edited after the click that it answers. Discord accepts an interaction token for 15
 /// minutes; the last minute is left for requests in flight. Also used by the crate `discord`.

@@ -2,8 +2,9 @@
 //! derived from the resulting table.
 //!
 //! - `dispatch` routes a click, and checks that the person may make the request at all;
-//! - `lobby`, `actions`, `votes`, `end` and `computers` each handle one kind of request;
+//! - `lobby`, `host`, `actions`, `votes`, `end` and `computers` each handle one kind of request;
 //! - `direct_hand_updates` decides about the hands that people receive as direct messages;
+//! - `pings` decides whom an update of the public message pings;
 //! - `effects` decides how to answer and which messages to update, by comparing the table with the earlier `snapshot`.
 
 mod actions;
@@ -12,7 +13,9 @@ pub(crate) mod direct_hand_updates;
 mod dispatch;
 mod effects;
 mod end;
+mod host;
 mod lobby;
+mod pings;
 mod snapshot;
 mod votes;
 
@@ -28,6 +31,7 @@ use crate::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL};
 use crate::fixed_time_limits::LAST_SCREEN_WITHIN;
 use crate::ids::{InteractionId, Millis, UserId};
 use crate::input::{Clicker, DeliveryFailure, WriteRefusal};
+use crate::pages::calls::PlayerCall;
 use crate::record::{CloseReason, PersonRecord, Record};
 use crate::refusal::Refusal;
 use crate::running_game::Timer;
@@ -40,6 +44,9 @@ use snapshot::Snapshot;
 
 /// The minimum time between two records that restart the idle timeout of a table.
 const TOUCH_INTERVAL: Millis = Millis::minutes(1);
+
+/// The minimum time between two records that the host uses a lobby.
+const HOST_SEEN_INTERVAL: Millis = Millis::seconds(30);
 
 /// The minimum time between two reposts of the table requested by people.
 const REPOST_INTERVAL: Millis = Millis::seconds(15);
@@ -64,6 +71,8 @@ pub(crate) struct InputHandler<'t, C> {
     new_message: NewMessage,
     /// The person whose first hand this input shows.
     hand_explained_to: Option<UserId>,
+    /// The call for players that this input makes.
+    player_call: Option<PlayerCall>,
     /// The people who are told in this input that direct messages cannot reach them.
     shown_refusals: Vec<UserId>,
     /// True if the direct messages of a finished game might not show its end yet and must be finished again.
@@ -113,6 +122,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
             turn_passed_to: None,
             new_message: NewMessage::NotNeeded,
             hand_explained_to: None,
+            player_call: None,
             shown_refusals: Vec::new(),
             finish_hands: false,
             folded: Vec::new(),
@@ -213,6 +223,8 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
                 Due::AutoPass(seat) => self.auto_pass(seat),
                 Due::Repost => self.repost(),
                 Due::FoldHand => self.fold_hand(),
+                Due::OfferHost => self.record(Record::HostOffered),
+                Due::Remind => self.remind(),
                 Due::OfferVotes => self.offer_votes(at),
             }
         }
@@ -256,6 +268,12 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
     fn repost(&mut self) {
         self.table.message_posted_at = Some(self.now);
         self.new_message = NewMessage::Replace;
+    }
+
+    /// Pings the player on turn once more.
+    fn remind(&mut self) {
+        self.turn_passed_to = self.table.state.on_turn;
+        self.repost();
     }
 
     fn time_out(&mut self) {

@@ -58,6 +58,8 @@ pub enum Input {
         format: ScreenFormat,
         /// True if they also want their hand sent as a direct message.
         direct_hand: bool,
+        /// True if they are not to be reminded of slow games.
+        reminders_off: bool,
     },
     /// A finished game has changed ratings.
     Rated {

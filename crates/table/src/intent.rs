@@ -5,7 +5,7 @@
 use players::Strength;
 use rules::{Action, ChoiceAnswer, Order, Play, Seat, Title};
 
-use crate::ids::ChannelId;
+use crate::ids::{ChannelId, UserId};
 use crate::option_value::OptionValue;
 use crate::pages::PageIntent;
 use crate::watch_speed::WatchSpeed;
@@ -49,6 +49,20 @@ impl From<PageIntent> for Meaning {
 pub enum Intent {
     /// Join the lobby, or take back the person's own seat in a running game.
     Join,
+    /// Remove a person from the lobby, or refuse one who knocks.
+    Remove(UserId),
+    /// Open the lobby's door, or close it, so that others must be let in by the host.
+    SetDoor {
+        closed: bool,
+    },
+    /// Let a person join who knocks.
+    LetIn(UserId),
+    /// Make another person the host.
+    HandOver(UserId),
+    /// Become the host, if the host is away.
+    TakeOver,
+    /// Call the people who asked to be called when a host looks for players.
+    CallPlayers,
     /// Leave the lobby, the running game or the finished table.
     Leave {
         /// False to get a confirmation question first if a game is running.
@@ -127,6 +141,12 @@ impl Intent {
             | Self::PlaceAnywhere => true,
             Self::Join
             | Self::Leave { .. }
+            | Self::Remove(_)
+            | Self::SetDoor { .. }
+            | Self::LetIn(_)
+            | Self::HandOver(_)
+            | Self::TakeOver
+            | Self::CallPlayers
             | Self::AddComputer(_)
             | Self::RemoveComputer
             | Self::Start
@@ -252,6 +272,8 @@ pub enum TargetedPlay {
 
 /// The value of [`Menu::Computers`] that removes a computer player.
 pub const REMOVE_COMPUTER: &str = "remove";
+/// The value of the menu for computers that calls players.
+pub const CALL_PLAYERS: &str = "call";
 
 /// A select menu of a table; the values chosen in it turn it into an [`Intent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -259,12 +281,16 @@ pub enum Menu {
     /// A lobby option. Values: [`OptionValue::word`].
     Option(OptionKind),
     /// Adding a computer player to the lobby, or removing one. Values: the strength's id,
-    /// or [`REMOVE_COMPUTER`].
+    /// [`REMOVE_COMPUTER`] or [`CALL_PLAYERS`].
     Computers {
         /// The number of players when the menu was shown. Used only to give the menu a new id,
         /// because clients would otherwise keep showing the previous choice.
         players: u8,
     },
+    /// The person to remove from the lobby. Values: their id.
+    Remove,
+    /// The person to make the host. Values: their id.
+    HandOver,
     /// The target of a play. Values: the seat's index.
     Target(TargetedPlay),
     /// The cards of a large hand. Values: the title's id.

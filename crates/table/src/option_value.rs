@@ -65,6 +65,8 @@ rules::named! {
         House = "house",
         /// The table's language, display mode and rating policy.
         Look = "look",
+        /// The people: who may join, who has to go, who is the host.
+        People = "people",
     }
 }
 

@@ -29,6 +29,11 @@ rules::named! {
 pub struct UnknownPaceError;
 
 impl Pace {
+    /// Returns true for a pace so slow that players are called to Nope windows and reminded of their turns.
+    pub(crate) const fn reminds(self) -> bool {
+        matches!(self, Self::Relaxed | Self::Slow)
+    }
+
     /// Returns the default time limit for the next action of a turn.
     pub const fn turn(self) -> Millis {
         match self {

@@ -1,6 +1,7 @@
 //! Pages: private screens that need no table in memory, such as a leaderboard or a person's settings. This file lists
 //! their requests, and the words for them in control ids. `src/pages` answers them, and checks who may see what.
 
+pub mod calls;
 pub mod coach;
 pub mod daily;
 pub mod end_elsewhere;
@@ -72,6 +73,8 @@ pub enum PageIntent {
     Curve(StatsView),
     /// A request about recipes.
     Recipe(RecipeRequest),
+    /// Be called on this server when a host looks for players, or not any more.
+    CallMe(bool),
     /// A request about the Kitten of the day.
     Daily(DailyRequest),
     /// A request about the person's practice.
@@ -161,6 +164,8 @@ words! { page_intent: PageIntent {
     }
     "server-board-off" => { PageIntent::ChangeServer(ServerChange::PostBoard(None)) }
     "server-listed"(only: text) => { PageIntent::ChangeServer(ServerChange::OnlyListed(only)) }
+    "server-calls" => { PageIntent::ChangeServer(ServerChange::AllowCalls(true)) }
+    "server-calls-off" => { PageIntent::ChangeServer(ServerChange::AllowCalls(false)) }
     "server-reset-ask" => { PageIntent::AskServerReset }
     "server-reset" => { PageIntent::ChangeServer(ServerChange::Reset) }
     "story"(game: text, page: story_page) => { PageIntent::Story { game, page } }
@@ -178,6 +183,8 @@ words! { page_intent: PageIntent {
     "badge"(view: stats_view, badge: badge) => { PageIntent::Badges(view, Some(badge)) }
     "curve"(view: stats_view) => { PageIntent::Curve(view) }
     "recipe"(request: recipe_request) => { PageIntent::Recipe(request) }
+    "call-me" => { PageIntent::CallMe(true) }
+    "call-me-off" => { PageIntent::CallMe(false) }
     "today" => { PageIntent::Daily(DailyRequest::Open) }
     "today-proof" => { PageIntent::Daily(DailyRequest::Proof) }
     "today-post" => { PageIntent::Daily(DailyRequest::Post) }

@@ -47,6 +47,7 @@ fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
         }
         Record::OptionsChanged { options } => visit_first(options, visit),
         Record::Joined { person }
+        | Record::Knocked { person }
         | Record::Reopened { host: person }
         | Record::RematchOpened { host: person }
         | Record::Closed {
@@ -56,7 +57,11 @@ fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
             user,
             change: DirectHandRecord::Posted(message),
         } => visit(Named::Message(user, message)),
-        Record::SeatGivenUp { user } | Record::DirectHand { user, .. } => visit(Named::Id(user)),
+        Record::SeatGivenUp { user }
+        | Record::Removed { user }
+        | Record::HostChanged { user }
+        | Record::RemindersSet { user, .. }
+        | Record::DirectHand { user, .. } => visit(Named::Id(user)),
         Record::TurnMissed { seat }
         | Record::NewsRead { seat, .. }
         | Record::Returned { seat }
@@ -68,6 +73,9 @@ fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
         Record::Closed { .. }
         | Record::ComputerAdded { .. }
         | Record::ComputerRemoved { .. }
+        | Record::DoorSet { .. }
+        | Record::HostOffered
+        | Record::PlayersCalled
         | Record::Touched
         | Record::Committed { .. }
         | Record::Dealt { .. }

@@ -15,7 +15,17 @@ pub enum PreferenceValue {
     DirectHand(bool),
     /// True to be hidden from leaderboards and other people's statistics.
     Hidden(bool),
+    /// True to be reminded of slow games.
+    Reminders(bool),
+    /// The hour, in UTC, from which hosts cannot call the person.
+    Silence(Option<u8>),
 }
+
+/// The words for the hours of a day.
+const HOURS: [&str; 24] = [
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
+    "17", "18", "19", "20", "21", "22", "23",
+];
 
 rules::named! {
     /// A preference without its value. The person's panel shows them in this order.
@@ -25,6 +35,8 @@ rules::named! {
         DisplayMode = "presentation",
         DirectHand = "direct-hand",
         Hidden = "hidden",
+        Reminders = "reminders",
+        Silence = "silence",
     }
 }
 
@@ -36,6 +48,14 @@ impl PreferenceValue {
             PreferenceKind::DisplayMode => DisplayMode::ALL.map(Self::DisplayMode).into(),
             PreferenceKind::DirectHand => [false, true].map(Self::DirectHand).into(),
             PreferenceKind::Hidden => [false, true].map(Self::Hidden).into(),
+            PreferenceKind::Reminders => [true, false].map(Self::Reminders).into(),
+            PreferenceKind::Silence => {
+                let hours = (0..24).map(Some);
+                std::iter::once(None)
+                    .chain(hours)
+                    .map(Self::Silence)
+                    .collect()
+            }
         }
     }
 
@@ -46,6 +66,8 @@ impl PreferenceValue {
             Self::DisplayMode(_) => PreferenceKind::DisplayMode,
             Self::DirectHand(_) => PreferenceKind::DirectHand,
             Self::Hidden(_) => PreferenceKind::Hidden,
+            Self::Reminders(_) => PreferenceKind::Reminders,
+            Self::Silence(_) => PreferenceKind::Silence,
         }
     }
 
@@ -54,8 +76,12 @@ impl PreferenceValue {
         match self {
             Self::Language(language) => language.id(),
             Self::DisplayMode(display_mode) => display_mode.id(),
-            Self::DirectHand(true) | Self::Hidden(true) => "on",
-            Self::DirectHand(false) | Self::Hidden(false) => "off",
+            Self::Silence(Some(hour)) => HOURS.get(usize::from(hour)).copied().unwrap_or_default(),
+            Self::DirectHand(true) | Self::Hidden(true) | Self::Reminders(true) => "on",
+            Self::DirectHand(false)
+            | Self::Hidden(false)
+            | Self::Reminders(false)
+            | Self::Silence(None) => "off",
         }
     }
 
@@ -89,6 +115,14 @@ impl From<PreferenceValue> for PreferenceChange {
             },
             PreferenceValue::Hidden(wanted) => Self {
                 hidden: Some(wanted),
+                ..nothing
+            },
+            PreferenceValue::Reminders(wanted) => Self {
+                reminders_off: Some(!wanted),
+                ..nothing
+            },
+            PreferenceValue::Silence(from) => Self {
+                silent_from: Some(from),
                 ..nothing
             },
         }

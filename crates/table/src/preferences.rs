@@ -77,7 +77,14 @@ pub struct PersonPreferences {
     pub hand_explained: bool,
     /// True if they are hidden from leaderboards and other people's statistics.
     pub hidden: bool,
+    /// True if they are not reminded of slow games.
+    pub reminders_off: bool,
+    /// The hour, in UTC, from which hosts cannot call them for [`SILENT_HOURS`].
+    pub silent_from: Option<u8>,
 }
+
+/// The length of the hours of silence.
+pub const SILENT_HOURS: u8 = 9;
 
 /// A change to some preferences; `None` leaves one unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,6 +95,8 @@ pub struct PreferenceChange {
     pub direct_hand: Option<bool>,
     pub hand_explained: Option<bool>,
     pub hidden: Option<bool>,
+    pub reminders_off: Option<bool>,
+    pub silent_from: Option<Option<u8>>,
 }
 
 impl PreferenceChange {
@@ -115,6 +124,8 @@ impl PersonPreferences {
             direct_hand: change.direct_hand.unwrap_or(self.direct_hand),
             hand_explained: change.hand_explained.unwrap_or(self.hand_explained),
             hidden: change.hidden.unwrap_or(self.hidden),
+            reminders_off: change.reminders_off.unwrap_or(self.reminders_off),
+            silent_from: change.silent_from.unwrap_or(self.silent_from),
         }
     }
 }
@@ -199,6 +210,8 @@ mod tests {
             direct_hand: true,
             hand_explained: true,
             hidden: true,
+            reminders_off: true,
+            silent_from: Some(22),
         };
         let after = before.with(change);
         assert_eq!(after.display_mode, DisplayMode::TextFirst);

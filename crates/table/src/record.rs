@@ -57,6 +57,20 @@ pub enum Record {
         /// The seats after theirs move up by one.
         user: UserId,
     },
+    /// The host removed a person from the lobby, or refused a person who knocked. Until the next game they cannot join.
+    Removed { user: UserId },
+    /// The host opened or closed the lobby's door.
+    DoorSet { closed: bool },
+    /// A person asked to join a lobby whose door is closed.
+    Knocked { person: PersonRecord },
+    /// The host is away, so another person in the lobby may take over.
+    HostOffered,
+    /// Another person in the lobby became the host.
+    HostChanged { user: UserId },
+    /// A person chose whether this table reminds them if it is slow.
+    RemindersSet { user: UserId, off: bool },
+    /// The host had players called, which a table allows once.
+    PlayersCalled,
     /// The host changed the options.
     OptionsChanged {
         /// All options, including the unchanged ones.
@@ -148,7 +162,8 @@ pub enum Record {
 }
 
 rules::redacted_debug! { Record {
-    Opened, Committed, Joined, ComputerAdded, ComputerRemoved, SeatGivenUp, OptionsChanged, Touched, Dealt,
+    Opened, Committed, Joined, ComputerAdded, ComputerRemoved, SeatGivenUp, Removed, DoorSet, Knocked,
+    HostOffered, HostChanged, RemindersSet, PlayersCalled, OptionsChanged, Touched, Dealt,
     Game, TurnMissed, NewsRead, Returned, Voted, VotedAway, LeftGame, ChannelUnwritable,
     ChannelRestored, DeadlinesExtended, Reopened, RematchOpened, RematchLapsed, WatchSpeedSet, AutoPass,
     DirectHand, Closed,

@@ -42,7 +42,7 @@ pub use element::{
 };
 pub use emoji::{Emoji, Icon, expand, expand_to_unicode};
 pub use error_notice::{earlier_game, interaction_error, refusal};
-pub use notices::notice;
+pub use notices::{greeting, notice};
 pub use view::{Departure, InteractionError, Notice, Permission, TableLink};
 
 pub(crate) use beat::{BeatView, last_beat, own_death};

@@ -11,9 +11,9 @@ use crate::applied_interactions::AppliedInteractions;
 use crate::auto_pass::AutoPass;
 use crate::beat::{Beat, BeatEvent};
 use crate::control::Stamp;
-use crate::direct_hand::{DirectHandRecord, DirectHands};
+use crate::direct_hand::DirectHands;
+use crate::door::Door;
 use crate::entry::{Entry, SCHEMA};
-use crate::entry_limits::MAX_REPEATS;
 use crate::finished_game::FinishedGame;
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
 use crate::options::{FirstPlayer, TableOptions};
@@ -24,7 +24,6 @@ use crate::results::GameResult;
 use crate::running_game::{RunningGame, Timer};
 use crate::seats::Seats;
 use crate::series::Series;
-use crate::user_set::UserSet;
 use crate::watch_speed::WatchSpeed;
 
 /// The state of a table as defined by its journal entries.
@@ -41,6 +40,13 @@ pub(crate) struct State {
     pub(crate) revision: Revision,
     pub(crate) options: TableOptions,
     pub(crate) host: UserId,
+    /// True if the lobby offers the role of its host to the others.
+    pub(crate) offers_host: bool,
+    pub(crate) door: Door,
+    /// True once the host had players called.
+    pub(crate) has_called: bool,
+    /// The people who are not reminded.
+    pub(crate) unreminded: Vec<UserId>,
     pub(crate) seats: Seats,
     pub(crate) stage: Stage,
     /// The rematch that the lobby is for; `None` in an ordinary lobby and any other stage.
@@ -58,7 +64,7 @@ pub(crate) struct State {
     pub(crate) next_proof: Option<Box<Proof>>,
     pub(crate) direct_hands: DirectHands,
     /// How many of the actions limited by [`MAX_REPEATS`] each person has taken since the last deal.
-    repeats: BTreeMap<UserId, u8>,
+    pub(crate) repeats: BTreeMap<UserId, u8>,
     /// The speed of games that only computers play.
     pub(crate) watch_speed: WatchSpeed,
     pub(crate) applied: AppliedInteractions,
@@ -100,6 +106,10 @@ impl State {
             revision: Revision::default(),
             options: *options,
             host: host.user,
+            offers_host: false,
+            door: Door::default(),
+            has_called: false,
+            unreminded: Vec::new(),
             seats: Seats::default(),
             stage: Stage::Lobby,
             rematch: None,
@@ -189,32 +199,6 @@ impl State {
         }
     }
 
-    /// Returns true unless this person has reached the limit of repeated actions since the last deal.
-    pub(crate) fn may_repeat(&self, user: UserId) -> bool {
-        self.repeats.get(&user).is_none_or(|&n| n < MAX_REPEATS)
-    }
-
-    /// Returns the person for whom this record counts towards [`MAX_REPEATS`], if it does.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "few records count, and all others are limited elsewhere or follow from the game"
-    )]
-    fn repeated_by(&self, record: &Record) -> Option<UserId> {
-        let owner = |seat: Seat| self.seats.get(seat)?.user();
-        match record {
-            Record::Joined { person } => Some(person.user),
-            Record::DirectHand {
-                user,
-                change: DirectHandRecord::Wanted { .. } | DirectHandRecord::Unwanted,
-            } => Some(*user),
-            Record::WatchSpeedSet { .. } => Some(self.host),
-            Record::Voted { seat, .. }
-            | Record::LeftGame { seat }
-            | Record::AutoPass { seat, seed: None } => owner(*seat),
-            _ => None,
-        }
-    }
-
     /// Returns when the current wait began. Extending deadlines shifts it too.
     pub(crate) fn waiting_since(&self) -> Millis {
         match &self.stage {
@@ -229,6 +213,7 @@ impl State {
         at: Millis,
         interaction: Option<InteractionId>,
     ) -> Result<(), RecordError> {
+        let host_before = self.host;
         if let Some(user) = self.repeated_by(record) {
             let repeats = self.repeats.entry(user).or_default();
             *repeats = repeats.saturating_add(1);
@@ -246,6 +231,13 @@ impl State {
             }
             Record::ComputerRemoved { seat } => self.seats.remove_computer(*seat),
             Record::SeatGivenUp { user } => self.apply_seat_given_up(*user),
+            Record::Removed { user } => self.apply_removed(*user),
+            Record::DoorSet { closed } => self.door.is_closed = *closed,
+            Record::Knocked { person } => self.door.knock(person),
+            Record::RemindersSet { user, off } => self.apply_reminders_set(*user, *off),
+            Record::PlayersCalled => self.has_called = true,
+            Record::HostOffered => self.offers_host = true,
+            Record::HostChanged { user } => self.host = *user,
             Record::OptionsChanged { options } => self.options = *options,
             Record::Touched => self.touched = at,
             Record::Dealt {
@@ -290,25 +282,37 @@ impl State {
             Record::AutoPass { seat, seed } => self.apply_auto_pass(*seat, *seed, at),
             Record::Closed { why } => self.apply_closed(why, at),
         }
-        self.touch(record, at);
+        self.touch(record, host_before, at);
         Ok(())
     }
 
-    /// Restarts the idle timeout, except for records that no one's action at the table caused.
-    fn touch(&mut self, record: &Record, at: Millis) {
-        if !matches!(
+    /// Restarts the idle timeout, except for records that no one's action at the table caused. In a lobby, only its
+    /// host and new players restart it.
+    fn touch(&mut self, record: &Record, host_before: UserId, at: Millis) {
+        let is_given_up = matches!(record, Record::SeatGivenUp { .. });
+        let is_idle = matches!(
             record,
             Record::DeadlinesExtended { .. }
                 | Record::ChannelUnwritable
                 | Record::DirectHand { .. }
                 | Record::TurnMissed { .. }
-        ) {
+                | Record::Knocked { .. }
+                | Record::HostOffered
+                | Record::RemindersSet { .. }
+        );
+        let keeps_idle = is_given_up && self.stage == Stage::Lobby;
+        if !(is_idle || keeps_idle) {
             self.touched = at;
+        }
+        let is_by_host = !is_idle && !is_given_up && !matches!(record, Record::Joined { .. });
+        if is_by_host || self.host != host_before {
+            self.offers_host = false;
         }
     }
 
     pub(crate) fn apply_joined(&mut self, person: &PersonRecord) {
         self.seats.add_person(person);
+        self.door.stop_knocking(person.user);
         if let Some(rematch) = &mut self.rematch {
             rematch.note_answer(person.user);
             self.seats.sort_by_place(|player| rematch.place_of(player));
@@ -322,6 +326,16 @@ impl State {
         self.seats.remove_person(user);
         self.direct_hands.remove(user);
         self.replace_absent_host();
+    }
+
+    fn apply_removed(&mut self, user: UserId) {
+        self.apply_seat_given_up(user);
+        self.door.remove(user);
+    }
+
+    fn apply_reminders_set(&mut self, user: UserId, off: bool) {
+        self.unreminded.retain(|other| *other != user);
+        self.unreminded.extend(off.then_some(user));
     }
 
     /// Makes the first present person the host, if the host is absent and anyone is present.
@@ -344,6 +358,7 @@ impl State {
         let running = RunningGame::new(game, first, at, limits, revision);
         self.stage = Stage::Playing(Box::new(running));
         self.rematch = None;
+        self.door = Door::default();
         self.games += 1;
         self.repeats.clear();
         let seats = &self.seats;
@@ -467,29 +482,6 @@ impl State {
         if let Some(user) = turn.and_then(|turn| self.seats.present_at(turn.seat)) {
             self.on_turn = Some(user);
         }
-    }
-
-    /// Returns the people whose choice the game awaits for another player, or on another player's
-    /// turn: the victim of a Favor, or the player who stops a Shuffle or puts back a kitten from
-    /// their hand. In the lobby for a rematch, returns those who have not answered.
-    pub(crate) fn asked(&self) -> UserSet {
-        if let Some(rematch) = &self.rematch {
-            return rematch.asked;
-        }
-        let Some(game) = self.running_game().map(|running| &running.game) else {
-            return UserSet::EMPTY;
-        };
-        let Phase::Choice(choice) = game.phase() else {
-            return UserSet::EMPTY;
-        };
-        let own_turn = game.turn().map(|turn| turn.seat);
-        let others = choice
-            .choosers
-            .iter()
-            .filter(|seat| *seat != choice.owner || Some(*seat) != own_turn);
-        others
-            .filter_map(|seat| self.seats.present_at(seat))
-            .collect()
     }
 
     fn apply_voted(&mut self, seat: Seat, against: Seat) {

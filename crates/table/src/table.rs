@@ -18,10 +18,12 @@ use crate::input::{Click, Input, WriteRefusal};
 use crate::move_search::PendingSearches;
 use crate::open_panels::OpenPanels;
 use crate::options::TableOptions;
+use crate::recent_edits::RecentEdits;
 use crate::record::{CloseReason, PersonRecord, RecordError};
 use crate::results::RatingChange;
 use crate::screen::Screen;
 use crate::state::{Stage, State};
+use crate::user_set::UserSet;
 
 /// One table: a state machine without I/O.
 ///
@@ -39,6 +41,10 @@ pub struct Table {
     /// When the public message was posted, or when posting it was last requested; `None` if
     /// unknown, for example after a restart. Not journalled.
     pub(crate) message_posted_at: Option<Millis>,
+    /// The last edits of the public message. Not journalled.
+    pub(crate) edits: RecentEdits,
+    /// The people whom the current Nope window has called. Not journalled.
+    pub(crate) window_called: UserSet,
     /// The revision of the last finished game whose lost message was replaced. Not journalled.
     pub(crate) end_replaced: Option<Revision>,
     /// Why the public message was last refused, until it is posted again. Not journalled.
@@ -73,6 +79,8 @@ impl Table {
             open_panels: OpenPanels::default(),
             pending_searches: PendingSearches::default(),
             message_posted_at: None,
+            edits: RecentEdits::default(),
+            window_called: UserSet::EMPTY,
             end_replaced: None,
             write_refusal: None,
             beat_progress: None,
@@ -132,7 +140,11 @@ impl Table {
                 user,
                 format,
                 direct_hand,
-            } => work.preferences_changed(user, format, direct_hand),
+                reminders_off,
+            } => {
+                work.set_reminders(user, reminders_off);
+                work.preferences_changed(user, format, direct_hand);
+            }
             Input::SearchFinished {
                 seat,
                 revision,

@@ -22,7 +22,7 @@ pub(crate) use argument::{
     BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, DeckName, Duration,
     KnownPerson, List, Name, PlainName, ShownName, Verbatim,
 };
-pub use command::{Command, CommandText, Parameter};
+pub use command::{Command, CommandText, MenuCommand, Parameter};
 pub use language::Language;
 pub use locale::Locale;
 pub(crate) use lookalikes::lookalikes;

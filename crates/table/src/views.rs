@@ -21,7 +21,7 @@ use crate::remarks;
 use crate::running_game::RunningGame;
 use crate::screen::{
     self, BeatView, EndQuestionView, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView,
-    RematchView, Screen, TableView, VoteTally,
+    Player, RematchView, Screen, TableView, VoteTally,
 };
 use crate::state::{Stage, State};
 use crate::table::Table;
@@ -111,30 +111,49 @@ pub(crate) fn commitment_line(state: &State) -> Option<String> {
     Some(format!("-# 🔒 {table}.{game} {commitment}"))
 }
 
+/// Returns the players in a lobby, and the people at its door, marked as if they sat down after them.
+fn people_of(state: &State) -> (Vec<Player>, Vec<Player>) {
+    let mut players = state.seats.to_view();
+    let seated = players.len();
+    players.extend(state.door.knocking.iter().map(Player::at_the_door));
+    Player::mark_lookalikes(players.iter_mut());
+    let knocking = players.split_off(seated);
+    (players, knocking)
+}
+
 fn lobby(table: &Table) -> LobbyView {
     let state = &table.state;
+    let (players, knocking) = people_of(state);
     LobbyView {
         stamp: state.stamp(),
         options: state.options,
         editions: Arc::clone(&table.config.editions),
-        players: state.seats.to_view(),
+        players,
         host: state.host,
         closes: state.touched.after(LOBBY_IDLE),
         rematch: state.rematch.as_ref().map(|rematch| RematchView {
             asked: rematch.asked_players(),
             starts: rematch.starts,
         }),
+        is_door_closed: state.door.is_closed,
+        knocking,
+        offers_host: state.offers_host,
+        has_called: state.has_called,
     }
 }
 
 pub(crate) fn options(table: &Table, preference: DisplayMode) -> OptionsView {
     let state = &table.state;
+    let (players, knocking) = people_of(state);
     OptionsView {
         stamp: state.stamp(),
         display_mode: preference | state.options.display_mode,
         options: state.options,
         editions: Arc::clone(&table.config.editions),
-        players: state.seats.to_view(),
+        players,
+        host: state.host,
+        is_door_closed: state.door.is_closed,
+        knocking,
     }
 }
 
@@ -152,6 +171,7 @@ fn table(table: &Table, running: &RunningGame) -> TableView {
         deadline: running.deadline(),
         turn_reason: running.history.turn_reason(),
         watch_speed: state.watch_speed,
+        calls_to_windows: state.options.pace.reminds(),
     }
 }
 

@@ -143,6 +143,7 @@ async fn an_extract_names_the_persons_tables_and_language() {
         direct_hand: false,
         hand_explained: true,
         hidden: true,
+        ..PersonPreferences::default()
     };
     let saved = RecipeList::from(vec![("Cats".to_owned(), "1".to_owned())]);
     let file = requests

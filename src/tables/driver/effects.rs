@@ -2,21 +2,27 @@
 //! choice pool. If an effect belongs to an entry, the entry is already durable.
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::Duration;
 
-use discord::Callback;
 use discord::failpoint::Failpoint;
+use discord::{Call, Callback, Lane, to_discord};
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::{Millis, ReplyId, UserId};
+use table::pages::calls::PlayerCall;
 use table::preferences::PreferenceChange;
 use table::screen::{InteractionError, interaction_error};
 use table::text::{Language, Locale};
 use table::user_set::UserSet;
+use tokio::time::Instant;
 use tracing::warn;
 
 use super::{Driver, Exit};
 use crate::tables::game_quota::count_of;
 use crate::tables::mailbox::{TableMessage, TableRequest};
 use crate::tables::table_stage::TableStage;
+
+/// The timeout of a call for players. Nobody is waiting for it.
+const CALL_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The click that is being handled, until it is answered.
 pub(super) struct PendingReply {
@@ -48,6 +54,7 @@ impl Driver {
             match effect {
                 Effect::Answer { reply, answer } => self.answer(reply, answer),
                 Effect::HandExplained { user, at } => self.store_explained(user, at),
+                Effect::CallPlayers(call) => self.call_players(call),
                 Effect::ComputeChoice(job) => {
                     let mailbox = self.inbox.sender.clone();
                     self.services.env.search_pool.submit(*job, move |choice| {
@@ -79,6 +86,36 @@ impl Driver {
         tokio::spawn(async move {
             if let Err(error) = preferences.change(user, change, at).await {
                 warn!(%error, "could not store that a person has seen their first hand");
+            }
+        });
+    }
+
+    /// Calls players in a separate task, because nobody waits for it. A call that fails is not repeated.
+    fn call_players(&self, call: PlayerCall) {
+        let Some(results) = self.services.env.results.clone() else {
+            return;
+        };
+        let (rest, now) = (self.services.rest.clone(), self.services.clock.now());
+        let (server, channel) = (self.table().guild(), self.table().channel());
+        // No server and no channel has the id 0.
+        let guild = serenity::model::id::GuildId::new(server.0.max(1));
+        let channel = serenity::model::id::ChannelId::new(channel.0.max(1));
+        tokio::spawn(async move {
+            let excluded = call.excluded.clone();
+            let people = match results.take_called(server, excluded, now).await {
+                Ok(people) if people.is_empty() => return,
+                Ok(people) => people,
+                Err(error) => return warn!(%error, "could not read who wants to be called"),
+            };
+            let body = to_discord::call(&call.screen(&people), &people);
+            let post = Call::Post {
+                channel,
+                file: None,
+            };
+            let deadline = Instant::now() + CALL_TIMEOUT;
+            let lane = Lane::of(guild, Urgency::Routine);
+            if let Err(error) = rest.send_in(lane, &post, Some(&body), deadline).await {
+                warn!(%error, "could not call players");
             }
         });
     }
@@ -122,7 +159,7 @@ fn failpoint(effect: &Effect) -> Failpoint {
         Effect::Answer { .. } => Failpoint::EffectAnswer,
         Effect::UpdateMessage { .. } => Failpoint::EffectShow,
         Effect::RefreshPanel { .. } | Effect::DeletePanel { .. } => Failpoint::EffectRefresh,
-        Effect::HandExplained { .. } => Failpoint::EffectExplained,
+        Effect::HandExplained { .. } | Effect::CallPlayers(_) => Failpoint::EffectExplained,
         Effect::ShowHand { .. } | Effect::FinishHand { .. } => Failpoint::EffectHand,
         Effect::ComputeChoice(_) => Failpoint::EffectChoose,
         Effect::Close => Failpoint::EffectClose,

@@ -62,9 +62,12 @@ impl MemberGuilds {
         self.ready_shards.insert(ready.shard);
     }
 
-    /// Records that the bot is a member of a server.
-    pub(super) fn joined(&mut self, guild: GuildId) {
+    /// Records that the bot is a member of a server. Returns true if it has just been added: the server's shard is
+    /// ready and did not list the server.
+    pub(super) fn joined(&mut self, guild: GuildId) -> bool {
+        let is_new = self.membership(guild) == Membership::Left;
         self.guilds.insert(guild);
+        is_new
     }
 
     /// Records that the bot is no longer a member of a server.
@@ -161,11 +164,12 @@ mod tests {
     #[test]
     fn servers_are_joined_and_left_between_two_lists() {
         let mut guilds = MemberGuilds::default();
-        guilds.joined(guild(0, 1));
+        assert!(!guilds.joined(guild(0, 1)), "it may be an old one");
         assert_eq!(guilds.membership(guild(0, 1)), Member, "before any list");
         guilds.shard_ready(&ready(0, 1, &[]));
         assert_eq!(guilds.membership(guild(0, 1)), Left, "the list is newer");
-        guilds.joined(guild(0, 1));
+        assert!(guilds.joined(guild(0, 1)));
+        assert!(!guilds.joined(guild(0, 1)), "it was only unavailable");
         assert_eq!(guilds.membership(guild(0, 1)), Member);
         guilds.left(guild(0, 1));
         assert_eq!(guilds.membership(guild(0, 1)), Left);

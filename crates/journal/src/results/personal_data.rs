@@ -18,7 +18,8 @@ impl TransactionWork for ForgetPerson {
     type Output = ();
 
     async fn run<C: SqlConnection>(self, connection: &mut C) -> Result<(), sqlx::Error> {
-        const STATEMENTS: [&str; 5] = [
+        const STATEMENTS: [&str; 6] = [
+            "DELETE FROM calls WHERE person = $1",
             "UPDATE table_people SET is_erasure_requested = true WHERE person = $1",
             "DELETE FROM table_people WHERE person = $1 AND EXISTS ( \
                  SELECT 1 FROM tables WHERE tables.id = table_id AND stage <> 'running')",

@@ -266,7 +266,10 @@ async fn the_last_chosen_preferences_are_stored(store: &dyn Store) {
     let display_modes = DisplayMode::ALL.map(|one| change(&|to| to.display_mode = Some(one)));
     let hands = [true, false].map(|one| change(&|to| to.direct_hand = Some(one)));
     let explained = [true, false, true].map(|one| change(&|to| to.hand_explained = Some(one)));
+    let reminders = [true, false].map(|one| change(&|to| to.reminders_off = Some(one)));
+    let silence = [Some(23), None].map(|one| change(&|to| to.silent_from = Some(one)));
     let changes = hands.into_iter().chain(languages).chain(display_modes);
+    let changes = changes.chain(reminders).chain(silence);
     for change in changes.chain(hands).chain(explained) {
         expected = expected.with(change);
         let changed = store.change(first_user, change, Millis(1)).await;

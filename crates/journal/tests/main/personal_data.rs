@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use futures::future::join_all;
 use journal::{Expiry, Journal, LOAD_PAGE, PersonalData, Store, StoredTables};
 use kit::postgres_server::Server;
 use table::direct_hand::{DirectHandRecord, DirectMessage};
@@ -273,7 +274,11 @@ async fn the_settings_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store
     let change = ServerChange::AllowChannel(table::ids::ChannelId(1));
     let changed = store.change_settings(GUILD, change).await;
     let settings = changed.expect("it is stored");
+    let claims = join_all((0..4).map(|_| store.claim_greeting(GUILD))).await;
+    let granted = claims.into_iter().filter(|claim| *claim == Ok(true));
+    assert_eq!(granted.count(), 1, "a server is greeted once");
     delete_all(store, NEVER).await;
+    assert_eq!(store.claim_greeting(GUILD).await, Ok(false));
     assert_eq!(store.settings_of(GUILD).await, Ok(settings));
     assert_eq!(store.record_guild_left(GUILD, LONG_AGO).await, Ok(()));
     let expiry = Expiry {
@@ -283,6 +288,7 @@ async fn the_settings_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store
     assert!(delete_all(store, expiry).await > 0);
     let settings = store.settings_of(GUILD).await;
     assert_eq!(settings, Ok(ServerSettings::default()));
+    assert_eq!(store.claim_greeting(GUILD).await, Ok(true));
 }
 
 async fn a_server_is_found_wherever_it_is_named(store: &dyn Store) {
@@ -290,11 +296,15 @@ async fn a_server_is_found_wherever_it_is_named(store: &dyn Store) {
     let allows = ServerChange::AllowChannel(ChannelId(1));
     assert!(store.change_settings(GuildId(2), allows).await.is_ok());
     assert_eq!(store.claim_weekly_board(GuildId(3), 1).await, Ok(true));
+    assert_eq!(store.claim_greeting(GuildId(6)).await, Ok(true));
     let daily = crate::daily::attempt(1, Some(GuildId(4)));
     assert!(crate::daily::stores(store, BOB, daily).await);
     let mut guilds = store.guilds().await.expect("the journal is readable");
     guilds.sort();
-    assert_eq!(guilds, [GuildId(2), GuildId(3), GuildId(4), GUILD]);
+    assert_eq!(
+        guilds,
+        [GuildId(2), GuildId(3), GuildId(4), GuildId(6), GUILD]
+    );
 }
 
 async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &dyn Store) {

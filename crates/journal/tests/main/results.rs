@@ -514,6 +514,45 @@ async fn the_results_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store)
     assert_eq!(board(store, Measure::Wins).await.people, 0);
 }
 
+async fn those_who_asked_are_called_in_turn_but_not_too_often_nor_for_ever(store: &dyn Store) {
+    let at = |hours| NEW_YEAR.after(Millis::hours(hours));
+    let take = async |hours, seated: &[UserId]| {
+        let called = store.take_called(GUILD, seated.to_vec(), at(hours)).await;
+        called.expect("it is readable")
+    };
+    for person in [BOB, ADA, CLEO] {
+        let asked = store.set_called(GUILD, person, Some(NEW_YEAR)).await;
+        assert_eq!(asked, Ok(()));
+    }
+    play(store, 1, &[&[ADA, CLEO]]).await;
+    assert_eq!(take(10, &[CLEO]).await, [ADA, BOB], "who played last first");
+    let elsewhere = GuildId(5);
+    let asked = store.set_called(elsewhere, BOB, Some(NEW_YEAR)).await;
+    assert_eq!(asked, Ok(()));
+    let called = store.take_called(elsewhere, vec![], at(13)).await;
+    assert_eq!(called, Ok(vec![]), "not twice in four hours, anywhere");
+    assert_eq!(take(13, &[]).await, [CLEO]);
+    let silent = PreferenceChange {
+        silent_from: Some(Some(20)),
+        ..PreferenceChange::default()
+    };
+    assert!(store.change(BOB, silent, Millis(1)).await.is_ok());
+    assert_eq!(take(28, &[CLEO]).await, [ADA], "it is four at night");
+    play(store, 20, &[&[ADA, BOB]]).await;
+    let mut calls = Vec::new();
+    for day in 2..9 {
+        let called = take(day * 24 + 10, &[CLEO]).await;
+        calls.push(called.into_iter().filter(|user| *user == BOB).count());
+    }
+    assert_eq!(calls, [1, 1, 1, 1, 1, 0, 0], "five calls without a game");
+    assert_eq!(store.servers_calling(BOB).await, Ok(vec![elsewhere]));
+    let stopped = store.set_called(elsewhere, BOB, None).await;
+    assert_eq!(stopped, Ok(()));
+    assert_eq!(store.servers_calling(BOB).await, Ok(vec![]));
+    assert_eq!(store.request_erasure(CLEO).await, Ok(()));
+    assert_eq!(store.servers_calling(CLEO).await, Ok(vec![]));
+}
+
 database_guarantees!(
     postgres_answers_about_results_likewise and []:
     statistics_are_those_of_the_results,
@@ -527,4 +566,5 @@ database_guarantees!(
     a_board_counts_the_games_of_its_window,
     the_results_of_a_server_go_after_the_bot_has_left_it,
     a_game_alone_against_computers_is_in_ones_statistics_and_on_no_board,
+    those_who_asked_are_called_in_turn_but_not_too_often_nor_for_ever,
 );

@@ -30,6 +30,8 @@ const HIDES: PreferenceChange = PreferenceChange {
     direct_hand: None,
     hand_explained: None,
     hidden: Some(true),
+    reminders_off: None,
+    silent_from: None,
 };
 
 fn file(folder: &TempDir) -> PathBuf {

@@ -8,8 +8,8 @@ use std::thread;
 use async_trait::async_trait;
 use fairness::Secret;
 use journal::{
-    DailyGames, Expiry, Journal, JournalError, OwnResult, PersonalData, PostedMessages, Practices,
-    Results, RunningTable, StorageUrl, Store, StoredPractice, StoredTables,
+    Calls, DailyGames, Expiry, Journal, JournalError, OwnResult, PersonalData, PostedMessages,
+    Practices, Results, RunningTable, StorageUrl, Store, StoredPractice, StoredTables,
 };
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
@@ -126,6 +126,11 @@ blocking! {
     fn practice_of(person: UserId) -> StoredPractice;
     fn store_practice(person: UserId, before: u32, practice: Practice) -> bool;
 
+    impl Calls {}
+    fn set_called(guild: GuildId, person: UserId, since: Option<Millis>) -> ();
+    fn take_called(guild: GuildId, excluded: Vec<UserId>, now: Millis) -> Vec<UserId>;
+    fn servers_calling(person: UserId) -> Vec<GuildId>;
+
     impl Results {}
     fn person_stats(person: UserId, scope: StatsScope, reader: UserId) -> Option<PersonStats>;
     fn leaderboard(query: BoardQuery) -> Board;
@@ -161,6 +166,7 @@ blocking_settings! {
     fn weekly_boards() -> Vec<(GuildId, WeeklyBoard)>;
     fn claim_weekly_board(guild: GuildId, monday: i64) -> bool;
     fn confirm_weekly_board(guild: GuildId, monday: i64) -> ();
+    fn claim_greeting(guild: GuildId) -> bool;
     fn change_settings(guild: GuildId, change: ServerChange) -> ServerSettings;
     fn change_server_recipes(guild: GuildId, change: RecipeChange) -> ServerSettings;
 }

@@ -139,6 +139,20 @@ impl ControlClient {
         self.interact(&path, body).await
     }
 
+    /// Runs a command from the menu of a target, such as `{"user": id}` or `{"message": id}`, and waits as
+    /// [`Self::send_command`] does.
+    pub async fn send_menu_command(
+        &self,
+        user: &User,
+        channel: &str,
+        name: &str,
+        target: Value,
+    ) -> ControlResult<Outcome> {
+        let body = json!({"user": user.id, "command": name, "target": target});
+        let path = format!("/channels/{channel}/menu-command");
+        self.interact(&path, body).await
+    }
+
     /// Types into the option `focused` of a command and returns the bot's suggestions.
     pub async fn autocomplete(
         &self,

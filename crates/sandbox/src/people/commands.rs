@@ -5,8 +5,9 @@ use serde_json::{Map, Value, json};
 
 use super::{ActionError, check_open, command_options, visible_channel};
 use crate::id::Id;
+use crate::validation::command::kinds;
 use crate::validation::elements;
-use crate::world::{InteractionKind, StartedInteraction, UserAction, World};
+use crate::world::{Channel, Command, InteractionKind, StartedInteraction, UserAction, World};
 
 #[derive(Clone, Debug, Deserialize)]
 pub struct SlashCommand {
@@ -73,6 +74,25 @@ impl World {
     }
 }
 
+/// Returns a command that can be used in this channel.
+pub(super) fn usable_command<'w>(
+    world: &'w World,
+    kind: u64,
+    name: &str,
+    channel: &Channel,
+) -> Result<&'w Command, ActionError> {
+    let command = world
+        .command_named(kind, name)
+        .ok_or_else(|| ActionError::invalid(format!("there is no command {name}")))?;
+    let context = if channel.guild().is_some() { 0 } else { 1 };
+    let contexts = elements(&command.json["contexts"]);
+    if !contexts.is_empty() && !contexts.contains(&json!(context)) {
+        let reason = "the command cannot be used in this kind of channel";
+        return Err(ActionError::invalid(reason));
+    }
+    Ok(command)
+}
+
 fn start_command(
     world: &mut World,
     kind: InteractionKind,
@@ -81,15 +101,7 @@ fn start_command(
 ) -> Result<StartedInteraction, ActionError> {
     let known = visible_channel(world, channel, input.user)?;
     check_open(known)?;
-    let command = world
-        .command_named(&input.command)
-        .ok_or_else(|| ActionError::invalid(format!("there is no command {}", input.command)))?;
-    let context = if known.guild().is_some() { 0 } else { 1 };
-    let contexts = elements(&command.json["contexts"]);
-    if !contexts.is_empty() && !contexts.contains(&json!(context)) {
-        let reason = "the command cannot be used in this kind of channel";
-        return Err(ActionError::invalid(reason));
-    }
+    let command = usable_command(world, kinds::SLASH, &input.command, known)?;
     let is_typing = kind == InteractionKind::Autocomplete;
     let focused = input.focused.as_deref().filter(|_| is_typing);
     let data = json!({

@@ -59,6 +59,12 @@ pub(super) fn list(world: &World, channel: Id, request: &Request<'_>) -> Result<
     }))
 }
 
+pub(super) fn read_one(world: &World, channel: Id, id: Id) -> Result<Success, ApiError> {
+    world.permitted_channel(channel, Permissions::READ_MESSAGE_HISTORY)?;
+    let message = public_message(world, channel, id)?;
+    Ok(Success::ok(world.message_json(message)))
+}
+
 pub(super) fn create(
     world: &mut World,
     channel: Id,

@@ -165,6 +165,7 @@ impl Route {
             (Post, Self::Threads(id)) => channels::create_thread(world, *id, request.body),
             (Get, Self::Messages(channel)) => messages::list(world, *channel, request),
             (Post, Self::Messages(channel)) => messages::create(world, *channel, request),
+            (Get, Self::Message(channel, id)) => messages::read_one(world, *channel, *id),
             (Patch, Self::Message(channel, id)) => messages::edit(world, *channel, *id, request),
             (Delete, Self::Message(channel, id)) => messages::delete(world, *channel, *id),
             (Post, Self::Callback(id, token)) => messages::callback(world, *id, token, request),

@@ -42,6 +42,10 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/messages/{message}/copy", call(POST, actions::copy))
         .route("/say", call(POST, actions::say))
         .route("/command", actions::interaction(World::run_command))
+        .route(
+            "/menu-command",
+            actions::interaction(World::run_menu_command),
+        )
         .route("/autocomplete", actions::interaction(World::autocomplete))
         .route("/click", actions::interaction(World::click))
         .route("/submit", actions::interaction(World::submit));

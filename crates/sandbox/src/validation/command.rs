@@ -1,7 +1,8 @@
-//! Application commands and their choices. Only global slash commands are supported, with subcommands but
-//! without subcommand groups.
+//! Application commands and their choices. Only global commands are supported: slash commands, with subcommands but
+//! without subcommand groups, and the commands in the menus of users and messages.
 
 use std::collections::HashSet;
+use std::hash::Hash;
 
 use serde_json::Value;
 
@@ -33,18 +34,32 @@ pub(crate) const CHOICES: Kind = Kind::List(
         required("value", Kind::Any),
     ]),
 );
+const CONTEXTS: Field = optional("contexts", Kind::List(0, 3, &Kind::Number(&[0, 1, 2])));
+const INTEGRATION_TYPES: Field = optional(
+    "integration_types",
+    Kind::List(0, 2, &Kind::Number(&[0, 1])),
+);
+/// A command in the menu of users or messages. Its name may have several words; it has no description and no options.
+const MENU_COMMAND: &[Field] = &[
+    required("type", Kind::Number(&[kinds::USER, kinds::MESSAGE])),
+    required("name", Kind::Text(1, 32)),
+    optional(
+        "name_localizations",
+        Kind::Localisations(&Kind::Text(1, 32)),
+    ),
+    optional("description", Kind::Text(0, 0)),
+    CONTEXTS,
+    INTEGRATION_TYPES,
+];
 const COMMAND: &[Field] = &[
-    optional("type", Kind::Number(&[1])),
+    optional("type", Kind::Number(&[kinds::SLASH])),
     required("name", Kind::CommandName),
     TRANSLATED_NAME,
     DESCRIPTION,
     TRANSLATED_DESCRIPTION,
     OPTIONS,
-    optional("contexts", Kind::List(0, 3, &Kind::Number(&[0, 1, 2]))),
-    optional(
-        "integration_types",
-        Kind::List(0, 2, &Kind::Number(&[0, 1])),
-    ),
+    CONTEXTS,
+    INTEGRATION_TYPES,
 ];
 const OPTION: &[Field] = &[
     required("type", Kind::Any),
@@ -58,6 +73,16 @@ const OPTION: &[Field] = &[
     optional("min_value", Kind::Integer(i64::MIN, i64::MAX)),
     optional("max_value", Kind::Integer(i64::MIN, i64::MAX)),
 ];
+
+/// Discord's numbers for the types of commands.
+pub(crate) mod kinds {
+    pub(crate) const SLASH: u64 = 1;
+    pub(crate) const USER: u64 = 2;
+    pub(crate) const MESSAGE: u64 = 3;
+}
+
+/// The maximum number of commands in each menu.
+const MAX_IN_MENU: usize = 5;
 
 pub(crate) mod option_kinds {
     pub(crate) const SUB_COMMAND: u64 = 1;
@@ -73,10 +98,19 @@ pub(crate) fn is_sub_command(option: &Value) -> bool {
 
 pub(crate) fn check_all(body: &Value) -> Result<&[Value], ApiError> {
     let mut form = Form::default();
-    form.check(body, &Kind::List(0, usize::MAX, &Kind::Object(COMMAND)));
+    form.check(body, &Kind::List(0, usize::MAX, &Kind::Any));
     let commands = elements(body);
     form.check_each(commands, check_command);
-    let names = commands.iter().map(|command| command["name"].as_str());
+    for kind in [kinds::USER, kinds::MESSAGE] {
+        let in_menu = commands.iter().filter(|one| kind_of(one) == kind).count();
+        if in_menu > MAX_IN_MENU {
+            let message = format!("There can be {MAX_IN_MENU} commands in a menu.");
+            form.add("APPLICATION_COMMANDS_TOO_MANY", message);
+        }
+    }
+    let names = commands
+        .iter()
+        .map(|command| Some((kind_of(command), command["name"].as_str()?)));
     for index in duplicates(names) {
         form.enter(index);
         let message = "Application command names must be unique";
@@ -86,8 +120,13 @@ pub(crate) fn check_all(body: &Value) -> Result<&[Value], ApiError> {
     form.finish().map(|()| commands)
 }
 
+/// Returns Discord's number for a command's type.
+pub(crate) fn kind_of(command: &Value) -> u64 {
+    command["type"].as_u64().unwrap_or(kinds::SLASH)
+}
+
 /// Returns the indices of names that already occur earlier in the list.
-fn duplicates<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Vec<usize> {
+fn duplicates<T: Copy + Eq + Hash>(names: impl Iterator<Item = Option<T>>) -> Vec<usize> {
     let mut seen = HashSet::new();
     let names = names.enumerate();
     let taken = names.filter(|(_, name)| name.is_some_and(|name| !seen.insert(name)));
@@ -95,6 +134,10 @@ fn duplicates<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Vec<usize> {
 }
 
 fn check_command(form: &mut Form, command: &Value) {
+    if kind_of(command) != kinds::SLASH {
+        return form.check_fields(command, MENU_COMMAND);
+    }
+    form.check_fields(command, COMMAND);
     check_options(form, command, false);
     if longest_length(command) > MAX_CHARACTERS {
         let message = format!("Command exceeds maximum size ({MAX_CHARACTERS})");
@@ -236,6 +279,26 @@ mod tests {
         }
         let body = json!({"name": "猫", "description": "x"});
         assert_eq!(error_text(&body), "");
+    }
+
+    #[test]
+    fn a_command_in_a_menu_has_a_name_of_any_words_and_nothing_to_type() {
+        let named = |kind: u64, name: &str| json!({"type": kind, "name": name, "contexts": [0]});
+        let both = json!([named(2, "Cat facts"), named(3, "Cat facts")]);
+        assert!(check_all(&both).is_ok());
+        assert!(check_all(&json!([both[0], both[0]])).is_err());
+        for (field, value) in [
+            ("description", json!("It has one.")),
+            ("options", json!([option("one")])),
+            ("name", json!("x".repeat(33))),
+            ("type", json!(4)),
+        ] {
+            let mut body = both[0].clone();
+            body[field] = value;
+            assert_ne!(error_text(&body), "", "{body}");
+        }
+        let many: Value = (0..6).map(|number| named(2, &number.to_string())).collect();
+        assert!(check_all(&many).is_err());
     }
 
     #[test]

@@ -119,8 +119,13 @@ impl MessageForm {
 
     fn check_flags(&self, existing: Option<&Message>, form: &mut Form) {
         let Some(bits) = self.flags else { return };
-        if bits & !(flags::EPHEMERAL | flags::COMPONENTS_V2) != 0 {
-            let message = "Only EPHEMERAL and IS_COMPONENTS_V2 can be set.";
+        let known = flags::EPHEMERAL | flags::COMPONENTS_V2 | flags::SUPPRESS_NOTIFICATIONS;
+        if bits & !known != 0 {
+            let message = "Only EPHEMERAL, SUPPRESS_NOTIFICATIONS and IS_COMPONENTS_V2 can be set.";
+            form.add_at("flags", "SANDBOX_UNSUPPORTED", message);
+        }
+        if existing.is_some() && bits & flags::SUPPRESS_NOTIFICATIONS != 0 {
+            let message = "An edit makes no sound: it cannot set SUPPRESS_NOTIFICATIONS.";
             form.add_at("flags", "SANDBOX_UNSUPPORTED", message);
         }
         if existing.is_some_and(Message::is_v2) && bits & flags::COMPONENTS_V2 == 0 {

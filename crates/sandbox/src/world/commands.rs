@@ -23,10 +23,11 @@ impl World {
             .collect()
     }
 
-    pub(crate) fn command_named(&self, name: &str) -> Option<&Command> {
+    /// Returns the command of this type and name.
+    pub(crate) fn command_named(&self, kind: u64, name: &str) -> Option<&Command> {
         self.commands
             .iter()
-            .find(|command| command.json["name"] == name)
+            .find(|command| command::kind_of(&command.json) == kind && command.json["name"] == name)
     }
 
     /// Replaces all commands with those in `body`. A command whose name is unchanged keeps its id.
@@ -45,10 +46,13 @@ impl World {
 
     fn new_command(&mut self, body: &Value) -> Command {
         let name = body["name"].as_str().unwrap_or_default();
-        let known = self.command_named(name).map(|command| command.id);
+        let known = self
+            .command_named(command::kind_of(body), name)
+            .map(|command| command.id);
         let id = known.unwrap_or_else(|| self.new_id());
         let mut json = json!({
-            "type": 1,
+            "type": command::kinds::SLASH,
+            "description": "",
             "default_member_permissions": null,
             "nsfw": false,
             "contexts": null,

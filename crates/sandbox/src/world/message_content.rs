@@ -70,7 +70,8 @@ impl World {
         mut form: MessageForm,
         files: &[Upload],
     ) {
-        message.flags |= form.flags.unwrap_or_default() & flags::COMPONENTS_V2;
+        let kept = flags::COMPONENTS_V2 | flags::SUPPRESS_NOTIFICATIONS;
+        message.flags |= form.flags.unwrap_or_default() & kept;
         if let Some(content) = form.content.take() {
             message.content = content;
         }

@@ -26,6 +26,8 @@ pub(crate) mod flags {
     pub(crate) const EPHEMERAL: u64 = 1 << 6;
     /// The message is a deferred response without content.
     pub(crate) const LOADING: u64 = 1 << 7;
+    /// The message makes no sound. Only a new message can be silent.
+    pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
     pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 }
 

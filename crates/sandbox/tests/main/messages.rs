@@ -45,6 +45,16 @@ fn content_must_be_cleared_when_switching_to_components_v2() {
 }
 
 #[test]
+fn a_new_message_can_be_silent_and_an_edit_cannot() {
+    let mut place = Place::new();
+    let body = json!({"content": "psst", "flags": 1 << 12});
+    let posted = place.post(START, &body);
+    assert_eq!(posted.body.as_ref().expect("the message")["flags"], 1 << 12);
+    let refused = place.edit(START, id_of(&posted), &body);
+    assert_ne!(error_at(&refused, "/flags"), "");
+}
+
+#[test]
 fn an_empty_message_is_refused() {
     let reply = Place::new().post(START, &json!({"content": " "}));
     assert_eq!((reply.status, reply.code()), (400, 50_006));
@@ -62,7 +72,7 @@ fn types_and_fields_that_the_sandbox_does_not_have_are_refused_where_they_stand(
             "/embeds",
         ),
         (json!({"content": "x", "poll": {"x": 1}}), "/poll"),
-        (json!({"content": "x", "flags": 1 << 12}), "/flags"),
+        (json!({"content": "x", "flags": 1 << 13}), "/flags"),
         (in_row(link.clone()), "/components/0/components/0/style"),
         (in_row(link), "/components/0/components/0/url"),
         (

@@ -1,7 +1,9 @@
 //! Tests of people who click, choose, run commands and dismiss messages, and of moderators who lock threads.
 //! Without a network.
 
-use sandbox::{ActionError, Click, Method, SlashCommand, StartedInteraction};
+use sandbox::{
+    ActionError, Click, MenuCommand, MenuTarget, Method, SlashCommand, StartedInteraction,
+};
 use serde_json::{Map, Value, json};
 
 use crate::world::{MINUTE, Place, START, id_of, private};
@@ -62,6 +64,44 @@ fn commands_run_as_the_bot_registered_them() {
     let mut forced = place.command("play", &json!({"edition": "none"}));
     forced.force = true;
     assert!(place.run(forced).is_ok());
+}
+
+#[test]
+fn commands_of_menus_run_for_users_and_for_messages_that_everybody_sees() {
+    let mut place = Place::new();
+    let path = format!("/applications/{}/commands", place.world.bot_id());
+    let body = json!([{"type": 2, "name": "Cat facts"}, {"type": 3, "name": "Cat facts"}]);
+    assert_eq!(place.call(START, Method::Put, &path, &body).status, 200);
+    let message = place.posted(START);
+    let started = place.click(START, message);
+    place.answer(START, &started, &private("psst"));
+    let original = place.original(START, Method::Get, &started.token, &Value::Null);
+    let hidden = id_of(&original);
+    let mut run = |target, name: &str| {
+        let (user, command) = (place.ada, name.to_owned());
+        let input = MenuCommand {
+            user,
+            command,
+            target,
+        };
+        place.world.run_menu_command(START, place.channel, &input)
+    };
+    assert!(run(MenuTarget::User(place.bruno), "Dog facts").is_err());
+    assert!(run(MenuTarget::Message(hidden), "Cat facts").is_err());
+    let of_user = run(MenuTarget::User(place.bruno), "Cat facts").expect("it is offered");
+    let of_message = run(MenuTarget::Message(message), "Cat facts").expect("it is offered");
+    let data = |started: &StartedInteraction| {
+        let payload = place.world.interaction_payload(started.id);
+        payload.expect("it was started")["data"].clone()
+    };
+    let (user, post) = (place.bruno.to_string(), message.to_string());
+    assert_eq!(data(&of_user)["target_id"], json!(user));
+    assert!(data(&of_user)["resolved"]["members"][&user].is_object());
+    assert_eq!(data(&of_message)["type"], 3);
+    assert!(data(&of_message)["resolved"]["messages"][&post]["components"].is_array());
+    let path = format!("/channels/{}/messages/{message}", place.channel);
+    let read = place.call(START, Method::Get, &path, &Value::Null);
+    assert_eq!(read.body.expect("the message")["id"], json!(post));
 }
 
 #[test]

@@ -172,7 +172,8 @@ fn request_specific_faults(call: &Call) -> &'static [Fault] {
         Call::Delete { .. } => &[Fault::MessageGone, Fault::Forbidden],
         Call::OpenDirectMessages => &[Fault::Forbidden, Fault::OpenedTooFast],
         Call::ReadMessages { .. } => &[Fault::Forbidden],
-        Call::ReadChannel { .. }
+        Call::ReadMessage { .. }
+        | Call::ReadChannel { .. }
         | Call::OpenThread { .. }
         | Call::DeleteThread { .. }
         | Call::ArchiveThread { .. }

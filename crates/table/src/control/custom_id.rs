@@ -109,6 +109,13 @@ pub(crate) use words;
 
 words! { intent: Intent {
     "join" => { Intent::Join }
+    "remove"(user: text) => { Intent::Remove(user) }
+    "door-close" => { Intent::SetDoor { closed: true } }
+    "door-open" => { Intent::SetDoor { closed: false } }
+    "let-in"(user: text) => { Intent::LetIn(user) }
+    "hand-over"(user: text) => { Intent::HandOver(user) }
+    "take-over" => { Intent::TakeOver }
+    "call-players" => { Intent::CallPlayers }
     "leave" => { Intent::Leave { confirmed: false } }
     "leave-yes" => { Intent::Leave { confirmed: true } }
     "computer"(strength: text) => { Intent::AddComputer(strength) }
@@ -166,6 +173,8 @@ words! { intent: Intent {
 words! { menu: Menu {
     "option"(kind: option_kind) => { Menu::Option(kind) }
     "computers"(players: text) => { Menu::Computers { players } }
+    "remove" => { Menu::Remove }
+    "hand-over" => { Menu::HandOver }
     "target"(aim: aim) => { Menu::Target(aim) }
     "hand"(page: text) => { Menu::Hand { page } }
     "naming"(title: title, wild: wild, on: seat) => { Menu::Naming { title, wild, on } }

@@ -4,7 +4,7 @@ use rules::{ChoiceAnswer, Play, Title};
 
 use super::value::{number, seat, title_by_id};
 use super::{Control, ControlAction, ControlError};
-use crate::intent::{Intent, Meaning, Menu, PanelStep, REMOVE_COMPUTER};
+use crate::intent::{CALL_PLAYERS, Intent, Meaning, Menu, PanelStep, REMOVE_COMPUTER};
 use crate::option_value::OptionValue;
 
 impl Control {
@@ -34,7 +34,10 @@ impl Menu {
                 Intent::SetOption(OptionValue::parse(kind, value).ok_or(ControlError)?)
             }
             Self::Computers { .. } if value == REMOVE_COMPUTER => Intent::RemoveComputer,
+            Self::Computers { .. } if value == CALL_PLAYERS => Intent::CallPlayers,
             Self::Computers { .. } => Intent::AddComputer(value.parse().map_err(|_| ControlError)?),
+            Self::Remove => Intent::Remove(number(value)?),
+            Self::HandOver => Intent::HandOver(number(value)?),
             Self::Target(targeted) => targeted.on(seat(value)?),
             Self::Hand { .. } => Intent::Show(PanelStep::Title(title_by_id(value)?)),
             Self::Naming { title, wild, on } => Intent::Play(Play::Triple {

@@ -8,7 +8,7 @@ use rules::{
 
 use super::*;
 use crate::ids::{ChannelId, UserId};
-use crate::intent::REMOVE_COMPUTER;
+use crate::intent::{CALL_PLAYERS, REMOVE_COMPUTER};
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy};
 use crate::pace::Pace;
@@ -33,7 +33,14 @@ const LONGEST: Title = Title::RainbowRalphingCat;
 /// Returns the next variant to test. The match is exhaustive, so a new variant cannot be forgotten.
 fn next_variant(intent: Intent) -> Option<Intent> {
     Some(match intent {
-        Intent::Join => Intent::Leave { confirmed: false },
+        Intent::Join => Intent::Remove(UserId(u64::MAX)),
+        Intent::Remove(user) => Intent::LetIn(user),
+        Intent::LetIn(user) => Intent::HandOver(user),
+        Intent::HandOver(_) => Intent::TakeOver,
+        Intent::TakeOver => Intent::CallPlayers,
+        Intent::CallPlayers => Intent::SetDoor { closed: true },
+        Intent::SetDoor { closed: true } => Intent::SetDoor { closed: false },
+        Intent::SetDoor { closed: false } => Intent::Leave { confirmed: false },
         Intent::Leave { confirmed: false } => Intent::Leave { confirmed: true },
         Intent::Leave { confirmed: true } => Intent::AddComputer(Strength::Kitten),
         Intent::AddComputer(_) => Intent::RemoveComputer,
@@ -100,7 +107,9 @@ fn next_page(intent: PageIntent) -> Option<PageIntent> {
         PageIntent::Curve(_) => PageIntent::Daily(DailyRequest::Open),
         PageIntent::Daily(_) => PageIntent::Practice(PracticeRequest::Learn),
         // Recipes have no table: see `recipe_controls`.
-        PageIntent::Practice(_) | PageIntent::Recipe(_) => return None,
+        PageIntent::Practice(_) | PageIntent::Recipe(_) => PageIntent::CallMe(true),
+        PageIntent::CallMe(true) => PageIntent::CallMe(false),
+        PageIntent::CallMe(false) => return None,
     })
 }
 
@@ -134,7 +143,9 @@ fn next_change(change: ServerChange) -> Option<ServerChange> {
         ServerChange::ForgetChannel(_) => ServerChange::PostBoard(Some(board)),
         ServerChange::PostBoard(Some(_)) => ServerChange::PostBoard(None),
         ServerChange::PostBoard(None) => ServerChange::BoardRefused(board.channel),
-        ServerChange::BoardRefused(_) => ServerChange::OnlyListed(true),
+        ServerChange::BoardRefused(_) => ServerChange::AllowCalls(true),
+        ServerChange::AllowCalls(true) => ServerChange::AllowCalls(false),
+        ServerChange::AllowCalls(false) => ServerChange::OnlyListed(true),
         ServerChange::OnlyListed(_) => return None,
     })
 }
@@ -483,6 +494,8 @@ fn the_menu_of_computers_adds_a_strength_or_removes_one_and_takes_nothing_else()
     }
     let removed = menu.with_values(&[REMOVE_COMPUTER]);
     assert_eq!(removed, Ok(Intent::RemoveComputer.into()));
+    let called = menu.with_values(&[CALL_PLAYERS]);
+    assert_eq!(called, Ok(Intent::CallPlayers.into()));
     for foreign in [&["lion"][..], &[""], &[], &["cat", "cat"]] {
         assert_eq!(menu.with_values(foreign), Err(ControlError), "{foreign:?}");
     }

@@ -28,6 +28,17 @@ impl<C: Randomness> InputHandler<'_, C> {
         if person.are_preferences_current {
             let direct = person.preferences.direct_hand;
             self.set_direct_hand(person.id, person.format(), direct);
+            self.set_reminders(person.id, person.preferences.reminders_off);
+        }
+    }
+
+    /// Records that a person does not want to be reminded, or wants it again, if they have a seat.
+    pub(crate) fn set_reminders(&mut self, user: UserId, off: bool) {
+        let state = &self.table.state;
+        let has_changed = state.unreminded.contains(&user) != off;
+        let has_seat = state.seats.seat_of(user).is_some() && !self.table.is_closed();
+        if has_changed && has_seat && state.may_repeat(user) {
+            self.record(Record::RemindersSet { user, off });
         }
     }
 

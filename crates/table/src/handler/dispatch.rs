@@ -3,7 +3,7 @@
 
 use rules::{ChoiceAnswer, Death, DeathCause, Randomness, Seat};
 
-use super::{ATTEMPT_INTERVAL, InputHandler, NewMessage, TOUCH_INTERVAL};
+use super::{ATTEMPT_INTERVAL, HOST_SEEN_INTERVAL, InputHandler, NewMessage, TOUCH_INTERVAL};
 use crate::computer_setup::ComputerSetup;
 use crate::effect::Transition;
 use crate::entry_limits::MAX_ENTRIES_BEFORE_DEAL;
@@ -104,7 +104,7 @@ impl<C: Randomness> InputHandler<'_, C> {
             None => self.dispatch(click).unwrap_or_else(Reply::Refuse),
         };
         self.note_preferences(&click.person);
-        self.touch(&reply);
+        self.touch(click, &reply);
         reply
     }
 
@@ -125,6 +125,12 @@ impl<C: Randomness> InputHandler<'_, C> {
     fn dispatch(&mut self, click: &Click) -> Result<Reply, Refusal> {
         match click.intent {
             Intent::Join => self.join(&click.person),
+            Intent::Remove(user) => self.remove(click, user),
+            Intent::SetDoor { closed } => self.set_door(click, closed),
+            Intent::LetIn(user) => self.let_in(click, user),
+            Intent::HandOver(user) => self.hand_over(click, user),
+            Intent::TakeOver => self.take_over(&click.person),
+            Intent::CallPlayers => self.call_players(&click.person),
             Intent::Leave { confirmed } => {
                 let confirmed = confirmed && self.is_of_this_game(click.origin);
                 self.leave(&click.person, confirmed)
@@ -270,13 +276,18 @@ impl<C: Randomness> InputHandler<'_, C> {
         running.is_some_and(|running| running.game.deaths().iter().any(left))
     }
 
-    /// Restarts the idle timeout of a lobby or a finished table, at most once per interval.
-    fn touch(&mut self, reply: &Reply) {
+    /// Restarts the idle timeout of a lobby, if its host clicked, or of a finished table, at most once per interval.
+    fn touch(&mut self, click: &Click, reply: &Reply) {
         let state = &self.table.state;
-        let can_idle = matches!(state.stage, Stage::Lobby | Stage::Over(_));
-        let is_due = self.now.since(state.touched) >= TOUCH_INTERVAL
-            && state.version < MAX_ENTRIES_BEFORE_DEAL;
-        if can_idle && is_due && !matches!(reply, Reply::Refuse(_)) {
+        let is_due = match state.stage {
+            Stage::Lobby if click.person.id == state.host => {
+                state.offers_host || self.now.since(state.touched) >= HOST_SEEN_INTERVAL
+            }
+            Stage::Over(_) => self.now.since(state.touched) >= TOUCH_INTERVAL,
+            Stage::Lobby | Stage::Playing(_) | Stage::Closed => false,
+        };
+        let has_room = state.version < MAX_ENTRIES_BEFORE_DEAL;
+        if is_due && has_room && !matches!(reply, Reply::Refuse(_)) {
             self.record(Record::Touched);
         }
     }

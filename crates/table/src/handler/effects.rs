@@ -8,6 +8,7 @@ use super::dispatch::Reply;
 use super::{InputHandler, NewMessage};
 use crate::beat::{Beat, BeatProgress};
 use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
+use crate::fixed_time_limits::REPOST_AFTER;
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::{OptionPage, PanelStep};
@@ -29,6 +30,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.tell_refused_hands(opened.and_then(|(click, reply)| opens_panel(click, reply)));
         let closing = self.closing();
         let mut update = self.message_update(closing.as_ref());
+        self.replace_old_message(&mut update);
+        self.note_called(update);
         let entry = self.take_entry();
         let mut effects = Vec::new();
         let (mut answered_with_panel, mut answered_with_hand) = (None, None);
@@ -53,6 +56,7 @@ impl<C: Randomness> InputHandler<'_, C> {
                 answer,
             });
         }
+        effects.extend(self.player_call.take().map(Effect::CallPlayers));
         let explained = self.hand_explained_to;
         effects.extend(explained.map(|user| Effect::HandExplained { user, at: self.now }));
         if let Some(update) = update {
@@ -86,6 +90,20 @@ impl<C: Randomness> InputHandler<'_, C> {
         Transition { entry, effects }
     }
 
+    /// Replaces the public message instead of editing it if it is old and edited often.
+    fn replace_old_message(&mut self, update: &mut Option<MessageUpdate>) {
+        if *update != Some(MessageUpdate::Edit) || self.table.is_closed() || self.table.is_over() {
+            return;
+        }
+        self.table.edits.add(self.now);
+        let posted_at = self.table.message_posted_at;
+        let is_old = posted_at.is_some_and(|at| self.now.since(at) >= REPOST_AFTER);
+        if is_old && self.table.edits.are_often(self.now) {
+            let ping = UserSet::EMPTY;
+            *update = Some(MessageUpdate::Replace { ping });
+        }
+    }
+
     /// Returns true if a player's panel must not stay above the table's message, because the
     /// message is posted anew or the game waits for that player.
     fn has_to_see_panel(&self, user: UserId, update: Option<MessageUpdate>) -> bool {
@@ -116,7 +134,7 @@ impl<C: Randomness> InputHandler<'_, C> {
     }
 
     /// Returns the beat that this input ended, if the game continues.
-    fn ended_beat(&self) -> Option<Beat> {
+    pub(super) fn ended_beat(&self) -> Option<Beat> {
         let running = self.table.state.running_game();
         let is_running = running.is_some_and(|running| running.deadline().is_some());
         let is_over = is_running && self.table.pending_beat().is_none();
@@ -154,24 +172,6 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the people to ping: the player whose turn has begun, and those of whom this input newly asks something.
-    fn called(&self) -> UserSet {
-        if self.table.pending_beat().is_some() {
-            return UserSet::EMPTY;
-        }
-        let state = &self.table.state;
-        let turn = self
-            .turn_passed_to
-            .filter(|_| self.turn_passed_to == state.on_turn);
-        // No one is pinged during a beat, so the players asked during it are pinged now.
-        let called_before = match self.ended_beat() {
-            Some(_) => UserSet::EMPTY,
-            None => self.before.asked,
-        };
-        let asked = state.asked().filter(|user| !called_before.contains(user));
-        asked.union(&turn.into_iter().collect())
-    }
-
     /// Returns how soon people need this update, based on public information only.
     fn urgency(&self, update: MessageUpdate) -> Urgency {
         let state = &self.table.state;
@@ -200,6 +200,7 @@ impl<C: Randomness> InputHandler<'_, C> {
             Record::NewsRead { .. }
             | Record::ChannelUnwritable
             | Record::AutoPass { .. }
+            | Record::RemindersSet { .. }
             | Record::DirectHand { .. } => false,
             // The message of a finished game has no deadline, but must show the result if this cut the last beat short.
             Record::DeadlinesExtended { .. } => !self.table.is_over() || self.before.beat.is_some(),

@@ -28,7 +28,15 @@ impl<C: Randomness> InputHandler<'_, C> {
         if self.table.state.seats.seat_of(person.id).is_some() {
             return Err(Refusal::SeatedInLobby);
         }
+        if self.table.state.door.has_removed(person.id) {
+            return Err(Refusal::RemovedFromLobby);
+        }
         self.require_free_seat(person.id)?;
+        let rematch = self.table.state.rematch.as_ref();
+        let is_asked = rematch.is_some_and(|rematch| rematch.asked.contains(person.id));
+        if self.table.state.door.is_closed && !is_asked {
+            return self.knock(person);
+        }
         self.require_repeat(person.id)?;
         self.require_room_for_game()?;
         self.record(Record::Joined {
@@ -141,7 +149,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Options(value.kind().page()))
     }
 
-    fn change_option(&mut self, value: OptionValue) {
+    pub(super) fn change_option(&mut self, value: OptionValue) {
         self.change_options(self.table.state.options.with(value));
     }
 

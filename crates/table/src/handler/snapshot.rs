@@ -17,6 +17,8 @@ pub(super) struct Snapshot {
     pub(super) players: Vec<UserId>,
     /// The people who were asked for a choice outside their own turn, or to join a rematch.
     pub(super) asked: UserSet,
+    /// The people who had yet to decide in the Nope window of a slow game.
+    pub(super) awaited_in_window: UserSet,
     pub(super) direct_hands: DirectHands,
     pub(super) unwritable: Option<WriteRefusal>,
 }
@@ -32,6 +34,7 @@ impl Snapshot {
             beat: table.pending_beat(),
             players: players.filter_map(|(_, seat)| seat.user()).collect(),
             asked: state.asked(),
+            awaited_in_window: state.awaited_in_window(),
             direct_hands: state.direct_hands.clone(),
             unwritable: table.unwritable(),
         }

@@ -8,7 +8,7 @@ use crate::display_mode::DisplayMode;
 use crate::pages::{PageIntent, PageMenu};
 use crate::personal_data::DataRequest;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
-use crate::preferences::PersonPreferences;
+use crate::preferences::{PersonPreferences, SILENT_HOURS};
 use crate::screen::{Accent, Button, ButtonStyle, Icon, Screen, Select, SelectOption};
 use crate::text::{Language, Message, Verbatim};
 
@@ -57,6 +57,13 @@ fn label(value: PreferenceValue, language: &Language) -> Message<'static> {
         PreferenceValue::DirectHand(true) => Message::PreferencesDirectHand,
         PreferenceValue::Hidden(false) => Message::PreferencesShown,
         PreferenceValue::Hidden(true) => Message::PreferencesHidden,
+        PreferenceValue::Reminders(true) => Message::PreferencesReminders,
+        PreferenceValue::Reminders(false) => Message::PreferencesNoReminders,
+        PreferenceValue::Silence(None) => Message::PreferencesNoSilence,
+        PreferenceValue::Silence(Some(from)) => Message::PreferencesSilence {
+            from: Verbatim(format!("{from:02}:00")),
+            until: Verbatim(format!("{:02}:00", (from + SILENT_HOURS) % 24)),
+        },
     }
 }
 
@@ -66,6 +73,8 @@ fn icon(kind: PreferenceKind) -> Icon {
         PreferenceKind::DisplayMode => Icon::Text,
         PreferenceKind::DirectHand => Icon::Hand,
         PreferenceKind::Hidden => Icon::Winner,
+        PreferenceKind::Reminders => Icon::Clock,
+        PreferenceKind::Silence => Icon::AutoPass,
     }
 }
 

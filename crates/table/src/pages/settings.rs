@@ -34,6 +34,7 @@ pub struct ServerSettings {
     board_refused_in: Option<ChannelId>,
     recipes: RecipeList,
     only_listed: bool,
+    are_calls_off: bool,
 }
 
 /// The channel and language in which the previous week's leaderboard is posted every Monday.
@@ -60,6 +61,8 @@ pub enum ServerChange {
     BoardRefused(ChannelId),
     /// Opens new tables only with the server's own recipes, or with any deck again.
     OnlyListed(bool),
+    /// Lets hosts call the people who asked for it, or not.
+    AllowCalls(bool),
     /// Resets everything to the defaults, but keeps the recipes.
     Reset,
 }
@@ -83,6 +86,7 @@ impl ServerSettings {
             ServerChange::BoardRefused(channel) => {
                 (self.weekly_board, self.board_refused_in) = (None, Some(channel));
             }
+            ServerChange::AllowCalls(allowed) => self.are_calls_off = !allowed,
             ServerChange::OnlyListed(only_listed) => self.only_listed = only_listed,
             ServerChange::Reset => {
                 return Self {
@@ -159,6 +163,11 @@ impl ServerSettings {
         self.channels.is_empty() || self.channels.contains(&channel)
     }
 
+    /// Returns true if hosts may call the people who asked for it.
+    pub fn allow_calls(&self) -> bool {
+        !self.are_calls_off
+    }
+
     /// Returns the channel and language of the weekly leaderboard; `None` if it is not posted.
     pub fn weekly_board(&self) -> Option<WeeklyBoard> {
         self.weekly_board
@@ -221,6 +230,8 @@ struct StoredSettings {
     recipes: RecipeList,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     only_listed: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    are_calls_off: bool,
 }
 
 impl From<ServerSettings> for StoredSettings {
@@ -235,6 +246,7 @@ impl From<ServerSettings> for StoredSettings {
             board_refused_in: settings.board_refused_in,
             recipes: settings.recipes,
             only_listed: settings.only_listed,
+            are_calls_off: settings.are_calls_off,
         }
     }
 }
@@ -253,6 +265,7 @@ impl From<StoredSettings> for ServerSettings {
             board_refused_in: stored.board_refused_in,
             recipes: stored.recipes,
             only_listed: stored.only_listed,
+            are_calls_off: stored.are_calls_off,
         };
         let settings = OptionKind::ALL.into_iter().filter_map(value);
         settings.fold(named, |settings, value| {
@@ -289,6 +302,12 @@ pub trait ServerSettingsStore: Send + Sync {
     /// # Errors
     /// If the database cannot be written.
     fn confirm_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, ()>;
+
+    /// Returns true if the bot may greet a server: only the first time, while anything is stored of it.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    fn claim_greeting(&self, guild: GuildId) -> SettingsFuture<'_, bool>;
 
     /// Stores a change and returns the resulting settings. The change is durable once the future
     /// resolves. Two concurrent changes both persist.

@@ -50,11 +50,11 @@ macro_rules! icons {
 }
 
 icons! {
-    Alarm "🚨", AutoPass "😴", Away "💤" = "away", Back "↩️", Blind "🙈", Bomb "💣", Box "📦", Clock "⏱️",
+    Alarm "🚨", AutoPass "😴", Away "💤" = "away", Back "↩️", Bell "🔔", Blind "🙈", Bomb "💣", Box "📦", Call "📣", Clock "⏱️",
     Computer "🤖" = "computer", Dead "🪦" = "tombstone", Discard "🗑️", Down "⬇️",
     Draw "🎴" = "card-back", End "🛑", Expansion "🧩", Explosion "💥" = "explosion", Faster "🐇",
     Five "🖐️", Hand "🃏", Host "👑", Implosion "🌀" = "implosion", Info "💡", Join "🙋", Language "💬",
-    Leave "🚪", Marked "📌", News "📬", NewTable "🆕",
+    Leave "🚪", Lock "🔐", Marked "📌", News "📬", NewTable "🆕",
     No "⛔", NopeStamp "🚫" = "nope-stamp", Noped "🚫" = "noped", NopedTwice "🚫" = "noped-twice",
     NopedOften "🚫" = "noped-often", Options "⚙️", Pair "👯", Pass "🤷", Paw "🐾", Pile "📚", Ratings "📈",
     Random "🎲", Recipe "🍳", Rematch "🔁", Rules "📖", Sight "👀", Slower "🐢", StandInWon "🤖" = "stand-in-won", Start "🚀", Stop "✋", Story "🎬", Streak "🔥", Text "🔤",

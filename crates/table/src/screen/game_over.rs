@@ -11,6 +11,7 @@ use super::{Emoji, Icon, chart_text};
 use crate::control::Stamp;
 use crate::intent::Intent;
 use crate::pages::PageIntent;
+use crate::pages::calls::call_me_button;
 use crate::pages::story::StoryPage;
 use crate::results::{Badge, PLACING_GAMES, RatingChange, ShownRating};
 use crate::text::{Language, List, Message, Name, PlainName, ShownName, Verbatim};
@@ -232,7 +233,7 @@ fn award_line(view: &GameOverView, award: Award, language: &Language) -> String 
     format!("{emoji} {}", language.translate(&message))
 }
 
-fn buttons(view: &GameOverView, language: &Language) -> [Button; 4] {
+fn buttons(view: &GameOverView, language: &Language) -> [Button; 5] {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
     };
@@ -242,6 +243,7 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 4] {
             .style(ButtonStyle::Success),
         button(Intent::NewTable, Message::ButtonNewTable).emoji(Icon::NewTable),
         whole_story(view.stamp, view.game, language),
+        call_me_button(language),
         button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules),
     ]
 }

@@ -9,12 +9,15 @@ use super::view::{LobbyView, Occupant, Player, RematchView};
 use super::{Emoji, Icon};
 use crate::computer_setup::opponents_now;
 use crate::control::Stamp;
-use crate::intent::{Intent, Menu, OptionPage, REMOVE_COMPUTER};
+use crate::intent::{CALL_PLAYERS, Intent, Menu, OptionPage, REMOVE_COMPUTER};
 use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
+use crate::pages::calls::call_me_button;
 use crate::pages::recipes::wording;
 use crate::text::{
-    BoldName, Called, Countdown, DeckName, Language, List, Message, Name, ShownName, Verbatim,
+    BoldName, Called, Countdown, DeckName, Language, List, Message, Name, PlainName, ShownName,
+    Verbatim,
 };
+use crate::user_set::UserSet;
 
 pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
     let heading = match &view.rematch {
@@ -25,15 +28,72 @@ pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
         }
     };
     let options = view.rematch.is_none().then(|| option_lines(view, language));
-    Screen::new(Accent::Gathering)
+    let (first_buttons, other_buttons) = buttons(view, language);
+    let mut screen = Screen::new(Accent::Gathering)
         .text(heading)
         .element(options.map(Element::Text))
         .separator()
         .text(seat_lines(view, language))
         .text(end_lines(view, language))
-        .buttons(buttons(view, language))
+        .buttons(first_buttons)
+        .buttons(other_buttons)
+        .buttons(door_buttons(view, language))
         .element(computer_menu(view, language).map(Element::Select))
-        .displayed_as(view.options.display_mode)
+        .displayed_as(view.options.display_mode);
+    screen.mentions = called(view);
+    screen
+}
+
+/// Returns the people whom the text mentions: those asked for a rematch, or the host if somebody knocks.
+fn called(view: &LobbyView) -> UserSet {
+    match &view.rematch {
+        Some(rematch) => rematch.asked.iter().filter_map(Player::user).collect(),
+        None if view.knocking.is_empty() => UserSet::EMPTY,
+        None => UserSet::only(view.host),
+    }
+}
+
+/// Returns the lines about a closed door, people who knock, and a host who is away.
+fn door_lines(view: &LobbyView, language: &Language) -> [Option<String>; 3] {
+    let host = view
+        .players
+        .iter()
+        .find(|one| one.user() == Some(view.host));
+    let knocking = view.knocking.iter();
+    let players: Vec<_> = knocking
+        .map(|person| BoldName(person.shown_name()))
+        .collect();
+    let knock = host
+        .filter(|_| !players.is_empty())
+        .map(|host| Message::LobbyKnocking {
+            host: Called {
+                user: host.user(),
+                name: BoldName(host.shown_name()),
+            },
+            players: List(players),
+        });
+    let closed = view.is_door_closed.then_some(Message::LobbyDoorClosed);
+    let away = view.offers_host.then_some(Message::LobbyHostAway);
+    [closed, knock, away].map(|line| line.map(|line| language.translate(&line)))
+}
+
+/// Returns the buttons to take over from the host, and to let in each person who knocks, which is up to the host.
+fn door_buttons(view: &LobbyView, language: &Language) -> Vec<Button> {
+    let take_over = view.offers_host.then(|| {
+        let label = language.translate(&Message::ButtonTakeOver);
+        Button::new(view.stamp.button(Intent::TakeOver), label).emoji(Icon::Host)
+    });
+    let knocking = view.knocking.iter();
+    let let_in = knocking.filter_map(|person| let_in_button(view.stamp, person, language));
+    take_over.into_iter().chain(let_in).collect()
+}
+
+/// Returns the button that lets in a person who knocks.
+pub(crate) fn let_in_button(stamp: Stamp, person: &Player, language: &Language) -> Option<Button> {
+    let player = PlainName(person.shown_name());
+    let label = language.translate(&Message::ButtonLetIn { player });
+    let control = stamp.button(Intent::LetIn(person.user()?));
+    Some(Button::new(control, label).emoji(Icon::Join))
 }
 
 /// Returns the title of a rematch and the players who are asked to join. The options are left out,
@@ -92,8 +152,14 @@ fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
         let label = language.translate(&Message::ButtonRemoveComputer);
         SelectOption::new(REMOVE_COMPUTER, label).emoji(Icon::Leave)
     };
+    let call = || {
+        let label = language.translate(&Message::ButtonCallPlayers);
+        SelectOption::new(CALL_PLAYERS, label).emoji(Icon::Call)
+    };
+    let can_call = has_room && !view.has_called && view.rematch.is_none();
     let strengths = Strength::ALL.into_iter().filter(|_| has_room).map(add);
-    let options: Vec<_> = strengths.chain(has_computers.then(remove)).collect();
+    let others = has_computers.then(remove).into_iter();
+    let options: Vec<_> = strengths.chain(others).chain(can_call.then(call)).collect();
     let placeholder = if has_room {
         Message::LobbyAddComputer
     } else {
@@ -105,7 +171,8 @@ fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
     (!options.is_empty()).then(|| Select::one(control, placeholder, options))
 }
 
-fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
+/// Returns the buttons to play or not, and the others. The answers to a rematch are long, so only one row fits then.
+fn buttons(view: &LobbyView, language: &Language) -> (Vec<Button>, Vec<Button>) {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
     };
@@ -120,19 +187,20 @@ fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
         }
         _ => start_button(view.stamp, ruleset.is_ok(), language),
     };
-    [
-        start,
-        button(Intent::Join, join)
-            .emoji(Icon::Join)
-            .style(ButtonStyle::Primary),
-        button(Intent::Leave { confirmed: false }, leave).emoji(Icon::Leave),
-        button(
-            Intent::OpenOptions(OptionPage::Game),
-            Message::ButtonOptions,
-        )
-        .emoji(Icon::Options),
-        button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules),
-    ]
+    let join = button(Intent::Join, join)
+        .emoji(Icon::Join)
+        .style(ButtonStyle::Primary);
+    let leave = button(Intent::Leave { confirmed: false }, leave).emoji(Icon::Leave);
+    let options = Intent::OpenOptions(OptionPage::Game);
+    let options = button(options, Message::ButtonOptions).emoji(Icon::Options);
+    let rules = button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules);
+    match view.rematch {
+        Some(_) => (vec![start, join, leave, options, rules], Vec::new()),
+        None => {
+            let others = vec![options, call_me_button(language), rules];
+            (vec![start, join, leave], others)
+        }
+    }
 }
 
 fn play_now_button(stamp: Stamp, computers: u32, language: &Language) -> Button {
@@ -257,7 +325,8 @@ fn seat_lines(view: &LobbyView, language: &Language) -> String {
     });
     let seats = Seat::ALL.into_iter().zip(&view.players);
     let lines = seats.map(|(seat, player)| Some(seat_line(view, seat, player, language)));
-    join_lines(std::iter::once(Some(taken)).chain(lines))
+    let door = door_lines(view, language);
+    join_lines([Some(taken)].into_iter().chain(lines).chain(door))
 }
 
 fn seat_line(view: &LobbyView, seat: Seat, seated: &Player, language: &Language) -> String {

@@ -45,6 +45,17 @@ pub(crate) fn closed_table(
         .buttons(story)
 }
 
+/// Returns the bot's only public message to a server that has just added it.
+pub fn greeting(language: &Language) -> Screen {
+    let [title, about, never] = [
+        Message::GreetingTitle,
+        Message::GreetingAbout,
+        Message::GreetingNever,
+    ]
+    .map(|message| language.translate(&message));
+    Screen::new(Accent::Gathering).text(format!("### {title}\n{about}\n-# {never}"))
+}
+
 /// Returns the line that says what still counts of a game ended early, if anything does.
 fn end_counts(counts: bool, language: &Language) -> Option<String> {
     counts.then(|| language.translate(&Message::EndCounts))
@@ -119,6 +130,8 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
 pub(super) fn notice_message(notice: Notice) -> Message<'static> {
     match notice {
         Notice::Joined => Message::NoticeJoined,
+        Notice::PlayersCalled => Message::NoticePlayersCalled,
+        Notice::Knocked => Message::NoticeKnocked,
         Notice::LeftLobby => Message::NoticeLeftLobby,
         Notice::LeftGame(Departure::StandIn) => Message::NoticeLeftToStandIn,
         Notice::LeftGame(Departure::Asleep) => Message::NoticeLeftAsleep,

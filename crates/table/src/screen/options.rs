@@ -5,7 +5,7 @@ use rules::{
 };
 
 use super::element::{Accent, Button, Screen, Select, SelectOption};
-use super::lobby::{chosen_first, start_button};
+use super::lobby::{chosen_first, let_in_button, start_button};
 use super::view::{OptionsView, Player};
 use super::{Emoji, Icon};
 use crate::control::Control;
@@ -28,8 +28,11 @@ pub(crate) fn options(view: &OptionsView, page: OptionPage, language: &Language)
         .into_iter()
         .filter(|kind| kind.page() == page);
     let control = |kind| view.stamp.menu(Menu::Option(kind));
+    let people = (page == OptionPage::People).then(|| people_menus(view, language));
     menus(view, kinds, control, language)
+        .chain(people.into_iter().flatten())
         .fold(heading, Screen::select)
+        .buttons(door_buttons(view, page, language))
         .buttons(
             OptionPage::ALL.map(|other| page_button(view, other, language).enabled(other != page)),
         )
@@ -42,9 +45,51 @@ fn page_button(view: &OptionsView, page: OptionPage, language: &Language) -> But
         OptionPage::Game => (Message::ButtonOptionsGame, Icon::Box),
         OptionPage::House => (Message::ButtonOptionsHouse, Icon::Rules),
         OptionPage::Look => (Message::ButtonOptionsLook, Icon::Language),
+        OptionPage::People => (Message::ButtonOptionsPeople, Icon::Join),
     };
     let control = view.stamp.button(Intent::OpenOptions(page));
     Button::new(control, language.translate(&label)).emoji(icon)
+}
+
+/// Returns the menus with which the host removes a person, or makes another person the host.
+fn people_menus(view: &OptionsView, language: &Language) -> Vec<Select> {
+    let is_other = |player: &&Player| player.user() != Some(view.host);
+    let seated: Vec<_> = view.players.iter().filter(is_other).collect();
+    let all: Vec<_> = seated.iter().copied().chain(&view.knocking).collect();
+    [
+        (Menu::Remove, Message::OptionsRemove, Icon::Leave, all),
+        (Menu::HandOver, Message::OptionsHandOver, Icon::Host, seated),
+    ]
+    .into_iter()
+    .filter_map(|(menu, placeholder, icon, people)| {
+        let options = people.iter().filter_map(|person| {
+            let player = PlainName(person.shown_name());
+            let label = language.translate(&Message::OptionsPerson { player });
+            Some(SelectOption::new(person.user()?.to_string(), label).emoji(icon))
+        });
+        let options: Vec<_> = options.collect();
+        let placeholder = language.translate(&placeholder);
+        (!options.is_empty()).then(|| Select::one(view.stamp.menu(menu), placeholder, options))
+    })
+    .collect()
+}
+
+/// Returns the button that opens or closes the lobby's door, and one for each person who knocks.
+fn door_buttons(view: &OptionsView, page: OptionPage, language: &Language) -> Vec<Button> {
+    if page != OptionPage::People {
+        return Vec::new();
+    }
+    let closed = !view.is_door_closed;
+    let label = if closed {
+        Message::ButtonDoorClose
+    } else {
+        Message::ButtonDoorOpen
+    };
+    let control = view.stamp.button(Intent::SetDoor { closed });
+    let door = Button::new(control, language.translate(&label)).emoji(Icon::Lock);
+    let knocking = view.knocking.iter();
+    let let_in = knocking.filter_map(|person| let_in_button(view.stamp, person, language));
+    [door].into_iter().chain(let_in).collect()
 }
 
 /// Returns the buttons that leave the panel: back to the lobby, or into the game.

@@ -82,7 +82,7 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
     let mut screen = newest_events::add_event_feed(screen, &context, feed)
         .buttons(buttons(view, &context))
         .displayed_as(view.display_mode);
-    screen.mentions = called(&context);
+    screen.mentions = called(view, &context);
     screen
 }
 
@@ -120,10 +120,12 @@ fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
     }
 }
 
-/// Returns the people whom the text mentions: the player whose turn it is, or the players who must choose.
-fn called(context: &GameContext<'_>) -> UserSet {
+/// Returns the people whom the text mentions: the player whose turn it is, or the players who must choose. In a slow
+/// game, also those who have yet to decide in a Nope window.
+fn called(view: &TableView, context: &GameContext<'_>) -> UserSet {
     let seats = match &context.game.phase {
         Phase::Choice(choice) => mentions_in(context, choice),
+        Phase::Window(window) if view.calls_to_windows => window.awaited(context.living()),
         Phase::Turn | Phase::Window(_) | Phase::Won { .. } => SeatSet::EMPTY,
     };
     let asked = seats
@@ -297,7 +299,7 @@ fn lines_below_the_top(view: &TableView, context: &GameContext<'_>) -> Vec<Optio
     let mut lines = vec![
         window.and_then(|window| nope_window::banter(context, window)),
         window.map(|window| nope_window::verdict(context, window)),
-        window.and_then(|window| waiting_line(context, window)),
+        window.and_then(|window| waiting_line(view, context, window)),
         deadline_line(context),
     ];
     let votes = view.votes.iter().take(VOTE_LINES);
@@ -377,13 +379,17 @@ fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
     FEED_HEIGHT.saturating_sub(rows * ROW_HEIGHT)
 }
 
-fn waiting_line(context: &GameContext<'_>, window: &NopeWindow) -> Option<String> {
+fn waiting_line(
+    view: &TableView,
+    context: &GameContext<'_>,
+    window: &NopeWindow,
+) -> Option<String> {
     let awaited = window.awaited(context.living());
-    (!awaited.is_empty()).then(|| {
-        context.translate(&Message::WindowWaiting {
-            players: context.names(awaited),
-        })
-    })
+    let mut players = context.called(awaited);
+    if !view.calls_to_windows {
+        players.0.iter_mut().for_each(|player| player.user = None);
+    }
+    (!awaited.is_empty()).then(|| context.translate(&Message::WindowWaiting { players }))
 }
 
 fn deadline_line(context: &GameContext<'_>) -> Option<String> {

@@ -19,6 +19,7 @@ use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, GuildId, Millis, UserId};
 use crate::intent::PanelStep;
 use crate::options::TableOptions;
+use crate::record::PersonRecord;
 use crate::refusal::Refusal;
 use crate::results::RatingChange;
 use crate::text::{ShownName, lookalikes};
@@ -42,6 +43,16 @@ pub(crate) enum Occupant {
 }
 
 impl Player {
+    pub(crate) fn at_the_door(person: &PersonRecord) -> Self {
+        let PersonRecord { user, name } = person.clone();
+        let presence = Presence::Present;
+        Self {
+            name,
+            occupant: Occupant::Person { user, presence },
+            mark: None,
+        }
+    }
+
     /// Marks players whose names look alike. Expects the players in seat order.
     pub(crate) fn mark_lookalikes<'p>(players: impl Iterator<Item = &'p mut Self>) {
         let players: Vec<_> = players.collect();
@@ -105,6 +116,14 @@ pub(crate) struct LobbyView {
     /// When the lobby closes if nobody clicks.
     pub(crate) closes: Millis,
     pub(crate) rematch: Option<RematchView>,
+    /// True if people who want to join must be let in by the host.
+    pub(crate) is_door_closed: bool,
+    /// The people who want to be let in.
+    pub(crate) knocking: Vec<Player>,
+    /// True if the host is away, so that anyone who sits here may take over.
+    pub(crate) offers_host: bool,
+    /// True once the host had players called.
+    pub(crate) has_called: bool,
 }
 
 /// The players a rematch lobby is still waiting for, and when it stops waiting.
@@ -126,6 +145,10 @@ pub(crate) struct OptionsView {
     pub(crate) editions: Arc<Editions>,
     /// Everyone who has joined: the candidates for the first turn.
     pub(crate) players: Vec<Player>,
+    pub(crate) host: UserId,
+    pub(crate) is_door_closed: bool,
+    /// The people who want to be let in.
+    pub(crate) knocking: Vec<Player>,
 }
 
 /// The input of the public table while a game is running.
@@ -146,6 +169,8 @@ pub(crate) struct TableView {
     pub(crate) turn_reason: TurnReason,
     /// Shown only if all players are computer players.
     pub(crate) watch_speed: WatchSpeed,
+    /// True if the table calls those who have yet to decide in a Nope window.
+    pub(crate) calls_to_windows: bool,
 }
 
 /// The input of a player's own panel while a game is running.
@@ -452,6 +477,10 @@ impl fmt::Display for TableLink {
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Notice {
     Joined,
+    /// The host has been asked to let the person join.
+    Knocked,
+    /// Those who asked for it are being called.
+    PlayersCalled,
     LeftLobby,
     /// The person left a running game.
     LeftGame(Departure),
@@ -528,6 +557,8 @@ pub enum InteractionError {
     NoStep,
     /// The person has no statistics here, hides them, or does not exist.
     NoStats,
+    /// The server's managers have turned calls off.
+    NoCalls,
     /// The person has posted another moment too recently.
     MomentTooSoon,
     /// The game's limit on posted moments has been reached.

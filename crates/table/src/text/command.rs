@@ -1,4 +1,4 @@
-//! The names and descriptions of slash commands in every language, for registration with Discord.
+//! The names and descriptions of commands in every language, for registration with Discord.
 
 use super::{Language, Locale, Message};
 
@@ -37,6 +37,15 @@ pub enum Command {
     Practice,
     /// `/kittens end`: ends the table for everyone.
     End,
+}
+
+/// A command in the menu of a person or a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MenuCommand {
+    /// Of a person: their statistics on this server.
+    Statistics,
+    /// Of a message: the story of its game.
+    Story,
 }
 
 /// A parameter of a subcommand. Discord calls these options.
@@ -185,6 +194,23 @@ impl Command {
             Self::End => (Message::CommandEnd, Message::CommandEndAbout),
         };
         command_text(language, &name, &description)
+    }
+}
+
+impl MenuCommand {
+    /// All commands, those of people first.
+    pub const ALL: [Self; 2] = [Self::Statistics, Self::Story];
+
+    /// Returns the name in a language.
+    pub fn name(self, locale: Locale) -> String {
+        self.name_in(Language::of(locale))
+    }
+
+    pub(super) fn name_in(self, language: &Language) -> String {
+        language.translate(&match self {
+            Self::Statistics => Message::MenuStatistics,
+            Self::Story => Message::MenuStory,
+        })
     }
 }
 

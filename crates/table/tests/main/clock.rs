@@ -1,7 +1,8 @@
 //! Deadlines to the millisecond, people who stop and resume playing, and idle tables.
 
-use table::fixed_time_limits::{LOBBY_IDLE, OVER_IDLE, PAUSE_END, REPOST_AFTER};
+use table::fixed_time_limits::{HOST_AWAY, LOBBY_IDLE, OVER_IDLE, PAUSE_END, REPOST_AFTER};
 
+use crate::driver::START;
 use crate::prelude::*;
 
 const TICK: Millis = Millis(1);
@@ -149,14 +150,15 @@ fn a_game_without_any_present_player_pauses_and_closes_after_a_day() {
 }
 
 #[test]
-fn a_lobby_closes_a_quarter_of_an_hour_after_its_last_click() {
+fn a_lobby_closes_a_quarter_of_an_hour_after_its_hosts_last_click() {
     let mut driver = Driver::open(options_at(Pace::Normal), 1);
     driver.now = driver.now.after(Millis::minutes(10));
     driver.does(UserId(2), Intent::Join);
     driver.now = driver.now.after(Millis::minutes(10));
-    // Opening the rules restarts the timeout too.
-    driver.does(UserId(3), Intent::Rules);
-    assert_eq!(driver.until_wake(), LOBBY_IDLE);
+    // Opening the rules restarts the timeout too, if the host does.
+    driver.does(UserId(1), Intent::Rules);
+    driver.wake();
+    assert_eq!(driver.until_wake().after(HOST_AWAY), LOBBY_IDLE);
     just_before(&mut driver);
     assert!(driver.handle(Input::Wake).entry.is_none());
     let origin = ClickOrigin::Table(driver.stamp());
@@ -184,17 +186,31 @@ fn a_finished_table_closes_silently_after_an_idle_hour() {
 }
 
 #[test]
-fn the_message_is_replaced_before_it_is_an_hour_old() {
+fn an_old_message_is_replaced_only_while_it_is_edited_often() {
+    let mut driver = Driver::open(options(), 3);
+    driver.handle(Input::MessagePosted { at: driver.now });
+    while driver.now < START.after(REPOST_AFTER) {
+        driver.now = driver.now.after(Millis::minutes(10));
+        driver.does(UserId(1), Intent::Rules);
+    }
+    assert_eq!(driver.posts, 1, "one edit every ten minutes is seldom");
+    for click in 0..2 {
+        assert_eq!(driver.posts, 1, "{click}");
+        driver.does(UserId(2), Intent::Join);
+        driver.does(UserId(2), Intent::Leave { confirmed: false });
+    }
+    assert_eq!(driver.posts, 2);
+    assert!(driver.pinged.is_empty());
+    driver.does(UserId(2), Intent::Join);
+    assert_eq!(driver.posts, 2, "the new message is not old");
+}
+
+#[test]
+fn the_message_of_a_slow_game_stays_where_it_is_while_nothing_happens() {
     let mut driver = Driver::playing(options_at(Pace::Slow), 2, 3);
     driver.replay();
     driver.handle(Input::MessagePosted { at: driver.now });
-    let posts = driver.posts;
-    assert_eq!(driver.until_wake(), REPOST_AFTER);
-    let handled = driver.wake();
-    assert!(handled.entry.is_none());
-    assert_eq!(driver.posts, posts + 1);
-    assert!(driver.pinged.is_empty());
-    assert_eq!(driver.until_wake(), REPOST_AFTER);
+    assert_eq!(driver.until_wake(), Millis(Pace::Slow.turn().0 / 4 * 3));
 }
 
 #[test]

@@ -13,6 +13,8 @@ const WANTED: PersonPreferences = PersonPreferences {
     direct_hand: true,
     hand_explained: true,
     hidden: false,
+    reminders_off: false,
+    silent_from: None,
 };
 
 fn message_of(user: UserId) -> DirectMessage {
@@ -315,6 +317,7 @@ fn a_changed_preference_reaches_a_running_game() {
         user,
         format,
         direct_hand,
+        reminders_off: false,
     };
     let handled = driver.handle(change(BOB, true));
     let expected = [(hand(BOB, 1), HandPlace::Unknown)];

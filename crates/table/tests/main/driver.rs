@@ -706,6 +706,7 @@ impl Driver {
                     assert!(hands.insert(hand.user), "two screens of one hand");
                     self.hands.insert(hand.user, screen.clone());
                 }
+                Effect::CallPlayers(_) => {}
                 Effect::ComputeChoice(job) => self.choice_jobs.push((**job).clone()),
                 Effect::Close => self.closed = true,
             }

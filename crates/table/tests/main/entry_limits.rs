@@ -54,6 +54,7 @@ fn toggle_hand(driver: &mut Driver, user: UserId, number: u32) {
         user,
         format: person(user).format(),
         direct_hand,
+        reminders_off: false,
     });
 }
 
@@ -99,6 +100,7 @@ fn a_person_who_has_changed_their_preferences_too_often_can_still_do_without_the
             user: ADA,
             format,
             direct_hand,
+            reminders_off: false,
         });
         changed.entry.is_some()
     };

@@ -18,6 +18,7 @@ mod entry_limits;
 mod first_hand;
 mod game_files;
 mod golden_journals;
+mod host;
 mod hostile_files;
 mod lobby;
 mod monkey;

@@ -133,3 +133,82 @@ fn a_command_that_posts_the_table_when_a_turn_runs_out_still_pings_the_next_play
     assert!(matches!(outcome.answer, Answer::Note(_)), "{outcome:?}");
     assert_eq!(pings(&driver), [driver.on_turn()]);
 }
+
+/// Returns a game of three at this pace in which the player on turn has just opened a Nope window, and the others.
+fn with_window(pace: Pace, reminders_off: Option<UserId>) -> (Driver, Vec<UserId>) {
+    let mut driver = Driver::dealt(options_at(pace), 3, |game| {
+        let turn = game.turn().expect("the game runs");
+        let nopes = |seat| game.hand(seat).has(Title::Nope);
+        game.hand(turn.seat).has(Title::Skip) && game.living().iter().all(nopes)
+    });
+    driver.handle(Input::MessagePosted { at: driver.now });
+    if let Some(user) = reminders_off {
+        let off = PersonPreferences {
+            reminders_off: true,
+            ..PersonPreferences::default()
+        };
+        driver.preferences.insert(user, off);
+        driver.does(user, Intent::OpenHand);
+    }
+    let user = driver.on_turn();
+    driver.does_on_panel(user, Intent::Play(Play::single(Title::Skip)));
+    let others = driver.others();
+    (driver, others)
+}
+
+#[test]
+fn a_slow_games_window_calls_each_who_has_yet_to_decide_once() {
+    for pace in [Pace::Fast, Pace::Normal] {
+        assert_eq!(pings(&with_window(pace, None).0), []);
+    }
+    for pace in [Pace::Relaxed, Pace::Slow] {
+        let (mut driver, others) = with_window(pace, None);
+        assert_eq!(pings(&driver), others);
+        assert!(
+            others
+                .iter()
+                .all(|user| driver.message.mentions.contains(*user))
+        );
+        let player = driver.on_turn();
+        driver.does_on_panel(others[0], Intent::Nope { layer: 0 });
+        assert_eq!(pings(&driver), [player], "the others were called before");
+        driver.does_on_panel(player, Intent::Nope { layer: 1 });
+        assert_eq!(pings(&driver), []);
+        let (driver, others) = with_window(pace, Some(others[0]));
+        assert_eq!(pings(&driver), [others[1]], "one wants no reminders");
+        assert!(driver.table.has_same_state(&driver.replayed()));
+    }
+}
+
+#[test]
+fn the_player_on_a_slow_turn_is_reminded_once_when_a_quarter_is_left() {
+    for pace in [Pace::Relaxed, Pace::Slow] {
+        let mut driver = playing_at(pace, 2);
+        driver.handle(Input::MessagePosted { at: driver.now });
+        let (on_turn, began) = (driver.on_turn(), driver.now);
+        // The open hand of the other player may offer a vote before.
+        while driver.now < began.after(Millis(pace.turn().0 / 4 * 3)) {
+            assert!(driver.message.mentions.contains(on_turn));
+            driver.wake();
+        }
+        assert_eq!(driver.now.since(began), Millis(pace.turn().0 / 4 * 3));
+        assert_eq!(pings(&driver), [on_turn]);
+        assert!(driver.message.mentions.contains(on_turn));
+        assert_eq!(driver.until_wake(), Millis(pace.turn().0 / 4), "only once");
+        // Whoever turns it off is not reminded, and the turn runs out as ever.
+        let mut driver = playing_at(pace, 2);
+        driver.handle(Input::MessagePosted { at: driver.now });
+        let off = Input::PreferencesChanged {
+            user: on_turn,
+            format: person(on_turn).format(),
+            direct_hand: false,
+            reminders_off: true,
+        };
+        driver.handle(off);
+        let began = driver.now;
+        while driver.now < began.after(pace.turn()) {
+            driver.wake();
+            assert!(driver.now == began.after(pace.turn()) || pings(&driver).is_empty());
+        }
+    }
+}

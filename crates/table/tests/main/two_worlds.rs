@@ -305,7 +305,7 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
         Effect::UpdateMessage { .. } | Effect::Close => true,
         // Choice jobs are never shown to anyone.
         Effect::ComputeChoice(_) => false,
-        Effect::HandExplained { .. } => true,
+        Effect::CallPlayers(_) | Effect::HandExplained { .. } => true,
     };
     let effects: Vec<&Effect> = driver.effects.iter().filter(visible).collect();
     format!(

@@ -8,7 +8,7 @@ use rules::Editions;
 
 use crate::control::NO_TABLE;
 use crate::display_mode::DisplayMode;
-use crate::ids::ChannelId;
+use crate::ids::{ChannelId, UserId};
 use crate::intent::OptionKind;
 use crate::options::TableOptions;
 use crate::pages::settings::{MAX_CHANNELS, ServerChange, WeeklyBoard};
@@ -32,6 +32,8 @@ pub struct ServerSettingsView {
     pub weekly_board: Option<WeeklyBoard>,
     /// The channel in which Discord refused the weekly leaderboard, if that is why it is off.
     pub board_refused_in: Option<ChannelId>,
+    /// True if hosts may call the people who asked for it.
+    pub allows_calls: bool,
     /// The channel or thread in which the panel is shown.
     pub place: ChannelId,
     /// The channel itself, or the thread's parent channel.
@@ -49,6 +51,9 @@ pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen
         options: view.options,
         editions: view.editions.clone(),
         players: Vec::new(),
+        host: UserId(0),
+        is_door_closed: false,
+        knocking: Vec::new(),
     };
     menus(
         &options,
@@ -60,7 +65,7 @@ pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen
     .text(language.translate(&channels(view)))
     .lines([full_list(view, language), board_place(view, language)])
     .buttons([channel_button(view, language), board_button(view, language)])
-    .buttons([reset_button(language)])
+    .buttons([calls_button(view, language), reset_button(language)])
     .displayed_as(view.display_mode)
 }
 
@@ -130,6 +135,19 @@ fn board_button(view: &ServerSettingsView, language: &Language) -> Button {
         (Message::ButtonBoardHere, Some(here))
     };
     button(ServerChange::PostBoard(board), &label, language)
+}
+
+fn calls_button(view: &ServerSettingsView, language: &Language) -> Button {
+    let label = if view.allows_calls {
+        Message::ButtonNoCalls
+    } else {
+        Message::ButtonAllowCalls
+    };
+    button(
+        ServerChange::AllowCalls(!view.allows_calls),
+        &label,
+        language,
+    )
 }
 
 fn reset_button(language: &Language) -> Button {

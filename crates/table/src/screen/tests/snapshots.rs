@@ -70,6 +70,10 @@ fn lobby_of(players: Vec<Player>, options: TableOptions) -> Screen {
         host: UserId(1000),
         closes: DEADLINE,
         rematch: None,
+        is_door_closed: false,
+        knocking: Vec::new(),
+        offers_host: false,
+        has_called: false,
     };
     lobby(&view, english())
 }
@@ -88,6 +92,10 @@ fn a_rematch_asks_those_who_played() {
             asked: players[1..].to_vec(),
             starts: DEADLINE,
         }),
+        is_door_closed: false,
+        knocking: Vec::new(),
+        offers_host: false,
+        has_called: false,
     };
     assert_snapshot!(lobby(&view, english()));
 }
@@ -132,6 +140,9 @@ fn the_host_sees_every_option() {
         options: options_now,
         editions: Arc::default(),
         players: players(&NAMES[..2]),
+        host: players(&NAMES[..2])[0].user().unwrap(),
+        is_door_closed: false,
+        knocking: Vec::new(),
     };
     let pages = OptionPage::ALL.map(|page| options(&view, page, english()).to_string());
     assert_snapshot!(pages.join("\n"));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rules::{EditionId, Title};
 
-use super::super::{Command, CommandText, Language};
+use super::super::{Command, CommandText, Language, MenuCommand};
 use super::diagnostic::{Diagnostic, LocaleError};
 use super::limits::check_length;
 use crate::pace::Pace;
@@ -32,6 +32,7 @@ pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
         .into_iter()
         .chain(check_siblings(&texts))
         .chain(options)
+        .chain(check_menus(language))
         .chain(check_choices(language));
     errors
         .map(|(name, error)| Diagnostic {
@@ -65,6 +66,12 @@ fn check_text(text: &CommandText) -> Vec<(String, LocaleError)> {
     let description = check_length("a description", description, MAX_DESCRIPTION);
     let errors = invalid.into_iter().chain(description);
     errors.map(|error| (name.clone(), error)).collect()
+}
+
+fn check_menus(language: &Language) -> Vec<(String, LocaleError)> {
+    let names = MenuCommand::ALL.map(|command| command.name_in(language));
+    let check = |name: String| check_length("a menu", &name, MAX_NAME).map(|error| (name, error));
+    names.into_iter().filter_map(check).collect()
 }
 
 fn check_choices(language: &Language) -> Vec<(String, LocaleError)> {

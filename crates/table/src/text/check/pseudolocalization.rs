@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
 use super::super::message::DECLARED_MESSAGES;
-use super::super::{Command, Language, Locale};
+use super::super::{Command, Language, Locale, MenuCommand};
 use super::{LocaleFolder, commands, limits, worst_case_screens};
 use players::Strength;
 
@@ -228,6 +228,9 @@ fn every_message_is_shown_by_a_checked_screen() {
             collect_keys(&text.name, &mut shown);
             collect_keys(&text.description, &mut shown);
         }
+    }
+    for menu in MenuCommand::ALL {
+        collect_keys(&menu.name_in(&language), &mut shown);
     }
     collect_keys(&language.thread_name(""), &mut shown);
     collect_keys(&language.preference_name(Default::default()), &mut shown);

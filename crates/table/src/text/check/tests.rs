@@ -144,8 +144,8 @@ fn check_with_message(key: &str, text: &str) -> Vec<Diagnostic> {
 
 #[test]
 fn a_too_long_label_is_reported_with_its_screen() {
-    let label = format!("button-join = {}\n", "x".repeat(81));
-    let diagnostics = check_with_message("button-join", &label);
+    let label = format!("button-leave = {}\n", "x".repeat(81));
+    let diagnostics = check_with_message("button-leave", &label);
     let [diagnostic] = diagnostics.as_slice() else {
         panic!("one diagnostic, not {diagnostics:?}")
     };

@@ -19,6 +19,7 @@ use crate::about::About;
 use crate::config::TableConfig;
 use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, Millis, TableId, UserId};
+use crate::pages::calls::{self, PlayerCall};
 use crate::pages::end_elsewhere::{self, ServerTable, ServerTablesView};
 use crate::pages::rules_page::{self, RulesView, Topic};
 use crate::pages::{me, settings};
@@ -31,7 +32,7 @@ use crate::screen::{
     DirectHandEndView, EndQuestionView, GameOverView, GameStats, InteractionError, LineEnding,
     Notice, Outcome, Permission, Question, SafeDraw, SeriesWins, Standing, TableLink,
 };
-use crate::text::Language;
+use crate::text::{Language, Locale};
 pub(super) use extremes::LONGEST_NAME;
 pub(crate) use extremes::{DEADLINE, STAMP, ScreenVisitor};
 use extremes::{LINK, LONGEST_LINK, MESSAGE, all_present};
@@ -55,6 +56,7 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
     visit_practice_pages(language, visit);
     visit_rules_pages(language, visit);
     visit_recipes(language, visit);
+    visit_messages_to_servers(language, visit);
 }
 
 /// Calls `visit` with every screen that shows the players of a single table.
@@ -229,6 +231,22 @@ fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     }
 }
 
+/// Calls `visit` with the messages about calls and with the greeting of a server.
+fn visit_messages_to_servers(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    visit("a greeting", &screen::greeting(language));
+    for is_called in [false, true] {
+        visit("a wish", &calls::call_wish(is_called, language));
+    }
+    let call = PlayerCall {
+        excluded: Vec::new(),
+        host: LONGEST_NAME.to_owned(),
+        language: Locale::fallback(),
+        stamp: STAMP,
+    };
+    let people = [UserId(u64::MAX); 20];
+    visit("a call", &call.screen_in(&people, language));
+}
+
 fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     let leave = Departure::ALL.map(Question::Leave);
     let end = [Question::End, Question::EndCounted];
@@ -310,7 +328,7 @@ fn server_tables() -> ServerTablesView {
     }
 }
 
-fn notices() -> [Notice; 14] {
+fn notices() -> [Notice; 16] {
     [
         Notice::Joined,
         Notice::LeftLobby,
@@ -326,6 +344,8 @@ fn notices() -> [Notice; 14] {
         Notice::Voted,
         Notice::VotedAway,
         Notice::Done,
+        Notice::Knocked,
+        Notice::PlayersCalled,
         Notice::DataAttached,
         Notice::Forgotten,
         Notice::OpenedInThread {
@@ -375,6 +395,7 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::NoStory,
         InteractionError::NoStep,
         InteractionError::NoStats,
+        InteractionError::NoCalls,
         InteractionError::MomentTooSoon,
         InteractionError::MomentsSpent,
         InteractionError::MomentElsewhere,
@@ -403,6 +424,8 @@ fn preferences() -> impl Iterator<Item = PersonPreferences> {
         direct_hand,
         hand_explained: false,
         hidden: false,
+        reminders_off: false,
+        silent_from: Some(20),
     };
     LanguagePreference::all().flat_map(move |language| {
         [

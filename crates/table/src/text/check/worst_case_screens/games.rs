@@ -135,6 +135,7 @@ impl SampleGame {
             deadline,
             turn_reason: self.turn_reason(),
             watch_speed: WatchSpeed::default(),
+            calls_to_windows: false,
         }
     }
 

@@ -7,6 +7,7 @@ use rules::{Decks, EditionId, Editions, Seat};
 
 use super::extremes::{DEADLINE, STAMP, ScreenVisitor, all_present, mostly_computers, user};
 use crate::display_mode::DisplayMode;
+use crate::door::MAX_KNOCKING;
 use crate::ids::ChannelId;
 use crate::option_value::{OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
@@ -49,6 +50,16 @@ pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
     each.into_iter().chain(paces).chain([all]).collect()
 }
 
+/// Returns as many people at the door of a lobby as may knock and have marks.
+fn knocking(seated: usize) -> Vec<Player> {
+    let everybody = all_present(Seat::ALL.len());
+    everybody
+        .into_iter()
+        .skip(seated)
+        .take(MAX_KNOCKING)
+        .collect()
+}
+
 /// Returns the maximum number of channels, with ids of maximum length.
 pub(super) fn all_channels() -> BTreeSet<ChannelId> {
     let ids = 0..MAX_CHANNELS as u64;
@@ -70,6 +81,10 @@ pub(super) fn visit_lobby(
         host: user(0),
         closes: DEADLINE,
         rematch: None,
+        is_door_closed: true,
+        knocking: knocking(players.len()),
+        offers_host: true,
+        has_called: false,
     };
     visit("the lobby", &screen::lobby(&view, language));
     let rematch = LobbyView {
@@ -94,18 +109,23 @@ pub(super) fn visit_lobby(
             channels,
             weekly_board,
             board_refused_in: Some(channel),
+            allows_calls: weekly_board.is_none(),
             place: channel,
             channel: ChannelId(1),
         };
         let settings = settings::server_settings(&view, language);
         visit("the server's settings", &settings);
     }
+    let knocking = knocking(players.len());
     let view = OptionsView {
         display_mode: DisplayMode::default(),
         stamp: STAMP,
         options,
         editions,
         players,
+        host: user(0),
+        is_door_closed: !knocking.is_empty(),
+        knocking,
     };
     for page in OptionPage::ALL {
         visit(

@@ -1,0 +1,41 @@
+//! The door of a lobby: its host may close it, so that others must knock, and remove people until the next game.
+
+use crate::ids::UserId;
+use crate::record::PersonRecord;
+
+/// The most people who may knock at a time.
+pub(crate) const MAX_KNOCKING: usize = 4;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Door {
+    /// True if people who want to join must be let in by the host.
+    pub(crate) is_closed: bool,
+    /// The people who want to join, in the order in which they asked.
+    pub(crate) knocking: Vec<PersonRecord>,
+    pub(crate) removed: Vec<UserId>,
+}
+
+impl Door {
+    pub(crate) fn has_removed(&self, user: UserId) -> bool {
+        self.removed.contains(&user)
+    }
+
+    /// Returns the person if they knock.
+    pub(crate) fn knocking(&self, user: UserId) -> Option<&PersonRecord> {
+        self.knocking.iter().find(|person| person.user == user)
+    }
+
+    pub(crate) fn knock(&mut self, person: &PersonRecord) {
+        self.knocking.push(person.clone());
+    }
+
+    /// Called after a person has joined or has been removed.
+    pub(crate) fn stop_knocking(&mut self, user: UserId) {
+        self.knocking.retain(|person| person.user != user);
+    }
+
+    pub(crate) fn remove(&mut self, user: UserId) {
+        self.stop_knocking(user);
+        self.removed.push(user);
+    }
+}

@@ -1,0 +1,4 @@
+-- The servers that the bot has greeted, which it does once.
+CREATE TABLE greetings (
+    guild BIGINT PRIMARY KEY
+);

@@ -1,0 +1,49 @@
+//! People who want to be called when a host looks for players. Whom a call reaches: `journal::Calls`.
+
+use table::pages::calls;
+use table::screen::InteractionError;
+use table::store_error::SettingsError;
+use tracing::warn;
+
+use super::statistics::{guild, internal};
+use super::{Dispatcher, PageRequest};
+use crate::interaction::ChannelContext;
+use crate::tables::clock::system_time;
+
+impl Dispatcher {
+    /// Stores that a person wants to be called on this server, or does not any more.
+    pub(super) async fn set_called(
+        &self,
+        request: &PageRequest,
+        is_called: bool,
+    ) -> Result<(), InteractionError> {
+        let context = request.channel()?;
+        if is_called {
+            self.require_calls(context).await?;
+        }
+        let since = is_called.then(system_time);
+        let stored = self
+            .results
+            .set_called(guild(context), request.person.id, since);
+        stored.await.map_err(internal)?;
+        let screen = calls::call_wish(is_called, request.language());
+        self.change_or_reply(&request.callback, &screen).await;
+        Ok(())
+    }
+
+    /// Refuses calls on a server whose managers have turned them off.
+    pub(super) async fn require_calls(
+        &self,
+        context: ChannelContext,
+    ) -> Result<(), InteractionError> {
+        let settings = self.servers.settings_of(guild(context)).await;
+        match settings {
+            Ok(settings) if settings.allow_calls() => Ok(()),
+            Ok(_) => Err(InteractionError::NoCalls),
+            Err(SettingsError(error)) => {
+                warn!(%error, "could not read a server's settings");
+                Err(InteractionError::Internal)
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Greets a server that has just added the bot: once, in the channel that Discord uses for its own messages. A greeting
+//! that cannot be posted, or whose outcome is unknown, is not repeated.
+
+use std::time::Duration;
+
+use discord::{Call, Lane, to_discord};
+use serenity::model::guild::Guild;
+use table::effect::Urgency;
+use table::ids::GuildId;
+use table::screen;
+use table::text::{Language, Locale};
+use table::user_set::UserSet;
+use tokio::time::Instant;
+use tracing::{debug, warn};
+
+use super::Dispatcher;
+
+/// The timeout of the post. Nobody is waiting for it.
+const POST_TIMEOUT: Duration = Duration::from_secs(60);
+
+impl Dispatcher {
+    /// Greets a server, unless it was greeted before or has no channel for such messages.
+    pub(crate) async fn greet(&self, guild: &Guild) {
+        let Some(channel) = guild.system_channel_id else {
+            return;
+        };
+        match self.servers.claim_greeting(GuildId(guild.id.get())).await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => return warn!(%error, "could not record that a server is greeted"),
+        }
+        let language = Language::of(Locale::nearest(&guild.preferred_locale));
+        let body = to_discord::post(&screen::greeting(language), UserSet::EMPTY);
+        let call = Call::Post {
+            channel,
+            file: None,
+        };
+        let lane = Lane::of(guild.id, Urgency::Routine);
+        let deadline = Instant::now() + POST_TIMEOUT;
+        if let Err(error) = self.rest.send_in(lane, &call, Some(&body), deadline).await {
+            debug!(%error, guild = guild.id.get(), "could not greet a server");
+        }
+    }
+}
