@@ -5,7 +5,7 @@ lobby-edition = **{ $edition }** · { $fewest } bis { $most } Personen
 lobby-edition-exact = **{ $edition }** · { $players } Personen
 lobby-edition-nobody = **{ $edition }** · zu diesen Optionen passt keine Personenzahl
 # What the game is, in one line.
-lobby-about = Ziehen. Nicht explodieren. Wer zuletzt lebt, gewinnt.
+lobby-about = Zieh, explodier nicht, überleb alle.
 lobby-pace = Tempo **{ $pace }**
 lobby-house-rules = Hausregeln: { $rules }
 lobby-house-cat-pairs = nur Katzenpärchen

@@ -272,7 +272,7 @@ async fn closing_releases_the_file_and_refuses_further_reads_and_writes() {
 #[tokio::test]
 async fn a_full_disk_refuses_an_entry_as_a_whole_and_keeps_the_earlier_ones() {
     let folder = folder();
-    let small = |options: SqliteConnectOptions| options.pragma("max_page_count", "40");
+    let small = |options: SqliteConnectOptions| options.pragma("max_page_count", "60");
     let opened =
         SqliteJournal::open_with(&file(&folder), COMMIT_GROUP, RecordCipher::plain(), small).await;
     let store = opened.expect("a new file opens");

@@ -193,13 +193,13 @@ impl<C: Randomness> Determinizer<'_, C> {
     /// Returns true if a hand should hide a kitten, either by chance or because there is no other
     /// place for it.
     fn is_believed_to_hide(&mut self, seat: Seat, must: bool) -> bool {
-        let shelters = self
-            .knowledge
-            .holding_probability(seat, Title::StreakingKitten);
+        let knowledge = self.knowledge;
+        let sheltered = |seat| knowledge.holding_probability(seat, Title::StreakingKitten);
         if must {
-            shelters > 0.0
+            // Somebody who defuses a kitten is believed to have no shelter, although it may shelter another kitten.
+            sheltered(seat) > 0.0 || self.others().all(|other| sheltered(other) <= 0.0)
         } else {
-            let probability = shelters * self.memory.hidden_kitten(seat);
+            let probability = sheltered(seat) * self.memory.hidden_kitten(seat);
             self.draw_bool(probability)
         }
     }

@@ -20,7 +20,7 @@ use crate::text::{Language, List, Message, Name, PlainName, ShownName, Verbatim}
 const SERIES_PLAYERS: usize = 5;
 
 /// The maximum number of people who are named in a line about all of them. The names of nine would be too long.
-const MAX_NAMED: usize = 4;
+const MAX_NAMED: usize = 3;
 
 /// Returns the public message of a finished game.
 pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {

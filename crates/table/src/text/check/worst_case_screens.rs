@@ -148,6 +148,10 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
             chart: chart(number),
         };
         visit("the end", &screen::game_over(&view, language));
+        // The names of so many fit into the lines about ratings and badges.
+        let ratings = view.ratings.into_iter().take(3).collect();
+        let view = GameOverView { ratings, ..view };
+        visit("the end", &screen::game_over(&view, language));
     }
     let reasons = [
         CloseReason::LobbyIdle,
