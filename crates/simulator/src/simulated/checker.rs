@@ -134,8 +134,9 @@ impl World {
             }
             let stamp = parsed.stamp;
             let Some(table) = self.disk.table(stamp.table) else {
-                // The pages of the rules do not belong to a table.
-                if !matches!(control.page_intent(), Some(PageIntent::Read(_))) {
+                // These pages do not belong to a table.
+                let page = control.page_intent();
+                if !matches!(page, Some(PageIntent::Read(_) | PageIntent::CallMe(_))) {
                     self.record_violation(format!("{id}: its table is not in the journal"));
                 }
                 continue;
