@@ -1,5 +1,5 @@
-//! Greets a server that has just added the bot: once, in the channel that Discord uses for its own messages. A greeting
-//! that cannot be posted, or whose outcome is unknown, is not repeated.
+//! Greets a server that has just added the bot: once, in the channel that Discord uses for its own messages. It
+//! never tries twice, even if Discord refuses the greeting or the outcome is unknown.
 
 use std::time::Duration;
 

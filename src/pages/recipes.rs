@@ -79,7 +79,8 @@ impl NamedRecipes {
 }
 
 impl Dispatcher {
-    /// Serves a request about recipes, except those that need the name from a form or open a table.
+    /// Serves a recipe request. `save_recipe` and `open_shared` serve the two kinds that need more than the control:
+    /// the name from a form, and a table.
     pub(super) async fn serve_recipes(
         &self,
         request: &PageRequest,

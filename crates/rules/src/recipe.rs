@@ -55,7 +55,7 @@ impl Recipe {
         Ok(())
     }
 
-    /// Returns how many cards there are in all decks, including those that the setup removes.
+    /// Returns the total number of cards in all decks, including cards that the setup removes.
     pub fn cards(&self) -> usize {
         let titles = Title::ALL.into_iter();
         let copies = titles.map(|title| usize::from(self.count(title) * self.decks.count()));

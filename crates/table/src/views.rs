@@ -74,9 +74,9 @@ impl Table {
 /// The number of characters of a commitment in public messages: as many as people can be expected to write down.
 const SHOWN_COMMITMENT: usize = 10;
 
-/// Returns the line about chance in the public message: the start of the lobby's commitment; once the game is over,
-/// that and the start of its checksum. The commitment of the next game follows, because a rematch may begin without a
-/// lobby. A running game has no such line. It is the same in every language.
+/// Returns the fairness line of the public message, which is the same in every language: in a lobby, the first
+/// characters of the commitment; after a game, those of its commitment, of its checksum, and of the next game's
+/// commitment, because a rematch may start without a lobby. `None` while a game is running.
 fn proof_line(state: &State) -> Option<String> {
     let proof = state.proof.as_deref()?;
     let shown = |lock: char, proof: &Proof| {

@@ -108,8 +108,8 @@ pub(super) fn awaited(game: &Game) -> Option<Seat> {
     game.awaited().nth(0).filter(|_| game.winner().is_none())
 }
 
-/// Adds to what each player knows the action that one of them takes now, and what it shows them. Cats look the same,
-/// because they make no difference.
+/// Updates each player's knowledge with an action and what it reveals to them. All cats count as one card, because in
+/// these positions they are interchangeable.
 pub(super) fn learn(before: &Game, action: Action, known: &mut [Knowledge; 2]) {
     let class = |title: Title| if title.is_cat() { None } else { Some(title) };
     let Some(seat) = action.seat() else { return };

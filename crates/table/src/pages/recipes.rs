@@ -45,7 +45,7 @@ rules::named! {
         Own = "own",
         /// The server's, which people who may manage it change.
         Server = "server",
-        /// Those that come with the bot. Nobody can change them.
+        /// The read-only recipes that ship with the bot.
         BuiltIn = "built-in",
         /// The editions, as recipes that change nothing.
         Boxes = "boxes",

@@ -47,11 +47,11 @@ fn page_of(review: &Review, lines: &[String], reader: StoryReader<'_>) -> Screen
             (!review.is_complete).then(|| text(&Message::CoachUnfinished)),
         ])
         .separator();
-    screen = if costliest.is_empty() {
-        screen.text(text(&Message::CoachNoMistake))
-    } else {
-        screen.text(section(&text(&Message::CoachCostliest), costliest))
-    };
+    if !costliest.is_empty() {
+        screen = screen.text(section(&text(&Message::CoachCostliest), costliest));
+    } else if review.is_complete {
+        screen = screen.text(text(&Message::CoachNoMistake));
+    }
     if !best.is_empty() {
         screen = screen.text(section(&text(&Message::CoachBest), best));
     }

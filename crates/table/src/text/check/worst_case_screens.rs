@@ -153,20 +153,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
         let view = GameOverView { ratings, ..view };
         visit("the end", &screen::game_over(&view, language));
     }
-    let reasons = [
-        CloseReason::LobbyIdle,
-        CloseReason::LobbyEmpty,
-        CloseReason::Ended {
-            by: PersonRecord {
-                user: UserId(u64::MAX),
-                name: LONGEST_NAME.to_owned(),
-            },
-        },
-        CloseReason::Abandoned,
-        CloseReason::AllLeft,
-        CloseReason::EntryLimit,
-    ];
-    for reason in reasons {
+    for reason in close_reasons() {
         visit(
             "the end",
             &screen::closed_table(&reason, &all_present(9), Some((STAMP, 1)), true, language),
@@ -330,6 +317,22 @@ fn server_tables() -> ServerTablesView {
     ServerTablesView {
         tables: (0..100).map(table).collect(),
     }
+}
+
+fn close_reasons() -> [CloseReason; 6] {
+    [
+        CloseReason::LobbyIdle,
+        CloseReason::LobbyEmpty,
+        CloseReason::Ended {
+            by: PersonRecord {
+                user: UserId(u64::MAX),
+                name: LONGEST_NAME.to_owned(),
+            },
+        },
+        CloseReason::Abandoned,
+        CloseReason::AllLeft,
+        CloseReason::EntryLimit,
+    ]
 }
 
 fn notices() -> [Notice; 16] {

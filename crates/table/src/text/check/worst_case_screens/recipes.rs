@@ -1,4 +1,4 @@
-//! The pages about recipes: those that come with the program, and one that differs from its base in everything.
+//! The recipe pages, shown with each built-in recipe and with one that changes every field of its base.
 
 use players::TrialResults;
 use rules::{Combos, Edition, EditionId, HazardCount, Recipe, RecipeError, Seat, Title};
