@@ -13,6 +13,8 @@ use rules::{
     SeededChance, TitleSet, redact, scenario::Export,
 };
 
+use crate::reference;
+
 /// A kind of player in a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Contestant {
@@ -22,21 +24,29 @@ pub enum Contestant {
     Random,
     /// A computer player of this strength.
     Computer(Strength),
+    /// The tree search of `reference`, with 500 iterations a decision.
+    Reference500,
+    /// The same with 2,500 iterations.
+    Reference2500,
 }
 
 /// Returned for a string that is not the id of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown contestant; expected passive, random, kitten, cat or tiger")]
+#[error(
+    "unknown contestant; expected passive, random, kitten, cat, tiger, reference-500 or reference-2500"
+)]
 pub struct UnknownContestantError;
 
 impl Contestant {
-    /// All contestants, weakest first.
-    pub const ALL: [Contestant; 5] = [
+    /// All contestants, in their usual order.
+    pub const ALL: [Contestant; 7] = [
         Contestant::Passive,
         Contestant::Random,
         Contestant::Computer(Strength::Kitten),
         Contestant::Computer(Strength::Cat),
         Contestant::Computer(Strength::Tiger),
+        Contestant::Reference500,
+        Contestant::Reference2500,
     ];
 
     /// Returns the permanent id, which is used in command options and reports.
@@ -45,6 +55,8 @@ impl Contestant {
             Contestant::Passive => "passive",
             Contestant::Random => "random",
             Contestant::Computer(strength) => strength.id(),
+            Contestant::Reference500 => "reference-500",
+            Contestant::Reference2500 => "reference-2500",
         }
     }
 }
@@ -217,19 +229,22 @@ enum Player {
     Passive,
     Random,
     Computer(Box<Computer>),
+    /// The number of iterations, and a computer that remembers what its seat has seen.
+    Reference(u32, Box<Computer>),
 }
 
 impl ContestGame {
     fn new(game: Game, contest: &Contest, number: u64) -> ContestGame {
         let players = game.rules().seats().iter().map(|seat| {
             let index = contest.contestant_at(seat, number);
+            let view = game.view(Some(seat));
+            let computer = |strength| Box::new(Computer::new(strength, seat, &view));
             let player = match contest.contestants[index] {
                 Contestant::Passive => Player::Passive,
                 Contestant::Random => Player::Random,
-                Contestant::Computer(strength) => {
-                    let view = game.view(Some(seat));
-                    Player::Computer(Box::new(Computer::new(strength, seat, &view)))
-                }
+                Contestant::Computer(strength) => Player::Computer(computer(strength)),
+                Contestant::Reference500 => Player::Reference(500, computer(Strength::Cat)),
+                Contestant::Reference2500 => Player::Reference(2500, computer(Strength::Cat)),
             };
             (index, player)
         });
@@ -286,7 +301,7 @@ impl ContestGame {
         debug_assert!(!events.is_empty(), "a contestant chose an illegal action");
         for event in &events {
             for (seat, (_, player)) in Seat::ALL.into_iter().zip(&mut self.players) {
-                if let Player::Computer(computer) = player {
+                if let Player::Computer(computer) | Player::Reference(_, computer) = player {
                     computer.observe(&redact(event, Some(seat), self.game.rules()));
                 }
             }
@@ -306,6 +321,9 @@ impl Player {
             Player::Passive => passive_choice(legal, chance),
             Player::Random => legal.nth(chance.below(legal.count() as u32) as usize),
             Player::Computer(computer) => computer.choose(view, chance),
+            Player::Reference(iterations, computer) => {
+                reference::choose(computer, view, *iterations, chance)
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
 //! - hostile inputs for parsers: [`hostile_input`]
 //! - an in-memory journal: [`memory_journal`]; a PostgreSQL server that stops with the test: [`postgres_server`]
 //! - small positions solved exactly: [`oracle`]
+//! - a public reference for the strength of computers, a contestant: `reference`
 //! - a port for a program that must be given one: [`reserved_port`]
 //! - a simulated person who plays through the sandbox: [`virtual_user`]
 
@@ -15,5 +16,6 @@ pub mod hostile_input;
 pub mod memory_journal;
 pub mod oracle;
 pub mod postgres_server;
+mod reference;
 pub mod reserved_port;
 pub mod virtual_user;

@@ -1,5 +1,5 @@
-//! `kittens-lab tournament`: plays all strengths of computer players against each other in every edition and
-//! prints the win rates as Markdown tables.
+//! `kittens-lab tournament`: plays all strengths of computer players against each other, and against a public reference
+//! (`kit::contest`), in every edition, and prints the win rates as Markdown tables.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -25,6 +25,9 @@ pub(crate) struct Arguments {
     /// How many games a match with a tiger has, because tigers are slow.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     tiger_games: u64,
+    /// How many games a match with the reference has; with 0, it does not play.
+    #[arg(long, default_value_t = 50)]
+    reference_games: u64,
     /// The seed of the games: the same seed plays the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -44,6 +47,10 @@ const FIELD: [Contestant; 4] = [
     TIGER,
 ];
 
+/// The reference, which plays duels with everybody but kittens.
+const REFERENCES: [Contestant; 2] = [Contestant::Reference500, Contestant::Reference2500];
+const CHALLENGERS: [Contestant; 3] = [Contestant::Random, CAT, TIGER];
+
 /// The number of players when one plays against several, if the edition allows it.
 const GROUP_PLAYERS: usize = 4;
 
@@ -61,9 +68,12 @@ fn play(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error
         let rules = |players| Ruleset::new(edition, HouseRules::default(), players);
         let group_rules = rules(GROUP_PLAYERS).or_else(|_| rules(2))?;
         writeln!(out, "### {id}\n")?;
-        print_matches(arguments, rules(2)?, out)?;
+        print_matches(arguments, rules(2)?, &FIELD, &FIELD, out)?;
+        if arguments.reference_games > 0 {
+            print_matches(arguments, rules(2)?, &CHALLENGERS, &REFERENCES, out)?;
+        }
         if group_rules.players() > 2 {
-            print_matches(arguments, group_rules, out)?;
+            print_matches(arguments, group_rules, &FIELD, &FIELD, out)?;
         }
         print_seats(arguments, group_rules, out)?;
     }
@@ -74,22 +84,27 @@ fn play(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error
 fn print_matches(
     arguments: &Arguments,
     rules: Ruleset,
+    rows: &[Contestant],
+    columns: &[Contestant],
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
-    let others = rules.players() - 1;
-    let columns = FIELD.map(|one| format!("against {others} {one}"));
-    let (players, columns) = (rules.players(), columns.join(" | "));
-    writeln!(out, "| one (of {players}) wins, in % | {columns} |")?;
-    writeln!(out, "|---|{}", "---|".repeat(FIELD.len()))?;
-    for one in FIELD {
-        let cells = FIELD.map(|other| {
+    let players = rules.players();
+    let names = columns
+        .iter()
+        .map(|one| format!("against {} {one}", players - 1));
+    let names = names.collect::<Vec<_>>().join(" | ");
+    writeln!(out, "| one (of {players}) wins, in % | {names} |")?;
+    writeln!(out, "|---|{}", "---|".repeat(columns.len()))?;
+    for &one in rows {
+        let cells = columns.iter().map(|&other| {
             if one == other {
                 "–".to_owned()
             } else {
                 cell(play_match(arguments, rules, one, other).first_win_rate())
             }
         });
-        writeln!(out, "| {one} | {} |", cells.join(" | "))?;
+        let cells = cells.collect::<Vec<_>>().join(" | ");
+        writeln!(out, "| {one} | {cells} |")?;
     }
     writeln!(out)?;
     Ok(())
@@ -107,7 +122,9 @@ fn play_match(
 ) -> ContestResults {
     let mut contestants = vec![other; rules.players()];
     contestants[0] = one;
-    let games = if contestants.contains(&TIGER) {
+    let games = if REFERENCES.contains(&other) {
+        arguments.reference_games
+    } else if contestants.contains(&TIGER) {
         arguments.tiger_games
     } else {
         arguments.games
@@ -154,14 +171,19 @@ mod tests {
             edition: Some(EditionId::TRAVEL),
             games: 2,
             tiger_games: 1,
+            reference_games: 0,
             seed: 3,
             threads: 2,
         };
         let mut text = Vec::new();
         play(&arguments, &mut text).expect("a tournament");
         let text = String::from_utf8(text).expect("text");
-        assert_eq!(text.matches("| tiger |").count(), 2, "{text}");
-        for column in ["against 3 cat", "against 1 tiger"] {
+        assert_eq!(text.matches("| tiger |").count(), 3, "{text}");
+        for column in [
+            "against 3 cat",
+            "against 1 tiger",
+            "against 1 reference-2500",
+        ] {
             assert!(text.contains(column), "{text}");
         }
     }

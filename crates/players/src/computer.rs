@@ -2,7 +2,7 @@
 //! thread on which [`Computer::choose`] runs, and the handling of late choices are up to the crate
 //! `table` and the bot.
 
-use rules::{Action, PlayerView, Randomness, Seat, SeenEvent};
+use rules::{Action, Game, PlayerView, Randomness, Seat, SeenEvent};
 
 use crate::{
     beginner,
@@ -75,6 +75,12 @@ impl Computer {
             "a computer chose an illegal action"
         );
         chosen
+    }
+
+    /// Returns a random game that is consistent with what the seat knows, for other searches. Returns `None` for a view
+    /// without a turn.
+    pub fn sample(&self, view: &PlayerView, chance: &mut impl Randomness) -> Option<Game> {
+        search::sample(&SeatKnowledge::new(view, &self.memory)?, chance)
     }
 
     /// Returns the heuristic's choice within microseconds, regardless of the strength. The fallback

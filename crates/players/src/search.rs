@@ -18,6 +18,7 @@ use crate::{
     knowledge::{Knowledge, SeatKnowledge},
 };
 pub(crate) use candidates::candidates;
+pub(crate) use determinization::sample;
 pub(crate) use duel_tree::DuelTree;
 use playout::{Playout, PlayoutNotes};
 

@@ -63,6 +63,19 @@ fn a_tiger_beats_a_cat() {
 }
 
 #[test]
+fn a_cat_beats_the_reference_which_plays_legally_in_every_edition() {
+    let reference = Contestant::Reference500;
+    let won = wins(&[CAT, reference], 6);
+    assert!(won >= 4, "{won}");
+    for edition in EditionId::all() {
+        let rules = Ruleset::new(Edition::built_in(edition), HouseRules::default(), 2).unwrap();
+        let contest = Contest::new(rules, vec![CAT, reference], 65).unwrap();
+        let checked = contest.check(0, 2_000);
+        assert!(checked.is_ok(), "{edition}: {checked:?}");
+    }
+}
+
+#[test]
 fn contestants_move_by_one_seat_from_game_to_game() {
     let edition = Edition::built_in(EditionId::ORIGINAL);
     let rules = Ruleset::new(edition, HouseRules::default(), 3).unwrap();

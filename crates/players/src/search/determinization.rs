@@ -20,7 +20,7 @@ type UnplacedCards = ArrayVec<Title, { Hand::MAX_CARDS }>;
 
 /// Returns a random game that is consistent with the seat's knowledge. Returns `None` if there is
 /// none, which happens only in a hand-made setup with cards that the edition does not have.
-pub(super) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Randomness) -> Option<Game> {
+pub(crate) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Randomness) -> Option<Game> {
     let mut determinizer = Determinizer {
         view: knowledge.view(),
         memory: knowledge.memory(),
