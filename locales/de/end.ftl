@@ -40,6 +40,7 @@ award-held-defuse = Bestens vorbereitet: **{ $player }** hielt { $amount } Züge
 # The games that each player has won at this table, after a rematch.
 over-series = Zwischenstand der Serie: { $scores }
 over-series-wins = **{ $player }** { $wins }
+over-oracle = Orakel des Abends: **{ $player }**, { $right } von { $decided } richtig
 over-ratings = Wertung: { $ratings }
 # As in English
 over-change = { $player } { $change }

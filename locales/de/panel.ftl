@@ -26,6 +26,21 @@ hint-kitten = Entschärft! Versteck das Kitten da, wo es jemand anders zieht.
 notice-tap-again = Das ging schneller, als man gucken kann. Tipp noch mal.
 panel-folded = Hier sind deine Karten eingeklappt.
 panel-out = Du bist raus. Zuschauen kostet nichts.
+# What the dead and those who only watch may predict. The label of a button and the title of a menu.
+button-oracle = Wen erwischt’s?
+oracle-about = Wen erwischt’s als Nächstes? Dein Tipp bleibt unter uns, und du darfst ihn ändern, bis jemand ein Kätzchen zieht. Am Ende wird das beste Orakel gekürt.
+oracle-nobody = { $cards ->
+    [0] Niemanden, bis der Stapel leer ist
+    [one] Niemanden, bis noch 1 Karte da ist
+   *[other] Niemanden, bis noch { $cards } Karten da sind
+}
+oracle-stands = Ein Kätzchen wurde gezogen, dein Tipp steht: Als Nächstes erwischt es **{ $player }**.
+oracle-stands-nobody = Ein Kätzchen wurde gezogen, dein Tipp steht: Es erwischt niemanden, bis { $cards ->
+    [0] der Stapel leer ist
+    [one] noch 1 Karte da ist
+   *[other] noch { $cards } Karten da sind
+}.
+oracle-score = Deine Treffer: { $right } von { $decided }.
 panel-known = Das weißt du vom Spielstapel, von oben gezählt: { $cards }
 # A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }

@@ -40,6 +40,7 @@ award-held-defuse = Best prepared: **{ $player }** kept a Defuse for { $amount }
 # The games that each player has won at this table, after a rematch.
 over-series = The series so far: { $scores }
 over-series-wins = **{ $player }** { $wins }
+over-oracle = Oracle of the evening: **{ $player }**, right { $right } out of { $decided }
 over-ratings = Ratings: { $ratings }
 over-change = { $player } { $change }
 over-placing = placing { $games }/{ $placing }

@@ -26,6 +26,21 @@ hint-kitten = Saved by your Defuse! Hide the kitten where somebody else will dra
 notice-tap-again = That was quicker than the eye. Tap again.
 panel-folded = Your hand is folded away here.
 panel-out = You are out of this game. Watching is free.
+# What the dead and those who only watch may predict. The label of a button and the title of a menu.
+button-oracle = Who's next?
+oracle-about = Who explodes next? Nobody learns what you say, and you may change it until somebody draws a kitten. The end names the best oracle.
+oracle-nobody = { $cards ->
+    [0] Nobody before the pile is empty
+    [one] Nobody before 1 card is left
+   *[other] Nobody before { $cards } cards are left
+}
+oracle-stands = A kitten was drawn, so your word stands: **{ $player }** explodes next.
+oracle-stands-nobody = A kitten was drawn, so your word stands: nobody explodes before { $cards ->
+    [0] the pile is empty
+    [one] 1 card is left
+   *[other] { $cards } cards are left
+}.
+oracle-score = Right so far: { $right } out of { $decided }.
 panel-known = What you know of the draw pile, from the top: { $cards }
 # A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }

@@ -40,6 +40,7 @@ award-held-defuse = Previdenza: **{ $player }** ha tenuto in zampa un Disinnesga
 # The games that each player has won at this table, after a rematch.
 over-series = La serie finora: { $scores }
 over-series-wins = **{ $player }** { $wins }
+over-oracle = Oracolo della serata: **{ $player }**, { $right } su { $decided }
 over-ratings = Punteggi: { $ratings }
 # As in English
 over-change = { $player } { $change }

@@ -26,6 +26,21 @@ hint-kitten = Disinnescato! Nascondi il gattino dove lo pescherà qualcun altro.
 notice-tap-again = Più veloce dell’occhio. Tocca di nuovo.
 panel-folded = Qui le tue carte sono chiuse.
 panel-out = Sei fuori da questa partita. Guardare è gratis.
+# What the dead and those who only watch may predict. The label of a button and the title of a menu.
+button-oracle = A chi tocca?
+oracle-about = Chi sarà il prossimo a esplodere? Il pronostico resta tra noi, e puoi cambiarlo finché qualcuno non pesca un gattino. Alla fine si nomina l’oracolo migliore.
+oracle-nobody = { $cards ->
+    [0] Nessuno finché il mazzo non è vuoto
+    [one] Nessuno finché non resta 1 carta
+   *[other] Nessuno finché non restano { $cards } carte
+}
+oracle-stands = È stato pescato un gattino, il pronostico vale: il prossimo a esplodere sarà **{ $player }**.
+oracle-stands-nobody = È stato pescato un gattino, il pronostico vale: non esplode nessuno finché { $cards ->
+    [0] il mazzo non è vuoto
+    [one] non resta 1 carta
+   *[other] non restano { $cards } carte
+}.
+oracle-score = Pronostici azzeccati: { $right } su { $decided }.
 panel-known = Quello che sai del mazzo, dalla cima: { $cards }
 # A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }

@@ -31,6 +31,7 @@ award-held-defuse = 有備無患：**{ $player }** 把拆除卡留了 { $amount 
 # The games that each player has won at this table, after a rematch.
 over-series = 目前戰績：{ $scores }
 over-series-wins = **{ $player }** { $wins }
+over-oracle = 今晚的神算：**{ $player }**，猜 { $decided } 次，說中 { $right } 次
 over-ratings = 積分：{ $ratings }
 # As in English
 over-change = { $player } { $change }

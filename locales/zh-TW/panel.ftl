@@ -25,6 +25,19 @@ hint-kitten = 拆除卡救了你一命。把爆炸貓藏到別人會抽到的地
 notice-tap-again = 手比眼睛快。請再按一次。
 panel-folded = 你的手牌在這裡收起來了。
 panel-out = 你已經出局。看戲不用錢。
+# What the dead and those who only watch may predict. The label of a button and the title of a menu.
+button-oracle = 下一個是誰？
+oracle-about = 你猜下一個爆炸的是誰？沒有別人看得到，在有人抽到爆炸貓之前都可以改。結束時會公布最準的神算。
+oracle-nobody = { $cards ->
+    [0] 抽牌堆抽完以前沒人爆炸
+   *[other] 抽牌堆剩 { $cards } 張以前沒人爆炸
+}
+oracle-stands = 有人抽到爆炸貓了，你的預言就此定案：下一個爆炸的是 **{ $player }**。
+oracle-stands-nobody = 有人抽到爆炸貓了，你的預言就此定案：{ $cards ->
+    [0] 抽牌堆抽完以前沒人爆炸。
+   *[other] 抽牌堆剩 { $cards } 張以前沒人爆炸。
+}
+oracle-score = 你猜了 { $decided } 次，說中 { $right } 次。
 panel-known = 抽牌堆裡你知道的牌，從上往下數：{ $cards }
 panel-known-place = 第 { $place } 張 { $card }
 

@@ -22,10 +22,20 @@ pub const MAX_ENTRIES_BEFORE_DEAL: u64 = 1_000;
 /// next game is dealt.
 pub const MAX_REPEATS: u8 = 16;
 
+/// How often all people together may predict an explosion in one game. They leave room for the game's moves.
+pub const MAX_PREDICTIONS: u32 = 150;
+
 impl State {
     /// Returns true unless this person has reached the limit of repeated actions since the last deal.
     pub(crate) fn may_repeat(&self, user: UserId) -> bool {
         self.repeats.get(&user).is_none_or(|&n| n < MAX_REPEATS)
+    }
+
+    pub(crate) fn count_repeat(&mut self, record: &Record) {
+        if let Some(user) = self.repeated_by(record) {
+            let repeats = self.repeats.entry(user).or_default();
+            *repeats = repeats.saturating_add(1);
+        }
     }
 
     /// Returns the person for whom this record counts towards [`MAX_REPEATS`], if it does.
@@ -33,7 +43,7 @@ impl State {
         clippy::wildcard_enum_match_arm,
         reason = "few records count, and all others are limited elsewhere or follow from the game"
     )]
-    pub(crate) fn repeated_by(&self, record: &Record) -> Option<UserId> {
+    fn repeated_by(&self, record: &Record) -> Option<UserId> {
         let owner = |seat: Seat| self.seats.get(seat)?.user();
         match record {
             Record::Joined { person } | Record::Knocked { person } => Some(person.user),

@@ -15,6 +15,7 @@ mod effects;
 mod end;
 mod host;
 mod lobby;
+mod oracle;
 mod pings;
 mod snapshot;
 mod votes;

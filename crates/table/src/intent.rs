@@ -108,6 +108,8 @@ pub enum Intent {
     PlaceAnywhere,
     /// Vote to let a computer play for the owner of this seat, who is holding up the game.
     VoteAway(Seat),
+    /// Predict who explodes next; `None` for nobody before the draw pile is half as high.
+    Predict(Option<Seat>),
     /// Watch a game among computers at this speed.
     WatchAt(WatchSpeed),
     /// Close the table for everyone.
@@ -160,6 +162,7 @@ impl Intent {
             | Self::Show(_)
             | Self::AutoPass(_)
             | Self::VoteAway(_)
+            | Self::Predict(_)
             | Self::WatchAt(_)
             | Self::End { .. }
             | Self::EndIn { .. }
@@ -275,6 +278,9 @@ pub const REMOVE_COMPUTER: &str = "remove";
 /// The value of the menu for computers that calls players.
 pub const CALL_PLAYERS: &str = "call";
 
+/// The value of [`Menu::Predict`] for nobody.
+pub const PREDICT_NOBODY: &str = "nobody";
+
 /// A select menu of a table; the values chosen in it turn it into an [`Intent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Menu {
@@ -315,4 +321,6 @@ pub enum Menu {
     Give,
     /// The card to take. Values: the title's id.
     Take,
+    /// The player who explodes next. Values: the seat's index, or [`PREDICT_NOBODY`].
+    Predict,
 }

@@ -44,6 +44,7 @@ pub mod move_search;
 mod open_panels;
 mod option_value;
 pub mod options;
+mod oracles;
 pub mod pace;
 pub mod pages;
 mod panel_summary;

@@ -17,7 +17,7 @@ use crate::state::State;
 pub(crate) struct PanelSummary {
     /// A hash of the hand and the latest news.
     holds: u64,
-    /// A hash of what they know about the draw pile. Other players' draws change it.
+    /// A hash of what they know about the draw pile, which other players' draws change; of the dead, what they predict.
     knows: u64,
     has_auto_pass: bool,
     /// The revision of the controls, if one of them has an effect or the panel mentions a Nope window.
@@ -41,9 +41,13 @@ impl PanelSummary {
         let is_living = game.living().contains(seat);
         let has_controls = can_play || (in_window && is_living);
         let known = is_living.then(|| (game.look(seat), game.own_placed_card(seat)));
+        // The dead are shown whom they can still name, and whether their prediction stands.
+        let user = state.seats.get(seat).and_then(|seat| seat.user());
+        let prediction = user.and_then(|user| state.oracles.prediction(user));
+        let oracle = (!is_living).then(|| (game.deaths().len(), prediction));
         Self {
             holds: short_form((game.hand(seat), running.history.newest_news(seat))),
-            knows: short_form(known),
+            knows: short_form((known, oracle)),
             has_auto_pass: running.auto_pass(seat).is_some(),
             controls: has_controls.then_some(state.revision),
             can_play,

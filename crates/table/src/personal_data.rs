@@ -48,6 +48,7 @@ fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
         Record::OptionsChanged { options } => visit_first(options, visit),
         Record::Joined { person }
         | Record::Knocked { person }
+        | Record::Predicted { person, .. }
         | Record::Reopened { host: person }
         | Record::RematchOpened { host: person }
         | Record::Closed {

@@ -142,6 +142,12 @@ pub enum Record {
     RematchLapsed,
     /// The host changed the speed of a game among computers.
     WatchSpeedSet { speed: WatchSpeed },
+    /// A person who is out of the game or only watches it predicted who explodes next.
+    Predicted {
+        person: PersonRecord,
+        /// `None` for nobody before the draw pile is half as high as now.
+        on: Option<Seat>,
+    },
     /// A person enabled or disabled auto-pass, which lasts until their turn begins.
     AutoPass {
         /// The seat of the person.
@@ -165,7 +171,7 @@ rules::redacted_debug! { Record {
     Opened, Committed, Joined, ComputerAdded, ComputerRemoved, SeatGivenUp, Removed, DoorSet, Knocked,
     HostOffered, HostChanged, RemindersSet, PlayersCalled, OptionsChanged, Touched, Dealt,
     Game, TurnMissed, NewsRead, Returned, Voted, VotedAway, LeftGame, ChannelUnwritable,
-    ChannelRestored, DeadlinesExtended, Reopened, RematchOpened, RematchLapsed, WatchSpeedSet, AutoPass,
+    ChannelRestored, DeadlinesExtended, Reopened, RematchOpened, RematchLapsed, WatchSpeedSet, Predicted, AutoPass,
     DirectHand, Closed,
 } }
 

@@ -23,6 +23,7 @@ mod news;
 pub(crate) mod nope_window;
 mod notices;
 pub(crate) mod options;
+mod oracle;
 mod order_step;
 pub(crate) mod panel;
 mod plain_text;
@@ -52,13 +53,14 @@ pub(crate) use hand_help::hint;
 pub(crate) use lobby::lobby;
 pub(crate) use notices::{closed_table, end_question, folded_hand, question};
 pub(crate) use options::options;
+pub(crate) use oracle::watcher;
 pub(crate) use panel::{panel, shows_hand};
 pub(crate) use table::table;
 pub(crate) use view::{
     Award, AwardKind, DirectHandEnd, DirectHandEndView, EndQuestionView, GameOverView, GameStats,
-    Hint, LobbyView, Occupant, OptionsView, Outcome, PanelPlace, PanelView, Player, Presence,
-    Question, Remark, RemarkTopic, RematchView, SafeDraw, SeriesWins, Standing, TableView,
-    VoteTally,
+    Hint, LobbyView, Occupant, OptionsView, OracleView, Outcome, PanelPlace, PanelView, Player,
+    Presence, Question, Remark, RemarkTopic, RematchView, SafeDraw, SeriesWins, Standing,
+    TableView, VoteTally,
 };
 #[cfg(any(test, feature = "text-check"))]
 pub(crate) use view::{BeatEvent, TurnReason};

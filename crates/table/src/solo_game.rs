@@ -216,6 +216,7 @@ impl SoloGame {
             notice: None,
             commitment: None,
             overdue: SeatSet::EMPTY,
+            oracle: None,
             place: PanelPlace::Solo,
         };
         let events = self.events_since_last_move();

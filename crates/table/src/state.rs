@@ -17,6 +17,7 @@ use crate::entry::{Entry, SCHEMA};
 use crate::finished_game::FinishedGame;
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
 use crate::options::{FirstPlayer, TableOptions};
+use crate::oracles::Oracles;
 use crate::proof::{self, Proof};
 use crate::record::{PersonRecord, Record, RecordError};
 use crate::rematch::Rematch;
@@ -58,6 +59,7 @@ pub(crate) struct State {
     /// The number of games so far, including the running one.
     pub(crate) games: u32,
     pub(crate) series: Series,
+    pub(crate) oracles: Oracles,
     /// The proof of the game that is about to begin, running or over.
     pub(crate) proof: Option<Box<Proof>>,
     /// The proof of the next game, while the previous result is shown.
@@ -117,6 +119,7 @@ impl State {
             on_turn: None,
             games: 0,
             series: Series::default(),
+            oracles: Oracles::default(),
             proof: None,
             next_proof: None,
             direct_hands: DirectHands::default(),
@@ -214,13 +217,9 @@ impl State {
         interaction: Option<InteractionId>,
     ) -> Result<(), RecordError> {
         let host_before = self.host;
-        if let Some(user) = self.repeated_by(record) {
-            let repeats = self.repeats.entry(user).or_default();
-            *repeats = repeats.saturating_add(1);
-        }
+        self.count_repeat(record);
         match record {
-            // Already applied by `State::opened`.
-            Record::Opened { .. } => {}
+            Record::Opened { .. } => {} // Already applied by `State::opened`.
             Record::Committed { secret } => self.apply_committed(secret),
             Record::Joined { person } => {
                 self.apply_joined(person);
@@ -279,6 +278,7 @@ impl State {
             Record::RematchLapsed => self.rematch = None,
             Record::DirectHand { user, change } => self.direct_hands.apply(*user, change),
             Record::WatchSpeedSet { speed } => self.watch_speed = *speed,
+            Record::Predicted { person, on } => self.apply_predicted(person, *on),
             Record::AutoPass { seat, seed } => self.apply_auto_pass(*seat, *seed, at),
             Record::Closed { why } => self.apply_closed(why, at),
         }
@@ -299,6 +299,7 @@ impl State {
                 | Record::Knocked { .. }
                 | Record::HostOffered
                 | Record::RemindersSet { .. }
+                | Record::Predicted { .. }
         );
         let keeps_idle = is_given_up && self.stage == Stage::Lobby;
         if !(is_idle || keeps_idle) {
@@ -361,6 +362,7 @@ impl State {
         self.door = Door::default();
         self.games += 1;
         self.repeats.clear();
+        self.oracles.begin_game();
         let seats = &self.seats;
         self.direct_hands
             .begin_game(|user| seats.seat_of(user).is_some());
@@ -424,6 +426,7 @@ impl State {
             running.restart_timer(from, self.options.time_limits());
             self.revision = self.revision.next();
         }
+        self.observe_for_oracles(events);
         self.update_on_turn();
         let turn_passed_to = self.on_turn.filter(|now| Some(*now) != on_turn_before);
         self.set_beat(beat.map(|beat| Beat {
@@ -570,6 +573,7 @@ impl State {
         self.seats.clear();
         self.begin_next_proof();
         self.series = Series::default();
+        self.oracles = Oracles::default();
         self.direct_hands.clear();
         self.seats.add_person(host);
         self.host = host.user;

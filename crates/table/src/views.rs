@@ -12,16 +12,17 @@ use crate::display_mode::DisplayMode;
 use crate::finished_game::FinishedGame;
 use crate::fixed_time_limits::LOBBY_IDLE;
 use crate::game_file::SHOWN_SUM;
-use crate::ids::Millis;
+use crate::ids::{Millis, UserId};
 use crate::intent::PanelStep;
+use crate::oracles::OracleScore;
 use crate::proof::Proof;
 use crate::record::CloseReason;
 use crate::refusal::Refusal;
 use crate::remarks;
 use crate::running_game::RunningGame;
 use crate::screen::{
-    self, BeatView, EndQuestionView, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView,
-    Player, RematchView, Screen, TableView, VoteTally,
+    self, BeatView, EndQuestionView, GameOverView, LobbyView, OptionsView, OracleView, PanelPlace,
+    PanelView, Player, RematchView, Screen, TableView, VoteTally,
 };
 use crate::state::{Stage, State};
 use crate::table::Table;
@@ -175,6 +176,19 @@ fn table(table: &Table, running: &RunningGame) -> TableView {
     }
 }
 
+/// Returns what a person may know who only watches the running game.
+pub(crate) fn watcher(shown: &Table, user: UserId) -> Option<(TableView, OracleView)> {
+    let running = shown.state.running_game()?;
+    Some((table(shown, running), oracle(&shown.state, user)))
+}
+
+fn oracle(state: &State, user: UserId) -> OracleView {
+    OracleView {
+        prediction: state.oracles.prediction(user),
+        score: state.oracles.score(user),
+    }
+}
+
 pub(crate) fn panel(
     state: &State,
     running: &RunningGame,
@@ -201,10 +215,18 @@ pub(crate) fn panel(
         notice: None,
         commitment: commitment_line(state),
         overdue: overdue_seats(state, running, seat, now),
+        oracle: dead_oracle(state, running, seat),
         place: PanelPlace::Table {
             direct: direct_message(state, seat),
         },
     }
+}
+
+/// Returns the predictions of a seat's owner once they are out of the game.
+fn dead_oracle(state: &State, running: &RunningGame, seat: Seat) -> Option<OracleView> {
+    let user = state.seats.get(seat)?.user()?;
+    let is_dead = !running.game.living().contains(seat);
+    is_dead.then(|| oracle(state, user))
 }
 
 fn direct_message(state: &State, seat: Seat) -> Option<DirectMessage> {
@@ -235,22 +257,42 @@ fn overdue_seats(state: &State, running: &RunningGame, seat: Seat, now: Millis) 
     }
 }
 
+/// Returns the players of a finished game, and the best oracle, marked as if they sat down after them.
+fn players_and_oracle(state: &State) -> (Vec<Player>, Option<(Player, OracleScore)>) {
+    let mut players = state.seats.to_view();
+    let Some(best) = state.oracles.best() else {
+        return (players, None);
+    };
+    let is_best = |player: &&Player| player.user() == Some(best.person.user);
+    let oracle = match players.iter().find(is_best).cloned() {
+        Some(seated) => Some(seated),
+        None => {
+            players.push(Player::at_the_door(&best.person));
+            Player::mark_lookalikes(players.iter_mut());
+            players.pop()
+        }
+    };
+    (players, oracle.map(|oracle| (oracle, best.score)))
+}
+
 fn over(table: &Table, finished: &FinishedGame) -> GameOverView {
     let state = &table.state;
     let ratings = table
         .ratings
         .as_ref()
         .filter(|(game, _)| *game == state.games);
+    let (players, oracle) = players_and_oracle(state);
     GameOverView {
         stamp: state.stamp(),
         // A table is closed long before it has played that many games.
         game: state.games as u16,
         display_mode: state.options.display_mode,
-        players: state.seats.to_view(),
+        players,
         standings: finished.standings.clone(),
         stats: finished.stats,
         awards: finished.awards.clone(),
         series: state.series.score().to_vec(),
+        oracle,
         ratings: ratings.map_or_else(Vec::new, |(_, changes)| changes.clone()),
         chart: Arc::clone(&finished.chart),
     }

@@ -29,7 +29,7 @@ macro_rules! kinds {
 
 kinds! {
     Opened Committed Joined ComputerAdded ComputerRemoved SeatGivenUp OptionsChanged Dealt TurnMissed
-    Removed DoorSet Knocked HostOffered HostChanged PlayersCalled RemindersSet
+    Removed DoorSet Knocked HostOffered HostChanged PlayersCalled RemindersSet Predicted
     NewsRead Returned Voted VotedAway LeftGame DeadlinesExtended Reopened RematchOpened RematchLapsed
     WatchSpeedSet AutoPass DirectHand Closed Touched
     ChannelUnwritable ChannelRestored

@@ -161,6 +161,8 @@ words! { intent: Intent {
     "stop" => { Intent::Answer(ChoiceAnswer::Stop) }
     "order"(order: order) => { Intent::Answer(ChoiceAnswer::Order(order)) }
     "vote"(seat: seat) => { Intent::VoteAway(seat) }
+    "predict-nobody" => { Intent::Predict(None) }
+    "predict"(seat: seat) => { Intent::Predict(Some(seat)) }
     "watch-at"(speed: watch_speed) => { Intent::WatchAt(speed) }
     "end" => { Intent::End { confirmed: false } }
     "end-yes" => { Intent::End { confirmed: true } }
@@ -182,6 +184,7 @@ words! { menu: Menu {
     "place" => { Menu::Place }
     "give" => { Menu::Give }
     "take" => { Menu::Take }
+    "predict" => { Menu::Predict }
 } }
 
 words! { aim: TargetedPlay {

@@ -4,7 +4,9 @@ use rules::{ChoiceAnswer, Play, Title};
 
 use super::value::{number, seat, title_by_id};
 use super::{Control, ControlAction, ControlError};
-use crate::intent::{CALL_PLAYERS, Intent, Meaning, Menu, PanelStep, REMOVE_COMPUTER};
+use crate::intent::{
+    CALL_PLAYERS, Intent, Meaning, Menu, PREDICT_NOBODY, PanelStep, REMOVE_COMPUTER,
+};
 use crate::option_value::OptionValue;
 
 impl Control {
@@ -50,6 +52,8 @@ impl Menu {
             Self::Place => Intent::Answer(ChoiceAnswer::Place(number(value)?)),
             Self::Give => Intent::Answer(ChoiceAnswer::Give(title_by_id(value)?)),
             Self::Take => Intent::Answer(ChoiceAnswer::Take(title_by_id(value)?)),
+            Self::Predict if value == PREDICT_NOBODY => Intent::Predict(None),
+            Self::Predict => Intent::Predict(Some(seat(value)?)),
         })
     }
 }

@@ -26,6 +26,8 @@ pub(crate) enum Reply {
     Follow(Notice),
     /// Shows the person's own panel at this step.
     Panel(PanelStep),
+    /// Shows the private message of a person who only watches.
+    Watch,
     /// Shows a page of the options panel.
     Options(OptionPage),
     /// Posts the public message of a new table.
@@ -115,7 +117,7 @@ impl<C: Randomness> InputHandler<'_, C> {
     }
 
     /// Returns false for a control from before the deal: the question that it answers may mean something else now.
-    fn is_of_this_game(&self, origin: ClickOrigin) -> bool {
+    pub(super) fn is_of_this_game(&self, origin: ClickOrigin) -> bool {
         let running = self.table.state.running_game();
         let dealt = running.map(|running| running.first_revision);
         let stamp = origin.stamp();
@@ -159,6 +161,8 @@ impl<C: Randomness> InputHandler<'_, C> {
             Intent::WatchAt(speed) => self.set_watch_speed(&click.person, speed),
             Intent::Rematch => self.rematch(click),
             Intent::NewTable => self.new_table(click, None),
+            Intent::Predict(on) => self.predict(click, on),
+            Intent::OpenHand if self.is_watcher(click) => Ok(Reply::Watch),
             Intent::OpenHand => {
                 self.seat_in_game(click)?;
                 Ok(Reply::Panel(PanelStep::Hand))
@@ -334,6 +338,7 @@ fn means_to_play(intent: Intent) -> bool {
             | Intent::End { .. }
             | Intent::EndIn { .. }
             | Intent::PostTable
+            | Intent::Predict(_)
             | Intent::Rules
             | Intent::OpenOptions(_)
             | Intent::CloseOptions

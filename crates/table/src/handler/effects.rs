@@ -200,6 +200,7 @@ impl<C: Randomness> InputHandler<'_, C> {
             Record::NewsRead { .. }
             | Record::ChannelUnwritable
             | Record::AutoPass { .. }
+            | Record::Predicted { .. }
             | Record::RemindersSet { .. }
             | Record::DirectHand { .. } => false,
             // The message of a finished game has no deadline, but must show the result if this cut the last beat short.
@@ -221,6 +222,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         match reply {
             Reply::Follow(notice) => self.clicked_message(click, notice, update, closing),
             Reply::Panel(step) => self.panel_answer(click, step, None),
+            Reply::Watch => private_answer(click.origin, self.watcher_screen(click)),
             Reply::Options(page) => self.options_answer(click, page),
             Reply::Opened => {
                 *update = None;
@@ -258,6 +260,15 @@ impl<C: Randomness> InputHandler<'_, C> {
                 })
             }
             Reply::Refuse(refusal) => self.refusal_answer(click, refusal),
+        }
+    }
+
+    /// Renders the private message of a person who only watches. It is never refreshed.
+    fn watcher_screen(&self, click: &Click) -> Screen {
+        let language = click.person.language();
+        match views::watcher(self.table, click.person.id) {
+            Some((view, oracle)) => screen::watcher(&view, &oracle, language),
+            None => screen::refusal(&Refusal::GameOver, language),
         }
     }
 
@@ -530,6 +541,7 @@ fn opens_panel(click: &Click, reply: &Reply) -> Option<UserId> {
         Reply::Panel(_) => !matches!(click.origin, ClickOrigin::Direct { .. }),
         Reply::Follow(_) => on_panel,
         Reply::Options(_)
+        | Reply::Watch
         | Reply::Opened
         | Reply::Public
         | Reply::Link

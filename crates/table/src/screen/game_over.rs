@@ -16,7 +16,7 @@ use crate::pages::story::StoryPage;
 use crate::results::{Badge, PLACING_GAMES, RatingChange, ShownRating};
 use crate::text::{Language, List, Message, Name, PlainName, ShownName, Verbatim};
 
-/// The maximum number of players listed in the series. A message has no room for nine long names.
+/// The maximum number of players listed in the series and of an oracle. A message has no room for nine long names.
 const SERIES_PLAYERS: usize = 5;
 
 /// The maximum number of people who are named in a line about all of them. The names of nine would be too long.
@@ -34,6 +34,7 @@ pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
             series_line(view, language),
             ratings_line(view, language),
             badges_line(view, language),
+            oracle_line(view, language),
         ])))
         .separator()
         .text(story_text(view, language))
@@ -117,7 +118,8 @@ fn hidden_by(view: &GameOverView, standing: Standing, language: &Language) -> St
 
 /// Returns the score of the series of rematches, if there is one.
 fn series_line(view: &GameOverView, language: &Language) -> Option<String> {
-    let best = view.series.iter().take(SERIES_PLAYERS);
+    let most = SERIES_PLAYERS - usize::from(view.oracle.is_some());
+    let best = view.series.iter().take(most);
     let score = best.map(|score| {
         // The seats may have changed since the player's first win.
         let mut players = view.players.iter();
@@ -129,6 +131,21 @@ fn series_line(view: &GameOverView, language: &Language) -> Option<String> {
     let scores = List(score.collect());
     let line = || language.translate(&Message::OverSeries { scores });
     (!view.series.is_empty()).then(line)
+}
+
+/// Returns the line about the best oracle, if anyone was right.
+fn oracle_line(view: &GameOverView, language: &Language) -> Option<String> {
+    let (player, score) = view.oracle.as_ref()?;
+    let message = Message::OverOracle {
+        player: Name(player.shown_name()),
+        right: score.right,
+        decided: score.decided,
+    };
+    Some(format!(
+        "{} {}",
+        Emoji::Icon(Icon::Sight),
+        language.translate(&message)
+    ))
 }
 
 /// Returns the line about rating changes, if there are any.

@@ -12,6 +12,7 @@ use super::game_context::{GameContext, join_lines};
 use super::hand_help::{first_help_buttons, help_buttons, is_explained};
 use super::hand_layout::{self, HeldCard};
 use super::notices::notice_message;
+use super::oracle::add_oracle;
 use super::turn_step::{
     card_count, five_step, is_legal, naming_step, single_intent, target_step, title_step,
 };
@@ -149,7 +150,11 @@ fn hand(view: &PanelView, context: &GameContext<'_>) -> Screen {
         let heading = context.heading(Icon::Dead, &status(view, context));
         let text = join_lines([Some(heading), place_line(view, context)]);
         let screen = top_of_panel(view, context);
-        return screen.text(text).buttons([context.rules_button()]);
+        let screen = match &view.oracle {
+            Some(oracle) => add_oracle(screen.text(text), context, oracle),
+            None => screen.text(text),
+        };
+        return screen.buttons([context.rules_button()]);
     }
     let mut screen = top_of_hand(view, context, held);
     if is_explained(view) {

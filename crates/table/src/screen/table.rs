@@ -514,7 +514,7 @@ fn buttons(view: &TableView, context: &GameContext<'_>) -> Vec<Button> {
 
 /// Returns the buttons of a game between computer players. Only the host may use them, except for
 /// the rules.
-fn watch_buttons(speed: WatchSpeed, context: &GameContext<'_>) -> [Button; 4] {
+fn watch_buttons(speed: WatchSpeed, context: &GameContext<'_>) -> [Button; 5] {
     let at = |other, label: Message<'_>| {
         let button = context.button(Intent::WatchAt(other), &label);
         button.enabled(other != speed)
@@ -523,6 +523,9 @@ fn watch_buttons(speed: WatchSpeed, context: &GameContext<'_>) -> [Button; 4] {
     [
         at(speed.slower(), Message::ButtonSlower).emoji(Icon::Slower),
         at(speed.faster(), Message::ButtonFaster).emoji(Icon::Faster),
+        context
+            .button(Intent::OpenHand, &Message::ButtonOracle)
+            .emoji(Icon::Sight),
         context.rules_button(),
         context
             .button(end, &Message::QuestionEndYes)

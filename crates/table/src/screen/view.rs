@@ -19,6 +19,7 @@ use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, GuildId, Millis, UserId};
 use crate::intent::PanelStep;
 use crate::options::TableOptions;
+use crate::oracles::{OracleScore, Prediction};
 use crate::record::PersonRecord;
 use crate::refusal::Refusal;
 use crate::results::RatingChange;
@@ -200,7 +201,16 @@ pub(crate) struct PanelView {
     pub(crate) commitment: Option<String>,
     /// The slow players' seats, which the owner may vote to continue without.
     pub(crate) overdue: SeatSet,
+    /// The predictions of an owner who is out of the game.
+    pub(crate) oracle: Option<OracleView>,
     pub(crate) place: PanelPlace,
+}
+
+/// What a person has predicted, and how often they were right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct OracleView {
+    pub(crate) prediction: Option<Prediction>,
+    pub(crate) score: OracleScore,
 }
 
 /// Something that a person is told once, in their first game.
@@ -239,6 +249,7 @@ impl PanelView {
                 has_controls,
             },
             overdue: SeatSet::EMPTY,
+            oracle: None,
             ..self
         }
     }
@@ -326,6 +337,8 @@ pub(crate) struct GameOverView {
     pub(crate) awards: Vec<Award>,
     /// The wins in the table's series of rematches, most first; empty before the first rematch.
     pub(crate) series: Vec<SeriesWins>,
+    /// The best oracle since the table's last ordinary lobby.
+    pub(crate) oracle: Option<(Player, OracleScore)>,
     /// The rating changes, if the game is rated and they have been computed.
     pub(crate) ratings: Vec<RatingChange>,
     /// The game's chart, shown as a picture unless the table is in text-first mode.

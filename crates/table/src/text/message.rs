@@ -199,6 +199,8 @@ messages_with_cards! {
     ButtonNope { nope: CardName }, ButtonPass, ButtonAutoPass, ButtonAutoPassOff, ButtonSlower, ButtonFaster, StoryNothing,
     // panel.ftl
     PanelTitle { cards: u32 }, PanelYourTurn, PanelYourTurnEmpty, PanelOtherTurn { player: Name<'a> }, PanelWindow, PanelWindowNothing,
+    ButtonOracle, OracleAbout, OracleNobody { cards: u32 }, OracleStands { player: Name<'a> },
+    OracleStandsNobody { cards: u32 }, OracleScore { right: u32, decided: u32 },
     PanelWindowOwn, PanelWindowPassed, PanelWaitingPlacing { player: Name<'a> },
     PanelWaitingGiving { givers: List<BoldName<'a>> }, PanelWaitingTaking { player: Name<'a> },
     PanelWaitingStopping { player: Name<'a> }, PanelOver { player: Name<'a> }, PanelOverYou, HintTurn, HintWindow, HintKitten, NoticeTapAgain, PanelOut, PanelFolded, PanelAutoPass,
@@ -332,6 +334,7 @@ messages_with_cards! {
     AwardNopes { player: Name<'a>, amount: u32 }, AwardStolen { player: Name<'a>, amount: u32 },
     AwardRobbed { player: Name<'a>, amount: u32 }, AwardHeldDefuse { player: Name<'a>, amount: u32 },
     OverSeries { scores: List<Verbatim> }, OverSeriesWins { player: Name<'a>, wins: u32 },
+    OverOracle { player: Name<'a>, right: u32, decided: u32 },
     OverRatings { ratings: Verbatim }, OverChange { player: Name<'a>, change: Verbatim }, OverPlacing { games: u32, placing: u32 }, OverBadges { badges: Verbatim },
     OverChart { turns: u32 },
     OverChartWon { place: u32, player: PlainName<'a>, mark: Verbatim, percent: u32, rescues: u32 },

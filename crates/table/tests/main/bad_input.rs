@@ -151,7 +151,7 @@ fn forged_answers_are_refused_in_private_and_change_nothing() {
 #[test]
 fn a_person_without_a_seat_is_refused() {
     let mut driver = Driver::playing(options(), 3, 4);
-    for intent in game_intents().into_iter().chain([Intent::OpenHand]) {
+    for intent in game_intents() {
         driver.refuses(UserId(99), intent, Refusal::NotSeated);
     }
     driver.refuses(UserId(99), Intent::Join, Refusal::AlreadyStarted);
@@ -223,7 +223,7 @@ fn a_click_delivered_twice_is_applied_once_and_answered_twice() {
 #[test]
 fn game_actions_are_refused_before_and_after_the_game() {
     let mut lobby = Driver::open(options(), 1);
-    for intent in game_intents().into_iter().chain([Intent::OpenHand]) {
+    for intent in game_intents() {
         lobby.refuses(UserId(1), intent, Refusal::NotStarted);
     }
     lobby.refuses(UserId(1), Intent::Rematch, Refusal::NotStarted);

@@ -122,7 +122,7 @@ fn computers_of_every_strength_play_every_edition_to_its_end_while_somebody_watc
         replayed(&driver);
         driver.does(UserId(1), Intent::Rematch);
         assert!(driver.table.is_playing());
-        driver.refuses(UserId(2), Intent::OpenHand, Refusal::NotSeated);
+        driver.refuses(UserId(2), Intent::Draw, Refusal::NotSeated);
     }
 }
 

@@ -23,6 +23,7 @@ mod hostile_files;
 mod lobby;
 mod monkey;
 mod nope;
+mod oracles;
 mod paces;
 mod personal_data;
 mod pings;

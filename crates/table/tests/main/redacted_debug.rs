@@ -173,6 +173,10 @@ fn records_without_cards() -> Vec<Record> {
     let user = UserId(1);
     let name = "Ada".to_owned();
     let person = PersonRecord { user, name };
+    let predicted = Record::Predicted {
+        person: person.clone(),
+        on: None,
+    };
     vec![
         Record::Removed { user },
         Record::DoorSet { closed: true },
@@ -181,6 +185,7 @@ fn records_without_cards() -> Vec<Record> {
         Record::HostChanged { user },
         Record::RemindersSet { user, off: true },
         Record::PlayersCalled,
+        predicted,
     ]
 }
 

@@ -74,7 +74,7 @@ fn a_rematch_starts_without_those_who_are_away_when_its_time_is_over() {
     assert!(!driver.table.is_playing());
     driver.wait(Millis::seconds(1));
     assert_eq!(seated(&driver), [BEN, BYSTANDER], "newcomers sit last");
-    driver.refuses(ADA, Intent::OpenHand, Refusal::NotSeated);
+    driver.refuses(ADA, Intent::Draw, Refusal::NotSeated);
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn a_rematch_does_not_wait_for_a_player_who_left_its_lobby() {
     driver.does(EVE, Intent::Join);
     driver.does(ADA, Intent::Leave { confirmed: false });
     assert_eq!(seated(&driver), [BEN, EVE]);
-    driver.refuses(ADA, Intent::OpenHand, Refusal::NotSeated);
+    driver.refuses(ADA, Intent::Draw, Refusal::NotSeated);
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn people_who_left_are_not_in_the_rematch() {
     driver.refuses(UserId(8), Intent::Rematch, Refusal::NotSeated);
     driver.play_again(&[3, 1, 4]);
     assert_eq!(driver.game().living().len(), 3);
-    driver.refuses(UserId(2), Intent::OpenHand, Refusal::NotSeated);
+    driver.refuses(UserId(2), Intent::Draw, Refusal::NotSeated);
 }
 
 #[test]

@@ -171,6 +171,7 @@ impl Scenario {
             notice: None,
             commitment: None,
             overdue: SeatSet::EMPTY,
+            oracle: None,
             place: PanelPlace::Table { direct: None },
             ..self.sample.panel_view(seat(index), step, None)
         }

@@ -144,6 +144,9 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
                     wins: number,
                 })
                 .collect(),
+            oracle: all_present(Seat::ALL.len())
+                .pop()
+                .map(|player| (player, games::LONGEST_ORACLE.score)),
             ratings: rated(number),
             chart: chart(number),
         };

@@ -20,12 +20,13 @@ use crate::ids::Millis;
 use crate::intent::{PanelStep, TargetedPlay};
 use crate::kitten_origins::Hider;
 use crate::options::TableOptions;
+use crate::oracles::{OracleScore, Prediction};
 use crate::pages::daily::{self, Day};
 use crate::pages::practice::{self, Advice, PracticeSetup};
 use crate::refusal::Refusal;
 use crate::screen::{
-    self, BeatEvent, Occupant, PanelPlace, PanelView, Player, Presence, Remark, RemarkTopic,
-    TableView, TurnReason, VoteTally,
+    self, BeatEvent, Occupant, OracleView, PanelPlace, PanelView, Player, Presence, Remark,
+    RemarkTopic, TableView, TurnReason, VoteTally,
 };
 use crate::solo_game::solo_game;
 use crate::text::{Language, Locale};
@@ -41,6 +42,15 @@ const REMARKS: [RemarkTopic; 8] = [
     RemarkTopic::Attacked,
     RemarkTopic::Draw,
 ];
+
+/// An oracle of the longest score.
+pub(super) const LONGEST_ORACLE: OracleView = OracleView {
+    prediction: None,
+    score: OracleScore {
+        right: 999,
+        decided: 999,
+    },
+};
 
 /// A running game with its players and all events so far.
 pub(crate) struct SampleGame {
@@ -171,6 +181,7 @@ impl SampleGame {
             notice: None,
             commitment: None,
             overdue: self.game.awaited().without(seat),
+            oracle: (!self.game.living().contains(seat)).then_some(LONGEST_ORACLE),
             place: PanelPlace::Table {
                 direct: Some(MESSAGE),
             },
@@ -230,6 +241,21 @@ impl SampleGame {
                 ..self.table_view(Some(DEADLINE))
             };
             visit("the beat", &screen::table(&view, language));
+        }
+        let until = self.game.view(None).pile_count / 2;
+        for on in [None, Some(seat)] {
+            for prediction in [None, Some(false), Some(true)] {
+                let prediction = prediction.map(|stands| Prediction { on, until, stands });
+                let oracle = OracleView {
+                    prediction,
+                    ..LONGEST_ORACLE
+                };
+                let view = self.table_view(Some(DEADLINE));
+                visit(
+                    "a watcher's message",
+                    &screen::watcher(&view, &oracle, language),
+                );
+            }
         }
         for seat in self.game.rules().seats().iter() {
             for step in self.steps_of(seat) {

@@ -1,0 +1,53 @@
+//! *Who is next?*: the predictions of the dead and the watchers. They are answered in private and change nothing that
+//! others see, and no one else's panel.
+
+use rules::{Illegal, Randomness, Seat};
+
+use super::{InputHandler, Reply, person_record};
+use crate::input::{Click, ClickOrigin};
+use crate::intent::PanelStep;
+use crate::record::Record;
+use crate::refusal::Refusal;
+
+impl<C: Randomness> InputHandler<'_, C> {
+    /// Returns true for a person without a seat, who gets the private message of watchers instead of a hand.
+    pub(super) fn is_watcher(&self, click: &Click) -> bool {
+        let has_seat = self.table.state.seats.seat_of(click.person.id).is_some();
+        let is_direct = matches!(click.origin, ClickOrigin::Direct { .. });
+        self.table.is_playing() && !has_seat && !is_direct
+    }
+
+    /// Records a prediction. One that stands, or that is the same as before, only shows the menu again.
+    pub(super) fn predict(&mut self, click: &Click, on: Option<Seat>) -> Result<Reply, Refusal> {
+        let user = click.person.id;
+        let reply = if self.is_watcher(click) {
+            Reply::Watch
+        } else {
+            self.seat_in_game(click)?;
+            Reply::Panel(PanelStep::Hand)
+        };
+        let state = &self.table.state;
+        let running = state.running_game().ok_or(Refusal::GameOver)?;
+        let living = running.game.living();
+        let is_playing = state
+            .seats
+            .seat_of(user)
+            .is_some_and(|seat| living.contains(seat));
+        if is_playing || !self.is_of_this_game(click.origin) {
+            return Err(Refusal::MovedOn);
+        }
+        if on.is_some_and(|on| !living.contains(on)) {
+            return Err(Refusal::Rules(Illegal::TargetDead));
+        }
+        let known = state.oracles.prediction(user);
+        if known.is_some_and(|known| known.stands || known.on == on) {
+            return Ok(reply);
+        }
+        if !state.oracles.may_predict(user) {
+            return Err(Refusal::TooOften);
+        }
+        let person = person_record(&click.person);
+        self.record(Record::Predicted { person, on });
+        Ok(reply)
+    }
+}

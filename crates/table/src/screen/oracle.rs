@@ -1,0 +1,76 @@
+//! *Who is next?*: the menu with which the dead and the watchers predict an explosion, in their private messages.
+
+use rules::Seat;
+
+use super::Icon;
+use super::element::{Accent, Screen, Select, SelectOption};
+use super::game_context::GameContext;
+use super::table::pile_line;
+use super::view::{OracleView, TableView};
+use crate::intent::{Menu, PREDICT_NOBODY};
+use crate::oracles::Prediction;
+use crate::text::{Language, Message, PlainName};
+
+/// Returns the private message of a person who only watches.
+pub(crate) fn watcher(view: &TableView, oracle: &OracleView, language: &Language) -> Screen {
+    let context = GameContext {
+        stamp: view.stamp,
+        game: &view.game,
+        players: &view.players,
+        deadline: view.deadline,
+        language,
+        display_mode: view.display_mode,
+    };
+    let screen =
+        Screen::new(Accent::Private).text(context.heading(Icon::Sight, &Message::ButtonOracle));
+    add_oracle(screen, &context, oracle)
+}
+
+/// Adds the prediction, or the menu to make one.
+pub(super) fn add_oracle(screen: Screen, context: &GameContext<'_>, oracle: &OracleView) -> Screen {
+    let (score, stands) = (oracle.score, oracle.prediction.filter(|one| one.stands));
+    let told = match stands {
+        Some(Prediction { on: Some(seat), .. }) => Message::OracleStands {
+            player: context.name(seat),
+        },
+        Some(Prediction { until, .. }) => Message::OracleStandsNobody {
+            cards: until.into(),
+        },
+        None => Message::OracleAbout,
+    };
+    let own = Message::OracleScore {
+        right: score.right,
+        decided: score.decided,
+    };
+    let screen = screen.lines([
+        Some(pile_line(context)),
+        Some(context.translate(&told)),
+        (score.decided > 0).then(|| context.translate(&own)),
+    ]);
+    if stands.is_some() {
+        return screen;
+    }
+    screen.select(menu(context, oracle.prediction))
+}
+
+fn menu(context: &GameContext<'_>, chosen: Option<Prediction>) -> Select {
+    let option = |on: Option<Seat>, value: String, label: String| {
+        let is_chosen = chosen.is_some_and(|chosen| chosen.on == on);
+        SelectOption::new(value, label).chosen(is_chosen)
+    };
+    let players = context.living().iter().map(|seat| {
+        let player = PlainName(context.raw_name(seat));
+        let label = context.translate(&Message::OptionsPerson { player });
+        option(Some(seat), seat.index().to_string(), label)
+    });
+    let until = chosen.filter(|chosen| chosen.on.is_none());
+    let until = until.map_or(context.game.pile_count / 2, |chosen| chosen.until);
+    let cards = until.into();
+    let label = context.translate(&Message::OracleNobody { cards });
+    let nobody = option(None, PREDICT_NOBODY.to_owned(), label);
+    Select::one(
+        context.stamp.menu(Menu::Predict),
+        context.translate(&Message::ButtonOracle),
+        players.chain([nobody]).collect(),
+    )
+}
