@@ -1,5 +1,5 @@
 //! The predictions of people who are out of a game or only watch it: who explodes next, or nobody for a while. Nobody
-//! else learns of them before the game ends. Who may predict, and when: `handler::oracle`.
+//! else learns of them before the game ends. Decisions: `handler::oracle`.
 
 use rules::{Event, Seat};
 

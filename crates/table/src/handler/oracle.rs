@@ -1,5 +1,5 @@
-//! *Who is next?*: the predictions of the dead and the watchers. They are answered in private and change nothing that
-//! others see, and no one else's panel.
+//! The predictions of the dead and the watchers, who say who explodes next. They are answered in private and change
+//! nothing that others see, and no one else's panel.
 
 use rules::{Illegal, Randomness, Seat};
 

@@ -1,4 +1,4 @@
-//! *Who is next?*: the menu with which the dead and the watchers predict an explosion, in their private messages.
+//! The menu *Who's next?*, with which the dead and the watchers predict an explosion, in their private messages.
 
 use rules::Seat;
 

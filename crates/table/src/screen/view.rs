@@ -206,7 +206,7 @@ pub(crate) struct PanelView {
     pub(crate) place: PanelPlace,
 }
 
-/// What a person has predicted, and how often they were right.
+/// A person's open prediction, and how often they were right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct OracleView {
     pub(crate) prediction: Option<Prediction>,

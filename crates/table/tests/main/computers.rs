@@ -169,6 +169,7 @@ fn a_watched_game_has_buttons_that_its_host_can_use_and_no_others() {
     let expected = [
         Intent::WatchAt(WatchSpeed::Slow),
         Intent::WatchAt(WatchSpeed::Fast),
+        Intent::OpenHand,
         Intent::Rules,
         Intent::End { confirmed: false },
     ];

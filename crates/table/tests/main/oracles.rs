@@ -1,4 +1,4 @@
-//! *Who is next?*: predictions by the dead and the watchers, of which nobody else learns before the game ends.
+//! Predictions by the dead and the watchers, of which nobody else learns before the game ends.
 
 use table::entry_limits::{MAX_PREDICTIONS, MAX_REPEATS};
 
@@ -143,7 +143,7 @@ fn nobody_is_right_once_the_pile_is_half_as_high_and_the_score_lasts_for_the_eve
         driver.game().draw_pile().len() <= half
     });
     let text = private_text(&mut driver, WATCHER);
-    assert!(text.contains("You were right 1 out of 1"), "{text}");
+    assert!(text.contains("Right so far: 1 out of 1"), "{text}");
     driver.draw_to_the_end();
     let best = "Oracle of the evening: **Player 90**, right 1 out of 1";
     driver.assert_says(best, true);

@@ -295,7 +295,7 @@ fn no_event_shows_a_card() {
 fn no_record_and_no_entry_shows_a_card() {
     let records = records();
     let kinds: BTreeSet<_> = records.iter().map(|record| assert_hidden(record)).collect();
-    assert_eq!(kinds.len(), 33, "a record of each kind: {kinds:?}");
+    assert_eq!(kinds.len(), 34, "a record of each kind: {kinds:?}");
     assert_hidden(&dealt());
     assert_hidden(&Entry {
         schema: SCHEMA,

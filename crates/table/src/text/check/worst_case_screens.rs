@@ -35,7 +35,7 @@ use crate::screen::{
 use crate::text::{Language, Locale};
 pub(super) use extremes::LONGEST_NAME;
 pub(crate) use extremes::{DEADLINE, STAMP, ScreenVisitor};
-use extremes::{LINK, LONGEST_LINK, MESSAGE, all_present};
+use extremes::{LINK, LONGEST_LINK, LONGEST_ORACLE, MESSAGE, all_present};
 use finished_games::visit_finished_games;
 #[cfg(test)]
 pub(crate) use games::SampleGame;
@@ -146,7 +146,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
                 .collect(),
             oracle: all_present(Seat::ALL.len())
                 .pop()
-                .map(|player| (player, games::LONGEST_ORACLE.score)),
+                .map(|player| (player, LONGEST_ORACLE.score)),
             ratings: rated(number),
             chart: chart(number),
         };

@@ -6,10 +6,19 @@ use rules::Seat;
 use crate::control::Stamp;
 use crate::direct_hand::DirectMessage;
 use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
-use crate::screen::{Occupant, Player, Presence, Screen, TableLink};
+use crate::oracles::OracleScore;
+use crate::screen::{Occupant, OracleView, Player, Presence, Screen, TableLink};
 
 /// A name of maximum length: 32 characters, of which the first is right-to-left and all others need escaping.
 pub(in crate::text::check) const LONGEST_NAME: &str = "א_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
+/// An oracle of the longest score.
+pub(super) const LONGEST_ORACLE: OracleView = OracleView {
+    prediction: None,
+    score: OracleScore {
+        right: 999,
+        decided: 999,
+    },
+};
 pub(super) const LONGEST_LINK: &str =
     "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";
 pub(super) const LINK: TableLink = TableLink {

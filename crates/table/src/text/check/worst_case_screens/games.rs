@@ -9,7 +9,8 @@ use rules::{
 
 use super::cards_in_front::visit_cards_in_front;
 use super::extremes::{
-    DEADLINE, LINK, MESSAGE, STAMP, ScreenVisitor, all_present, mostly_computers, person, players,
+    DEADLINE, LINK, LONGEST_ORACLE, MESSAGE, STAMP, ScreenVisitor, all_present, mostly_computers,
+    person, players,
 };
 use super::lobbies::variations;
 use super::open_hands::visit_open_hands;
@@ -20,7 +21,7 @@ use crate::ids::Millis;
 use crate::intent::{PanelStep, TargetedPlay};
 use crate::kitten_origins::Hider;
 use crate::options::TableOptions;
-use crate::oracles::{OracleScore, Prediction};
+use crate::oracles::Prediction;
 use crate::pages::daily::{self, Day};
 use crate::pages::practice::{self, Advice, PracticeSetup};
 use crate::refusal::Refusal;
@@ -42,15 +43,6 @@ const REMARKS: [RemarkTopic; 8] = [
     RemarkTopic::Attacked,
     RemarkTopic::Draw,
 ];
-
-/// An oracle of the longest score.
-pub(super) const LONGEST_ORACLE: OracleView = OracleView {
-    prediction: None,
-    score: OracleScore {
-        right: 999,
-        decided: 999,
-    },
-};
 
 /// A running game with its players and all events so far.
 pub(crate) struct SampleGame {
@@ -246,10 +238,8 @@ impl SampleGame {
         for on in [None, Some(seat)] {
             for prediction in [None, Some(false), Some(true)] {
                 let prediction = prediction.map(|stands| Prediction { on, until, stands });
-                let oracle = OracleView {
-                    prediction,
-                    ..LONGEST_ORACLE
-                };
+                let score = LONGEST_ORACLE.score;
+                let oracle = OracleView { prediction, score };
                 let view = self.table_view(Some(DEADLINE));
                 visit(
                     "a watcher's message",
