@@ -102,6 +102,7 @@ pub struct Dispatcher {
     coach: CoachDesk,
     shown_steps: ShownSteps,
     trial_limit: Mutex<RequestLimit>,
+    card_limit: Mutex<RequestLimit>,
 }
 
 impl Dispatcher {
@@ -132,6 +133,7 @@ impl Dispatcher {
             coach: CoachDesk::default(),
             shown_steps: ShownSteps::default(),
             trial_limit: Mutex::new(RequestLimit::every(TRIAL_INTERVAL)),
+            card_limit: Mutex::default(),
         }
     }
 
@@ -263,6 +265,8 @@ impl Dispatcher {
             PageIntent::Coach { game } => self.show_coach(request, game).await,
             PageIntent::Games(list) => self.list_games(request, list).await,
             PageIntent::Leaderboard(view) => self.show_leaderboard(request, view).await,
+            PageIntent::Boards(window) => self.show_boards(request, window).await,
+            PageIntent::ShowCard(view) => self.post_card(request, view).await,
             PageIntent::Stats(view) => self.show_stats(request, view).await,
             PageIntent::Badges(view, badge) => self.show_badges(request, view, badge).await,
             PageIntent::Curve(view) => self.show_curve(request, view).await,

@@ -4,7 +4,17 @@ board-title = { $measure }: { $window }
 board-past-week = Woche ab { $monday }
 board-past-month = { $month }/{ $year }
 board-past-season = Saison { $season }/{ $year }
-board-nobody = Auf dieser Liste steht noch niemand. Irgendwer muss ja als Erstes explodieren.
+board-nobody = Diese Liste ist leer. Die Kittens hatten mehr erwartet.
+board-unrated = Hier hat noch niemand eine Wertung. Dafür braucht es { $placing } gewertete Partien.
+# Until enough people are rated, the board of wins is shown instead.
+board-rated = { $rated } von { $needed } haben eine Wertung. Sind es { $needed }, beginnt die Liste damit.
+board-placing = Noch in der Einstufung, mit gewerteten Partien: { $people }
+board-placing-person = { $person } ({ $games } von { $placing })
+# The sum of the survived risks, in certain deaths.
+board-cheated = dem Tod { $times ->
+    [one] einmal
+   *[other] { $times }-mal
+} entwischt
 board-beyond = So weit nach unten reicht die Liste nicht. Auch Kittens landen irgendwo.
 # The value is in bold, so that the eye finds it.
 board-row = { $rank } · { $person } · **{ $value }** · { $games ->
@@ -33,6 +43,7 @@ button-later = Später
 button-board = Rangliste
 button-stats = Meine Statistik hier
 button-stats-all = Auf allen Servern
+button-show-here = Hier zeigen
 
 stats-title = { $person } auf diesem Server
 stats-title-all = Du, auf allen Servern
@@ -40,20 +51,31 @@ stats-nothing = Noch keine Partie ist bis zum Ende gespielt. Die Kittens haben G
 stats-games = { $games ->
     [one] 1 Partie
    *[other] { $games } Partien
-}, { $wins } gewonnen. Reines Glück hätte { $expected } gewonnen.
+}, { $wins ->
+    [0] keine gewonnen
+    [one] 1 gewonnen
+   *[other] { $wins } gewonnen
+}. Reines Glück hätte { $expected } gewonnen.
 stats-tenths = { $whole },{ $tenth }
-stats-points = Wertung: **{ $points }**
+stats-points = Wertung: { $points }
 stats-placing = Wertung: noch in der Einstufung, { $games } von { $placing } Partien
-stats-places = Plätze bei { $players } am Tisch, vom ersten bis zum letzten: { $places }
-stats-deaths = Explodiert: { $exploded } · implodiert: { $imploded } · ausgestiegen: { $left } · Eigentore, durch ein selbst verstecktes Kitten: { $own }
+stats-places = Plätze bei { $players } am Tisch: { $places }
+stats-medals = Plätze: { $places }
+stats-exploded = Explodiert: { $exploded }
+stats-imploded = Implodiert: { $imploded }
+stats-left = Ausgestiegen: { $left }
+stats-own-goals = Eigentore, durch ein selbst verstecktes Kitten: { $own }
 stats-victim = Lieblingsopfer: { $person } ({ $times }×)
 stats-nemesis = Fluch: { $person } ({ $times }×)
-stats-nopes = Nö! gespielt: { $nopes } · Nö! kassiert: { $noped }
-stats-cards = Anderen Karten abgenommen: { $taken } · an andere verloren: { $lost }
+stats-nopes = Nö! gespielt: { $nopes }
+stats-noped = Nö! kassiert: { $noped }
+stats-taken = Anderen Karten abgenommen: { $taken }
+stats-lost = Karten an andere verloren: { $lost }
 stats-shave = Knappste Rettung: bei { $percent }{"\u00A0"}% Risiko gezogen und seitdem unausstehlich
 stats-evening = Bester Abend: { $day } (UTC), { $wins } von { $games } gewonnen
 
 error-no-stats = Von dieser Person gibt es hier nichts zu sehen: keine Partie, oder sie möchte nicht angesehen werden.
+error-card-too-soon = Du hast gerade eine Karte gezeigt. Die nächste geht in einer Minute.
 error-no-calls = Auf diesem Server wird niemand gerufen.
 
 command-stats = statistik

@@ -4,7 +4,17 @@ board-title = { $measure }: { $window }
 board-past-week = the week of { $monday }
 board-past-month = { $month }/{ $year }
 board-past-season = season { $season } of { $year }
-board-nobody = Nobody is on this board yet. Somebody has to explode first.
+board-nobody = This board is empty. The kittens expected more.
+board-unrated = Nobody has a rating here. It takes { $placing } rated games.
+# Until enough people are rated, the board of wins is shown instead.
+board-rated = { $rated } of { $needed } people rated. At { $needed }, this board opens with ratings.
+board-placing = Still placing, by rated games: { $people }
+board-placing-person = { $person } ({ $games } of { $placing })
+# The sum of the survived risks, in certain deaths.
+board-cheated = cheated death { $times ->
+    [one] once
+   *[other] { $times } times
+}
 board-beyond = The board does not go down this far. Even kittens have to land somewhere.
 # The value is in bold, so that the eye finds it.
 board-row = { $rank } · { $person } · **{ $value }** · { $games ->
@@ -33,6 +43,7 @@ button-later = Later
 button-board = Leaderboard
 button-stats = My statistics here
 button-stats-all = On all servers
+button-show-here = Show here
 
 stats-title = { $person } on this server
 stats-title-all = You, on all servers
@@ -40,20 +51,31 @@ stats-nothing = No game has been played to its end yet. The kittens are patient.
 stats-games = { $games ->
     [one] 1 game
    *[other] { $games } games
-}, { $wins } won. Pure luck would have won { $expected }.
+}, { $wins ->
+    [0] none won
+    [one] 1 won
+   *[other] { $wins } won
+}. Pure luck would have won { $expected }.
 stats-tenths = { $whole }.{ $tenth }
-stats-points = Rating: **{ $points }**
+stats-points = Rating: { $points }
 stats-placing = Rating: still placing, { $games } of { $placing } games
-stats-places = Places among { $players }, from first to last: { $places }
-stats-deaths = Exploded: { $exploded } · imploded: { $imploded } · left: { $left } · own goals, by a self-hidden kitten: { $own }
+stats-places = Places among { $players }: { $places }
+stats-medals = Places: { $places }
+stats-exploded = Exploded: { $exploded }
+stats-imploded = Imploded: { $imploded }
+stats-left = Left: { $left }
+stats-own-goals = Own goals, by a self-hidden kitten: { $own }
 stats-victim = Favourite victim: { $person } ({ $times }×)
 stats-nemesis = Nemesis: { $person } ({ $times }×)
-stats-nopes = Nopes played: { $nopes } · Nopes suffered: { $noped }
-stats-cards = Cards taken from others: { $taken } · lost to others: { $lost }
+stats-nopes = Nopes played: { $nopes }
+stats-noped = Nopes suffered: { $noped }
+stats-taken = Cards taken from others: { $taken }
+stats-lost = Cards lost to others: { $lost }
 stats-shave = Closest shave: drew at { $percent }% risk, and lived to be smug about it
 stats-evening = Best evening: { $day } (UTC), { $wins } won of { $games }
 
 error-no-stats = There is nothing to see of this person here: no game, or they would rather not be looked at.
+error-card-too-soon = You have just shown a card. The next one can follow in a minute.
 error-no-calls = On this server nobody is called.
 
 command-stats = stats

@@ -4,7 +4,17 @@ board-title = { $measure }: { $window }
 board-past-week = settimana dal { $monday }
 board-past-month = { $month }/{ $year }
 board-past-season = stagione { $season } del { $year }
-board-nobody = In questa classifica non c'è ancora nessuno. Qualcuno deve pur esplodere per primo.
+board-nobody = Questa classifica è vuota. I gattini si aspettavano di più.
+board-unrated = Qui nessuno ha ancora un punteggio. Servono { $placing } partite valide.
+# Until enough people are rated, the board of wins is shown instead.
+board-rated = Con un punteggio: { $rated } su { $needed }. Da { $needed } in poi la classifica comincia da lì.
+board-placing = In fase di piazzamento, per partite valide: { $people }
+board-placing-person = { $person } ({ $games } su { $placing })
+# The sum of the survived risks, in certain deaths.
+board-cheated = morte gabbata { $times ->
+    [one] una volta
+   *[other] { $times } volte
+}
 board-beyond = La classifica non scende fin qui. Anche i gattini, prima o poi, atterrano.
 # The value is in bold, so that the eye finds it.
 board-row = { $rank } · { $person } · **{ $value }** · { $games ->
@@ -33,6 +43,7 @@ button-later = Dopo
 button-board = Classifica
 button-stats = Le mie statistiche qui
 button-stats-all = Su tutti i server
+button-show-here = Mostra qui
 
 stats-title = { $person } in questo server
 stats-title-all = Tu, su tutti i server
@@ -40,20 +51,31 @@ stats-nothing = Nessuna partita è ancora arrivata alla fine. I gattini sanno as
 stats-games = { $games ->
     [one] 1 partita
    *[other] { $games } partite
-}, vittorie: { $wins }. Con la sola fortuna: { $expected }.
+}, { $wins ->
+    [0] nessuna vittoria
+    [one] 1 vittoria
+   *[other] vittorie: { $wins }
+}. Con la sola fortuna: { $expected }.
 stats-tenths = { $whole },{ $tenth }
-stats-points = Punteggio: **{ $points }**
+stats-points = Punteggio: { $points }
 stats-placing = Punteggio: in fase di piazzamento, { $games } su { $placing } partite
-stats-places = Piazzamenti in { $players }, dal primo all'ultimo: { $places }
-stats-deaths = Esplosioni: { $exploded } · implosioni: { $imploded } · abbandoni: { $left } · autogol, per un gattino nascosto di propria zampa: { $own }
+stats-places = Piazzamenti in { $players }: { $places }
+stats-medals = Piazzamenti: { $places }
+stats-exploded = Esplosioni: { $exploded }
+stats-imploded = Implosioni: { $imploded }
+stats-left = Abbandoni: { $left }
+stats-own-goals = Autogol, per un gattino nascosto di propria zampa: { $own }
 stats-victim = Vittima preferita: { $person } ({ $times }×)
 stats-nemesis = Bestia nera: { $person } ({ $times }×)
-stats-nopes = No! giocati: { $nopes } · No! subiti: { $noped }
-stats-cards = Carte prese agli altri: { $taken } · perse: { $lost }
+stats-nopes = No! giocati: { $nopes }
+stats-noped = No! subiti: { $noped }
+stats-taken = Carte prese agli altri: { $taken }
+stats-lost = Carte perse: { $lost }
 stats-shave = Per un pelo: pescata a rischio { $percent }%, e da allora è tutto un vantarsi
 stats-evening = Serata migliore: { $day } (UTC), vittorie: { $wins } su { $games }
 
 error-no-stats = Qui non c'è niente da vedere di questa persona: nessuna partita, oppure preferisce non farsi guardare.
+error-card-too-soon = Hai appena mostrato una scheda. La prossima potrai mostrarla tra un minuto.
 error-no-calls = Su questo server non si chiama nessuno.
 
 command-stats = statistiche

@@ -4,7 +4,14 @@ board-title = { $measure }：{ $window }
 board-past-week = { $monday } 起的一週
 board-past-month = { $year } 年 { $month } 月
 board-past-season = { $year } 年第 { $season } 季
-board-nobody = 榜上還沒有人。總得有人先爆炸。
+board-nobody = 榜上沒有人。貓咪們本來期待更多。
+board-unrated = 這裡還沒有人有積分。要先打滿 { $placing } 局計分牌局。
+# Until enough people are rated, the board of wins is shown instead.
+board-rated = 已有 { $rated } 人有積分。滿 { $needed } 人後，排行榜先列積分。
+board-placing = 定級中（計分局數）：{ $people }
+board-placing-person = { $person }（{ $games } / { $placing }）
+# The sum of the survived risks, in certain deaths.
+board-cheated = 騙過死神 { $times } 次
 board-beyond = 排行榜沒有這麼長。貓咪再怎麼掉，也總會落地。
 # The value is in bold, so that the eye finds it.
 board-row = { $rank } · { $person } · **{ $value }** · { $games } 局
@@ -30,24 +37,35 @@ button-later = 更晚
 button-board = 排行榜
 button-stats = 我在這裡的戰績
 button-stats-all = 所有伺服器
+button-show-here = 秀在這裡
 
 stats-title = { $person } 在這個伺服器的戰績
 stats-title-all = 你在所有伺服器的戰績
 stats-nothing = 還沒有打完的牌局。貓咪們很有耐心。
-stats-games = { $games } 局，贏了 { $wins } 局。純靠運氣的話是 { $expected } 局。
+stats-games = { $games } 局，{ $wins ->
+    [0] 還沒贏過
+   *[other] 贏了 { $wins } 局
+}。純靠運氣的話是 { $expected } 局。
 stats-tenths = { $whole }.{ $tenth }
-stats-points = 積分：**{ $points }**
+stats-points = 積分：{ $points }
 stats-placing = 積分：定級中，已打 { $games } 局，共需 { $placing } 局
-stats-places = { $players } 人局的名次次數，從第一名到最後：{ $places }
-stats-deaths = 爆炸：{ $exploded } · 內爆：{ $imploded } · 離開：{ $left } · 烏龍球（死在自己藏的貓手上）：{ $own }
+stats-places = { $players } 人局的名次：{ $places }
+stats-medals = 名次：{ $places }
+stats-exploded = 爆炸：{ $exploded }
+stats-imploded = 內爆：{ $imploded }
+stats-left = 離開：{ $left }
+stats-own-goals = 烏龍球（死在自己藏的貓手上）：{ $own }
 stats-victim = 最愛的受害者：{ $person }（{ $times } 次）
 stats-nemesis = 剋星：{ $person }（{ $times } 次）
-stats-nopes = 打出休想卡：{ $nopes } · 被休想：{ $noped }
-stats-cards = 從別人手上拿走的牌：{ $taken } · 被拿走的牌：{ $lost }
+stats-nopes = 打出休想卡：{ $nopes }
+stats-noped = 被休想：{ $noped }
+stats-taken = 從別人手上拿走的牌：{ $taken }
+stats-lost = 被拿走的牌：{ $lost }
 stats-shave = 最驚險的一次：在 { $percent }% 的風險下抽牌，活下來還很得意
 stats-evening = 最佳的一晚：{ $day }（UTC），{ $games } 局贏 { $wins } 局
 
 error-no-stats = 這裡看不到這個人的戰績：可能沒玩過，或是不想被看到。
+error-card-too-soon = 你剛剛才秀過一張，一分鐘後才能再秀。
 error-no-calls = 這個伺服器不召集玩家。
 
 command-stats = 戰績

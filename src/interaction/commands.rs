@@ -10,7 +10,7 @@ use table::ids::UserId;
 use table::intent::Intent;
 use table::pages::PageIntent;
 use table::pages::daily::DailyRequest;
-use table::pages::leaderboard::{BoardView, Window};
+use table::pages::leaderboard::Window;
 use table::pages::practice::{PracticeRequest, PracticeSetup};
 use table::pages::statistics::StatsView;
 use table::pages::story::GamesList;
@@ -100,16 +100,12 @@ fn stats_request(options: &[CommandDataOption]) -> InteractionRequest {
 
 fn leaderboard_request(options: &[CommandDataOption]) -> InteractionRequest {
     let window = match option(options, Parameter::LeaderboardWindow) {
-        None => Some(BoardView::FIRST.window),
+        None => Some(Window::Season),
         Some(CommandDataOptionValue::String(id)) => Window::from_id(id),
         Some(_) => None,
     };
     window.map_or(InteractionRequest::UnknownValue, |window| {
-        let view = BoardView {
-            window,
-            ..BoardView::FIRST
-        };
-        InteractionRequest::PageCommand(PageIntent::Leaderboard(view))
+        InteractionRequest::PageCommand(PageIntent::Boards(window))
     })
 }
 

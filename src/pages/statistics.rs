@@ -2,21 +2,23 @@
 //! journal. The server and the reader come from the interaction, never from the control. [`journal::Results`] omits
 //! hidden people.
 
-use discord::AttachedFile;
+use discord::{AttachedFile, deferred_post};
 use journal::JournalError;
 use table::ids::{GuildId, UserId};
 use table::pages::statistics::{self, PersonStats, StatsScope, StatsView};
 use table::results::Badge;
-use table::screen::InteractionError;
+use table::screen::{InteractionError, Screen};
+use tokio::time::Instant;
 use tracing::warn;
 
-use super::{Dispatcher, PageRequest};
+use super::{Dispatcher, PageRequest, require_writer};
 use crate::interaction::ChannelContext;
+use crate::permissions::missing_to_post;
 
 /// The maximum number of rated games in a curve, newest first.
 const CURVE_GAMES: u32 = 100;
-/// The file name of a curve.
-const CURVE_FILE: &str = "rating.png";
+/// The file name of a page's picture.
+const PICTURE_FILE: &str = "kittens.png";
 
 impl Dispatcher {
     /// Shows a person's statistics, replacing the clicked private message if there is one.
@@ -31,8 +33,58 @@ impl Dispatcher {
             view,
         } = self.read_stats(request, view).await?;
         let screen = statistics::person_stats(&stats, person, view, &[], request.language());
-        self.change_or_reply(&request.callback, &screen).await;
+        self.answer_with_picture(request, screen).await;
         Ok(())
+    }
+
+    /// Publicly posts a person's card, at most once a minute for the reader. The drawing may take longer than Discord
+    /// waits for an answer.
+    pub(super) async fn post_card(
+        &self,
+        request: &PageRequest,
+        view: StatsView,
+    ) -> Result<(), InteractionError> {
+        let context = request.channel()?;
+        let missing = missing_to_post(context.bot_permissions, context.is_thread);
+        self.require(&request.callback, context, missing)?;
+        require_writer(context)?;
+        let StatsOf { stats, person, .. } = match view {
+            StatsView::Everywhere => return Err(InteractionError::NoStats),
+            StatsView::Own | StatsView::Of(_) => self.read_stats(request, view).await?,
+        };
+        if stats.games == 0 {
+            return Err(InteractionError::NoStats);
+        }
+        let (reader, now) = (request.person.id, Instant::now());
+        if !self.card_limit.lock().try_take(reader, now) {
+            return Err(InteractionError::CardTooSoon);
+        }
+        let screen = statistics::public_card(&stats, person, request.language());
+        let callback = &request.callback;
+        self.send(callback, &deferred_post()).await;
+        let file = self.draw(&screen).await;
+        self.complete_with_picture(callback, &screen, file).await;
+        Ok(())
+    }
+
+    /// Shows a private screen with its picture. The interaction is answered first, because drawing the picture may take
+    /// longer than Discord waits for an answer. Without a picture, its text is shown.
+    async fn answer_with_picture(&self, request: &PageRequest, screen: Screen) {
+        let callback = &request.callback;
+        let screen = screen.displayed_as(request.format().display_mode);
+        if screen.picture().is_none() {
+            return self.change_or_reply(callback, &screen).await;
+        }
+        self.announce(callback).await;
+        let file = self.draw(&screen).await;
+        self.complete_with_picture(callback, &screen, file).await;
+    }
+
+    async fn draw(&self, screen: &Screen) -> Option<AttachedFile> {
+        let picture = screen.picture()?.clone();
+        let content = self.registry.draw_page(picture).await?;
+        let name = PICTURE_FILE;
+        Some(AttachedFile { name, content })
     }
 
     /// Shows a person's badges, with the chosen or rarest one in detail and a menu of all. Replaces the clicked private
@@ -55,8 +107,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows statistics with a curve of the rating. The interaction is answered first, because drawing the
-    /// picture may take longer than Discord waits for an answer. Without a picture, its text is shown.
+    /// Shows statistics with a curve of the rating.
     pub(super) async fn show_curve(
         &self,
         request: &PageRequest,
@@ -76,23 +127,8 @@ impl Dispatcher {
                 points.await.map_err(internal)?
             }
         };
-        let (callback, format) = (&request.callback, request.format());
-        let screen = statistics::person_stats(&stats, person, view, &points, format.language())
-            .displayed_as(format.display_mode);
-        if screen.curve().is_none() {
-            self.change_or_reply(callback, &screen).await;
-            return Ok(());
-        }
-        self.announce(callback).await;
-        let file = self
-            .registry
-            .draw_curve(points)
-            .await
-            .map(|content| AttachedFile {
-                name: CURVE_FILE,
-                content,
-            });
-        self.complete_with_picture(callback, &screen, file).await;
+        let screen = statistics::person_stats(&stats, person, view, &points, request.language());
+        self.answer_with_picture(request, screen).await;
         Ok(())
     }
 

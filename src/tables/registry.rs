@@ -28,6 +28,7 @@ use table::effect::Transition;
 use table::ids::{Millis, TableId, UserId};
 use table::input::Input;
 use table::preferences::PersonPreferences;
+use table::screen::Picture;
 use table::screen_format::ScreenFormat;
 use table::{Table, TableLocation};
 use tokio::sync::watch;
@@ -342,9 +343,9 @@ impl Registry {
         self.services.env.end_pictures.note_avatar(user, avatar);
     }
 
-    /// Draws the curve of a rating; `None` if that is not possible now.
-    pub(crate) async fn draw_curve(&self, points: Vec<i32>) -> Option<Vec<u8>> {
-        self.services.env.end_pictures.draw_curve(points).await
+    /// Draws the picture of a page; `None` if that is not possible now.
+    pub(crate) async fn draw_page(&self, picture: Picture) -> Option<Vec<u8>> {
+        self.services.env.end_pictures.draw_page(picture).await
     }
 
     pub(crate) fn search_pool(&self) -> &SearchPool {

@@ -20,7 +20,8 @@ use crate::callback::Callback;
 use crate::message_board::{PrivateMessage, Reply};
 use crate::metrics::AnswerOutcome;
 use crate::to_discord::{
-    Audience, EPHEMERAL, change, change_with_file, change_with_picture, message as body_of, post,
+    Audience, EPHEMERAL, SUPPRESS_NOTIFICATIONS, change, change_with_file, change_with_picture,
+    message as body_of, post,
 };
 
 /// The time limit for an answer, from receipt of the interaction. Discord allows three seconds, including
@@ -258,6 +259,11 @@ pub fn private_answer(screen: &Screen) -> Value {
 /// Returns the body of a deferred private answer: the person sees that the bot is working.
 pub fn deferred_answer() -> Value {
     json!({ "type": 5, "data": { "flags": EPHEMERAL } })
+}
+
+/// Returns the body of a deferred public answer, which makes no sound.
+pub fn deferred_post() -> Value {
+    json!({ "type": 5, "data": { "flags": SUPPRESS_NOTIFICATIONS } })
 }
 
 pub fn edit_answer(screen: &Screen) -> Value {

@@ -2,7 +2,7 @@
 //! of survival where they are informative. A pure function from the chart and the players' avatars to a PNG. It
 //! contains no text, so one picture serves every language: players are identified by their avatars or their seats'
 //! marks, and lines by pattern as well as colour. The accompanying text is in `table::screen` (`chart_text`);
-//! `discord` sends the picture. `curve` draws a rating in the same style.
+//! `discord` sends the picture. `page_picture` draws those of pages in the same style.
 
 mod art;
 mod avatars;
@@ -13,8 +13,10 @@ mod digits;
 mod error;
 mod faces;
 mod indexed_png;
+mod page_picture;
 mod palette;
 mod picture;
+mod player_card;
 mod plot;
 mod podium;
 mod studio;

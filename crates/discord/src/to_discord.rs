@@ -12,7 +12,7 @@ const COMPONENTS_V2: u64 = 1 << 15;
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
 /// The flag of a new message that makes no sound on anyone's device.
-const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
+pub(super) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
 // Discord's numbers for the kinds of components.
 const ACTION_ROW: u8 = 1;
@@ -109,7 +109,7 @@ fn container(screen: &Screen, picture: Option<&str>) -> Value {
 
 fn component(element: &Element, picture: Option<&str>) -> Option<Value> {
     Some(match element {
-        Element::Chart { alt, .. } | Element::Curve { alt, .. } => gallery(picture?, alt),
+        Element::Chart { alt, .. } | Element::Picture { alt, .. } => gallery(picture?, alt),
         Element::Text(text) => text_display(text),
         Element::Illustrated(illustrated) => match illustrated.picture.marker() {
             Some(marker) => section(illustrated, marker),

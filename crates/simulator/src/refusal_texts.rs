@@ -89,7 +89,7 @@ fn constant_texts(screen: Screen) -> impl Iterator<Item = String> {
 }
 
 /// All errors except [`game_here`] and those of server settings, which nobody changes in a simulation.
-const ERRORS: [InteractionError; 16] = [
+const ERRORS: [InteractionError; 17] = [
     InteractionError::NoGame,
     InteractionError::RateLimited,
     InteractionError::UnknownButton,
@@ -103,6 +103,7 @@ const ERRORS: [InteractionError; 16] = [
     InteractionError::NoStep,
     InteractionError::NoStats,
     InteractionError::MomentTooSoon,
+    InteractionError::CardTooSoon,
     InteractionError::MomentsSpent,
     InteractionError::MomentElsewhere,
     InteractionError::Internal,

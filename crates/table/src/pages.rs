@@ -66,7 +66,11 @@ pub enum PageIntent {
     Games(GamesList),
     /// Open a page of the server's leaderboard.
     Leaderboard(BoardView),
+    /// Open the leaderboard of this period: by rating if enough people have one, otherwise by wins.
+    Boards(Window),
     Stats(StatsView),
+    /// Publicly post a person's card.
+    ShowCard(StatsView),
     /// Open badges in place of the statistics: this badge, or the rarest.
     Badges(StatsView, Option<Badge>),
     /// Show the statistics with the rating as a curve.
@@ -176,9 +180,11 @@ words! { page_intent: PageIntent {
     "board"(window: window, back: text, measure: measure, page: text) => {
         PageIntent::Leaderboard(BoardView { window, back, measure, page })
     }
+    "boards"(window: window) => { PageIntent::Boards(window) }
     "stats" => { PageIntent::Stats(StatsView::Own) }
     "stats-all" => { PageIntent::Stats(StatsView::Everywhere) }
     "stats-of"(person: text) => { PageIntent::Stats(StatsView::Of(person)) }
+    "card"(view: stats_view) => { PageIntent::ShowCard(view) }
     "badges"(view: stats_view) => { PageIntent::Badges(view, None) }
     "badge"(view: stats_view, badge: badge) => { PageIntent::Badges(view, Some(badge)) }
     "curve"(view: stats_view) => { PageIntent::Curve(view) }

@@ -26,6 +26,7 @@ pub(crate) mod options;
 mod oracle;
 mod order_step;
 pub(crate) mod panel;
+mod picture;
 mod plain_text;
 mod prompt;
 mod rare_events;
@@ -44,6 +45,7 @@ pub use element::{
 pub use emoji::{Emoji, Icon, expand, expand_to_unicode};
 pub use error_notice::{earlier_game, interaction_error, refusal};
 pub use notices::{greeting, notice};
+pub use picture::{Picture, PlayerCard};
 pub use view::{Departure, InteractionError, Notice, Permission, TableLink};
 
 pub(crate) use beat::{BeatView, last_beat, own_death};

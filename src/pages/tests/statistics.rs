@@ -114,13 +114,22 @@ async fn answer(fixture: &Fixture, person: UserId, guild: GuildId, intent: PageI
     fixture.serve_interaction(click).await
 }
 
-async fn here(fixture: &Fixture, person: UserId, intent: PageIntent) -> String {
-    let answer = answer(fixture, person, GUILD, intent).await;
+/// Returns the text that the person sees, which follows a deferred answer if it has a picture.
+async fn shown(fixture: &Fixture, person: UserId, guild: GuildId, intent: PageIntent) -> String {
+    let answer = answer(fixture, person, guild, intent).await;
     assert_eq!(
         answer["data"]["flags"].as_u64().map(|flags| flags & 64),
         Some(64)
     );
-    answer.to_string()
+    if answer["type"] == 4 {
+        return answer.to_string();
+    }
+    let sent = fixture.discord.take();
+    sent.last().expect("the screen follows").body.to_string()
+}
+
+async fn here(fixture: &Fixture, person: UserId, intent: PageIntent) -> String {
+    shown(fixture, person, GUILD, intent).await
 }
 
 /// Returns the id of the button for the first page.
@@ -173,8 +182,8 @@ async fn statistics_of_a_server_stay_there_and_global_ones_are_shown_only_to_the
         (BOB, StatsView::Everywhere, true),
         (UserId(77), StatsView::Everywhere, false),
     ] {
-        let own = answer(&fixture, person, OTHER_GUILD, PageIntent::Stats(view)).await;
-        assert_eq!(own.to_string().contains("1 won"), games, "{own}");
+        let own = shown(&fixture, person, OTHER_GUILD, PageIntent::Stats(view)).await;
+        assert_eq!(own.contains("1 won"), games, "{own}");
     }
 }
 
@@ -357,9 +366,9 @@ async fn a_curve_follows_a_first_answer_as_a_picture_and_is_shown_in_words_if_th
         let sent = fixture.discord.take();
         let last = sent.last().expect("the screen follows");
         let file = last.call.file().map(|file| file.name);
-        assert_eq!(file, (!is_refused).then_some("rating.png"));
+        assert_eq!(file, (!is_refused).then_some("kittens.png"));
         let shown = last.body.to_string();
-        assert_eq!(shown.contains("attachment://rating.png"), !is_refused);
+        assert_eq!(shown.contains("attachment://kittens.png"), !is_refused);
         assert!(shown.contains("Rating over 2 games: first"), "{shown}");
     }
 }
@@ -374,8 +383,61 @@ async fn no_curve_is_shown_for_a_forged_scope_or_a_person_without_points() {
         (StatsView::Own, OTHER_GUILD),
         (StatsView::Of(BOB), OTHER_GUILD),
     ] {
-        let shown = answer(&fixture, ADA, guild, PageIntent::Curve(view)).await;
-        assert_eq!(shown["type"], 4, "{shown}");
-        assert!(!shown.to_string().contains("Rating over"), "{shown}");
+        let shown = shown(&fixture, ADA, guild, PageIntent::Curve(view)).await;
+        assert!(!shown.contains("Rating over"), "{shown}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_card_is_posted_for_everybody_once_a_minute_where_that_is_allowed() {
+    let fixture = with_results(11).await;
+    let card = |view| PageIntent::ShowCard(view);
+    for (view, error_shown) in [
+        (StatsView::Everywhere, InteractionError::NoStats),
+        (StatsView::Of(UserId(77)), InteractionError::NoStats),
+    ] {
+        let refused = answer(&fixture, ADA, GUILD, card(view)).await;
+        assert_eq!(refused, error(error_shown));
+    }
+    let request = |view: StatsView| {
+        let intent = card(view);
+        let control = STAMP.button(intent);
+        fixture.interaction(InteractionRequest::UseControl(control, intent.into()))
+    };
+    let mut silenced = request(StatsView::Of(BOB));
+    let context = silenced.context.as_mut().expect("it is in a server");
+    context.member_permissions = Permissions::empty();
+    let refused = fixture.serve_interaction(silenced).await;
+    assert_eq!(refused, error(InteractionError::MayNotPost));
+    let first = answer(&fixture, ADA, GUILD, card(StatsView::Of(BOB))).await;
+    assert_eq!(first, json!({ "type": 5, "data": { "flags": 4096 } }));
+    let sent = fixture.discord.take();
+    let posted = sent.last().expect("the card follows");
+    assert_eq!(
+        posted.call.file().map(|file| file.name),
+        Some("kittens.png")
+    );
+    let text = posted.body.to_string();
+    assert!(
+        text.contains("Player 0") && text.contains("🥇 11"),
+        "{text}"
+    );
+    let again = answer(&fixture, ADA, GUILD, card(StatsView::Of(BOB))).await;
+    assert_eq!(again, error(InteractionError::CardTooSoon));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_board_opens_with_wins_until_enough_people_are_rated_and_says_how_far_they_are() {
+    let fixture = with_results(9).await;
+    let placing = here(&fixture, ADA, PageIntent::Boards(Window::Season)).await;
+    for text in [
+        "Wins: this season",
+        "0 of 10 people rated",
+        "Player 1 (9 of 10)",
+    ] {
+        assert!(placing.contains(text), "{text}: {placing}");
+    }
+    let ratings = here(&fixture, ADA, PageIntent::Leaderboard(BoardView::FIRST)).await;
+    assert!(ratings.contains("Nobody has a rating here"), "{ratings}");
+    assert!(!ratings.contains("people rated"), "{ratings}");
 }

@@ -2,6 +2,7 @@
 //! differ in pattern, so that they can be told apart without colour.
 
 use rules::Seat;
+use table::results::Badge;
 
 use super::canvas::Canvas;
 use super::palette::{BLUE, BROWN, CREAM, GREEN, GREY, INK, ORANGE, PINK, Pen, Point, RED, YELLOW};
@@ -29,6 +30,32 @@ const MARKS: [&str; Seat::COUNT] = [
     art!("seat-8"),
     art!("seat-9"),
 ];
+
+/// Returns the picture of a badge.
+pub(super) fn badge(badge: Badge) -> &'static str {
+    match badge {
+        Badge::Idler => art!("idler"),
+        Badge::Speechless => art!("speechless"),
+        Badge::GoodKitty => art!("good-kitty"),
+        Badge::EarlyExit => art!("early-exit"),
+        Badge::GraveGoods => art!("grave-goods"),
+        Badge::FishBone => art!("fish-bone"),
+        Badge::Hoarder => art!("hoarder"),
+        Badge::Gardener => art!("gardener"),
+        Badge::LastWord => art!("last-word"),
+        Badge::StatisticallyDead => art!("statistically-dead"),
+        Badge::SoupKitchen => art!("soup-kitchen"),
+        Badge::BlackHole => art!("black-hole"),
+        Badge::BrickWall => art!("brick-wall"),
+        Badge::NineLives => art!("nine-lives"),
+        Badge::Boomerang => art!("boomerang"),
+        Badge::RunnerUp => art!("runner-up"),
+        Badge::CoinOnEdge => art!("coin-on-edge"),
+        Badge::YesActually => art!("yes-actually"),
+        Badge::ThoughtfulHost => art!("thoughtful-host"),
+        Badge::LastPurr => art!("last-purr"),
+    }
+}
 
 /// The colour of the dashes, the colour between them, and the lengths of dashes and gaps.
 type Pattern = (&'static str, &'static str, &'static [f64]);

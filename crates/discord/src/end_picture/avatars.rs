@@ -10,7 +10,6 @@ use reqwest::Client;
 use rules::Seat;
 use serenity::model::misc::ImageHash;
 use table::ids::UserId;
-use table::screen::Chart;
 use tokio::time::timeout;
 
 use crate::api_url::ApiUrl;
@@ -54,12 +53,12 @@ impl Avatars {
         }
     }
 
-    /// Returns the avatars of a game that arrive within a second.
-    pub(super) async fn fetch_all(&self, chart: &Chart) -> AvatarFiles {
-        let fetches = chart.lines.iter().filter_map(|line| {
-            let address = self.address(line.user?)?;
+    /// Returns the avatars of these people that arrive within a second, by the seats whose faces they are.
+    pub(super) async fn fetch_all(&self, people: Vec<(Seat, UserId)>) -> AvatarFiles {
+        let fetches = people.into_iter().filter_map(|(seat, user)| {
+            let address = self.address(user)?;
             let fetch = timeout(TIMEOUT, self.fetch(address));
-            Some(async move { Some((line.seat, fetch.await.ok()??)) })
+            Some(async move { Some((seat, fetch.await.ok()??)) })
         });
         join_all(fetches).await.into_iter().flatten().collect()
     }
@@ -96,7 +95,6 @@ mod tests {
     use axum::extract::Path;
     use axum::http::StatusCode;
     use axum::routing::get;
-    use table::screen::{ChartLine, LineEnding};
     use tokio::net::TcpListener;
 
     use super::*;
@@ -126,26 +124,16 @@ mod tests {
     #[tokio::test]
     async fn only_whole_small_avatars_that_come_in_time_are_taken() {
         let avatars = Avatars::new(&start_cdn().await).unwrap();
-        let line = |(seat, user)| ChartLine {
-            seat,
-            user: Some(UserId(user)),
-            ending: LineEnding::Left,
-            points: Vec::new(),
-            risk: 0,
-        };
-        let chart = Chart {
-            turns: 1,
-            lines: Seat::ALL.into_iter().zip(1..=5).map(line).collect(),
-        };
+        let people = || Seat::ALL.into_iter().zip((1..=5).map(UserId)).collect();
         // The fifth person's avatar is unknown.
         for user in 1..=4 {
             avatars.note(UserId(user), HASH.parse().ok());
         }
-        let fetched = timeout(TIMEOUT * 3, avatars.fetch_all(&chart)).await;
+        let fetched = timeout(TIMEOUT * 3, avatars.fetch_all(people())).await;
         let expected = AvatarFiles::from([(Seat::ALL[0], b"an avatar".to_vec())]);
         assert_eq!(fetched, Ok(expected));
         avatars.note(UserId(1), None);
         avatars.note(UserId(3), None);
-        assert!(avatars.fetch_all(&chart).await.is_empty());
+        assert!(avatars.fetch_all(people()).await.is_empty());
     }
 }

@@ -3,13 +3,13 @@
 
 use std::fmt::Write as _;
 
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{ColorU8, Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{Options, Tree};
 use rules::Seat;
 
 use super::error::DrawError;
 use super::faces::{Face, Faces};
-use super::palette::{ART_SIDE, Pen, Point};
+use super::palette::{ART_SIDE, Pen, Point, SHADOW, rgb};
 
 /// A picture from `assets/art`, centred at a place.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,8 @@ struct Stamp {
     source: &'static str,
     centre: Point,
     side: f64,
+    /// True for its outline filled with one dark colour.
+    is_shadow: bool,
 }
 
 #[derive(Debug)]
@@ -84,6 +86,17 @@ impl Canvas {
             source,
             centre,
             side,
+            is_shadow: false,
+        });
+    }
+
+    /// Adds the shadow of a picture, centred at this place.
+    pub(super) fn shadow(&mut self, source: &'static str, centre: Point, side: f64) {
+        self.stamps.push(Stamp {
+            source,
+            centre,
+            side,
+            is_shadow: true,
         });
     }
 
@@ -127,11 +140,29 @@ impl Canvas {
                 (stamp.centre.y - half) as f32 * scale,
             );
             let size = (stamp.side / ART_SIDE) as f32 * scale;
-            resvg::render(&art, place.pre_scale(size, size), &mut pixmap.as_mut());
+            if stamp.is_shadow {
+                let side = pixels(stamp.side).max(1);
+                let mut shadow = Pixmap::new(side, side).ok_or(DrawError::Size)?;
+                let scaled = Transform::from_scale(size, size);
+                resvg::render(&art, scaled, &mut shadow.as_mut());
+                darken(&mut shadow);
+                let paint = PixmapPaint::default();
+                pixmap.draw_pixmap(0, 0, shadow.as_ref(), &paint, place, None);
+            } else {
+                resvg::render(&art, place.pre_scale(size, size), &mut pixmap.as_mut());
+            }
         }
         for face in &self.faces {
             faces.draw(*face, exact, &mut pixmap)?;
         }
         Ok(pixmap)
+    }
+}
+
+/// Fills everything that is drawn with one dark colour.
+fn darken(drawing: &mut Pixmap) {
+    let [red, green, blue] = rgb(SHADOW);
+    for pixel in drawing.pixels_mut() {
+        *pixel = ColorU8::from_rgba(red, green, blue, pixel.alpha()).premultiply();
     }
 }

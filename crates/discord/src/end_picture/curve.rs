@@ -1,15 +1,11 @@
-//! Draws a rating over time as a curve, as PNG. The lowest and the highest rating are numbers on the left, the newest
+//! Draws a rating over time as a curve. The lowest and the highest rating are numbers on the left, the newest
 //! on the right.
 
 use super::canvas::Canvas;
 use super::digits::draw_number;
-use super::error::DrawError;
-use super::faces::Faces;
 use super::palette::{BLUE, CREAM, GREEN, GREY, INK, ORANGE, Pen, Point, RED};
-use super::{AvatarFiles, indexed_png};
 
 const SIZE: (f64, f64) = (640.0, 300.0);
-const SCALE: f64 = 1.75;
 const MARGIN: f64 = 16.0;
 const RADIUS: f64 = 28.0;
 /// The edges of the curve.
@@ -28,13 +24,7 @@ const MIN_RANGE: f64 = 40.0;
 /// The minimum difference between the highest and the lowest point at which two numbers fit.
 const MIN_DIFFERENCE: i32 = 6;
 
-/// Takes a few milliseconds of one core in a release build.
-pub(super) fn draw_curve(points: &[i32]) -> Result<Vec<u8>, DrawError> {
-    let faces = Faces::decode(&AvatarFiles::new());
-    indexed_png::encode(&compose(points).render(SCALE, &faces)?)
-}
-
-fn compose(points: &[i32]) -> Canvas {
+pub(super) fn compose(points: &[i32]) -> Canvas {
     let mut canvas = Canvas::new(SIZE.0, SIZE.1);
     canvas.fill(Point::new(0.0, 0.0), SIZE, RADIUS, INK);
     let panel = (SIZE.0 - 2.0 * MARGIN, SIZE.1 - 2.0 * MARGIN);
@@ -95,6 +85,10 @@ fn places(points: &[i32]) -> Vec<Point> {
 
 #[cfg(test)]
 mod tests {
+    use table::screen::Picture;
+
+    use super::super::AvatarFiles;
+    use super::super::page_picture::draw;
     use super::*;
 
     #[test]
@@ -107,9 +101,10 @@ mod tests {
             &[i32::MIN, i32::MAX, -1000],
             &many,
         ] {
-            let picture = draw_curve(points).unwrap();
+            let drawn = || draw(&Picture::Curve(points.to_vec()), &AvatarFiles::new()).unwrap();
+            let picture = drawn();
             assert!(picture.starts_with(b"\x89PNG") && picture.len() < 60_000);
-            assert!(picture == draw_curve(points).unwrap());
+            assert!(picture == drawn());
         }
     }
 

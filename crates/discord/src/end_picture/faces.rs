@@ -13,7 +13,7 @@ use rules::Seat;
 use super::art::{colour, mark};
 use super::avatars::AvatarFiles;
 use super::error::DrawError;
-use super::palette::{ART_SIDE, CREAM, INK, Point};
+use super::palette::{ART_SIDE, CREAM, INK, Point, rgb};
 
 /// The maximum width and height of an avatar in pixels.
 const MAX_SIDE: u32 = 256;
@@ -90,10 +90,9 @@ fn fill_circle(to: &mut Pixmap, face: Face, diameter: f64, shader: Shader<'_>, s
     );
 }
 
-/// Returns a shader for a colour in SVG notation.
+/// Returns a shader for a colour.
 fn solid(hex: &str) -> Shader<'static> {
-    let number = u32::from_str_radix(hex.trim_start_matches('#'), 16).unwrap_or(0);
-    let [_, red, green, blue] = number.to_be_bytes();
+    let [red, green, blue] = rgb(hex);
     Shader::SolidColor(Color::from_rgba8(red, green, blue, 255))
 }
 

@@ -1,20 +1,21 @@
-//! Draws pictures of finished games and rating curves on threads apart from the tables' tasks, a few at a time. If no
+//! Draws pictures of finished games and of pages on threads apart from the tables' tasks, a few at a time. If no
 //! thread is free in time or the drawing fails, the message is sent without a picture.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use rules::Seat;
 use serenity::model::misc::ImageHash;
 use table::ids::UserId;
-use table::screen::Chart;
+use table::screen::{Chart, Picture};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tracing::{error, warn};
 
 use super::avatars::{AvatarFiles, Avatars};
-use super::curve::draw_curve;
 use super::error::DrawError;
+use super::page_picture;
 use super::picture::draw;
 use crate::api_url::ApiUrl;
 use crate::transport::RestSetupError;
@@ -32,8 +33,8 @@ pub struct EndPictures(Source);
 enum Source {
     Drawn {
         threads: Arc<Semaphore>,
-        /// Separate, so that requests for curves do not delay a game's picture.
-        curve_threads: Arc<Semaphore>,
+        /// Separate, so that pages do not delay a game's picture.
+        page_threads: Arc<Semaphore>,
         avatars: Option<Arc<Avatars>>,
     },
     Fixed(Option<&'static [u8]>),
@@ -43,7 +44,7 @@ impl EndPictures {
     pub fn drawn() -> Self {
         Self(Source::Drawn {
             threads: Arc::new(Semaphore::new(THREADS)),
-            curve_threads: Arc::new(Semaphore::new(THREADS)),
+            page_threads: Arc::new(Semaphore::new(THREADS)),
             avatars: None,
         })
     }
@@ -53,11 +54,11 @@ impl EndPictures {
         Ok(match self.0 {
             Source::Drawn {
                 threads,
-                curve_threads,
+                page_threads,
                 ..
             } => Self(Source::Drawn {
                 threads,
-                curve_threads,
+                page_threads,
                 avatars: Some(Arc::new(Avatars::new(api_url)?)),
             }),
             fixed @ Source::Fixed(_) => Self(fixed),
@@ -89,21 +90,31 @@ impl EndPictures {
                 threads, avatars, ..
             } => (threads, avatars.as_ref()),
         };
-        let avatars = match avatars {
-            Some(avatars) => avatars.fetch_all(&chart).await,
-            None => AvatarFiles::new(),
-        };
+        let people = chart.lines.iter();
+        let people = people.filter_map(|line| Some((line.seat, line.user?)));
+        let avatars = fetch(avatars, people.collect()).await;
         draw_on(threads, move || draw(&chart, &avatars)).await
     }
 
-    /// Returns the curve of these points as PNG, if it can be drawn now. Needs a Tokio runtime.
-    pub async fn draw_curve(&self, points: Vec<i32>) -> Option<Vec<u8>> {
-        match &self.0 {
-            Source::Fixed(png) => png.map(<[u8]>::to_vec),
-            Source::Drawn { curve_threads, .. } => {
-                draw_on(curve_threads, move || draw_curve(&points)).await
-            }
-        }
+    /// Returns the picture of a page as PNG, if it can be drawn now. Needs a Tokio runtime.
+    pub async fn draw_page(&self, picture: Picture) -> Option<Vec<u8>> {
+        let (threads, avatars) = match &self.0 {
+            Source::Fixed(png) => return png.map(<[u8]>::to_vec),
+            Source::Drawn {
+                page_threads,
+                avatars,
+                ..
+            } => (page_threads, avatars.as_ref()),
+        };
+        let avatars = fetch(avatars, picture.people()).await;
+        draw_on(threads, move || page_picture::draw(&picture, &avatars)).await
+    }
+}
+
+async fn fetch(avatars: Option<&Arc<Avatars>>, people: Vec<(Seat, UserId)>) -> AvatarFiles {
+    match avatars {
+        Some(avatars) => avatars.fetch_all(people).await,
+        None => AvatarFiles::new(),
     }
 }
 

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use async_trait::async_trait;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::pages::leaderboard::period::DAY;
-use table::pages::leaderboard::{BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Measure};
+use table::pages::leaderboard::{
+    BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Measure, Placing, RATED_FOR_BOARD,
+};
 use table::pages::statistics::{BestDay, PersonStats, PlacementCounts, StatsScope};
 use table::results::{Badge, PlayerEnding, RatingChange, ShownRating};
 
@@ -60,6 +62,9 @@ type OwnCountsRow = (i64, i64, i64, i64, i64, i64, i64, Option<i64>, String);
 
 /// Person, rated games, points before and after, and the badges of the game.
 type RatedRow = (i64, i64, Option<i64>, Option<i64>, String);
+
+/// The maximum number of people on the way to a rating who are listed.
+const MAX_PLACING: u32 = 5;
 
 fn number<N: TryFrom<i64> + Default>(column: i64) -> N {
     column.try_into().unwrap_or_default()
@@ -164,6 +169,26 @@ impl<S: Sql> SqlJournal<S> {
                 .extend(Badge::read(&words));
         }
         Ok(badges)
+    }
+
+    /// Returns the people of a board's server and period who are on the way to a rating, with their rated games and
+    /// their stored names.
+    async fn fetch_placing(
+        &self,
+        query: BoardQuery,
+    ) -> Result<Vec<(i64, i64, Option<String>)>, JournalError> {
+        const SELECT: &str = concat!(
+            "SELECT person, games, ",
+            newest_name!("person"),
+            " FROM (SELECT person, max(rated_games) AS games, count(points_after) AS rated FROM result_players \
+                 WHERE guild = $1 AND person IS NOT NULL AND is_among_people AND ended >= $2 AND ended < $3 \
+                 GROUP BY person) AS everybody \
+             WHERE games > 0 AND rated = 0 AND ",
+            is_visible!("person"),
+            " ORDER BY games DESC, person LIMIT $4"
+        );
+        let statement = in_period(SELECT, query).bind(MAX_PLACING);
+        Ok(self.sql.fetch(statement).await?)
     }
 
     async fn fetch_computers(&self, query: BoardQuery) -> Result<Vec<ComputerRow>, JournalError> {
@@ -366,8 +391,22 @@ impl<S: Sql> Results for SqlJournal<S> {
         let (_, _, _, _, people, _, better_than_own, value, games, own_name) = first;
         let named = page.iter().filter_map(|row| Some((row.0?, row.3.clone())));
         let own = (to_column(query.person.0), own_name);
+        let is_opening = query.view.measure == Measure::Rating && people < RATED_FOR_BOARD.into();
+        let placing = match is_opening {
+            true => Some(self.fetch_placing(query).await?),
+            false => None,
+        };
+        let on_the_way = placing.iter().flatten();
+        let on_the_way = on_the_way.map(|(person, _, name)| (*person, name.clone()));
         Ok(Board {
-            names: self.open_names(named.chain([own])),
+            names: self.open_names(named.chain([own]).chain(on_the_way)),
+            placing: placing.map(|people_placing| Placing {
+                rated: number(people),
+                people: people_placing
+                    .iter()
+                    .map(|(person, games, _)| (UserId(from_column(*person)), number(*games)))
+                    .collect(),
+            }),
             rows: ranked(&page, before),
             people: number(people),
             own: value.zip(games).map(|(value, games)| BoardRow {

@@ -136,7 +136,16 @@ impl World {
             let Some(table) = self.disk.table(stamp.table) else {
                 // These pages do not belong to a table.
                 let page = control.page_intent();
-                if !matches!(page, Some(PageIntent::Read(_) | PageIntent::CallMe(_))) {
+                let is_free = matches!(
+                    page,
+                    Some(
+                        PageIntent::Read(_)
+                            | PageIntent::CallMe(_)
+                            | PageIntent::Stats(_)
+                            | PageIntent::Boards(_)
+                    )
+                );
+                if !is_free {
                     self.record_violation(format!("{id}: its table is not in the journal"));
                 }
                 continue;

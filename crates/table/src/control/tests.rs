@@ -103,8 +103,10 @@ fn next_page(intent: PageIntent) -> Option<PageIntent> {
         PageIntent::Coach { .. } => PageIntent::Games(GamesList::Channel),
         PageIntent::Games(GamesList::Channel) => PageIntent::Games(GamesList::Own),
         PageIntent::Games(GamesList::Own) => board(),
-        PageIntent::Leaderboard(_) => PageIntent::Stats(StatsView::Own),
-        PageIntent::Stats(_) => PageIntent::Badges(StatsView::Own, None),
+        PageIntent::Leaderboard(_) => PageIntent::Boards(Window::Month),
+        PageIntent::Boards(_) => PageIntent::Stats(StatsView::Own),
+        PageIntent::Stats(_) => PageIntent::ShowCard(StatsView::Own),
+        PageIntent::ShowCard(_) => PageIntent::Badges(StatsView::Own, None),
         PageIntent::Badges(..) => PageIntent::Curve(StatsView::Own),
         PageIntent::Curve(_) => PageIntent::Daily(DailyRequest::Open),
         PageIntent::Daily(_) => PageIntent::Practice(PracticeRequest::Learn),
@@ -152,10 +154,11 @@ fn next_change(change: ServerChange) -> Option<ServerChange> {
     })
 }
 
-fn standings(view: StatsView) -> [PageIntent; 4] {
+fn standings(view: StatsView) -> [PageIntent; 5] {
     let badge = Badge::StatisticallyDead;
     [
         PageIntent::Stats(view),
+        PageIntent::ShowCard(view),
         PageIntent::Badges(view, None),
         PageIntent::Badges(view, Some(badge)),
         PageIntent::Curve(view),

@@ -6,6 +6,9 @@ mod screen;
 #[cfg(test)]
 mod tests;
 
-pub use board::{BOARD_PAGE, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Measure, Window};
-pub(crate) use screen::named;
+pub use board::{
+    BOARD_PAGE, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Measure, Placing,
+    RATED_FOR_BOARD, Window,
+};
 pub use screen::{leaderboard, weekly_board};
+pub(crate) use screen::{named, place_mark};

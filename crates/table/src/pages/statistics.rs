@@ -7,5 +7,5 @@ mod stats;
 mod tests;
 
 pub use badges::badges;
-pub use screen::person_stats;
+pub use screen::{person_stats, public_card};
 pub use stats::{BestDay, Names, PersonStats, PlacementCounts, StatsScope, StatsView};

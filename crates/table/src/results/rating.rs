@@ -7,7 +7,7 @@ use crate::ids::UserId;
 pub const PLACING_GAMES: u32 = 10;
 
 /// A rating in the form shown to people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShownRating {
     /// Too few rated games for a number.
     Placing {

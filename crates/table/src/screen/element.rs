@@ -12,6 +12,7 @@ use crate::user_set::UserSet;
 use super::Emoji;
 use super::chart::Chart;
 use super::game_context::join_lines;
+use super::picture::Picture;
 
 /// The widths of a line of buttons on a phone and of the frame around a button's label, in half
 /// Latin letters.
@@ -87,10 +88,10 @@ pub enum Element {
         /// The alternative text: 1 to 1024 characters.
         alt: String,
     },
-    /// The picture of a rating curve. Omitted if it cannot be drawn or sent.
-    Curve {
-        /// The points after each game, oldest first.
-        points: Vec<i32>,
+    /// The picture of a page. If it cannot be drawn or sent, its text is shown instead.
+    Picture {
+        /// The data to draw.
+        picture: Picture,
         /// The alternative text: 1 to 1024 characters.
         alt: String,
     },
@@ -186,13 +187,13 @@ impl Screen {
         })
     }
 
-    /// Returns the points of the screen's curve, if it has one.
-    pub fn curve(&self) -> Option<&[i32]> {
+    /// Returns the picture of a page, if it has one.
+    pub fn picture(&self) -> Option<&Picture> {
         self.elements.iter().find_map(|element| {
-            let Element::Curve { points, .. } = element else {
+            let Element::Picture { picture, .. } = element else {
                 return None;
             };
-            Some(points.as_slice())
+            Some(picture)
         })
     }
 
@@ -371,7 +372,7 @@ impl Element {
                 options.for_each(|option| option.emoji = None);
                 Self::Select(select)
             }
-            Self::Curve { alt, .. } => Self::Text(alt),
+            Self::Picture { alt, .. } => Self::Text(alt),
             Self::Text(_) | Self::Separator | Self::Chart { .. } => self,
         })
     }

@@ -63,6 +63,7 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
         InteractionError::NoCalls => Message::ErrorNoCalls,
         InteractionError::NoStats => Message::ErrorNoStats,
         InteractionError::MomentTooSoon => Message::ErrorMomentTooSoon,
+        InteractionError::CardTooSoon => Message::ErrorCardTooSoon,
         InteractionError::MomentsSpent => Message::ErrorMomentsSpent,
         InteractionError::MomentElsewhere => Message::ErrorMomentElsewhere,
         InteractionError::DailyPosted => Message::ErrorDailyPosted,

@@ -27,7 +27,7 @@ impl fmt::Display for Element {
                 illustrated.alt
             ),
             Self::EmojiRow(row) => formatter.write_str(&expand_to_unicode(&Self::row_text(row))),
-            Self::Chart { alt, .. } | Self::Curve { alt, .. } => {
+            Self::Chart { alt, .. } | Self::Picture { alt, .. } => {
                 write!(formatter, "[picture: {alt}]")
             }
             Self::Separator => formatter.write_str("────────"),

@@ -574,6 +574,8 @@ pub enum InteractionError {
     NoCalls,
     /// The person has posted another moment too recently.
     MomentTooSoon,
+    /// The person posted a card less than a minute ago.
+    CardTooSoon,
     /// The game's limit on posted moments has been reached.
     MomentsSpent,
     /// The game was played in another channel.

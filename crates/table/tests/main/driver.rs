@@ -781,7 +781,7 @@ fn check(screen: &Screen) {
             | Element::Illustrated(_)
             | Element::EmojiRow(_)
             | Element::Chart { .. }
-            | Element::Curve { .. }
+            | Element::Picture { .. }
             | Element::Separator => vec![],
         };
         for control in controls {

@@ -9,6 +9,9 @@ use crate::pages::statistics::Names;
 /// The number of people on a page of a leaderboard.
 pub const BOARD_PAGE: u16 = 10;
 
+/// The number of rated people from which on the leaderboard opens with ratings.
+pub const RATED_FOR_BOARD: u32 = 10;
+
 rules::named! {
     /// The time span of a leaderboard, either the current or an earlier one. Starts and ends at midnight UTC.
     pub enum Window {
@@ -51,7 +54,7 @@ pub struct BoardView {
 }
 
 impl BoardView {
-    /// The page opened by the command.
+    /// The first page by rating, which is opened if enough people are rated.
     pub const FIRST: Self = Self {
         window: Window::Season,
         back: 0,
@@ -95,9 +98,28 @@ pub struct Board {
     pub names: Names,
     /// The computers that played on the server in the window, strongest first.
     pub computers: Vec<ComputerRow>,
+    /// How far people are on the way to a board by rating, until there are enough for it.
+    pub placing: Option<Placing>,
+}
+
+/// The way to a board by rating.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placing {
+    /// The number of people with a rating.
+    pub rated: u32,
+    /// The people without one who have played the most rated games, and how many.
+    pub people: Vec<(UserId, u32)>,
 }
 
 impl Board {
+    /// Returns this board with what another one says about the way to a rating.
+    #[must_use]
+    pub fn instead_of(mut self, other: Self) -> Self {
+        self.placing = other.placing;
+        self.names.extend(other.names);
+        self
+    }
+
     /// Returns the number of the last page, from 0.
     pub fn last_page(&self) -> u16 {
         let last = self.people.saturating_sub(1) / u32::from(BOARD_PAGE);

@@ -3,11 +3,17 @@
 use crate::control::NO_TABLE;
 use crate::ids::UserId;
 use crate::pages::leaderboard::period::Period;
-use crate::pages::leaderboard::{Board, BoardRow, BoardView, ComputerRow, Measure, Window};
+use crate::pages::leaderboard::{
+    Board, BoardRow, BoardView, ComputerRow, Measure, Placing, RATED_FOR_BOARD, Window,
+};
 use crate::pages::statistics::{Names, StatsView};
 use crate::pages::{PageIntent, PageMenu};
+use crate::results::PLACING_GAMES;
 use crate::screen::{Accent, Button, Screen, Select, SelectOption};
 use crate::text::{KnownPerson, Language, List, Message, Verbatim};
+
+/// The sum of risks in tenths of a percent that should have killed once.
+const CERTAIN_DEATH: u32 = 1_000;
 
 /// Returns the page with its menus for the period and the sort order, and buttons to other pages. A
 /// page past the end says so and links back.
@@ -21,6 +27,7 @@ pub fn leaderboard(board: &Board, language: &Language) -> Screen {
         .text(rows(board, language).join("\n"))
         .lines([own_place, page_number(board, language)])
         .lines([computers(&board.computers, language)])
+        .lines(placing(board, language))
         .text(format!("-# {about}"))
         .select(window_menu(board, language))
         .select(measure_menu(view, language))
@@ -31,7 +38,7 @@ pub fn leaderboard(board: &Board, language: &Language) -> Screen {
 /// specific to one reader.
 pub fn weekly_board(board: &Board, language: &Language) -> Screen {
     let more = Button::new(
-        NO_TABLE.button(PageIntent::Leaderboard(BoardView::FIRST)),
+        NO_TABLE.button(PageIntent::Boards(Window::Season)),
         language.translate(&Message::ButtonBoard),
     );
     Screen::new(Accent::Calm)
@@ -85,11 +92,12 @@ pub(crate) fn named(person: UserId, names: &Names) -> KnownPerson<'_> {
 
 fn rows(board: &Board, language: &Language) -> Vec<String> {
     if board.rows.is_empty() {
-        let is_empty = board.people == 0;
-        let message = if is_empty {
-            Message::BoardNobody
-        } else {
-            Message::BoardBeyond
+        let message = match (board.people, board.query.view.measure) {
+            (0, Measure::Rating) => Message::BoardUnrated {
+                placing: PLACING_GAMES,
+            },
+            (0, _) => Message::BoardNobody,
+            _ => Message::BoardBeyond,
         };
         return vec![language.translate(&message)];
     }
@@ -108,7 +116,7 @@ fn rows(board: &Board, language: &Language) -> Vec<String> {
 
 fn row_text(row: &BoardRow, board: &Board, language: &Language) -> String {
     language.translate(&Message::BoardRow {
-        rank: row.rank,
+        rank: Verbatim(place_mark(row.rank)),
         person: named(row.person, &board.names),
         value: Verbatim(value(row.value, board.query.view.measure, language)),
         games: row.games,
@@ -118,9 +126,48 @@ fn row_text(row: &BoardRow, board: &Board, language: &Language) -> String {
 fn value(value: i64, measure: Measure, language: &Language) -> String {
     match measure {
         Measure::Rating | Measure::Wins | Measure::Nopes => value.to_string(),
-        Measure::SurvivedOdds => language.translate(&Message::BoardPercent {
-            percent: u32::try_from(value / 10).unwrap_or(0),
-        }),
+        Measure::SurvivedOdds => {
+            let tenths = u32::try_from(value).unwrap_or(0);
+            let (times, percent) = (tenths / CERTAIN_DEATH, tenths / 10);
+            language.translate(&match times {
+                0 => Message::BoardPercent { percent },
+                _ => Message::BoardCheated { times },
+            })
+        }
+    }
+}
+
+/// Returns how far people are on the way to a board by rating, in small print.
+fn placing(board: &Board, language: &Language) -> [Option<String>; 2] {
+    let Some(Placing { rated, people }) = &board.placing else {
+        return [None, None];
+    };
+    let person = |&(person, games): &(UserId, u32)| {
+        Verbatim(language.translate(&Message::BoardPlacingPerson {
+            person: named(person, &board.names),
+            games,
+            placing: PLACING_GAMES,
+        }))
+    };
+    let needed = RATED_FOR_BOARD;
+    let is_substitute = board.query.view.measure != Measure::Rating;
+    let rated = is_substitute.then_some(Message::BoardRated {
+        rated: *rated,
+        needed,
+    });
+    let placing = (!people.is_empty()).then(|| Message::BoardPlacing {
+        people: List(people.iter().map(person).collect()),
+    });
+    [rated, placing].map(|line| Some(format!("-# {}", language.translate(&line?))))
+}
+
+/// Returns the medal of one of the first three places, or the number of a later one.
+pub(crate) fn place_mark(place: u32) -> String {
+    match place {
+        1 => "🥇".to_owned(),
+        2 => "🥈".to_owned(),
+        3 => "🥉".to_owned(),
+        place => format!("#{place}"),
     }
 }
 

@@ -36,6 +36,7 @@ fn a_board(person: u64) -> Board {
             games: 12,
             wins: 7,
         }],
+        placing: None,
     }
 }
 

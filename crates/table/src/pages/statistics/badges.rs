@@ -9,7 +9,7 @@ use crate::pages::{PageIntent, PageMenu};
 use crate::results::Badge;
 use crate::screen::lobby::count;
 use crate::screen::{Accent, Button, Emoji, Screen, Select, SelectOption};
-use crate::text::{Language, Message, Verbatim};
+use crate::text::{Language, List, Message, Verbatim};
 
 /// Generates the functions for a badge's emoji and texts from one list.
 macro_rules! badges {
@@ -104,15 +104,12 @@ fn menu(stats: &PersonStats, view: StatsView, shown: Badge, language: &Language)
     Select::one(control, shown.name(language), options.collect())
 }
 
-/// Returns the badges as a row of emoji, or `None` if there are none.
-pub(super) fn row(stats: &PersonStats) -> Option<Message<'static>> {
-    let row: Vec<_> = stats
+/// Returns the line with the names of the badges, or `None` if there are none.
+pub(super) fn list(stats: &PersonStats, language: &Language) -> Option<Message<'static>> {
+    let names = stats
         .badges
         .iter()
-        .map(|&badge| Emoji::Badge(badge))
-        .map(|emoji| emoji.to_string())
-        .collect();
-    (!row.is_empty()).then(|| Message::StatsBadges {
-        badges: Verbatim(row.join(" ")),
-    })
+        .map(|badge| Verbatim(badge.name(language)));
+    let badges = List(names.collect());
+    (!stats.badges.is_empty()).then_some(Message::StatsBadges { badges })
 }

@@ -6,15 +6,16 @@ use crate::control::NO_TABLE;
 use crate::ids::UserId;
 use crate::pages::PageIntent;
 use crate::pages::leaderboard::period::date_of;
-use crate::pages::leaderboard::{BoardView, named};
+use crate::pages::leaderboard::{Window, named, place_mark};
 use crate::pages::statistics::{BestDay, PersonStats, PlacementCounts, StatsView};
 use crate::results::{PLACING_GAMES, ShownRating};
+use crate::screen::game_context::join_lines;
 use crate::screen::lobby::count;
-use crate::screen::{Accent, Button, Element, Screen};
+use crate::screen::{Accent, Button, Element, Picture, PlayerCard, Screen};
 use crate::text::{Language, Message, Verbatim};
 
 /// Returns the page with the statistics of `person`. Readers can switch their own page between this
-/// server and all servers. The rating's `curve` is drawn unless it is empty.
+/// server and all servers. The rating's `curve` is drawn in place of the person's card, unless it is empty.
 pub fn person_stats(
     stats: &PersonStats,
     person: UserId,
@@ -32,23 +33,84 @@ pub fn person_stats(
     let screen = match stats.games {
         0 => top.text(language.translate(&Message::StatsNothing)),
         _ => top
-            .lines(
-                [Some(games(stats, language)), stats.rating.map(rating)]
-                    .map(|line| said(line, language)),
-            )
+            .element(curve_element(curve, language).or_else(|| card(stats, person, language)))
+            .lines([said(Some(games(stats, language)), language)])
             .lines(
                 stats
                     .places
                     .iter()
                     .map(|places| said(Some(places_among(places)), language)),
             )
-            .lines(fates(stats).map(|line| said(line, language)))
-            .lines(deeds(stats).map(|line| said(line, language)))
-            .lines([said(badges::row(stats), language)]),
+            .lines([counted(&fates(stats), language)])
+            .lines(opponents(stats).map(|line| said(line, language)))
+            .lines([
+                counted(&nopes(stats), language),
+                counted(&cards(stats), language),
+            ])
+            .lines(moments(stats).map(|line| said(line, language))),
     };
-    screen
-        .element(curve_element(curve, language))
-        .buttons(buttons(stats, view, curve, language))
+    screen.buttons(buttons(stats, view, curve, language))
+}
+
+/// Returns the public message with the card of `person`.
+pub fn public_card(stats: &PersonStats, person: UserId, language: &Language) -> Screen {
+    let title = language.translate(&Message::StatsTitle {
+        person: named(person, &stats.names),
+    });
+    let leads = [
+        (PageIntent::Stats(StatsView::Own), Message::ButtonStats),
+        (PageIntent::Boards(Window::Season), Message::ButtonBoard),
+    ];
+    Screen::new(Accent::Calm)
+        .text(format!("### {title}"))
+        .element(card(stats, person, language))
+        .text(language.translate(&games(stats, language)))
+        .buttons(leads.map(|lead| button(lead, language)))
+}
+
+/// Returns the picture of the person's card, or `None` if there is nothing to show yet.
+fn card(stats: &PersonStats, person: UserId, language: &Language) -> Option<Element> {
+    let reached = |place: usize| {
+        let times = stats
+            .places
+            .iter()
+            .filter_map(|among| among.places.get(place));
+        times.sum()
+    };
+    let places: [u32; 3] = [reached(0), reached(1), reached(2)];
+    let text = [
+        said(stats.rating.map(rating), language),
+        said(medals(&places), language),
+        said(badges::list(stats, language), language),
+    ];
+    let card = PlayerCard {
+        person,
+        rating: stats.rating,
+        places,
+        badges: stats.badges.clone(),
+    };
+    let (picture, alt) = (Picture::Card(card), join_lines(text));
+    (!alt.is_empty()).then_some(Element::Picture { picture, alt })
+}
+
+fn medals(places: &[u32]) -> Option<Message<'static>> {
+    let places = Verbatim(marked(places)?);
+    Some(Message::StatsMedals { places })
+}
+
+/// Returns how often each place was reached, or `None` if none was.
+fn marked(places: &[u32]) -> Option<String> {
+    let reached = (1..).zip(places).filter(|(_, times)| **times > 0);
+    let marked = reached.map(|(place, times)| format!("{} {times}", place_mark(place)));
+    let marked: Vec<_> = marked.collect();
+    (!marked.is_empty()).then(|| marked.join(" · "))
+}
+
+/// Returns a line of those counts that are not zero, or `None` if all are.
+fn counted(counts: &[(u32, Message<'_>)], language: &Language) -> Option<String> {
+    let counts = counts.iter().filter(|(times, _)| *times > 0);
+    let counts: Vec<_> = counts.map(|(_, count)| language.translate(count)).collect();
+    (!counts.is_empty()).then(|| counts.join(" · "))
 }
 
 fn said(message: Option<Message<'_>>, language: &Language) -> Option<String> {
@@ -78,21 +140,47 @@ fn rating(shown: ShownRating) -> Message<'static> {
 }
 
 fn places_among(places: &PlacementCounts) -> Message<'static> {
-    let counts = places.places.iter().map(u32::to_string).collect::<Vec<_>>();
     Message::StatsPlaces {
         players: places.players.into(),
-        places: Verbatim(counts.join(" · ")),
+        places: Verbatim(marked(&places.places).unwrap_or_default()),
     }
 }
 
-/// Returns the lines about the person's deaths, their most frequent victim, and their nemesis.
-fn fates(stats: &PersonStats) -> [Option<Message<'_>>; 3] {
-    let deaths = Message::StatsDeaths {
-        exploded: stats.exploded,
-        imploded: stats.imploded,
-        left: stats.left,
-        own: stats.own_kitten,
-    };
+fn fates(stats: &PersonStats) -> [(u32, Message<'static>); 4] {
+    let PersonStats {
+        exploded, imploded, ..
+    } = *stats;
+    let PersonStats {
+        left,
+        own_kitten: own,
+        ..
+    } = *stats;
+    [
+        (exploded, Message::StatsExploded { exploded }),
+        (imploded, Message::StatsImploded { imploded }),
+        (left, Message::StatsLeft { left }),
+        (own, Message::StatsOwnGoals { own }),
+    ]
+}
+
+fn nopes(stats: &PersonStats) -> [(u32, Message<'static>); 2] {
+    let PersonStats { nopes, noped, .. } = *stats;
+    [
+        (nopes, Message::StatsNopes { nopes }),
+        (noped, Message::StatsNoped { noped }),
+    ]
+}
+
+fn cards(stats: &PersonStats) -> [(u32, Message<'static>); 2] {
+    let PersonStats { taken, lost, .. } = *stats;
+    [
+        (taken, Message::StatsTaken { taken }),
+        (lost, Message::StatsLost { lost }),
+    ]
+}
+
+/// Returns the lines about the person's most frequent victim, and their nemesis.
+fn opponents(stats: &PersonStats) -> [Option<Message<'_>>; 2] {
     let victim = stats.victim.map(|(person, times)| Message::StatsVictim {
         person: named(person, &stats.names),
         times,
@@ -101,16 +189,12 @@ fn fates(stats: &PersonStats) -> [Option<Message<'_>>; 3] {
         person: named(person, &stats.names),
         times,
     });
-    [Some(deaths), victim, nemesis]
+    [victim, nemesis]
 }
 
-fn deeds(stats: &PersonStats) -> [Option<Message<'static>>; 4] {
-    let PersonStats { nopes, noped, .. } = *stats;
-    let PersonStats { taken, lost, .. } = *stats;
+fn moments(stats: &PersonStats) -> [Option<Message<'static>>; 2] {
     let percent = stats.closest_shave;
     [
-        Some(Message::StatsNopes { nopes, noped }),
-        Some(Message::StatsCards { taken, lost }),
         (percent > 0).then_some(Message::StatsShave { percent }),
         stats.best_day.map(evening),
     ]
@@ -136,8 +220,8 @@ fn curve_element(points: &[i32], language: &Language) -> Option<Element> {
         lowest: said(points.iter().min())?,
         newest: said(points.last())?,
     });
-    let points = points.to_vec();
-    Some(Element::Curve { points, alt })
+    let picture = Picture::Curve(points.to_vec());
+    Some(Element::Picture { picture, alt })
 }
 
 fn buttons(
@@ -150,17 +234,20 @@ fn buttons(
         StatsView::Own => (StatsView::Everywhere, Message::ButtonStatsAll),
         StatsView::Everywhere | StatsView::Of(_) => (StatsView::Own, Message::ButtonStats),
     };
+    let may_show = stats.games > 0 && curve.is_empty() && view != StatsView::Everywhere;
     let is_placed = matches!(stats.rating, Some(ShownRating::Points(_)));
     let has_badges = !stats.badges.is_empty();
     let buttons = [
+        may_show.then_some((PageIntent::ShowCard(view), Message::ButtonShowHere)),
         Some((PageIntent::Stats(other), label)),
-        Some((
-            PageIntent::Leaderboard(BoardView::FIRST),
-            Message::ButtonBoard,
-        )),
+        Some((PageIntent::Boards(Window::Season), Message::ButtonBoard)),
         has_badges.then_some((PageIntent::Badges(view, None), Message::ButtonBadges)),
         (is_placed && curve.is_empty()).then_some((PageIntent::Curve(view), Message::ButtonCurve)),
     ];
-    let button = |(intent, label)| Button::new(NO_TABLE.button(intent), language.translate(&label));
-    buttons.into_iter().flatten().map(button)
+    let buttons = buttons.into_iter().flatten();
+    buttons.map(|lead| button(lead, language))
+}
+
+fn button((intent, label): (PageIntent, Message<'_>), language: &Language) -> Button {
+    Button::new(NO_TABLE.button(intent), language.translate(&label))
 }

@@ -66,7 +66,7 @@ fn all_text(screen: &Screen) -> String {
     let texts = screen.elements.iter().map(|element| match element {
         // Alternative texts have a limit of their own.
         Element::Illustrated(illustrated) => expand_to_unicode(&illustrated.text),
-        Element::Chart { .. } | Element::Curve { .. } => String::new(),
+        Element::Chart { .. } | Element::Picture { .. } => String::new(),
         Element::Text(_)
         | Element::EmojiRow(_)
         | Element::Separator
@@ -81,7 +81,7 @@ fn component_count(element: &Element) -> usize {
         Element::Text(_) | Element::EmojiRow(_) | Element::Separator => 1,
         Element::Illustrated(_) => 3,
         // A gallery and the picture in it.
-        Element::Chart { .. } | Element::Curve { .. } => 2,
+        Element::Chart { .. } | Element::Picture { .. } => 2,
         Element::Buttons(buttons) => 1 + buttons.len(),
         Element::Select(_) => 2,
     }
@@ -96,7 +96,7 @@ fn check_element(element: &Element) -> Vec<LocaleError> {
         Element::Separator => {}
         Element::Text(text) => errors.extend(check_length("a text", text, MAX_TEXT)),
         Element::Illustrated(illustrated) => errors = check_illustrated(illustrated),
-        Element::Chart { alt, .. } | Element::Curve { alt, .. } => {
+        Element::Chart { alt, .. } | Element::Picture { alt, .. } => {
             errors.extend(check_length("a picture's text", alt, MAX_ALT));
         }
         Element::Buttons(buttons) => errors = check_buttons(buttons),

@@ -102,7 +102,7 @@ fn texts(screen: &Screen) -> Vec<String> {
             lines.chain([illustrated.alt.clone()]).collect()
         }
         Element::EmojiRow(_) | Element::Separator => Vec::new(),
-        Element::Chart { alt, .. } | Element::Curve { alt, .. } => {
+        Element::Chart { alt, .. } | Element::Picture { alt, .. } => {
             alt.lines().map(str::to_owned).collect()
         }
         Element::Buttons(buttons) => buttons.iter().map(|button| button.label.clone()).collect(),

@@ -407,6 +407,7 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::NoStats,
         InteractionError::NoCalls,
         InteractionError::MomentTooSoon,
+        InteractionError::CardTooSoon,
         InteractionError::MomentsSpent,
         InteractionError::MomentElsewhere,
         InteractionError::DailyPosted,

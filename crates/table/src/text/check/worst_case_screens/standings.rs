@@ -12,7 +12,7 @@ use crate::pages::daily::{
     self, AttemptResult, BOARD_ROWS, DailyBoardRow, DailyOutcome, DailyView, Day,
 };
 use crate::pages::leaderboard::{
-    self, BOARD_PAGE, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Measure, Window,
+    self, BOARD_PAGE, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Measure, Placing, Window,
 };
 use crate::pages::practice::{
     self, Practice, PracticeResult, PracticeSetup, PracticeView, practice_page,
@@ -56,6 +56,10 @@ pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>
             for curve in [&[][..], &[-1_000; 100]] {
                 let screen = statistics::person_stats(&stats, user(0), view, curve, language);
                 visit("a person's statistics", &screen);
+            }
+            if stats.games > 0 {
+                let card = statistics::public_card(&stats, user(0), language);
+                visit("a person's card", &card);
             }
             for badge in Badge::ALL {
                 let screen = statistics::badges(&stats, user(0), view, Some(badge), language);
@@ -184,7 +188,11 @@ fn board(window: Window, measure: Measure, page: u16, rows: u16) -> Board {
     let row = |index: u16| BoardRow {
         rank: MANY,
         person: user(index.into()),
-        value: i64::from(MANY) * 10,
+        value: if index == 0 {
+            999
+        } else {
+            i64::from(MANY) * 10
+        },
         games: MANY,
     };
     Board {
@@ -214,6 +222,10 @@ fn board(window: Window, measure: Measure, page: u16, rows: u16) -> Board {
                 wins: MANY,
             })
             .into(),
+        placing: Some(Placing {
+            rated: 9,
+            people: (0..5).map(|person| (user(person), 9)).collect(),
+        }),
     }
 }
 

@@ -1,0 +1,49 @@
+//! The pictures of pages as data. They contain no text; `discord` draws them.
+
+use std::collections::BTreeSet;
+
+use rules::Seat;
+
+use crate::ids::UserId;
+use crate::results::{Badge, ShownRating};
+
+/// The picture of a page.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Picture {
+    /// A rating after each game, oldest first.
+    Curve(Vec<i32>),
+    /// A player's card.
+    Card(PlayerCard),
+}
+
+/// A person's statistics at a glance.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PlayerCard {
+    /// The person, for their avatar.
+    pub person: UserId,
+    /// The rating on a server; `None` for all servers together.
+    pub rating: Option<ShownRating>,
+    /// How often they came first, second and third.
+    pub places: [u32; 3],
+    /// Their badges.
+    pub badges: BTreeSet<Badge>,
+}
+
+impl PlayerCard {
+    /// Returns the seat whose mark stands in for a missing avatar. Always the same for a person.
+    pub fn mark(&self) -> Seat {
+        // The bits above are the time at which the account was created.
+        let index = (self.person.0 >> 22) % Seat::COUNT as u64;
+        Seat::ALL[index as usize]
+    }
+}
+
+impl Picture {
+    /// Returns the people whose avatars the picture shows, with the seats whose marks stand in for them.
+    pub fn people(&self) -> Vec<(Seat, UserId)> {
+        match self {
+            Self::Curve(_) => Vec::new(),
+            Self::Card(card) => vec![(card.mark(), card.person)],
+        }
+    }
+}
