@@ -51,6 +51,7 @@ over-chart = Das Siegertreppchen und wie es die anderen traf, mit dem Risiko ihr
     [one] 1 Zug
    *[other] { $turns } Zügen
 }.
+over-chart-stand-in = { $place }. { $player } ({ $mark }): die Vertretung hat gewonnen; zählt als ausgestiegen
 over-chart-won = { $place }. { $player } ({ $mark }): überlebt bei { $percent }{"\u00A0"}%{ $rescues ->
     [0] {""}
     [one] , 1 Kitten entschärft

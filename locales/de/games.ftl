@@ -7,6 +7,7 @@ games-own = Deine letzten Partien
 games-none = Hier ist keine beendete Partie gespeichert.
 games-open = Partie { $number }
 games-won = { $number }. { $at } · { $edition } · { $players } am Tisch · gewonnen hat **{ $winner }**
+games-won-stand-in = { $number }. { $at } · { $edition } · { $players } am Tisch · gewonnen hat die Vertretung von **{ $winner }**
 games-stopped = { $number }. { $at } · { $edition } · { $players } am Tisch · vorzeitig beendet
 
 fair-yes = **Ja.** Die ganze Partie wurde gerade aus ihrer Datei noch einmal gespielt: Jede Karte, die der Zufall ausgeteilt, gestohlen oder gelegt hat, folgt aus dem Geheimnis und den Klicks der Spielenden, und jeder Zug war nach den Regeln. Zweierlei kannst nur du vergleichen: die Festlegung mit der, die der Tisch hinter 🔒 gezeigt hat, falls du sie dir vor dem Hinsetzen notiert hast (zehn Zeichen genügen; die Nachricht wird gelöscht), und die Prüfsumme der Züge mit der hinter 🔗 unter dem Ergebnis. Eine Nachricht, die bearbeitet oder erst später gepostet wurde, beweist nichts.

@@ -18,6 +18,7 @@ panel-waiting-giving = Gesucht: eine Karte von { $givers }.
 panel-waiting-taking = **{ $player }** wühlt im Ablagestapel.
 panel-waiting-stopping = Der Stapel wird gemischt, bis **{ $player }** Stopp sagt.
 panel-over = Die Partie ist vorbei. **{ $player }** hat gewonnen.
+panel-over-stand-in = Die Partie ist vorbei. Die Vertretung von **{ $player }** hat gewonnen.
 panel-over-you = Die Partie ist vorbei, und du hast gewonnen.
 # Told once each, in somebody's first game.
 hint-turn = **Du bist dran.** Spiel etwas oder nichts, dann zieh.

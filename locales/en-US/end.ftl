@@ -50,6 +50,7 @@ over-chart = The podium, and how everybody else went, with the risk of their las
     [one] 1 turn
    *[other] { $turns } turns
 }.
+over-chart-stand-in = { $place }. { $player } ({ $mark }): the stand-in won, which counts as left
 over-chart-won = { $place }. { $player } ({ $mark }): survived at { $percent }%{ $rescues ->
     [0] {""}
     [one] , defused 1 kitten

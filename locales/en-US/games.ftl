@@ -7,6 +7,7 @@ games-own = Your last games
 games-none = No finished game is stored here.
 games-open = Game { $number }
 games-won = { $number }. { $at } · { $edition } · { $players } players · won by **{ $winner }**
+games-won-stand-in = { $number }. { $at } · { $edition } · { $players } players · won by **{ $winner }**'s stand-in
 games-stopped = { $number }. { $at } · { $edition } · { $players } players · ended early
 
 fair-yes = **Yes.** The whole game was just played again from its file: every card that chance dealt, stole or placed follows from the secret and the players' clicks, and every move kept the rules. Two things only you can compare: the commitment with the one that the lobby showed behind 🔒, if you wrote it down before you sat down (ten characters are enough; that message is deleted), and the sum of the moves with the one behind 🔗 below the result. A message that was edited or posted later proves nothing.

@@ -18,6 +18,7 @@ panel-waiting-giving = Waiting for a card from { $givers }.
 panel-waiting-taking = **{ $player }** goes through the discard pile.
 panel-waiting-stopping = The pile is being mixed until **{ $player }** says stop.
 panel-over = The game is over. **{ $player }** has won.
+panel-over-stand-in = The game is over. **{ $player }**'s stand-in has won.
 panel-over-you = The game is over, and you have won it.
 # Told once each, in somebody's first game.
 hint-turn = **Your turn.** Play or not; drawing ends it.

@@ -51,6 +51,7 @@ over-chart = Il podio e la fine di tutti gli altri, con il rischio della loro ul
     [one] 1 turno
    *[other] { $turns } turni
 }.
+over-chart-stand-in = { $place }. { $player } ({ $mark }): ha vinto la riserva, vale come abbandono
 over-chart-won = { $place }. { $player } ({ $mark }): chiude in vita al { $percent }%{ $rescues ->
     [0] {""}
     [one] , 1 gattino disinnescato

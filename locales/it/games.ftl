@@ -7,6 +7,7 @@ games-own = Le tue ultime partite
 games-none = Qui non è salvata nessuna partita finita.
 games-open = Partita { $number }
 games-won = { $number }. { $at } · { $edition } · in { $players } · ha vinto **{ $winner }**
+games-won-stand-in = { $number }. { $at } · { $edition } · in { $players } · ha vinto la riserva di **{ $winner }**
 games-stopped = { $number }. { $at } · { $edition } · in { $players } · chiusa in anticipo
 
 fair-yes = **Sì.** L'intera partita è stata appena rigiocata dal suo file: ogni carta che il caso ha distribuito, rubato o rimesso segue dal segreto e dai clic di chi ha giocato, e ogni mossa ha rispettato le regole. Due cose puoi confrontarle solo tu: l'impegno con quello che il tavolo mostrava accanto a 🔒, se te lo eri segnato prima di sederti (bastano dieci caratteri: quel messaggio viene eliminato), e la somma di controllo delle mosse con quella accanto a 🔗 sotto il risultato. Un messaggio modificato o pubblicato dopo non prova nulla.

@@ -18,6 +18,7 @@ panel-waiting-giving = Si aspetta una carta da { $givers }.
 panel-waiting-taking = **{ $player }** fruga tra gli scarti.
 panel-waiting-stopping = Si mescola finché **{ $player }** non dice basta.
 panel-over = La partita è finita. Ha vinto **{ $player }**.
+panel-over-stand-in = La partita è finita. Ha vinto la riserva di **{ $player }**.
 panel-over-you = La partita è finita, e hai vinto tu.
 # Told once each, in somebody's first game.
 hint-turn = **Tocca a te.** Gioca carte o nessuna, poi pesca.

@@ -39,6 +39,7 @@ over-placing = 定級 { $games }/{ $placing }
 
 # The picture of the game, in words: the podium and how it ended for each player.
 over-chart = 頒獎台，以及其他玩家的下場和最後一抽的風險。全局共 { $turns } 個回合。
+over-chart-stand-in = { $place }. { $player }（{ $mark }）：代打贏了，本人算中途離開
 over-chart-won = { $place }. { $player }（{ $mark }）：以 { $percent }% 活到最後{ $rescues ->
     [0] {""}
    *[other] ，拆除 { $rescues } 隻爆炸貓

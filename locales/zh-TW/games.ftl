@@ -7,6 +7,7 @@ games-own = 你最近的牌局
 games-none = 這裡沒有存下任何已結束的牌局。
 games-open = 第 { $number } 局
 games-won = { $number }. { $at } · { $edition } · { $players } 人 · **{ $winner }** 獲勝
+games-won-stand-in = { $number }. { $at } · { $edition } · { $players } 人 · **{ $winner }** 的代打獲勝
 games-stopped = { $number }. { $at } · { $edition } · { $players } 人 · 提前結束
 
 fair-yes = **公平。**剛剛依照檔案把整局重新走了一遍：發牌、偷牌、放牌的每個隨機結果，都由密鑰和玩家的點擊推算得出，每一步也都符合規則。有兩樣只有你自己能比對：承諾值要和入座前牌桌上 🔒 後面的相同，前提是你當時記了下來（十個字元就夠，那則訊息會被刪除）；步驟的校驗碼要和結果下方 🔗 後面的相同。事後編輯或才發布的訊息不能證明任何事。

@@ -17,6 +17,7 @@ panel-waiting-giving = 等 { $givers } 給牌。
 panel-waiting-taking = **{ $player }** 正在翻棄牌堆。
 panel-waiting-stopping = 抽牌堆洗個不停，等 **{ $player }** 喊停。
 panel-over = 這局結束，**{ $player }** 獲勝。
+panel-over-stand-in = 這局結束，**{ $player }** 的代打獲勝。
 panel-over-you = 這局結束，你贏了。
 # Told once each, in somebody's first game.
 hint-turn = **輪到你了。**出牌或不出都行，抽牌就結束回合。

@@ -4,6 +4,9 @@
 use crate::screen::{Award, AwardKind, GameStats, percent};
 use crate::seat_counts::{SeatCount, SeatCounts};
 
+/// The maximum number of awards of a game.
+const MAX_AWARDS: usize = 3;
+
 impl SeatCounts {
     /// Returns the awards of the finished game. No award is given for a tie.
     pub(crate) fn awards(&self, stats: &GameStats) -> Vec<Award> {
@@ -23,6 +26,7 @@ impl SeatCounts {
         shave
             .into_iter()
             .chain(others.into_iter().flatten())
+            .take(MAX_AWARDS)
             .collect()
     }
 

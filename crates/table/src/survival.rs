@@ -70,11 +70,13 @@ impl Survival {
         let (seat, ending) = (standing.seat, ending(standing.outcome));
         let last = points.last().map_or(ChartPoint::START, |point| *point);
         // The winner survives to the end, no matter when their last draw was.
-        points.extend((ending == LineEnding::Won).then_some(ChartPoint {
-            turn: turns,
-            rescued: false,
-            ..last
-        }));
+        points.extend(
+            matches!(ending, LineEnding::Won | LineEnding::StandInWon).then_some(ChartPoint {
+                turn: turns,
+                rescued: false,
+                ..last
+            }),
+        );
         Some(ChartLine {
             seat,
             user: None,
@@ -87,7 +89,8 @@ impl Survival {
 
 fn ending(outcome: Outcome) -> LineEnding {
     match outcome {
-        Outcome::Won | Outcome::WonByComputer => LineEnding::Won,
+        Outcome::Won => LineEnding::Won,
+        Outcome::WonByComputer => LineEnding::StandInWon,
         Outcome::Exploded => LineEnding::Exploded,
         Outcome::Imploded => LineEnding::Imploded,
         Outcome::Left => LineEnding::Left,

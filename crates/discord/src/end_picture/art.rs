@@ -17,6 +17,7 @@ pub(super) const AWAY: &str = art!("away");
 pub(super) const DEFUSE: &str = art!("defuse");
 pub(super) const EXPLOSION: &str = art!("explosion");
 pub(super) const IMPLOSION: &str = art!("implosion");
+pub(super) const STAND_IN_WON: &str = art!("stand-in-won");
 pub(super) const WINNER: &str = art!("winner");
 
 const MARKS: [&str; Seat::COUNT] = [

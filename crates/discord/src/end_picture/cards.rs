@@ -4,12 +4,15 @@ use table::screen::{Chart, ChartLine, LineEnding};
 
 use super::art::{AWAY, EXPLOSION, IMPLOSION};
 use super::canvas::Canvas;
-use super::digits::draw_percent;
+use super::digits::{draw_number, draw_percent};
 use super::palette::{CREAM, INK, Point, RED};
 
 const MARGIN: f64 = 20.0;
 const BETWEEN: f64 = 12.0;
 const RADIUS: f64 = 18.0;
+/// The place of the number of a player's place in their card, and the radius of its dot.
+const PLACE: f64 = 20.0;
+const PLACE_RADIUS: f64 = 14.0;
 const MAX_IN_A_ROW: usize = 4;
 /// The maximum number of cards that are wide, with the number beside the picture.
 const MAX_WIDE: usize = 2;
@@ -30,7 +33,8 @@ pub(super) fn height(chart: &Chart) -> f64 {
 }
 
 pub(super) fn draw(canvas: &mut Canvas, width: f64, top: f64, chart: &Chart) {
-    let dead: Vec<_> = dead(chart).collect();
+    let survivors = chart.lines.len() - dead(chart).count();
+    let dead: Vec<_> = dead(chart).zip(survivors as i32 + 1..).collect();
     let (size, columns) = match dead.len() {
         0..=MAX_WIDE => (WIDE, MAX_WIDE),
         // Three rows of three instead of a last row of one.
@@ -40,20 +44,26 @@ pub(super) fn draw(canvas: &mut Canvas, width: f64, top: f64, chart: &Chart) {
         let all = cards.len() as f64 * (size.0 + BETWEEN) - BETWEEN;
         let mut corner = Point::new((width - all) / 2.0, top + row as f64 * (size.1 + BETWEEN));
         debug_assert!(corner.x >= MARGIN - 1.0, "the cards fit");
-        for line in cards {
+        for (line, place) in cards {
             canvas.fill(corner, size, RADIUS, CREAM);
             match dead.len() {
                 0..=MAX_WIDE => draw_wide(canvas, corner, line),
                 _ => draw_tall(canvas, corner, line),
             }
+            draw_place(canvas, corner.shifted(PLACE, PLACE), *place);
             corner = corner.shifted(size.0 + BETWEEN, 0.0);
         }
     }
 }
 
+fn draw_place(canvas: &mut Canvas, centre: Point, place: i32) {
+    canvas.dot(centre, PLACE_RADIUS, INK);
+    draw_number(canvas, place, centre, (16.0, 15.0), CREAM);
+}
+
 fn dead(chart: &Chart) -> impl Iterator<Item = &ChartLine> {
     let lines = chart.lines.iter();
-    lines.filter(|line| line.ending != LineEnding::Won)
+    lines.filter(|line| !line.has_survived())
 }
 
 /// Returns how many of `count` cards go in a row, so that the last row is not much shorter.
@@ -86,7 +96,7 @@ fn draw_tall(canvas: &mut Canvas, corner: Point, line: &ChartLine) {
 
 fn picture(line: &ChartLine) -> &'static str {
     match line.ending {
-        LineEnding::Exploded | LineEnding::Won => EXPLOSION,
+        LineEnding::Exploded | LineEnding::Won | LineEnding::StandInWon => EXPLOSION,
         LineEnding::Imploded => IMPLOSION,
         LineEnding::Left => AWAY,
     }

@@ -1,8 +1,9 @@
 //! The whole picture, as PNG: the podium, the cards of the eliminated players, and the plot.
 
 use rules::Seat;
-use table::screen::Chart;
+use table::screen::{Chart, ChartLine, LineEnding};
 
+use super::art::{STAND_IN_WON, WINNER};
 use super::canvas::Canvas;
 use super::error::DrawError;
 use super::faces::Faces;
@@ -42,7 +43,12 @@ fn compose(chart: &Chart) -> Canvas {
     let mut canvas = Canvas::new(WIDTH, height);
     canvas.fill(Point::new(0.0, 0.0), (WIDTH, height), RADIUS, INK);
     let seats: Vec<Seat> = chart.lines.iter().map(|line| line.seat).collect();
-    podium::draw(&mut canvas, WIDTH / 2.0, &seats);
+    let is_stand_in = |line: &ChartLine| line.ending == LineEnding::StandInWon;
+    let crown = match chart.lines.iter().any(is_stand_in) {
+        true => STAND_IN_WON,
+        false => WINNER,
+    };
+    podium::draw(&mut canvas, WIDTH / 2.0, &seats, crown);
     cards::draw(&mut canvas, WIDTH, cards_top, chart);
     if plot_height > 0.0 {
         plot::draw(&mut canvas, WIDTH, plot_top, chart);
@@ -52,7 +58,7 @@ fn compose(chart: &Chart) -> Canvas {
 
 #[cfg(test)]
 mod tests {
-    use table::screen::{ChartLine, ChartPoint, LineEnding};
+    use table::screen::ChartPoint;
 
     use super::*;
 

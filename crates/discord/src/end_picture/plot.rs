@@ -175,7 +175,7 @@ fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Point, f64)> {
             LineEnding::Exploded => EXPLOSION,
             LineEnding::Imploded => IMPLOSION,
             LineEnding::Left => AWAY,
-            LineEnding::Won => continue,
+            LineEnding::Won | LineEnding::StandInWon => continue,
         };
         let place = track.end();
         canvas.stamp(source, place, EVENT);
@@ -187,7 +187,7 @@ fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Point, f64)> {
 /// Draws the face of a line's player beside its end, where there is room.
 fn draw_end_mark(canvas: &mut Canvas, track: &Track<'_>, top: f64, taken: &mut Vec<(Point, f64)>) {
     let (line, end) = (track.line, track.end());
-    if line.ending == LineEnding::Won {
+    if line.has_survived() {
         let place = end.shifted(28.0, 0.0);
         canvas.face(line.seat, place, MARK + 8.0);
         taken.push((place, MARK + 8.0));

@@ -2,14 +2,15 @@
 
 use rules::Seat;
 
-use super::art::WINNER;
 use super::canvas::Canvas;
+use super::digits::draw_number;
 use super::palette::{BROWN, CREAM, GREEN, GREY, INK, ORANGE, PINK, Point, YELLOW};
 
 /// The y coordinate of the floor under the podium.
 pub(super) const FLOOR: f64 = 258.0;
 const BLOCK_WIDTH: f64 = 134.0;
 const OUTLINE: f64 = 4.0;
+const PLACE_HEIGHT: f64 = 28.0;
 
 /// A block's left edge, relative to the middle of the picture, its height and colour, and the diameter of its face.
 type Block = (f64, f64, &'static str, f64);
@@ -41,8 +42,8 @@ const CONFETTI: [(f64, f64, f64, &str); 14] = [
     (606.0, 92.0, 15.0, YELLOW),
 ];
 
-/// Draws the podium for seats in the order of the result.
-pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat]) {
+/// Draws the podium for seats in the order of the result, with a crown beside the winner.
+pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat], crown: &'static str) {
     for (x, y, angle, colour) in CONFETTI {
         let (sin, cos) = f64::to_radians(angle).sin_cos();
         let [right, down] = [(7.0 * cos, 7.0 * sin), (-3.0 * sin, 3.0 * cos)];
@@ -63,7 +64,7 @@ pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat]) {
         canvas.face(*seat, edge.shifted(0.0, 3.0 - side / 2.0), side);
         if place == 0 {
             let beside = edge.shifted(side * 0.42, -side * 0.86);
-            canvas.stamp(WINNER, beside.shifted(22.0, 0.0), WINNER_SIDE);
+            canvas.stamp(crown, beside.shifted(22.0, 0.0), WINNER_SIDE);
         }
     }
     let floor = Point::new(24.0, FLOOR - OUTLINE / 2.0);
@@ -71,15 +72,13 @@ pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat]) {
     canvas.fill(floor, size, OUTLINE / 2.0, CREAM);
 }
 
-/// Draws a block at its upper left corner, with one dot for first place, two for second and so on.
+/// Draws a block at its upper left corner, with the number of its place.
 fn draw_block(canvas: &mut Canvas, corner: Point, colour: &str, place: usize) {
     let height = FLOOR - corner.y;
     canvas.fill(corner, (BLOCK_WIDTH, height), 12.0, CREAM);
     let inner = (BLOCK_WIDTH - 2.0 * OUTLINE, height - 2.0 * OUTLINE);
     canvas.fill(corner.shifted(OUTLINE, OUTLINE), inner, 9.0, colour);
     let centre = corner.shifted(BLOCK_WIDTH / 2.0, height / 2.0);
-    let first = -(place as f64 - 1.0) / 2.0;
-    for dot in 0..place {
-        canvas.dot(centre.shifted((first + dot as f64) * 24.0, 0.0), 8.0, INK);
-    }
+    let size = (BLOCK_WIDTH, (height - 4.0 * OUTLINE).min(PLACE_HEIGHT));
+    draw_number(canvas, place as i32, centre, size, INK);
 }

@@ -125,6 +125,15 @@ impl PlayedGame {
         self.players.get(seat.index())
     }
 
+    /// Returns the seat in which a stand-in won. A game's file does not tell.
+    pub(crate) fn winning_stand_in(&self) -> Option<Seat> {
+        let last = self.actions.last()?;
+        let Some(Event::Won { seat }) = last.events.last() else {
+            return None;
+        };
+        last.stand_ins.contains(*seat).then_some(*seat)
+    }
+
     /// Returns the game that this record deals; `None` for another kind of record. An unreadable
     /// deal becomes an error when the record is applied.
     pub(crate) fn begin(

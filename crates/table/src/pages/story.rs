@@ -68,6 +68,13 @@ impl Story {
                 mark: None,
             })
             .collect();
+        let absent = played.winning_stand_in();
+        if let Some(player) = absent.and_then(|seat| players.get_mut(seat.index())) {
+            player.occupant = Occupant::Person {
+                user: UserId(0),
+                presence: Presence::Left,
+            };
+        }
         Player::mark_lookalikes(players.iter_mut());
         let actions = played.actions.iter().map(|action| &action.events[..]);
         let dealt = dealt.map_err(|_| RecordError::Impossible)?;
@@ -133,5 +140,5 @@ impl Story {
 /// Stands for any person, because stories contain no user ids.
 const SOMEBODY: Occupant = Occupant::Person {
     user: UserId(0),
-    presence: Presence::Left,
+    presence: Presence::Present,
 };

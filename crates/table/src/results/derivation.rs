@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rules::{Death, DeathCause, SeatSet};
+use rules::{Death, DeathCause, Phase, SeatSet};
 
 use super::{Badge, BadgeFacts, GameResult, PlayerEnding, PlayerResult, ResultPlayer};
 use crate::ids::{Millis, UserId};
@@ -21,7 +21,7 @@ impl State {
         ended: Millis,
         ended_by: Option<UserId>,
     ) -> Option<Box<GameResult>> {
-        let left = self.seats_left(running, ended_by);
+        let left = self.seats_left(running, standings, ended_by);
         let is_left = |standing: &&Standing| left.contains(standing.seat);
         let (left, stayed): (Vec<&Standing>, Vec<&Standing>) = standings.iter().partition(is_left);
         let last = standings.len() as u8;
@@ -70,12 +70,22 @@ impl State {
         self.options.is_rated() && self.seats.people().count() >= 2
     }
 
-    /// Returns the seats of people who left the game alive, or for whom a computer played most turns.
-    fn seats_left(&self, running: &RunningGame, ended_by: Option<UserId>) -> SeatSet {
-        let has_left = |standing: &Standing| standing.outcome == Outcome::Left;
-        let out = running
-            .standings()
-            .into_iter()
+    /// Returns the seats of people who left the game alive, for whom a computer played most turns, or whose stand-in
+    /// won.
+    fn seats_left(
+        &self,
+        running: &RunningGame,
+        standings: &[Standing],
+        ended_by: Option<UserId>,
+    ) -> SeatSet {
+        let is_won = matches!(running.game.phase(), Phase::Won { .. });
+        let has_left = |standing: &&Standing| match standing.outcome {
+            Outcome::Left => true,
+            Outcome::WonByComputer => is_won,
+            Outcome::Won | Outcome::Exploded | Outcome::Imploded => false,
+        };
+        let out = standings
+            .iter()
             .filter(has_left)
             .map(|standing| standing.seat);
         let by_computer = self.seats.iter().filter_map(|(seat, state)| {

@@ -36,6 +36,8 @@ pub struct ChartLine {
 pub enum LineEnding {
     /// The player survived.
     Won,
+    /// A stand-in survived in the player's seat.
+    StandInWon,
     /// The player's last draw was an Exploding Kitten.
     Exploded,
     /// The player's last draw was the Imploding Kitten.
@@ -60,6 +62,11 @@ pub struct ChartPoint {
 pub struct SurvivalChance(u32);
 
 impl ChartLine {
+    /// Returns true unless the player is out.
+    pub fn has_survived(&self) -> bool {
+        matches!(self.ending, LineEnding::Won | LineEnding::StandInWon)
+    }
+
     /// Returns the last point of the line.
     pub fn end(&self) -> ChartPoint {
         self.points.last().copied().unwrap_or(ChartPoint::START)

@@ -58,6 +58,11 @@ fn line_text(index: usize, name: &str, line: &ChartLine, language: &Language) ->
             percent,
             rescues,
         },
+        LineEnding::StandInWon => Message::OverChartStandIn {
+            place,
+            player,
+            mark,
+        },
         LineEnding::Exploded => Message::OverChartExploded {
             place,
             player,

@@ -13,6 +13,11 @@ pub(crate) fn direct_hand_end(view: &DirectHandEndView, language: &Language) -> 
         DirectHandEnd::Left(Departure::StandIn | Departure::Asleep) => Message::DirectLeft,
         DirectHandEnd::Left(Departure::ForGood) => Message::DirectLeftForGood,
         DirectHandEnd::Left(Departure::Dead | Departure::Last) => Message::DirectLeftDead,
+        DirectHandEnd::Over {
+            winner: Some(winner),
+        } if winner.has_stand_in() => Message::PanelOverStandIn {
+            player: Name(winner.shown_name()),
+        },
         DirectHandEnd::Over { winner } => Message::PanelOver {
             player: Name(
                 winner

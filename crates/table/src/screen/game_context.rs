@@ -57,6 +57,21 @@ impl<'v> GameContext<'v> {
         format!("### {}", self.line(emoji, message))
     }
 
+    /// Returns the icon and the sentence of a win by a seat's owner or by their stand-in.
+    pub(crate) fn win(&self, winner: Seat) -> (Icon, Message<'v>) {
+        let player = self.name(winner);
+        if self.has_stand_in(winner) {
+            (Icon::StandInWon, Message::OverTitleStandIn { player })
+        } else {
+            (Icon::Winner, Message::OverTitle { player })
+        }
+    }
+
+    pub(crate) fn has_stand_in(&self, seat: Seat) -> bool {
+        let player = self.players.get(seat.index());
+        player.is_some_and(Player::has_stand_in)
+    }
+
     /// Returns the line about the deadline, or `None` while the game is paused.
     pub(crate) fn deadline_line(
         &self,

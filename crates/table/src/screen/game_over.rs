@@ -14,7 +14,7 @@ use crate::pages::PageIntent;
 use crate::pages::calls::call_me_button;
 use crate::pages::story::StoryPage;
 use crate::results::{Badge, PLACING_GAMES, RatingChange, ShownRating};
-use crate::text::{Language, List, Message, Name, PlainName, ShownName, Verbatim};
+use crate::text::{Language, List, Message, Name, ShownName, Verbatim};
 
 /// The maximum number of players listed in the series and of an oracle. A message has no room for nine long names.
 const SERIES_PLAYERS: usize = 5;
@@ -29,25 +29,32 @@ pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
         standings.map(|(index, standing)| Some(standing_line(view, index, *standing, language)));
     let has_picture = !view.display_mode.is_text_first();
     let picture = || chart_text::element(view, &view.chart, language);
-    add_heading(view, language, Screen::new(Accent::Win))
-        .text(join_lines(lines.chain([
-            series_line(view, language),
-            ratings_line(view, language),
-            badges_line(view, language),
-            oracle_line(view, language),
-        ])))
-        .separator()
+    let (standings, title) = (join_lines(lines), title(view, language));
+    let news = [
+        series_line(view, language),
+        ratings_line(view, language),
+        badges_line(view, language),
+        oracle_line(view, language),
+    ];
+    let screen = Screen::new(Accent::Win);
+    let screen = if has_picture {
+        // The lines below the picture name its players in the same order.
+        screen.element(Some(picture())).text(standings).text(title)
+    } else {
+        screen.text(title).text(standings)
+    };
+    screen
+        .lines(news)
         .text(story_text(view, language))
-        .element(has_picture.then(picture))
         .buttons(buttons(view, language))
         .displayed_as(view.display_mode)
 }
 
-fn add_heading(view: &GameOverView, language: &Language, screen: Screen) -> Screen {
+fn title(view: &GameOverView, language: &Language) -> String {
     let has_won =
         |standing: &&Standing| matches!(standing.outcome, Outcome::Won | Outcome::WonByComputer);
     let Some(winner) = view.standings.iter().find(has_won) else {
-        return screen.text(format!("## {}", Emoji::Icon(Icon::Winner)));
+        return format!("## {}", Emoji::Icon(Icon::Winner));
     };
     let player = name(view, winner.seat);
     let (icon, title) = match winner.outcome {
@@ -57,9 +64,7 @@ fn add_heading(view: &GameOverView, language: &Language, screen: Screen) -> Scre
         }
     };
     let (icon, title) = (Emoji::Icon(icon), language.translate(&title));
-    let player = PlainName(raw_name(view, winner.seat));
-    let alt = language.translate(&Message::AltWinner { player });
-    screen.illustrated(format!("## {icon} {title}"), icon, alt)
+    format!("## {icon} {title}")
 }
 
 fn standing_line(

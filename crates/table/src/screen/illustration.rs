@@ -4,7 +4,7 @@
 use rules::{NopeWindow, Phase, PrivateNews, Title};
 
 use super::game_context::GameContext;
-use super::{Emoji, Icon, nope_window};
+use super::{Emoji, nope_window};
 use crate::text::{Message, PlainName};
 
 /// Returns the cards that the most recent See the Future showed, top first.
@@ -27,7 +27,7 @@ pub(super) fn phase_picture<'v>(context: &GameContext<'v>) -> Option<(Emoji, Mes
         Phase::Choice(_) => return None,
         Phase::Won { winner } => {
             let player = plain_name(*winner);
-            (Icon::Winner.into(), Message::AltWinner { player })
+            (context.win(*winner).0.into(), Message::AltWinner { player })
         }
         Phase::Turn => {
             let title = context.game.open_top?;

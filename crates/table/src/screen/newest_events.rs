@@ -173,6 +173,10 @@ fn event_message<'v>(
             late_message(context, awaited.only()?, events.get(index + 1))?
         }
         SeenEvent::TurnBegan(turn) => attack_message(context, &events[..index], turn)?,
+        SeenEvent::Won { seat } if context.has_stand_in(seat) => {
+            let (icon, message) = context.win(seat);
+            (icon.into(), message)
+        }
         SeenEvent::Won { seat } => {
             let player = context.name(seat);
             (Icon::Winner.into(), Message::StoryWon { player })

@@ -280,6 +280,9 @@ fn is_others_move(view: &PanelView) -> bool {
 /// Returns the message that tells the owner whose move it is.
 fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
     match &context.game.phase {
+        Phase::Won { winner } if context.has_stand_in(*winner) => Message::PanelOverStandIn {
+            player: context.name(*winner),
+        },
         Phase::Won { winner } if *winner == view.seat => Message::PanelOverYou,
         Phase::Won { winner } => Message::PanelOver {
             player: context.name(*winner),

@@ -157,8 +157,8 @@ pub(crate) fn heading(context: &GameContext<'_>) -> String {
         Phase::Window(window) => nope_window::title(window),
         Phase::Choice(choice) => choice_heading(context, choice),
         Phase::Won { winner } => {
-            let player = context.name(*winner);
-            (Icon::Winner.into(), Message::OverTitle { player })
+            let (icon, message) = context.win(*winner);
+            (icon.into(), message)
         }
     };
     context.heading(emoji, &message)

@@ -83,6 +83,11 @@ impl Player {
         }
     }
 
+    /// Returns true if a computer plays the seat of a person.
+    pub(crate) fn has_stand_in(&self) -> bool {
+        self.user().is_some() && self.present_user().is_none()
+    }
+
     /// Returns the person in the seat, if they are playing it themselves.
     pub(crate) fn present_user(&self) -> Option<UserId> {
         match self.occupant {

@@ -226,6 +226,7 @@ messages_with_cards! {
     NewsGot { giver: Name<'a>, card: CardName }, NewsGave { taker: Name<'a>, card: CardName },
     // games.ftl
     ButtonStory, GamesChannel, GamesOwn, GamesNone, GamesOpen { number: Verbatim },
+    GamesWonStandIn { number: Verbatim, at: Countdown, edition: DeckName, players: u32, winner: Name<'a> },
     GamesWon { number: Verbatim, at: Countdown, edition: DeckName, players: u32, winner: Name<'a> },
     GamesStopped { number: Verbatim, at: Countdown, edition: DeckName, players: u32 },
     FairYes, FairWatched, FairUnproven, FairNo { reason: Verbatim },
@@ -329,7 +330,8 @@ messages_with_cards! {
     StorySaidStop { player: Name<'a> }, StoryLate { player: Name<'a> },
     StoryWon { player: Name<'a> },
     // end.ftl
-    OverTitle { player: Name<'a> }, OverTitleStandIn { player: Name<'a> }, OverWon { player: Name<'a>, percent: u32, rescues: u32 },
+    OverTitle { player: Name<'a> }, OverTitleStandIn { player: Name<'a> }, PanelOverStandIn { player: Name<'a> },
+    OverChartStandIn { place: u32, player: PlainName<'a>, mark: Verbatim }, OverWon { player: Name<'a>, percent: u32, rescues: u32 },
     OverExploded { player: Name<'a>, percent: u32 }, OverLeft { player: Name<'a> },
     OverHiddenBy { player: Name<'a> }, OverHiddenOwn, OverTurns { turns: u32 },
     OverNopes { nopes: u32 }, OverChain { nopes: u32 },

@@ -74,7 +74,7 @@ fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
         }
     };
     let icon = if is_alive {
-        end.game.winner().map(|_| Icon::Winner)
+        end.game.winner().map(|winner| context.win(winner).0)
     } else {
         Some(Icon::Dead)
     };

@@ -21,6 +21,8 @@ pub struct ListedGame {
     pub(crate) players: usize,
     /// The name of the winner; `None` if the game was ended without one.
     pub(crate) winner: Option<String>,
+    /// True if a stand-in won in the winner's seat.
+    pub(crate) is_by_stand_in: bool,
 }
 
 impl ListedGame {
@@ -36,6 +38,7 @@ impl ListedGame {
             },
             players: played.players.len(),
             winner: played.winner().map(|winner| winner.name.clone().into()),
+            is_by_stand_in: played.winning_stand_in().is_some(),
         }
     }
 
@@ -43,6 +46,13 @@ impl ListedGame {
         let Self { at, edition, .. } = *self;
         let (at, players) = (Countdown(at), count(self.players));
         language.translate(&match &self.winner {
+            Some(winner) if self.is_by_stand_in => Message::GamesWonStandIn {
+                number,
+                at,
+                edition,
+                players,
+                winner: Name(ShownName::unmarked(winner)),
+            },
             Some(winner) => Message::GamesWon {
                 number,
                 at,

@@ -30,12 +30,13 @@ use crate::results::{Badge, RatingChange, ShownRating};
 use crate::screen::{
     self, Award, AwardKind, Chart, ChartLine, ChartPoint, Departure, DirectHandEnd,
     DirectHandEndView, EndQuestionView, GameOverView, GameStats, InteractionError, LineEnding,
-    Notice, Outcome, Permission, Question, SafeDraw, SeriesWins, Standing, TableLink,
+    Notice, Occupant, Outcome, Permission, Presence, Question, SafeDraw, SeriesWins, Standing,
+    TableLink,
 };
 use crate::text::{Language, Locale};
 pub(super) use extremes::LONGEST_NAME;
 pub(crate) use extremes::{DEADLINE, STAMP, ScreenVisitor};
-use extremes::{LINK, LONGEST_LINK, LONGEST_ORACLE, MESSAGE, all_present};
+use extremes::{LINK, LONGEST_LINK, LONGEST_ORACLE, MESSAGE, all_present, user};
 use finished_games::visit_finished_games;
 #[cfg(test)]
 pub(crate) use games::SampleGame;
@@ -130,13 +131,14 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
                     cards: 9,
                 }),
             },
-            awards: AWARDS
-                .map(|kind| Award {
+            awards: AWARDS[if number == 0 { 0..3 } else { 3..6 }]
+                .iter()
+                .map(|&kind| Award {
                     kind,
                     seat: Seat::ALL[8],
                     amount: number,
                 })
-                .to_vec(),
+                .collect(),
             series: all_present(Seat::ALL.len())
                 .into_iter()
                 .map(|player| SeriesWins {
@@ -175,7 +177,8 @@ fn chart(number: u32) -> Arc<Chart> {
         seat,
         user: None,
         ending: match seat.index() % 4 {
-            0 => LineEnding::Won,
+            0 if number == 0 => LineEnding::Won,
+            0 => LineEnding::StandInWon,
             1 => LineEnding::Exploded,
             2 => LineEnding::Imploded,
             _ => LineEnding::Left,
@@ -286,8 +289,16 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     }
 }
 
-fn direct_ends() -> [DirectHandEnd; 7] {
+fn direct_ends() -> [DirectHandEnd; 8] {
+    let mut absent = all_present(1).pop();
+    if let Some(player) = &mut absent {
+        player.occupant = Occupant::Person {
+            user: user(0),
+            presence: Presence::Away,
+        };
+    }
     [
+        DirectHandEnd::Over { winner: absent },
         DirectHandEnd::Left(Departure::StandIn),
         DirectHandEnd::Left(Departure::ForGood),
         DirectHandEnd::Left(Departure::Dead),
