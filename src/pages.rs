@@ -23,6 +23,7 @@ mod daily;
 mod daily_deals;
 mod direct_click;
 mod end_elsewhere;
+mod evening;
 mod finished_games;
 mod greeting;
 mod leaderboard;
@@ -262,6 +263,10 @@ impl Dispatcher {
             PageIntent::ChangeServer(change) => self.change_settings(request, change).await,
             PageIntent::Story { game, page } => self.show_story(request, game, page).await,
             PageIntent::ShowMoment { game, step } => self.show_moment(request, game, step).await,
+            PageIntent::Evening { game, games } => self.show_evening(request, game, games).await,
+            PageIntent::ShowEvening { game, games } => {
+                self.post_evening(request, game, games).await
+            }
             PageIntent::Coach { game } => self.show_coach(request, game).await,
             PageIntent::Games(list) => self.list_games(request, list).await,
             PageIntent::Leaderboard(view) => self.show_leaderboard(request, view).await,

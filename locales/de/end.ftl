@@ -2,6 +2,12 @@
 
 over-title = { $player } hat gewonnen
 over-title-stand-in = Die Vertretung von { $player } hat gewonnen
+# Now and then, about a person whose kittens keep killing the same person.
+over-killer = **{ $killer }** hat **{ $victim }** { $times ->
+    [one] einmal
+    [2] zweimal
+   *[other] { $times }-mal
+} binnen eines Monats erwischt. Das wirkt langsam persönlich.
 over-won = **{ $player }** · schnurrt noch, die Chance war { $percent }{"\u00A0"}%{ $rescues ->
     [0] {""}
     [one] , 1 Kitten entschärft

@@ -74,6 +74,21 @@ stats-lost = Karten an andere verloren: { $lost }
 stats-shave = Knappste Rettung: bei { $percent }{"\u00A0"}% Risiko gezogen und seitdem unausstehlich
 stats-evening = Bester Abend: { $day } (UTC), { $wins } von { $games } gewonnen
 
+# The summary of a series of games at one table. The game's line is said in place of the picture.
+evening-title = Der Abend in { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}
+evening-wins = Siege: { $scores }
+evening-shave = Bester Moment: **{ $player }** hat bei { $percent }{"\u00A0"}% Risiko gezogen und überlebt.
+# As in English
+evening-game = { $number }. { $players }
+evening-won = { $player } hat gewonnen
+evening-exploded = { $player } ist explodiert
+evening-imploded = { $player } ist implodiert
+evening-left = { $player } ist ausgestiegen
+button-evening = Der Abend
+
 error-no-stats = Von dieser Person gibt es hier nichts zu sehen: keine Partie, oder sie möchte nicht angesehen werden.
 error-card-too-soon = Du hast gerade eine Karte gezeigt. Die nächste geht in einer Minute.
 error-no-calls = Auf diesem Server wird niemand gerufen.

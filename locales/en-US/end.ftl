@@ -2,6 +2,12 @@
 
 over-title = { $player } has won
 over-title-stand-in = { $player }'s stand-in has won
+# Now and then, about a person whose kittens keep killing the same person.
+over-killer = **{ $killer }** has killed **{ $victim }** { $times ->
+    [one] once
+    [2] twice
+   *[other] { $times } times
+} within a month. It looks personal by now.
 over-won = **{ $player }** · still purring, chances were { $percent }%{ $rescues ->
     [0] {""}
     [one] , 1 kitten defused

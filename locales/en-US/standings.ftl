@@ -74,6 +74,20 @@ stats-lost = Cards lost to others: { $lost }
 stats-shave = Closest shave: drew at { $percent }% risk, and lived to be smug about it
 stats-evening = Best evening: { $day } (UTC), { $wins } won of { $games }
 
+# The summary of a series of games at one table. The game's line is said in place of the picture.
+evening-title = The evening in { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+evening-wins = Wins: { $scores }
+evening-shave = Best moment: **{ $player }** drew at { $percent }% risk and lived.
+evening-game = { $number }. { $players }
+evening-won = { $player } won
+evening-exploded = { $player } exploded
+evening-imploded = { $player } imploded
+evening-left = { $player } left
+button-evening = The evening
+
 error-no-stats = There is nothing to see of this person here: no game, or they would rather not be looked at.
 error-card-too-soon = You have just shown a card. The next one can follow in a minute.
 error-no-calls = On this server nobody is called.

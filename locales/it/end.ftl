@@ -2,6 +2,12 @@
 
 over-title = Ha vinto { $player }
 over-title-stand-in = Ha vinto la riserva di { $player }
+# Now and then, about a person whose kittens keep killing the same person.
+over-killer = **{ $killer }** ha fatto fuori **{ $victim }** { $times ->
+    [one] una volta
+    [2] due volte
+   *[other] { $times } volte
+} in un mese. Ormai sembra una questione personale.
 over-won = **{ $player }** · fa ancora le fusa, la probabilità era { $percent }%{ $rescues ->
     [0] {""}
     [one] , 1 gattino disinnescato

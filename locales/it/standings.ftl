@@ -74,6 +74,21 @@ stats-lost = Carte perse: { $lost }
 stats-shave = Per un pelo: pescata a rischio { $percent }%, e da allora è tutto un vantarsi
 stats-evening = Serata migliore: { $day } (UTC), vittorie: { $wins } su { $games }
 
+# The summary of a series of games at one table. The game's line is said in place of the picture.
+evening-title = La serata in { $games ->
+    [one] 1 partita
+   *[other] { $games } partite
+}
+evening-wins = Vittorie: { $scores }
+evening-shave = Il momento migliore: **{ $player }** ha pescato a rischio { $percent }% ed è ancora qui.
+# As in English
+evening-game = { $number }. { $players }
+evening-won = vince { $player }
+evening-exploded = esplode { $player }
+evening-imploded = implode { $player }
+evening-left = abbandona { $player }
+button-evening = La serata
+
 error-no-stats = Qui non c'è niente da vedere di questa persona: nessuna partita, oppure preferisce non farsi guardare.
 error-card-too-soon = Hai appena mostrato una scheda. La prossima potrai mostrarla tra un minuto.
 error-no-calls = Su questo server non si chiama nessuno.

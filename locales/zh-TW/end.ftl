@@ -2,6 +2,11 @@
 
 over-title = { $player } 獲勝！
 over-title-stand-in = { $player } 的代打獲勝！
+# Now and then, about a person whose kittens keep killing the same person.
+over-killer = **{ $killer }** 一個月內害死了 **{ $victim }** { $times ->
+    [2] 兩
+   *[other] { $times }
+} 次。看來是私人恩怨。
 over-won = **{ $player }** · 還在呼嚕呼嚕，存活機率{ $percent }%{ $rescues ->
     [0] {""}
    *[other] ，拆除 { $rescues } 隻爆炸貓

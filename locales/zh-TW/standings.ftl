@@ -64,6 +64,18 @@ stats-lost = 被拿走的牌：{ $lost }
 stats-shave = 最驚險的一次：在 { $percent }% 的風險下抽牌，活下來還很得意
 stats-evening = 最佳的一晚：{ $day }（UTC），{ $games } 局贏 { $wins } 局
 
+# The summary of a series of games at one table. The game's line is said in place of the picture.
+evening-title = 今晚的 { $games } 局
+evening-wins = 勝場：{ $scores }
+evening-shave = 最佳瞬間：**{ $player }** 在 { $percent }% 的風險下抽牌還活著。
+# As in English
+evening-game = { $number }. { $players }
+evening-won = { $player } 獲勝
+evening-exploded = { $player } 爆炸
+evening-imploded = { $player } 內爆
+evening-left = { $player } 離開
+button-evening = 今晚戰況
+
 error-no-stats = 這裡看不到這個人的戰績：可能沒玩過，或是不想被看到。
 error-card-too-soon = 你剛剛才秀過一張，一分鐘後才能再秀。
 error-no-calls = 這個伺服器不召集玩家。

@@ -37,17 +37,13 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Publicly posts a person's card, at most once a minute for the reader. The drawing may take longer than Discord
-    /// waits for an answer.
+    /// Publicly posts a person's card.
     pub(super) async fn post_card(
         &self,
         request: &PageRequest,
         view: StatsView,
     ) -> Result<(), InteractionError> {
-        let context = request.channel()?;
-        let missing = missing_to_post(context.bot_permissions, context.is_thread);
-        self.require(&request.callback, context, missing)?;
-        require_writer(context)?;
+        self.require_posting(request)?;
         let StatsOf { stats, person, .. } = match view {
             StatsView::Everywhere => return Err(InteractionError::NoStats),
             StatsView::Own | StatsView::Of(_) => self.read_stats(request, view).await?,
@@ -55,11 +51,28 @@ impl Dispatcher {
         if stats.games == 0 {
             return Err(InteractionError::NoStats);
         }
-        let (reader, now) = (request.person.id, Instant::now());
-        if !self.card_limit.lock().try_take(reader, now) {
+        let screen = statistics::public_card(&stats, person, request.language());
+        self.post_picture(request, screen).await
+    }
+
+    /// Returns an error unless both the bot and the person may post here.
+    pub(super) fn require_posting(&self, request: &PageRequest) -> Result<(), InteractionError> {
+        let context = request.channel()?;
+        let missing = missing_to_post(context.bot_permissions, context.is_thread);
+        self.require(&request.callback, context, missing)?;
+        require_writer(context)
+    }
+
+    /// Publicly posts a screen with its picture, at most once a minute for the person.
+    pub(super) async fn post_picture(
+        &self,
+        request: &PageRequest,
+        screen: Screen,
+    ) -> Result<(), InteractionError> {
+        let (person, now) = (request.person.id, Instant::now());
+        if !self.card_limit.lock().try_take(person, now) {
             return Err(InteractionError::CardTooSoon);
         }
-        let screen = statistics::public_card(&stats, person, request.language());
         let callback = &request.callback;
         self.send(callback, &deferred_post()).await;
         let file = self.draw(&screen).await;
@@ -69,7 +82,7 @@ impl Dispatcher {
 
     /// Shows a private screen with its picture. The interaction is answered first, because drawing the picture may take
     /// longer than Discord waits for an answer. Without a picture, its text is shown.
-    async fn answer_with_picture(&self, request: &PageRequest, screen: Screen) {
+    pub(super) async fn answer_with_picture(&self, request: &PageRequest, screen: Screen) {
         let callback = &request.callback;
         let screen = screen.displayed_as(request.format().display_mode);
         if screen.picture().is_none() {

@@ -11,6 +11,7 @@ mod cards;
 mod curve;
 mod digits;
 mod error;
+mod evening;
 mod faces;
 mod indexed_png;
 mod page_picture;

@@ -2,7 +2,7 @@
 //! game. `tests/main/results.rs` tests every implementation.
 //!
 //! - `rating` rates the people of a game, without I/O
-//! - `rows` writes results, `queries` reads them, without the people of `hidden_people`
+//! - `rows` writes results, `queries` and `table_queries` read them, without the people of `hidden_people`
 //! - `personal_data` erases people, `names` reads the names of the others
 
 pub(crate) mod hidden_people;
@@ -11,10 +11,12 @@ pub(crate) mod personal_data;
 pub(crate) mod queries;
 pub(crate) mod rating;
 pub(crate) mod rows;
+mod table_queries;
 
 use async_trait::async_trait;
 use serde::Serialize;
 use table::ids::{GuildId, Millis, TableId, UserId};
+use table::pages::evening::EveningGame;
 use table::pages::leaderboard::{Board, BoardQuery};
 use table::pages::statistics::{PersonStats, StatsScope};
 use table::results::RatingChange;
@@ -54,6 +56,14 @@ pub trait Results: PersonalData + DailyGames + Practices + Calls {
         table: TableId,
         game: u16,
     ) -> Result<Vec<RatingChange>, JournalError>;
+
+    /// Returns the games of a table from `first` to `last` that have a result, oldest first.
+    async fn evening(
+        &self,
+        table: TableId,
+        first: u16,
+        last: u16,
+    ) -> Result<Vec<EveningGame>, JournalError>;
 
     /// Returns up to `limit` results of a person, newest first.
     async fn results_of_person(

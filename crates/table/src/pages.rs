@@ -5,6 +5,7 @@ pub mod calls;
 pub mod coach;
 pub mod daily;
 pub mod end_elsewhere;
+pub mod evening;
 pub mod leaderboard;
 pub mod me;
 pub mod practice;
@@ -57,6 +58,16 @@ pub enum PageIntent {
     ShowMoment {
         game: u16,
         step: u16,
+    },
+    /// Open the summary of the last `games` games at a table, of which `game` is the newest.
+    Evening {
+        game: u16,
+        games: u16,
+    },
+    /// Publicly post that summary.
+    ShowEvening {
+        game: u16,
+        games: u16,
     },
     /// Let the coach review a finished game for a person who played it.
     Coach {
@@ -174,6 +185,8 @@ words! { page_intent: PageIntent {
     "server-reset" => { PageIntent::ChangeServer(ServerChange::Reset) }
     "story"(game: text, page: story_page) => { PageIntent::Story { game, page } }
     "moment"(game: text, step: text) => { PageIntent::ShowMoment { game, step } }
+    "evening"(game: text, games: text) => { PageIntent::Evening { game, games } }
+    "evening-post"(game: text, games: text) => { PageIntent::ShowEvening { game, games } }
     "coach"(game: text) => { PageIntent::Coach { game } }
     "games" => { PageIntent::Games(GamesList::Channel) }
     "games-own" => { PageIntent::Games(GamesList::Own) }

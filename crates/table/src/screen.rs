@@ -45,7 +45,7 @@ pub use element::{
 pub use emoji::{Emoji, Icon, expand, expand_to_unicode};
 pub use error_notice::{earlier_game, interaction_error, refusal};
 pub use notices::{greeting, notice};
-pub use picture::{Picture, PlayerCard};
+pub use picture::{EveningPicture, Picture, PlayerCard};
 pub use view::{Departure, InteractionError, Notice, Permission, TableLink};
 
 pub(crate) use beat::{BeatView, last_beat, own_death};

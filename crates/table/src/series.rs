@@ -27,6 +27,11 @@ impl Series {
         self.wins.sort_by_key(|score| u32::MAX - score.wins);
     }
 
+    /// Returns the number of games so far.
+    pub(crate) fn games(&self) -> u16 {
+        u16::try_from(self.games).unwrap_or(u16::MAX)
+    }
+
     /// Returns the score, best first; empty before the first rematch.
     pub(crate) fn score(&self) -> &[SeriesWins] {
         if self.games > 1 { &self.wins } else { &[] }

@@ -292,6 +292,7 @@ fn over(table: &Table, finished: &FinishedGame) -> GameOverView {
         stats: finished.stats,
         awards: finished.awards.clone(),
         series: state.series.score().to_vec(),
+        series_games: state.series.games(),
         oracle,
         ratings: ratings.map_or_else(Vec::new, |(_, changes)| changes.clone()),
         chart: Arc::clone(&finished.chart),

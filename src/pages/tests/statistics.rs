@@ -35,7 +35,7 @@ const fn stats_of(person: UserId) -> PageIntent {
     PageIntent::Stats(StatsView::Of(person))
 }
 
-fn player(seat: usize, who: ResultPlayer) -> PlayerResult {
+pub(super) fn player(seat: usize, who: ResultPlayer) -> PlayerResult {
     PlayerResult {
         seat: Seat::ALL[seat],
         who,

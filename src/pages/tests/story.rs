@@ -1,6 +1,7 @@
 //! The stories of finished games are shown in the channel of the game and to its players, and to nobody else.
 
 use journal::Journal as _;
+use players::Strength;
 use rules::SeededChance;
 use table::entry::Entry;
 use table::game_file::CheckedGame;
@@ -9,9 +10,11 @@ use table::input::{Click, Input};
 use table::options::TableOptions;
 use table::pages::PageIntent;
 use table::pages::story::{self, GamesList, StoryPage};
+use table::results::{GameResult, ResultPlayer};
 use table::screen::Permission;
 use table::{Table, TableLocation};
 
+use super::statistics::player;
 use super::*;
 use table::computer_setup::ComputerSetup;
 use table::config::TableConfig;
@@ -310,4 +313,54 @@ async fn no_moment_is_posted_where_the_bot_may_not_post() {
     context.bot_permissions = Permissions::VIEW_CHANNEL;
     let missing = InteractionError::MissingPermission(Permission::Send);
     assert_eq!(fixture.serve_interaction(click).await, error(missing));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_evening_is_shown_and_posted_only_where_it_was_played_whatever_a_control_names() {
+    let fixture = Fixture::with_burst(100).await;
+    let mut entries = finished_game();
+    let computer = ResultPlayer::Computer(Strength::Tiger);
+    let players = [ResultPlayer::Person(ADA), computer];
+    let result = GameResult {
+        game: 1,
+        edition: EditionId::ORIGINAL,
+        began: Millis(0),
+        ended: Millis(1),
+        turns: 27,
+        rated: true,
+        players: (0..)
+            .zip(players)
+            .map(|(seat, who)| player(seat, who))
+            .collect(),
+    };
+    entries.last_mut().expect("a last move").result = Some(Box::new(result));
+    store(&fixture, &entries).await;
+    let evening = |game| PageIntent::Evening { game, games: 9 };
+    let posted = |game| PageIntent::ShowEvening { game, games: 9 };
+    for intent in [evening(1), posted(1)] {
+        let refused = answer(&fixture, BOB, (GUILD, ELSEWHERE), intent).await;
+        assert_eq!(refused, error(InteractionError::NoStory));
+        let elsewhere = answer(&fixture, ADA, (GUILD, ELSEWHERE), intent).await;
+        assert_eq!(elsewhere, error(InteractionError::MomentElsewhere));
+    }
+    for intent in [evening(2), posted(u16::MAX), evening(0)] {
+        let refused = answer(&fixture, ADA, HERE, intent).await;
+        assert_eq!(refused, error(InteractionError::NoStory));
+    }
+    for (intent, flags) in [(evening(1), 64), (posted(1), 4096)] {
+        let first = answer(&fixture, BOB, HERE, intent).await;
+        assert_eq!(first, json!({ "type": 5, "data": { "flags": flags } }));
+        let sent = fixture.discord.take();
+        let shown = sent.last().expect("the evening follows");
+        assert!(shown.call.file().is_some(), "{}", shown.body);
+        let text = shown.body.to_string();
+        for told in [
+            "The evening in 1 game",
+            "Player 0 won and Player 1 exploded",
+        ] {
+            assert!(text.contains(told), "{text}");
+        }
+    }
+    let again = answer(&fixture, BOB, HERE, posted(1)).await;
+    assert_eq!(again, error(InteractionError::CardTooSoon));
 }

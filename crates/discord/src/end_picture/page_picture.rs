@@ -4,7 +4,7 @@ use table::screen::Picture;
 
 use super::error::DrawError;
 use super::faces::Faces;
-use super::{AvatarFiles, curve, indexed_png, player_card};
+use super::{AvatarFiles, curve, evening, indexed_png, player_card};
 
 const SCALE: f64 = 1.75;
 
@@ -13,6 +13,7 @@ pub(super) fn draw(picture: &Picture, avatars: &AvatarFiles) -> Result<Vec<u8>, 
     let canvas = match picture {
         Picture::Curve(points) => curve::compose(points),
         Picture::Card(card) => player_card::compose(card),
+        Picture::Evening(evening) => evening::compose(evening),
     };
     indexed_png::encode(&canvas.render(SCALE, &Faces::decode(avatars))?)
 }

@@ -13,9 +13,9 @@ const SIZE: (f64, f64) = (640.0, 336.0);
 const RADIUS: f64 = 28.0;
 const FACE: (Point, f64) = (Point { x: 110.0, y: 104.0 }, 160.0);
 const STAR: (Point, f64) = (Point { x: 228.0, y: 104.0 }, 24.0);
-const POINTS: Point = Point { x: 330.0, y: 104.0 };
+const POINTS: Point = Point { x: 336.0, y: 104.0 };
 const PLACING: Point = Point { x: 302.0, y: 86.0 };
-const NUMBER: (f64, f64) = (148.0, 54.0);
+const NUMBER: (f64, f64) = (140.0, 54.0);
 /// The place of the first dot, one for each rated game until there is a rating, and the distance between two.
 const FIRST_DOT: Point = Point { x: 221.0, y: 146.0 };
 const BETWEEN_DOTS: f64 = 18.0;
@@ -57,20 +57,20 @@ pub(super) fn compose(card: &PlayerCard) -> Canvas {
 }
 
 fn draw_points(canvas: &mut Canvas, points: i32) {
-    let (centre, radius) = STAR;
+    draw_star(canvas, STAR.0, STAR.1);
+    draw_number(canvas, points, POINTS, NUMBER, YELLOW);
+}
+
+pub(super) fn draw_star(canvas: &mut Canvas, centre: Point, radius: f64) {
     let corners = (0..10).map(|corner: u8| {
-        let length = if corner.is_multiple_of(2) {
-            radius
-        } else {
-            radius * 0.45
-        };
+        let is_outer = corner.is_multiple_of(2);
+        let length = if is_outer { radius } else { radius * 0.45 };
         let (sin, cos) = (f64::from(corner) * std::f64::consts::PI / 5.0).sin_cos();
         let corner = centre.shifted(length * sin, -length * cos);
         format!("{:.1} {:.1}", corner.x, corner.y)
     });
     let path = corners.collect::<Vec<_>>().join("L");
     canvas.outline(&format!("M{path}Z"), YELLOW);
-    draw_number(canvas, points, POINTS, NUMBER, YELLOW);
 }
 
 fn draw_placing(canvas: &mut Canvas, games: u32) {

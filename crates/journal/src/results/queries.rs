@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use table::ids::{GuildId, Millis, TableId, UserId};
+use table::pages::evening::EveningGame;
 use table::pages::leaderboard::period::DAY;
 use table::pages::leaderboard::{
     BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Measure, Placing, RATED_FOR_BOARD,
@@ -66,7 +67,7 @@ type RatedRow = (i64, i64, Option<i64>, Option<i64>, String);
 /// The maximum number of people on the way to a rating who are listed.
 const MAX_PLACING: u32 = 5;
 
-fn number<N: TryFrom<i64> + Default>(column: i64) -> N {
+pub(super) fn number<N: TryFrom<i64> + Default>(column: i64) -> N {
     column.try_into().unwrap_or_default()
 }
 
@@ -452,13 +453,24 @@ impl<S: Sql> Results for SqlJournal<S> {
         let statement = Statement::new(SELECT).bind(table).bind(u32::from(game));
         let rows: Vec<RatedRow> = self.sql.fetch(statement).await?;
         let had = self.fetch_badges_before(table, game).await?;
+        let killers = self.fetch_killers(table, game).await?;
         let change = |(person, games, before, after, badges): RatedRow| RatingChange {
+            killer: killers.get(&person).copied(),
             badge: Badge::rarest_new(&Badge::read(&badges), had.get(&person)),
             person: UserId(from_column(person)),
             before: shown(games - 1, before),
             after: shown(games, after),
         };
         Ok(rows.into_iter().map(change).collect())
+    }
+
+    async fn evening(
+        &self,
+        table: TableId,
+        first: u16,
+        last: u16,
+    ) -> Result<Vec<EveningGame>, JournalError> {
+        self.fetch_evening(table, first, last).await
     }
 
     async fn results_of_person(

@@ -14,6 +14,7 @@ use journal::{
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::pages::daily::{Attempt, DailyBoardRow, Day};
+use table::pages::evening::EveningGame;
 use table::pages::leaderboard::{Board, BoardQuery};
 use table::pages::practice::Practice;
 use table::pages::settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
@@ -136,6 +137,7 @@ blocking! {
     fn leaderboard(query: BoardQuery) -> Board;
     fn rating_curve(person: UserId, guild: GuildId, limit: u32) -> Vec<i32>;
     fn rating_changes(table: TableId, game: u16) -> Vec<RatingChange>;
+    fn evening(table: TableId, first: u16, last: u16) -> Vec<EveningGame>;
     fn results_of_person(person: UserId, limit: u32) -> Vec<OwnResult>;
 }
 

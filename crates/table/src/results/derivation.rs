@@ -70,8 +70,8 @@ impl State {
         self.options.is_rated() && self.seats.people().count() >= 2
     }
 
-    /// Returns the seats of people who left the game alive, for whom a computer played most turns, or whose stand-in
-    /// won.
+    /// Returns the seats of people who left the game alive, whose stand-in won, or for whom a computer played most of
+    /// the turns.
     fn seats_left(
         &self,
         running: &RunningGame,

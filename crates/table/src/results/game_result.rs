@@ -81,7 +81,7 @@ rules::named! {
         Exploded = "exploded",
         /// An Imploding Kitten killed the player.
         Imploded = "imploded",
-        /// The person left, or a computer played most of their turns.
+        /// The person left, a computer played most of their turns, or their stand-in won.
         Left = "left",
     }
 }

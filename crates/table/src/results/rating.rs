@@ -18,8 +18,8 @@ pub enum ShownRating {
     Points(i32),
 }
 
-/// The changes that one game made for a person: their rating, and the rarest badge that they did not have on
-/// the server before.
+/// The changes that one game made for a person: their rating, the rarest badge that they did not have on the server
+/// before, and whose hidden kitten killed them again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct RatingChange {
@@ -27,4 +27,6 @@ pub struct RatingChange {
     pub before: ShownRating,
     pub after: ShownRating,
     pub badge: Option<Badge>,
+    /// The person whose kitten killed them in this game, and how often within a month on the server.
+    pub killer: Option<(UserId, u32)>,
 }

@@ -35,6 +35,7 @@ pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
         ratings_line(view, language),
         badges_line(view, language),
         oracle_line(view, language),
+        killer_line(view, language),
     ];
     let screen = Screen::new(Accent::Win);
     let screen = if has_picture {
@@ -168,6 +169,33 @@ fn badges_line(view: &GameOverView, language: &Language) -> Option<String> {
     Some(language.translate(&Message::OverBadges { badges }))
 }
 
+/// Returns the line about the person whose kittens killed the same person the most often, now and then.
+fn killer_line(view: &GameOverView, language: &Language) -> Option<String> {
+    let killed = view.ratings.iter().filter_map(|change| {
+        let (killer, times) = change.killer?;
+        Some((times, killer, change.person))
+    });
+    let (times, killer, victim) = killed.max_by_key(|(times, ..)| *times)?;
+    let is_told = matches!(times, 2 | 3) || times % 5 == 0;
+    let name_of = |person| {
+        let mut players = view.players.iter();
+        let player = players.find(|player| player.user() == Some(person))?;
+        Some(Name(player.shown_name()))
+    };
+    let message = Message::OverKiller {
+        killer: name_of(killer)?,
+        victim: name_of(victim)?,
+        times,
+    };
+    is_told.then(|| {
+        format!(
+            "{} {}",
+            Emoji::Icon(Icon::Bomb),
+            language.translate(&message)
+        )
+    })
+}
+
 /// Returns the text that `tell` produces for each person's change, after their name, or after their mark if there are
 /// many. `None` if there is none.
 fn told(
@@ -259,6 +287,15 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 5] {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
     };
+    // Whoever has played two games knows the rules, which are also in every hand.
+    let last = match view.series_games {
+        0 | 1 => button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules),
+        games => {
+            let game = view.game;
+            let control = view.stamp.button(PageIntent::Evening { game, games });
+            Button::new(control, language.translate(&Message::ButtonEvening)).emoji(Icon::Ratings)
+        }
+    };
     [
         button(Intent::Rematch, Message::ButtonRematch)
             .emoji(Icon::Rematch)
@@ -266,7 +303,7 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 5] {
         button(Intent::NewTable, Message::ButtonNewTable).emoji(Icon::NewTable),
         whole_story(view.stamp, view.game, language),
         call_me_button(language),
-        button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules),
+        last,
     ]
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use rules::Seat;
 
+use super::chart::LineEnding;
 use crate::ids::UserId;
 use crate::results::{Badge, ShownRating};
 
@@ -14,6 +15,8 @@ pub enum Picture {
     Curve(Vec<i32>),
     /// A player's card.
     Card(PlayerCard),
+    /// The games of an evening.
+    Evening(EveningPicture),
 }
 
 /// A person's statistics at a glance.
@@ -27,6 +30,19 @@ pub struct PlayerCard {
     pub places: [u32; 3],
     /// Their badges.
     pub badges: BTreeSet<Badge>,
+}
+
+/// The games of an evening. Each player has the face of a seat: the first one has that of the first seat.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct EveningPicture {
+    /// The players, most wins first; `None` for a computer.
+    pub people: Vec<Option<UserId>>,
+    /// How often each of them won.
+    pub wins: Vec<u32>,
+    /// How each game ended for its players, in the order of their places.
+    pub games: Vec<Vec<(Seat, LineEnding)>>,
+    /// The player who survived the riskiest draw, and its risk in percent.
+    pub shave: Option<(Seat, u32)>,
 }
 
 impl PlayerCard {
@@ -44,6 +60,12 @@ impl Picture {
         match self {
             Self::Curve(_) => Vec::new(),
             Self::Card(card) => vec![(card.mark(), card.person)],
+            Self::Evening(evening) => {
+                let faces = Seat::ALL.into_iter().zip(&evening.people);
+                faces
+                    .filter_map(|(seat, user)| Some((seat, (*user)?)))
+                    .collect()
+            }
         }
     }
 }

@@ -342,6 +342,8 @@ pub(crate) struct GameOverView {
     pub(crate) awards: Vec<Award>,
     /// The wins in the table's series of rematches, most first; empty before the first rematch.
     pub(crate) series: Vec<SeriesWins>,
+    /// The number of games in the series, this one included.
+    pub(crate) series_games: u16,
     /// The best oracle since the table's last ordinary lobby.
     pub(crate) oracle: Option<(Player, OracleScore)>,
     /// The rating changes, if the game is rated and they have been computed.

@@ -324,6 +324,7 @@ fn rated(game: u16) -> Input {
         before,
         after,
         badge: (user != 1).then_some(Badge::Idler),
+        killer: None,
     };
     let changes = vec![
         change(2, ShownRating::Points(1500), ShownRating::Points(1514)),

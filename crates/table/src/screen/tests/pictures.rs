@@ -57,6 +57,7 @@ fn the_picture_of_a_game_is_told_in_words_and_shown_only_where_there_is_one() {
         awards: Vec::new(),
         ratings: Vec::new(),
         series: Vec::new(),
+        series_games: 1,
         oracle: None,
         chart: Arc::new(chart),
     };

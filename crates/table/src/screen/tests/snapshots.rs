@@ -424,6 +424,7 @@ fn a_game_ends() {
         ],
         ratings: Vec::new(),
         series: vec![wins(2, 2), wins(1, 1)],
+        series_games: 2,
         oracle: None,
         chart: Arc::new(Chart {
             turns: 31,

@@ -95,6 +95,7 @@ fn rated(number: u32) -> Vec<RatingChange> {
     let change = |person| RatingChange {
         person,
         badge: Some(Badge::BrickWall),
+        killer: Some((user(8), 99_995)),
         before: ShownRating::Points(9_999),
         after,
     };
@@ -146,6 +147,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
                     wins: number,
                 })
                 .collect(),
+            series_games: number as u16,
             oracle: all_present(Seat::ALL.len())
                 .pop()
                 .map(|player| (player, LONGEST_ORACLE.score)),

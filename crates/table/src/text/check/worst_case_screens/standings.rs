@@ -3,7 +3,7 @@
 use players::Strength;
 use rules::{Edition, EditionId, Editions, Seat, Title};
 
-use super::extremes::{DEADLINE, LONGEST_NAME, ScreenVisitor, user};
+use super::extremes::{DEADLINE, LONGEST_NAME, STAMP, ScreenVisitor, user};
 use crate::beat::{BeatEvent, DeathBeat};
 use crate::display_mode::DisplayMode;
 use crate::ids::GuildId;
@@ -11,6 +11,7 @@ use crate::kitten_origins::Hider;
 use crate::pages::daily::{
     self, AttemptResult, BOARD_ROWS, DailyBoardRow, DailyOutcome, DailyView, Day,
 };
+use crate::pages::evening::{EVENING_GAMES, EveningPlayer, EveningView, evening_page};
 use crate::pages::leaderboard::{
     self, BOARD_PAGE, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Measure, Placing, Window,
 };
@@ -18,7 +19,7 @@ use crate::pages::practice::{
     self, Practice, PracticeResult, PracticeSetup, PracticeView, practice_page,
 };
 use crate::pages::statistics::{self, BestDay, Names, PersonStats, PlacementCounts, StatsView};
-use crate::results::{Badge, ShownRating};
+use crate::results::{Badge, PlayerEnding, ShownRating};
 use crate::screen::{BeatView, Occupant, Player, Presence};
 use crate::solo_game::solo_death;
 use crate::text::Language;
@@ -39,6 +40,7 @@ pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>
             }
         }
     }
+    visit_evenings(language, visit);
     let ratings = [
         ShownRating::Placing { games: 9 },
         ShownRating::Points(-1_000),
@@ -66,6 +68,27 @@ pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>
                 visit("a person's badges", &screen);
             }
         }
+    }
+}
+
+fn visit_evenings(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    let player = |(index, fate)| EveningPlayer {
+        person: Some(user(index)),
+        name: LONGEST_NAME.to_owned(),
+        fate,
+        closest_shave: 100,
+    };
+    let fates = PlayerEnding::ALL.into_iter().cycle();
+    let game: Vec<_> = (0..Seat::COUNT).zip(fates).map(player).collect();
+    let games = vec![game; EVENING_GAMES.into()];
+    for is_public in [false, true] {
+        let view = EveningView {
+            stamp: STAMP,
+            game: u16::MAX,
+            games: &games,
+            is_public,
+        };
+        visit("an evening", &evening_page(&view, language));
     }
 }
 
