@@ -42,6 +42,9 @@ oracle-stands-nobody = Ein Kätzchen wurde gezogen, dein Tipp steht: Es erwischt
    *[other] noch { $cards } Karten da sind
 }.
 oracle-score = Deine Treffer: { $right } von { $decided }.
+ghost-title = Was die Lebenden halten
+# As in English
+ghost-hand = **{ $player }**: { $cards }
 panel-known = Das weißt du vom Spielstapel, von oben gezählt: { $cards }
 # A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }

@@ -42,6 +42,9 @@ oracle-stands-nobody = A kitten was drawn, so your word stands: nobody explodes 
    *[other] { $cards } cards are left
 }.
 oracle-score = Right so far: { $right } out of { $decided }.
+# What ghosts see of the others.
+ghost-title = What the living hold
+ghost-hand = **{ $player }**: { $cards }
 panel-known = What you know of the draw pile, from the top: { $cards }
 # A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }

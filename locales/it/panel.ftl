@@ -42,6 +42,9 @@ oracle-stands-nobody = È stato pescato un gattino, il pronostico vale: non espl
    *[other] non restano { $cards } carte
 }.
 oracle-score = Pronostici azzeccati: { $right } su { $decided }.
+ghost-title = Le carte dei vivi
+# As in English
+ghost-hand = **{ $player }**: { $cards }
 panel-known = Quello che sai del mazzo, dalla cima: { $cards }
 # A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }

@@ -39,6 +39,8 @@ oracle-stands-nobody = 有人抽到爆炸貓了，你的預言就此定案：{ $
    *[other] 抽牌堆剩 { $cards } 張以前沒人爆炸。
 }
 oracle-score = 你猜了 { $decided } 次，說中 { $right } 次。
+ghost-title = 活人的手牌
+ghost-hand = **{ $player }**：{ $cards }
 panel-known = 抽牌堆裡你知道的牌，從上往下數：{ $cards }
 panel-known-place = 第 { $place } 張 { $card }
 

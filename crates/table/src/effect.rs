@@ -142,7 +142,8 @@ pub enum Answer {
     RefusalBelow(Screen),
     /// Edit the direct message that was clicked if it shows this hand; otherwise edit the message that does.
     Hand(HandId, Screen),
-    /// Edit the direct message that was clicked, which is no longer in use.
+    /// Edit the message that was clicked, which is nobody's hand and is not refreshed: a direct message that is no
+    /// longer in use, or the private message of a person who only watches.
     Obsolete(Screen),
     /// Send a private message that does not become the panel.
     Note(Screen),

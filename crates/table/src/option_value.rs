@@ -35,6 +35,8 @@ pub enum OptionValue {
     DisplayMode(DisplayMode),
     /// The effect of the table's games on ratings.
     Rating(RatingPolicy),
+    /// True if the dead see the hands of the living.
+    Ghosts(bool),
 }
 
 rules::named! {
@@ -53,6 +55,7 @@ rules::named! {
         Rating = "rating",
         Language = "language",
         DisplayMode = "presentation",
+        Ghosts = "ghosts",
     }
 }
 
@@ -63,7 +66,7 @@ rules::named! {
         Game = "game",
         /// The house rules.
         House = "house",
-        /// The table's language, display mode and rating policy.
+        /// The table's language, display mode, rating policy and ghosts.
         Look = "look",
         /// The people: who may join, who has to go, who is the host.
         People = "people",
@@ -78,7 +81,7 @@ impl OptionKind {
                 OptionPage::Game
             }
             Self::Combos | Self::Attack | Self::Favor | Self::SelfNope => OptionPage::House,
-            Self::Rating | Self::Language | Self::DisplayMode => OptionPage::Look,
+            Self::Rating | Self::Language | Self::DisplayMode | Self::Ghosts => OptionPage::Look,
         }
     }
 }
@@ -110,6 +113,7 @@ impl OptionValue {
             Self::Language(_) => OptionKind::Language,
             Self::DisplayMode(_) => OptionKind::DisplayMode,
             Self::Rating(_) => OptionKind::Rating,
+            Self::Ghosts(_) => OptionKind::Ghosts,
         }
     }
 
@@ -121,7 +125,9 @@ impl OptionValue {
             Self::Pace(pace) => pace.id().to_owned(),
             Self::Attack(attack) => attack.map_or(BOOK, AttackRule::id).to_owned(),
             Self::Favor(favor) => favor.map_or(BOOK, FavorRule::id).to_owned(),
-            Self::SelfNope(allowed) => if allowed { "on" } else { "off" }.to_owned(),
+            Self::SelfNope(is_on) | Self::Ghosts(is_on) => {
+                if is_on { "on" } else { "off" }.to_owned()
+            }
             Self::Decks(decks) => decks.id().to_owned(),
             Self::First(FirstPlayer::Random) => "random".to_owned(),
             Self::First(FirstPlayer::Person(user)) => user.to_string(),
@@ -140,11 +146,8 @@ impl OptionValue {
             OptionKind::Pace => Self::Pace(Pace::from_id(word)?),
             OptionKind::Attack => Self::Attack(or_book(word, AttackRule::from_id)?),
             OptionKind::Favor => Self::Favor(or_book(word, FavorRule::from_id)?),
-            OptionKind::SelfNope => Self::SelfNope(match word {
-                "on" => true,
-                "off" => false,
-                _ => return None,
-            }),
+            OptionKind::SelfNope => Self::SelfNope(on_or_off(word)?),
+            OptionKind::Ghosts => Self::Ghosts(on_or_off(word)?),
             OptionKind::Decks => Self::Decks(Decks::from_id(word)?),
             OptionKind::First => Self::First(match word {
                 "random" => FirstPlayer::Random,
@@ -179,8 +182,17 @@ impl TableOptions {
             OptionValue::Language(language) => self.language = language,
             OptionValue::DisplayMode(display_mode) => self.display_mode = display_mode,
             OptionValue::Rating(rating) => self.rating = rating,
+            OptionValue::Ghosts(ghosts) => self.ghosts = ghosts,
         }
         self
+    }
+}
+
+fn on_or_off(word: &str) -> Option<bool> {
+    match word {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
     }
 }
 

@@ -43,6 +43,9 @@ pub struct TableOptions {
     /// The effect of the table's games on ratings.
     #[serde(default)]
     pub rating: RatingPolicy,
+    /// True if the dead see the hands of the living, in their own panels.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ghosts: bool,
     /// True if the person who opened the table had never finished a game: the computers that the lobby offers them
     /// are the gentle ones.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -140,6 +143,7 @@ impl TableOptions {
             language,
             display_mode: DisplayMode::default(),
             rating: RatingPolicy::default(),
+            ghosts: false,
             first_game: false,
         }
     }

@@ -12,12 +12,14 @@ use rules::Seat;
 use crate::ids::Revision;
 use crate::running_game::RunningGame;
 use crate::state::State;
+use crate::views;
 
 #[derive(Clone, Copy)]
 pub(crate) struct PanelSummary {
     /// A hash of the hand and the latest news.
     holds: u64,
-    /// A hash of what they know about the draw pile, which other players' draws change; of the dead, what they predict.
+    /// A hash of what they know about the draw pile, which other players' draws change; of the dead,
+    /// what they predict, and the hands that ghosts see.
     knows: u64,
     has_auto_pass: bool,
     /// The revision of the controls, if one of them has an effect or the panel mentions a Nope window.
@@ -41,10 +43,11 @@ impl PanelSummary {
         let is_living = game.living().contains(seat);
         let has_controls = can_play || (in_window && is_living);
         let known = is_living.then(|| (game.look(seat), game.own_placed_card(seat)));
-        // The dead are shown whom they can still name, and whether their prediction stands.
+        // The dead are shown whom they can still name, whether their prediction stands, and as ghosts all hands.
         let user = state.seats.get(seat).and_then(|seat| seat.user());
         let prediction = user.and_then(|user| state.oracles.prediction(user));
-        let oracle = (!is_living).then(|| (game.deaths().len(), prediction));
+        let ghost_hands = views::ghost_hands(state, running, seat);
+        let oracle = (!is_living).then(|| (game.deaths().len(), prediction, ghost_hands));
         Self {
             holds: short_form((game.hand(seat), running.history.newest_news(seat))),
             knows: short_form((known, oracle)),

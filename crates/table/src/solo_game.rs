@@ -217,6 +217,7 @@ impl SoloGame {
             commitment: None,
             overdue: SeatSet::EMPTY,
             oracle: None,
+            ghost_hands: Vec::new(),
             place: PanelPlace::Solo,
         };
         let events = self.events_since_last_move();

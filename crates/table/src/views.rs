@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use fairness::GameId;
-use rules::{Seat, SeatSet};
+use rules::{Hand, Seat, SeatSet};
 
 use crate::beat::Beat;
 use crate::direct_hand::DirectMessage;
@@ -216,6 +216,7 @@ pub(crate) fn panel(
         commitment: commitment_line(state),
         overdue: overdue_seats(state, running, seat, now),
         oracle: dead_oracle(state, running, seat),
+        ghost_hands: ghost_hands(state, running, seat),
         place: PanelPlace::Table {
             direct: direct_message(state, seat),
         },
@@ -227,6 +228,15 @@ fn dead_oracle(state: &State, running: &RunningGame, seat: Seat) -> Option<Oracl
     let user = state.seats.get(seat)?.user()?;
     let is_dead = !running.game.living().contains(seat);
     is_dead.then(|| oracle(state, user))
+}
+
+/// Returns the hands of the living that a ghost may see, which is up to the host of the table.
+pub(crate) fn ghost_hands(state: &State, running: &RunningGame, seat: Seat) -> Vec<(Seat, Hand)> {
+    if state.options.ghosts {
+        screen::ghost_hands(&running.game, seat)
+    } else {
+        Vec::new()
+    }
 }
 
 fn direct_message(state: &State, seat: Seat) -> Option<DirectMessage> {

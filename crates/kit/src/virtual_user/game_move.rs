@@ -19,7 +19,10 @@ pub fn leads_to_move(control: &Control) -> bool {
     match control.action {
         ControlAction::Button(Intent::Show(step)) => step != PanelStep::Explained,
         ControlAction::Button(intent) => intent.is_move(),
-        ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_) | Menu::Computers { .. }),
+        ControlAction::Menu(menu) => !matches!(
+            menu,
+            Menu::Option(_) | Menu::Computers { .. } | Menu::Predict
+        ),
         ControlAction::PageButton(_) | ControlAction::PageMenu(_) => false,
     }
 }
@@ -53,6 +56,7 @@ mod tests {
             "join",
             "explain",
             "menu:option:pace",
+            "menu:predict",
             "menu:jump:1:0",
             "menu:preference:language",
         ] {

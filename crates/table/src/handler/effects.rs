@@ -5,6 +5,7 @@
 use rules::{Phase, Randomness};
 
 use super::dispatch::Reply;
+use super::oracle::untracked_answer;
 use super::{InputHandler, NewMessage};
 use crate::beat::{Beat, BeatProgress};
 use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
@@ -222,7 +223,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         match reply {
             Reply::Follow(notice) => self.clicked_message(click, notice, update, closing),
             Reply::Panel(step) => self.panel_answer(click, step, None),
-            Reply::Watch => private_answer(click.origin, self.watcher_screen(click)),
+            Reply::Watch => untracked_answer(click.origin, self.watcher_screen(click)),
             Reply::Options(page) => self.options_answer(click, page),
             Reply::Opened => {
                 *update = None;
@@ -260,15 +261,6 @@ impl<C: Randomness> InputHandler<'_, C> {
                 })
             }
             Reply::Refuse(refusal) => self.refusal_answer(click, refusal),
-        }
-    }
-
-    /// Renders the private message of a person who only watches. It is never refreshed.
-    fn watcher_screen(&self, click: &Click) -> Screen {
-        let language = click.person.language();
-        match views::watcher(self.table, click.person.id) {
-            Some((view, oracle)) => screen::watcher(&view, &oracle, language),
-            None => screen::refusal(&Refusal::GameOver, language),
         }
     }
 
@@ -408,12 +400,16 @@ impl<C: Randomness> InputHandler<'_, C> {
             return self.panel_answer(click, PanelStep::Hand, Some(refusal));
         }
         let language = click.person.language();
+        let is_watcher = self.is_watcher(click);
         let is_of_earlier_game = matches!(refusal, Refusal::MovedOn | Refusal::NotOver);
         let sentence = if is_of_earlier_game {
             screen::earlier_game(self.table_link(click), self.table.is_playing(), language)
         } else {
             screen::refusal(&refusal, language)
         };
+        if is_watcher {
+            return untracked_answer(click.origin, sentence);
+        }
         refusing_answer(click.origin, sentence)
     }
 

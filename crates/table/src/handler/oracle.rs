@@ -4,10 +4,13 @@
 use rules::{Illegal, Randomness, Seat};
 
 use super::{InputHandler, Reply, person_record};
+use crate::effect::Answer;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::PanelStep;
 use crate::record::Record;
 use crate::refusal::Refusal;
+use crate::screen::{self, Screen};
+use crate::views;
 
 impl<C: Randomness> InputHandler<'_, C> {
     /// Returns true for a person without a seat, who gets the private message of watchers instead of a hand.
@@ -49,5 +52,24 @@ impl<C: Randomness> InputHandler<'_, C> {
         let person = person_record(&click.person);
         self.record(Record::Predicted { person, on });
         Ok(reply)
+    }
+
+    /// Renders the private message of a person who only watches. It is never refreshed.
+    pub(super) fn watcher_screen(&self, click: &Click) -> Screen {
+        let language = click.person.language();
+        match views::watcher(self.table, click.person.id) {
+            Some((view, oracle)) => screen::watcher(&view, &oracle, language),
+            None => screen::refusal(&Refusal::GameOver, language),
+        }
+    }
+}
+
+/// Returns an answer to a person who only watches. However many they are, it takes the place of no player's panel.
+pub(super) fn untracked_answer(origin: ClickOrigin, screen: Screen) -> Answer {
+    match origin {
+        ClickOrigin::Panel(_) => Answer::Obsolete(screen),
+        ClickOrigin::Table(_) | ClickOrigin::Command | ClickOrigin::Direct { .. } => {
+            Answer::Refusal(screen)
+        }
     }
 }

@@ -122,8 +122,8 @@ impl ServerSettings {
             known.kind() == kind || (kind == OptionKind::Edition && is_house_rule(known.kind()))
         };
         self.defaults.retain(|known| !is_replaced(known));
-        // The first player only makes sense at a single table.
-        if kind != OptionKind::First {
+        // The first player and ghosts are up to the host of a table.
+        if !matches!(kind, OptionKind::First | OptionKind::Ghosts) {
             self.defaults.push(value);
         }
         self.defaults.sort_by_key(|value| position(value.kind()));
@@ -209,6 +209,7 @@ fn is_house_rule(kind: OptionKind) -> bool {
         | OptionKind::Leavers
         | OptionKind::Language
         | OptionKind::DisplayMode
+        | OptionKind::Ghosts
         | OptionKind::Rating => false,
     }
 }

@@ -313,10 +313,13 @@ fn changed_rules(options: &TableOptions) -> Vec<Message<'static>> {
     let leavers = (options.leavers == LeaverPolicy::Out).then_some(Message::LobbyHouseLeaversOut);
     let friendly = (options.rating == RatingPolicy::Friendly || is_recipe)
         .then_some(Message::LobbyHouseFriendly);
-    [combos, attack, favor, self_nope, decks, leavers, friendly]
-        .into_iter()
-        .flatten()
-        .collect()
+    let ghosts = options.ghosts.then_some(Message::LobbyHouseGhosts);
+    [
+        combos, attack, favor, self_nope, decks, leavers, ghosts, friendly,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn seat_lines(view: &LobbyView, language: &Language) -> String {

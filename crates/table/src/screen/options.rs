@@ -168,6 +168,7 @@ fn values(view: &OptionsView, kind: OptionKind) -> Box<dyn Iterator<Item = Optio
         OptionKind::DisplayMode => {
             Box::new(DisplayMode::ALL.into_iter().map(OptionValue::DisplayMode))
         }
+        OptionKind::Ghosts => Box::new([false, true].into_iter().map(OptionValue::Ghosts)),
         OptionKind::Rating => Box::new(rating_policies(view).map(OptionValue::Rating)),
     }
 }
@@ -270,6 +271,8 @@ fn label<'v>(view: &'v OptionsView, value: OptionValue, language: &Language) -> 
         },
         OptionValue::DisplayMode(DisplayMode::Pictures) => Message::OptionsPictures,
         OptionValue::DisplayMode(DisplayMode::TextFirst) => Message::OptionsTextFirst,
+        OptionValue::Ghosts(false) => Message::OptionsGhostsOff,
+        OptionValue::Ghosts(true) => Message::OptionsGhostsOn,
         OptionValue::Rating(RatingPolicy::Rated) => Message::OptionsRatingRated,
         OptionValue::Rating(RatingPolicy::Friendly) => Message::OptionsRatingFriendly,
         OptionValue::Rating(RatingPolicy::Off) => Message::OptionsRatingOff,
@@ -320,6 +323,7 @@ fn description(value: OptionValue, view: &OptionsView) -> Option<Message<'static
         | OptionValue::Combos(_)
         | OptionValue::Favor(_)
         | OptionValue::SelfNope(_)
+        | OptionValue::Ghosts(_)
         | OptionValue::First(_)
         | OptionValue::Leavers(_)
         | OptionValue::Language(_)
@@ -341,6 +345,7 @@ fn emoji(view: &OptionsView, value: OptionValue) -> Emoji {
         OptionKind::Leavers => Icon::Leave.into(),
         OptionKind::Language => Icon::Language.into(),
         OptionKind::DisplayMode => Icon::Text.into(),
+        OptionKind::Ghosts => Icon::Sight.into(),
         OptionKind::Rating => Icon::Ratings.into(),
     }
 }

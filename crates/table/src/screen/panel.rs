@@ -18,8 +18,8 @@ use super::turn_step::{
 };
 use super::view::{Hint, PanelPlace, PanelView};
 use super::{
-    Icon, TableLink, error_notice, explanation, illustration, news, nope_window, prompt, table,
-    turn_reason,
+    Icon, TableLink, error_notice, explanation, ghost, illustration, news, nope_window, prompt,
+    table, turn_reason,
 };
 use crate::intent::{Intent, PanelStep};
 use crate::text::{Language, List, Message, PlainName, Verbatim};
@@ -151,7 +151,10 @@ fn hand(view: &PanelView, context: &GameContext<'_>) -> Screen {
         let text = join_lines([Some(heading), place_line(view, context)]);
         let screen = top_of_panel(view, context);
         let screen = match &view.oracle {
-            Some(oracle) => add_oracle(screen.text(text), context, oracle),
+            Some(oracle) => {
+                let screen = screen.text(text).lines([ghost::lines(view, context)]);
+                add_oracle(screen, context, oracle)
+            }
             None => screen.text(text),
         };
         return screen.buttons([context.rules_button()]);

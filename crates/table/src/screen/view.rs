@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use players::Strength;
 use rules::{
-    Editions, Phase, PlayerView, PrivateNews, Recipe, RecipeCodeError, RecipeError, Seat, SeatSet,
-    SeenEvent,
+    Editions, Hand, Phase, PlayerView, PrivateNews, Recipe, RecipeCodeError, RecipeError, Seat,
+    SeatSet, SeenEvent,
 };
 
 use super::chart::Chart;
@@ -208,6 +208,8 @@ pub(crate) struct PanelView {
     pub(crate) overdue: SeatSet,
     /// The predictions of an owner who is out of the game.
     pub(crate) oracle: Option<OracleView>,
+    /// The hands of the living, if their owner is a ghost.
+    pub(crate) ghost_hands: Vec<(Seat, Hand)>,
     pub(crate) place: PanelPlace,
 }
 
@@ -255,6 +257,7 @@ impl PanelView {
             },
             overdue: SeatSet::EMPTY,
             oracle: None,
+            ghost_hands: Vec::new(),
             ..self
         }
     }

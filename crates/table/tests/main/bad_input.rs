@@ -60,7 +60,10 @@ fn only_the_player_on_turn_can_take_the_actions_of_that_turn_and_others_are_refu
 
 #[track_caller]
 fn assert_privately_refused(outcome: &Outcome) {
-    let is_private = matches!(outcome.answer, Answer::Refusal(_) | Answer::Panel(_));
+    let is_private = matches!(
+        outcome.answer,
+        Answer::Refusal(_) | Answer::Obsolete(_) | Answer::Panel(_)
+    );
     assert!(is_private && !outcome.changed, "{outcome:?}");
 }
 

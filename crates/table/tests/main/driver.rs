@@ -32,14 +32,14 @@ impl Outcome {
         assert!(!self.changed, "{refusal} changed something");
         let sentence = screen::refusal(&refusal, english());
         match &self.answer {
-            Answer::Refusal(screen) | Answer::Panel(screen)
+            Answer::Refusal(screen) | Answer::Obsolete(screen) | Answer::Panel(screen)
                 if matches!(refusal, Refusal::MovedOn | Refusal::NotOver)
                     && !says(screen, &sentence) =>
             {
                 let text = screen.to_string();
                 assert!(text.contains("from earlier. "), "{text}");
             }
-            Answer::Refusal(screen) => assert_eq!(*screen, sentence),
+            Answer::Refusal(screen) | Answer::Obsolete(screen) => assert_eq!(*screen, sentence),
             Answer::Panel(screen) if *screen == sentence => {}
             Answer::Panel(screen) => assert!(says(screen, &sentence), "{screen:?} lacks {refusal}"),
             other => panic!("{refusal} was answered with {other:?}"),

@@ -113,7 +113,7 @@ fn a_person_without_a_hand_is_not_taken_for_one_who_knows() {
     let stranger = newcomer(UserId(99));
     let stamp = driver.stamp();
     let outcome = driver.click(stranger, ClickOrigin::Table(stamp), Intent::OpenHand);
-    assert!(matches!(outcome.answer, Answer::Note(_)), "{outcome:?}");
+    assert!(matches!(outcome.answer, Answer::Refusal(_)), "{outcome:?}");
     let newcomer = newcomer(driver.on_turn());
     driver.click(newcomer, ClickOrigin::Table(stamp), Intent::Pass);
     assert!(driver.explained.is_empty());

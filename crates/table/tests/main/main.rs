@@ -17,6 +17,7 @@ mod endings;
 mod entry_limits;
 mod first_hand;
 mod game_files;
+mod ghosts;
 mod golden_journals;
 mod host;
 mod hostile_files;

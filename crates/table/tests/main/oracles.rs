@@ -24,7 +24,7 @@ fn with_a_dead_player(seed: u64) -> (Driver, UserId) {
 /// Returns the text of a person's private message, which a click on *My hand* opens.
 fn private_text(driver: &mut Driver, user: UserId) -> String {
     match driver.click_message(user, Intent::OpenHand).answer {
-        Answer::Note(screen) | Answer::Panel(screen) => screen.to_string(),
+        Answer::Refusal(screen) | Answer::Panel(screen) => screen.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -68,7 +68,8 @@ fn others_see_the_same_with_and_without_predictions_until_the_game_ends() {
             for (place, user) in oracles.into_iter().enumerate() {
                 let on = living.get((step + place) % (living.len() + 1)).copied();
                 let effects = told.click_panel(user, Intent::Predict(on));
-                assert!(matches!(effects.answer, Answer::Panel(_)));
+                let is_dead = matches!(effects.answer, Answer::Panel(_));
+                assert_eq!(is_dead, user == dead, "watchers take no panel's place");
                 assert_eq!(told.effects.len(), 1, "{:?}", told.effects);
             }
             let seen = [&silent, &told].map(|world| seen_by_others(world, &oracles));

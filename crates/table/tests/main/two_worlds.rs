@@ -353,7 +353,9 @@ fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
         0 => LeaverPolicy::Out,
         _ => LeaverPolicy::StandIn,
     };
-    let options = options.with(OptionValue::Leavers(leavers));
+    let options = options
+        .with(OptionValue::Leavers(leavers))
+        .with(OptionValue::Ghosts(seed.is_multiple_of(2)));
     let viewer = match Seat::new(chance.below(people as u32 + 1) as usize) {
         Some(seat) if seat.index() < people => Viewer {
             user: UserId(seat.index() as u64 + 1),
@@ -385,7 +387,12 @@ fn play_both(
     let mut chance = SeededChance::new(!seed);
     let mut steps = 0;
     for attempt in 0..TRIES {
-        if one.rules_game == other.rules_game || !one.table.is_playing() {
+        let is_ghost = viewer.seat.is_some_and(|seat| {
+            let is_dead = !one.game().living().contains(seat);
+            is_dead && seed.is_multiple_of(2)
+        });
+        // A ghost may see all hands.
+        if one.rules_game == other.rules_game || !one.table.is_playing() || is_ghost {
             break;
         }
         let input = match party {

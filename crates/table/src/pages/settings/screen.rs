@@ -57,7 +57,9 @@ pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen
     };
     menus(
         &options,
-        OptionKind::ALL.into_iter(),
+        OptionKind::ALL
+            .into_iter()
+            .filter(|kind| *kind != OptionKind::Ghosts),
         |kind| NO_TABLE.page_menu(PageMenu::ServerOption(kind)),
         language,
     )

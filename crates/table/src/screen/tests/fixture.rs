@@ -172,6 +172,7 @@ impl Scenario {
             commitment: None,
             overdue: SeatSet::EMPTY,
             oracle: None,
+            ghost_hands: Vec::new(),
             place: PanelPlace::Table { direct: None },
             ..self.sample.panel_view(seat(index), step, None)
         }

@@ -174,6 +174,7 @@ impl SampleGame {
             commitment: None,
             overdue: self.game.awaited().without(seat),
             oracle: (!self.game.living().contains(seat)).then_some(LONGEST_ORACLE),
+            ghost_hands: screen::ghost_hands(&self.game, seat),
             place: PanelPlace::Table {
                 direct: Some(MESSAGE),
             },

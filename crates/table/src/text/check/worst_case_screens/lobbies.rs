@@ -42,6 +42,7 @@ pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
         OptionValue::Decks(Decks::Two),
         OptionValue::First(FirstPlayer::Person(user(0))),
         OptionValue::Leavers(LeaverPolicy::Out),
+        OptionValue::Ghosts(true),
         OptionValue::Rating(RatingPolicy::Friendly),
     ];
     let each = settings.map(|value| by_the_book.with(value));

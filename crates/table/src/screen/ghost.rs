@@ -1,0 +1,57 @@
+//! The hands of the living as the dead see them, if the table has ghosts. They can only look.
+
+use rules::{Game, Hand, Seat};
+
+use super::game_context::{GameContext, join_lines};
+use super::view::PanelView;
+use super::{Emoji, Icon};
+use crate::text::{Message, Verbatim};
+
+/// The maximum number of characters of all hands in words. Above it, cards are shown by their emoji alone.
+const MAX_WORDS: usize = 1_200;
+
+/// Returns what each of the living sees of their own hand, for a player who is out of the game.
+pub(crate) fn ghost_hands(game: &Game, seat: Seat) -> Vec<(Seat, Hand)> {
+    let living = game.living();
+    if living.contains(seat) {
+        return Vec::new();
+    }
+    let hands = living.iter();
+    let hands = hands.filter_map(|seat| Some((seat, game.view(Some(seat)).hand?)));
+    hands.collect()
+}
+
+pub(super) fn lines(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
+    let in_words = |title, count| context.counted_card(title, count);
+    let words = all(view, context, in_words);
+    let by_emoji = |title, count| match count {
+        1 => Emoji::Card(title).to_string(),
+        count => format!("{}×{count}", Emoji::Card(title)),
+    };
+    let fits = words.chars().count() <= MAX_WORDS;
+    let hands = if fits {
+        words
+    } else {
+        all(view, context, by_emoji)
+    };
+    let title = context.heading(Icon::Sight, &Message::GhostTitle);
+    (!view.ghost_hands.is_empty()).then(|| format!("{title}\n{hands}"))
+}
+
+fn all(
+    view: &PanelView,
+    context: &GameContext<'_>,
+    card: impl Fn(rules::Title, u8) -> String,
+) -> String {
+    join_lines(view.ghost_hands.iter().map(|(seat, hand)| {
+        let cards: Vec<_> = hand
+            .titles()
+            .map(|title| card(title, hand.count(title)))
+            .collect();
+        let message = Message::GhostHand {
+            player: context.name_beside_mark(*seat),
+            cards: Verbatim(cards.join(", ")),
+        };
+        Some(context.line(Emoji::Seat(*seat), &message))
+    }))
+}
