@@ -2,7 +2,7 @@
 //! the page's controls, from typing the command to the winner.
 
 use fantoccini::Locator;
-use kit::virtual_user::component::Component;
+use kit::virtual_user::component::{Component, components};
 use serde_json::json;
 use table::intent::{Intent, Menu};
 
@@ -24,6 +24,9 @@ const PHONE: &str = "return [window.innerWidth, window.innerHeight];";
 /// Script that returns true if a computer player is in the lobby.
 const SHOWS_COMPUTER: &str =
     "return document.querySelector('#messages').textContent.includes('· cat');";
+/// Script that returns true if the recipe has its name.
+const SHOWS_SOUP: &str =
+    "return document.querySelector('#messages').textContent.includes('Soup of the day');";
 /// Script that returns by how many pixels the newest message exceeds the space for messages.
 const HIDDEN: &str = r#"
     const space = document.querySelector('#messages').getBoundingClientRect();
@@ -66,6 +69,36 @@ async fn a_lobby_of_five_fits_a_phone_without_scrolling() {
     assert_eq!(walk.run::<[u32; 2]>(0, PHONE).await, [390, 844]);
     let hidden: u32 = walk.run(0, HIDDEN).await;
     assert_eq!(hidden, 0, "hidden pixels of the lobby");
+    browser.stop().await;
+    harness.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_recipe_is_named_in_a_form_of_the_page() {
+    let harness = Harness::start(QUICK).await;
+    let browser = Browser::start().await;
+    let mut walk = Walk::new(&harness, &browser, &["Mia"], "en-US").await;
+    walk.open_phones(1).await;
+    let cookbook = walk.command(0, "recipe", &json!({})).await;
+    let boxes = components(cookbook.message())
+        .pop()
+        .expect("a menu of boxes");
+    let first = boxes
+        .choices
+        .iter()
+        .flat_map(|all| all.values.first().cloned());
+    walk.click(0, &boxes, &first.collect::<Vec<_>>()).await;
+    walk.pick_up(0).await;
+    let save = browser.await_element("#messages [data-custom-id*=':recipe:name:']");
+    save.await.click().await.expect("it is pressed");
+    let name = browser.await_element("dialog input").await;
+    name.send_keys("Soup of the day")
+        .await
+        .expect("it is typed");
+    let send = browser.await_element("dialog [type=submit]").await;
+    send.click().await.expect("it is pressed");
+    let is_named = async || walk.run::<bool>(0, SHOWS_SOUP).await.then_some(());
+    walk.wait_for("the name", is_named).await;
     browser.stop().await;
     harness.finish().await;
 }

@@ -85,6 +85,7 @@ function runMenuCommand(button, row, actions) {
 
 async function interact(control, row, call, { refresh }) {
   if (control.classList.contains("pending")) return;
+  const { channel, user } = world;
   setPending(control, true);
   clearFailure(row);
   try {
