@@ -16,6 +16,8 @@ use table::pages::{PageIntent, PageMenu};
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{play_to_the_end, press_button, wait_for_button};
 
+const NAME: &str = "War of **Nopes**";
+
 /// Returns the control of a message for which `is_wanted` holds.
 fn control(message: &Value, is_wanted: impl Fn(ControlAction) -> bool) -> Component {
     let mut all = components(message).into_iter();
@@ -54,6 +56,15 @@ impl Cook<'_> {
         self.page = self.click(&menu, &values).await.message().clone();
     }
 
+    async fn choose_nopes(&mut self, count: &str) {
+        let group = RecipeGroup::Nopes.id();
+        self.choose(|menu| matches!(menu, RecipeMenu::Group(_)), Some(group))
+            .await;
+        let nopes = RecipeField::Copies(Title::Nope);
+        let is_nope = |menu| matches!(menu, RecipeMenu::Field(_, field) if field == nopes);
+        self.choose(is_nope, Some(count)).await;
+    }
+
     async fn press(&mut self, is_wanted: impl Fn(RecipeRequest) -> bool) -> Outcome {
         let button = control(
             &self.page,
@@ -79,18 +90,11 @@ async fn a_recipe_is_built_named_shared_opened_by_somebody_else_played_and_repla
     };
     cook.choose(|menu| menu == RecipeMenu::Shelf(Shelf::Boxes), None)
         .await;
-    let group = RecipeGroup::Nopes.id();
-    cook.choose(|menu| matches!(menu, RecipeMenu::Group(_)), Some(group))
-        .await;
-    let nopes = RecipeField::Copies(Title::Nope);
-    let is_nope = |menu| matches!(menu, RecipeMenu::Field(_, field) if field == nopes);
-    cook.choose(is_nope, Some("12")).await;
+    cook.choose_nopes("12").await;
     let form = cook
         .press(|request| matches!(request, RecipeRequest::AskName(_, Shelf::Own)))
         .await;
-    let named = harness
-        .client
-        .submit(cook.user, cook.channel, &form, "War of **Nopes**");
+    let named = harness.client.submit(cook.user, cook.channel, &form, NAME);
     cook.page = succeed(named.await).message().clone();
     assert!(
         text_of(&cook.page).contains(r"War of \*\*Nopes\*\*"),
@@ -116,9 +120,17 @@ async fn a_recipe_is_built_named_shared_opened_by_somebody_else_played_and_repla
     press_button(&harness, &users[0], &channel, Intent::Join).await;
     press_button(&harness, &users[1], &channel, Intent::Start).await;
     wait_for_button(&harness, &users[1], &channel, Intent::OpenHand).await;
-    // The table keeps its rules.
-    cook.press(|request| matches!(request, RecipeRequest::Delete(_, Shelf::Own)))
+    // The table keeps its rules, whether its recipe is deleted or another one gets its name.
+    let deleted = cook
+        .press(|request| matches!(request, RecipeRequest::Delete(_, Shelf::Own)))
         .await;
+    cook.page = deleted.message().clone();
+    cook.choose_nopes("3").await;
+    let form = cook
+        .press(|request| matches!(request, RecipeRequest::AskName(_, Shelf::Own)))
+        .await;
+    let client = &harness.client;
+    succeed(client.submit(cook.user, cook.channel, &form, NAME).await);
     play_to_the_end(&harness, &users, &channel, 7).await;
 
     let story = PageIntent::Story {

@@ -24,6 +24,7 @@ panel-over-you = Die Partie ist vorbei, und du hast gewonnen.
 hint-turn = **Du bist dran.** Spiel etwas oder nichts, dann zieh.
 hint-window = **Nö-Fenster.** Dein Nö! kann das stoppen. Passen alle, passiert es.
 hint-kitten = Entschärft! Versteck das Kitten da, wo es jemand anders zieht.
+hint-auto-pass = **Nö-Fenster.** Nicht dein Streit? Ich passe für dich, bis du dran bist.
 notice-tap-again = Das ging schneller, als man gucken kann. Tipp noch mal.
 panel-folded = Hier sind deine Karten eingeklappt.
 panel-out = Du bist raus. Zuschauen kostet nichts.

@@ -5,22 +5,23 @@ recipe-house = Alle anderen Regeln stehen im Rezept, daran ändert auch der Host
 recipe-label = { $recipe }
 # As in English
 recipe-copies = { $card }: { $amount }
-recipe-hazard = { $card } im Stapel: { $amount }
-recipe-hazard-fewer = { $card } im Stapel: { $amount ->
+recipe-box = In der Schachtel: { $amount } × { $card }
+recipe-hazard = Im Stapel: { $amount } × { $card }
+recipe-hazard-fewer = Im Stapel, { $amount ->
     [0] eins je Person
     [one] Leute minus eins
    *[other] Leute minus { $amount }
-}
-recipe-at-least = { $card } im Stapel: mindestens { $amount }
-recipe-dealt = Karten außer Entschärfung: { $amount }
+}: { $card }
+recipe-at-least = Im Stapel, mindestens { $amount }: { $card }
+recipe-dealt = Neben der Entschärfung: { $amount }
 recipe-stash = Karten im Vorrat: { $amount }
-recipe-depth = { $card } zeigt: { $amount ->
+recipe-depth = Zeigt { $amount ->
     [one] eine Karte
    *[other] { $amount } Karten
-}
-recipe-spare-before = Übrige Entschärfungen: im Deck
-recipe-spare-after = Übrige Entschärfungen: im Stapel
-recipe-spare-no-limit = Übrige Entschärfungen: alle
+}: { $card }
+recipe-spare-before = Im Deck: übrige Entschärfungen
+recipe-spare-after = Im Stapel: übrige Entschärfungen
+recipe-spare-no-limit = Alle übrigen Entschärfungen
 recipe-spare-limit = Übrige begrenzt bis { $players } Leute
 recipe-spares-kept = So viele übrige: { $amount }
 recipe-shuffle-at-once = Mischen: sofort

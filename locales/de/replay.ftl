@@ -22,7 +22,10 @@ story-more = { $lines ->
 }
 
 story-step = Schritt { $step }
-story-moment = Aus einer fertigen Partie, Schritt { $step }
+# As in English
+story-told = `{ $step }` { $line }
+story-moment = Schritt { $step } einer fertigen Partie, geteilt von { $player }
+story-moment-death = { $player } zieht bei { $percent } % und explodiert.
 story-turn = **{ $player }** ist am Zug
 story-seat = **{ $player }** · Chance bis hierher { $percent }{"\u00A0"}%
 story-open-hand = { $cards }
@@ -40,3 +43,8 @@ story-jump-death = { $step }: { $player } ist raus
 story-jump-rescue = { $step }: { $player } entschärft ein Kitten
 story-jump-nopes = { $step }: { $nope } auf { $nope }
 story-jump-attack = { $step }: { $attacker } greift { $player } an
+story-jump-hid = { $step }: { $player } versteckt ein Kitten
+story-jump-sheltered = { $step }: { $player } nimmt ein Kitten auf
+story-jump-gave = { $step }: { $giver } gibt { $player } eine Karte
+story-jump-looked = { $step }: { $player } linst voraus
+story-jump-stole = { $step }: { $thief } beklaut { $player }

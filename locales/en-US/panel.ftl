@@ -24,6 +24,7 @@ panel-over-you = The game is over, and you have won it.
 hint-turn = **Your turn.** Play or not; drawing ends it.
 hint-window = **Nope window.** Your Nope can stop this. If all pass, it happens.
 hint-kitten = Saved by your Defuse! Hide the kitten where somebody else will draw it.
+hint-auto-pass = **Nope window.** Not your fight? I can pass for you till your turn.
 notice-tap-again = That was quicker than the eye. Tap again.
 panel-folded = Your hand is folded away here.
 panel-out = You are out of this game. Watching is free.

@@ -4,19 +4,20 @@ recipe-unnamed = A recipe
 recipe-house = A recipe sets all the other rules, and the host cannot change them. A game by a recipe is never rated.
 recipe-label = { $recipe }
 recipe-copies = { $card }: { $amount }
-recipe-hazard = { $card } in the pile: { $amount }
-recipe-hazard-fewer = { $card } in the pile: { $amount ->
+recipe-box = In the box: { $amount } × { $card }
+recipe-hazard = In the pile: { $amount } × { $card }
+recipe-hazard-fewer = In the pile, { $amount ->
     [0] one each
     [one] players less one
    *[other] players less { $amount }
-}
-recipe-at-least = { $card } in the pile: at least { $amount }
+}: { $card }
+recipe-at-least = In the pile, at least { $amount }: { $card }
 recipe-dealt = Dealt, besides a Defuse: { $amount }
 recipe-stash = Cards in the stash: { $amount }
-recipe-depth = { $card } shows: { $amount ->
+recipe-depth = Shows { $amount ->
     [one] one card
    *[other] { $amount } cards
-}
+}: { $card }
 recipe-spare-before = Spare Defuses: may be dealt
 recipe-spare-after = Spare Defuses: in the pile
 recipe-spare-no-limit = Spares: no limit

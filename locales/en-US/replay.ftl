@@ -24,7 +24,9 @@ story-more = { $lines ->
 }
 
 story-step = Step { $step }
-story-moment = From a finished game, step { $step }
+story-told = `{ $step }` { $line }
+story-moment = Step { $step } of a finished game, shared by { $player }
+story-moment-death = { $player } draws at { $percent }% and explodes.
 story-turn = **{ $player }** is on turn
 story-seat = **{ $player }** · odds so far { $percent }%
 story-open-hand = { $cards }
@@ -42,3 +44,8 @@ story-jump-death = { $step }: { $player } is out
 story-jump-rescue = { $step }: { $player } defuses a kitten
 story-jump-nopes = { $step }: { $nope } on { $nope }
 story-jump-attack = { $step }: { $attacker } attacks { $player }
+story-jump-hid = { $step }: { $player } hides a kitten
+story-jump-sheltered = { $step }: { $player } shelters a kitten
+story-jump-gave = { $step }: { $giver } gives { $player } a card
+story-jump-looked = { $step }: { $player } peeks ahead
+story-jump-stole = { $step }: { $thief } steals from { $player }

@@ -24,6 +24,7 @@ panel-over-you = La partita è finita, e hai vinto tu.
 hint-turn = **Tocca a te.** Gioca carte o nessuna, poi pesca.
 hint-window = **C'è chi dice no?** Il tuo No! può fermarla. Se passano tutti, ha effetto.
 hint-kitten = Disinnescato! Nascondi il gattino dove lo pescherà qualcun altro.
+hint-auto-pass = **C'è chi dice no?** Non t'interessa? Passo io fino al tuo turno.
 notice-tap-again = Più veloce dell’occhio. Tocca di nuovo.
 panel-folded = Qui le tue carte sono chiuse.
 panel-out = Sei fuori da questa partita. Guardare è gratis.

@@ -5,21 +5,22 @@ recipe-house = Tutte le altre regole le decide la ricetta, e nemmeno l'host le c
 recipe-label = { $recipe }
 # As in English
 recipe-copies = { $card }: { $amount }
-recipe-hazard = { $card } nel mazzo: { $amount }
-recipe-hazard-fewer = { $card } nel mazzo: { $amount ->
+recipe-box = Nella scatola: { $amount } × { $card }
+recipe-hazard = Nel mazzo: { $amount } × { $card }
+recipe-hazard-fewer = Nel mazzo, { $amount ->
     [0] uno a testa
     [one] persone meno uno
    *[other] persone meno { $amount }
-}
-recipe-at-least = { $card } nel mazzo: almeno { $amount }
+}: { $card }
+recipe-at-least = Nel mazzo, almeno { $amount }: { $card }
 recipe-dealt = Carte, più Disinnesgatto: { $amount }
 recipe-stash = Carte nella scorta: { $amount }
-recipe-depth = { $card } mostra: { $amount ->
+recipe-depth = Mostra { $amount ->
     [one] una carta
    *[other] { $amount } carte
-}
-recipe-spare-before = Disinnesgatti extra: anche in mano
-recipe-spare-after = Disinnesgatti extra: solo nel mazzo
+}: { $card }
+recipe-spare-before = Anche in mano: Disinnesgatti extra
+recipe-spare-after = Solo nel mazzo: Disinnesgatti extra
 recipe-spare-no-limit = Extra: senza limite
 recipe-spare-limit = Extra limitati fino a { $players } persone
 recipe-spares-kept = Extra entro il limite: { $amount }

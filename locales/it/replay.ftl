@@ -22,7 +22,10 @@ story-more = { $lines ->
 }
 
 story-step = Passo { $step }
-story-moment = Da una partita finita, passo { $step }
+# As in English
+story-told = `{ $step }` { $line }
+story-moment = Passo { $step } di una partita finita, condiviso da { $player }
+story-moment-death = { $player } pesca col { $percent }% di rischio e fa bum.
 story-turn = Tocca a **{ $player }**
 story-seat = **{ $player }** · probabilità fin qui { $percent }%
 story-open-hand = { $cards }
@@ -40,3 +43,8 @@ story-jump-death = { $step }: { $player } è fuori
 story-jump-rescue = { $step }: { $player } disinnesca un gattino
 story-jump-nopes = { $step }: { $nope } su { $nope }
 story-jump-attack = { $step }: { $attacker } attacca { $player }
+story-jump-hid = { $step }: { $player } nasconde un gattino
+story-jump-sheltered = { $step }: { $player } ospita un gattino
+story-jump-gave = { $step }: { $giver } dà una carta a { $player }
+story-jump-looked = { $step }: { $player } sbircia
+story-jump-stole = { $step }: { $thief } deruba { $player }

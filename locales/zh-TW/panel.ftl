@@ -23,6 +23,7 @@ panel-over-you = 這局結束，你贏了。
 hint-turn = **輪到你了。**出牌或不出都行，抽牌就結束回合。
 hint-window = **休想時間。**你的休想卡擋得下來。大家都略過，牌就生效。
 hint-kitten = 拆除卡救了你一命。把爆炸貓藏到別人會抽到的地方。
+hint-auto-pass = **休想時間。**不想管？輪到你之前，我都可以幫你放行。
 notice-tap-again = 手比眼睛快。請再按一次。
 panel-folded = 你的手牌在這裡收起來了。
 panel-out = 你已經出局。看戲不用錢。

@@ -4,6 +4,7 @@ recipe-unnamed = 私房食譜
 recipe-house = 其他規則都寫在食譜裡，房主也改不了。照食譜玩的對局一律不計分。
 recipe-label = { $recipe }
 recipe-copies = { $card }：{ $amount } 張
+recipe-box = 盒裡的{ $card }：{ $amount } 張
 recipe-hazard = 抽牌堆裡的{ $card }：{ $amount } 張
 recipe-hazard-fewer = 抽牌堆裡的{ $card }：{ $amount ->
     [0] 和人數一樣多

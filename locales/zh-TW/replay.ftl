@@ -18,7 +18,10 @@ story-shown = { $line }（{ $shown }）
 story-more = 還有 { $lines } 行，重播裡看得到。
 
 story-step = 第 { $step } 步
-story-moment = 某一局的第 { $step } 步
+# As in English
+story-told = `{ $step }` { $line }
+story-moment = { $player } 分享：某一局的第 { $step } 步
+story-moment-death = { $player } 在爆炸機率 { $percent }% 時抽牌，爆炸了。
 story-turn = 輪到 **{ $player }**
 story-seat = **{ $player }** · 撐到這裡的機率 { $percent }%
 story-open-hand = { $cards }
@@ -36,3 +39,8 @@ story-jump-death = { $step }：{ $player } 出局
 story-jump-rescue = { $step }：{ $player } 拆除爆炸貓
 story-jump-nopes = { $step }：{ $nope } 接 { $nope }
 story-jump-attack = { $step }：{ $attacker } 攻擊 { $player }
+story-jump-hid = { $step }：{ $player } 藏起爆炸貓
+story-jump-sheltered = { $step }：{ $player } 收留爆炸貓
+story-jump-gave = { $step }：{ $giver } 給 { $player } 一張牌
+story-jump-looked = { $step }：{ $player } 偷看牌堆
+story-jump-stole = { $step }：{ $thief } 偷了 { $player } 的牌

@@ -153,11 +153,9 @@ impl Dispatcher {
         let intent = click.meaning.table();
         let is_current = click.request.stamp == Some(attempt.stamp());
         let is_unseen = self.is_unseen(click, attempt);
-        if is_current && is_unseen {
-            return Ok(None);
-        }
         let mut game = self.replay_daily(attempt).await?;
         let (step, refusal) = match intent {
+            _ if is_current && is_unseen => (PanelStep::Hand, Some(Refusal::TapAgain)),
             Some(Intent::Show(step)) if is_current => (step, None),
             Some(intent) if intent.is_move() && is_current => {
                 (PanelStep::Hand, game.play(intent).err())

@@ -101,10 +101,8 @@ impl Dispatcher {
         let is_choice =
             intent.is_move() || matches!(intent, Intent::Show(PanelStep::Naming { .. }));
         let is_unseen = is_choice && self.is_unseen_practice(&click, practice);
-        if is_unseen {
-            return self.acknowledge(request).await;
-        }
         let step = match intent {
+            _ if is_unseen => (PanelStep::Hand, Some(Refusal::TapAgain)),
             Intent::Show(step) if click.is_current() => (step, None),
             _ if intent.is_move() && click.is_current() => {
                 let (moved, refusal) = practice.play(intent).map_err(|_| broken(practice))?;

@@ -15,7 +15,7 @@ use table::intent::Meaning;
 use table::pages::PageIntent;
 use table::pages::coach;
 use table::pages::daily::Day;
-use table::pages::story::{self, GamesList, Story, StoryPage, StoryReader};
+use table::pages::story::{self, GamesList, Sharer, Story, StoryPage, StoryReader};
 use table::record::RecordError;
 use table::screen::{InteractionError, Screen};
 use table::text::Language;
@@ -152,7 +152,12 @@ impl Dispatcher {
         require_step(&story, step)?;
         self.finished_games
             .count_moment(at, request.person.id, Instant::now())?;
-        let moment = story.moment(step, story_reader(&request.person, at));
+        let reader = story_reader(&request.person, at);
+        let by = match found.played.seat_of(request.person.id) {
+            Some(seat) => Sharer::Player(seat),
+            None => Sharer::Watcher(&request.person.name),
+        };
+        let moment = story.moment(step, reader, by);
         let posted = self.post(&request.callback, &moment).await;
         if posted.is_err() {
             self.finished_games.take_back_moment(at);

@@ -117,12 +117,46 @@ impl Recipe {
             }
         }
     }
+
+    /// Returns why fewer players can play this recipe than its base, or why nobody can. The reason is that of the
+    /// smallest table that is too large.
+    pub fn obstacle(&self) -> Option<RecipeError> {
+        let possible = match self.players() {
+            Ok(possible) => possible,
+            Err(error) => return Some(error),
+        };
+        let base = Self::of_edition(Edition::built_in(self.base)).players();
+        let is_narrower = base.is_ok_and(|base| possible.max < base.max);
+        let too_many = usize::from(possible.max) + 1;
+        is_narrower.then(|| self.check(too_many).err()).flatten()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rulebook::HazardCount;
+
+    #[test]
+    fn a_recipe_says_why_fewer_can_play_it_than_its_base() {
+        let mut recipe = Recipe::of_edition(Edition::built_in(EditionId::ORIGINAL));
+        assert_eq!(recipe.obstacle(), None);
+        recipe.set_hazard(Title::ExplodingKitten, HazardCount::Exactly(2));
+        let range = recipe.players().map(|range| (range.min, range.max));
+        assert_eq!(range, Ok((2, 3)));
+        let found = recipe.obstacle();
+        assert!(
+            matches!(
+                found,
+                Some(RecipeError::TooFewHazards {
+                    players: 4,
+                    min: 3,
+                    ..
+                })
+            ),
+            "{found:?}"
+        );
+    }
 
     #[test]
     fn a_bad_deck_is_refused_with_the_title_and_what_is_allowed() {

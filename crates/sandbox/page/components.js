@@ -81,7 +81,7 @@ export function placeholderOf(component) {
 /** Renders the value of a closed select: the chosen options, or the placeholder. */
 export function renderSelectValue(component, chosen) {
   if (chosen.length === 0) return el("span", { class: "select-value placeholder" }, placeholderOf(component));
-  if (chosen.length === 1) return el("span", { class: "select-value" }, chosen[0].emoji && partialEmoji(chosen[0].emoji), chosen[0].label);
+  if (chosen.length === 1) return el("span", { class: "select-value" }, chosen[0].emoji && partialEmoji(chosen[0].emoji), el("span", { class: "line" }, chosen[0].label));
   return el("span", { class: "select-value" }, chosen.map(({ label }) => el("span", { class: "chosen" }, label)));
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct OpenPanels {
     panels: BTreeMap<UserId, Panel>,
     /// The people who have opened their first hand in the running game.
     first_hands: BTreeSet<UserId>,
-    /// The hints that people have been told in their first game, and when the step began that they were about.
+    /// The hints that people have been told, and when the step began that they were about.
     hints: BTreeMap<(UserId, Hint), Millis>,
     /// The last step of the hand shown to each person, in a panel or a direct message.
     steps: BTreeMap<UserId, ShownStep>,
@@ -115,11 +115,10 @@ impl OpenPanels {
         self.first_hands.contains(&user)
     }
 
-    /// Adds the hint that fits a panel of somebody's first game, unless they were told it before. It stays until the
-    /// step ends that began at `step_began`.
+    /// Adds the hint that fits a panel, unless its owner was told it before. It stays until the step ends that began
+    /// at `step_began`.
     pub(crate) fn add_hint(&mut self, view: &mut PanelView, user: UserId, step_began: Millis) {
-        let hint = screen::hint(view).filter(|_| view.is_first_hand);
-        view.hint = hint
+        view.hint = screen::hint(view)
             .filter(|&hint| *self.hints.entry((user, hint)).or_insert(step_began) == step_began);
     }
 
@@ -148,6 +147,7 @@ impl OpenPanels {
     /// Forgets a person's panel at the end of a game.
     pub(crate) fn remove(&mut self, user: UserId) {
         self.panels.remove(&user);
+        self.hints.remove(&(user, Hint::AutoPass));
         self.first_hands.remove(&user);
         self.steps.remove(&user);
     }

@@ -86,6 +86,7 @@ refusals! {
     NotOver = "the game is not over",
     Closed = "the table is closed",
     MovedOn = "the control is stale",
+    TapAgain = "the tap came before its step can have been seen",
     NopedAlready = "another player was quicker",
     WindowOver = "the Nope window is over",
     LeftForGood = "left the game for good",

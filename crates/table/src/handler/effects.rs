@@ -308,6 +308,10 @@ impl<C: Randomness> InputHandler<'_, C> {
                 self.told = is_told.then_some(notice);
                 self.panel_answer(click, PanelStep::Hand, None)
             }
+            // What was done shows in the table's message.
+            Stage::Over(_) | Stage::Lobby | Stage::Closed if notice == Notice::Done => {
+                Answer::Acknowledge
+            }
             Stage::Over(_) | Stage::Lobby | Stage::Closed => {
                 Answer::Panel(screen::notice(notice, language))
             }

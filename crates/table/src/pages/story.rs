@@ -12,7 +12,7 @@ mod step;
 mod tests;
 mod walk;
 
-use rules::{Event, Game};
+use rules::{Event, Game, Seat};
 
 use crate::control::Stamp;
 use crate::display_mode::DisplayMode;
@@ -50,6 +50,15 @@ pub struct StoryReader<'l> {
     pub display_mode: DisplayMode,
     /// The reader's language.
     pub language: &'l Language,
+}
+
+/// The person who shares a step with everybody.
+#[derive(Clone, Copy)]
+pub enum Sharer<'a> {
+    /// Whoever played in this seat.
+    Player(Seat),
+    /// Somebody of this name, who did not play.
+    Watcher(&'a str),
 }
 
 impl Story {
@@ -120,9 +129,9 @@ impl Story {
         }
     }
 
-    /// Returns the public post of a step, without buttons. The reader is the person who posts it.
-    pub fn moment(&self, step: u16, reader: StoryReader<'_>) -> Screen {
-        step::story_moment(self, step, reader)
+    /// Returns the public post of a step, with a button to it. The reader is the person who posts it.
+    pub fn moment(&self, step: u16, reader: StoryReader<'_>, by: Sharer<'_>) -> Screen {
+        step::story_moment(self, step, reader, by)
     }
 
     /// Returns the state after a step, or after the last one if there are fewer.

@@ -122,6 +122,7 @@ pub(super) fn sentence(refusal: &Refusal) -> Message<'_> {
         Refusal::NotOver => Message::RefusalNotOver,
         Refusal::Closed => Message::RefusalClosed,
         Refusal::MovedOn => Message::RefusalMovedOn,
+        Refusal::TapAgain => Message::NoticeTapAgain,
         Refusal::NopedAlready => Message::RefusalNopedAlready,
         Refusal::WindowOver => Message::RefusalWindowOver,
         Refusal::MorePeopleThanThat => Message::RefusalMorePeopleThanThat,

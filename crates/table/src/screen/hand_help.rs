@@ -11,10 +11,12 @@ use super::view::{Hint, PanelView};
 use crate::intent::{Intent, PanelStep};
 use crate::text::Message;
 
-/// Returns the hint that fits what the panel asks of its owner.
+/// Returns the hint that fits what the panel asks of its owner: about the game in their first one, else about passing
+/// unasked.
 pub(crate) fn hint(view: &PanelView) -> Option<Hint> {
     match options(view) {
         _ if is_explained(view) => None,
+        _ if !view.is_first_hand => offers_auto_pass(view).then_some(Hint::AutoPass),
         LegalOptions::Choice(Answers::Place(_)) if !is_burying(view) => Some(Hint::Kitten),
         LegalOptions::Turn(_) => Some(Hint::Turn),
         LegalOptions::Window { .. } if !view.is_quiet() && !has_no_nope(view) => Some(Hint::Window),

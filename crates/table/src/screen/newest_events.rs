@@ -110,6 +110,15 @@ pub(crate) fn event_line(
     Some(context.line(emoji, &message))
 }
 
+/// Returns the picture of an event: that of its card, if any.
+pub(crate) fn event_picture(
+    context: &GameContext<'_>,
+    events: &[SeenEvent],
+    index: usize,
+) -> Option<Emoji> {
+    event_message(context, events, index).map(|(picture, _)| picture)
+}
+
 /// Returns the message for an event. Passes and opened choices have none, because the heading says
 /// whom the game is waiting for.
 fn event_message<'v>(

@@ -347,6 +347,7 @@ fn status_line(view: &PanelView, context: &GameContext<'_>) -> String {
     match view.hint {
         Some(Hint::Turn) => return context.line(Icon::Info, &Message::HintTurn),
         Some(Hint::Window) => return context.line(Icon::Info, &Message::HintWindow),
+        Some(Hint::AutoPass) => return context.line(Icon::Info, &Message::HintAutoPass),
         Some(Hint::Kitten) | None => {}
     }
     let turn = context.game.turn.filter(|turn| turn.seat == view.seat);
@@ -528,13 +529,20 @@ fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Butto
         let off = context.button(Intent::AutoPass(false), &Message::ButtonAutoPassOff);
         return Some(off.emoji(Icon::Stop));
     }
+    offers_auto_pass(view).then(|| {
+        let on = context.button(Intent::AutoPass(true), &Message::ButtonAutoPass);
+        let on = on.emoji(Icon::AutoPass);
+        match view.hint {
+            Some(Hint::AutoPass) => on.style(ButtonStyle::Primary),
+            _ => on,
+        }
+    })
+}
+
+pub(super) fn offers_auto_pass(view: &PanelView) -> bool {
     let is_on_turn = view.game.turn.is_some_and(|turn| turn.seat == view.seat);
     let is_in_window = view.game.phase.window().is_some() && !is_on_turn && !view.is_quiet();
-    let is_offered = is_in_window && !is_solo(view);
-    is_offered.then(|| {
-        let on = context.button(Intent::AutoPass(true), &Message::ButtonAutoPass);
-        on.emoji(Icon::AutoPass)
-    })
+    is_in_window && !view.has_auto_pass && !is_solo(view)
 }
 
 /// Returns the button that plays a random card from a blind owner's hand.

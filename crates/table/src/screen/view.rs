@@ -200,7 +200,7 @@ pub(crate) struct PanelView {
     pub(crate) has_auto_pass: bool,
     /// True during the first game in which the owner has opened a hand.
     pub(crate) is_first_hand: bool,
-    /// The hint for the owner's first game.
+    /// What the owner is told this once.
     pub(crate) hint: Option<Hint>,
     /// The line with the whole commitment to the game's chance, for the explained hand.
     pub(crate) commitment: Option<String>,
@@ -220,12 +220,13 @@ pub(crate) struct OracleView {
     pub(crate) score: OracleScore,
 }
 
-/// Something that a person is told once, in their first game.
+/// Something that a person is told once: in their first game, or later in the first window of each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hint {
     Turn,
     Window,
     Kitten,
+    AutoPass,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -162,12 +162,11 @@ pub fn recipe_page(view: &RecipePage, language: &Language) -> Screen {
     let name = view.name;
     let heading = title(ChosenRecipe { name, code }, language);
     let heading = format!("### {} {heading}", Emoji::Icon(Icon::Recipe));
-    let error = view.recipe.players().err();
     let lines = [
         Some(heading),
         Some(facts(&view.recipe, language)),
         risk(&view.recipe, language),
-        error.map(|error| {
+        view.recipe.obstacle().map(|error| {
             let reason = unplayable(error, &view.recipe, language);
             format!("{} {reason}", Emoji::Icon(Icon::No))
         }),
@@ -233,7 +232,7 @@ fn trial_lines((players, results): &(u8, TrialResults), language: &Language) -> 
     let seats = Seat::ALL.into_iter().take((*players).into());
     let shares = seats.map(|seat| {
         let share = percent(results.wins[seat.index()], results.games);
-        format!("{} {share}", Emoji::Seat(seat))
+        format!("{}\u{a0}{share}", Emoji::Seat(seat))
     });
     let deaths: u32 = results.deaths.iter().sum();
     let [exploded, imploded, barked] = results.deaths.map(|count| Verbatim(percent(count, deaths)));
@@ -267,13 +266,13 @@ fn field_menu(
     let chosen = part(field, &view.recipe, language);
     let option = |word: String| {
         let changed = field.changed(view.recipe, &word)?;
-        let is_chosen = changed == view.recipe;
+        let value = part(field, &changed, language);
+        let is_chosen = value == chosen;
         let is_number = field.counts() && word.parse::<u8>().is_ok();
         // The chosen option names the part, so that a number is enough for the others.
         let label = match (is_chosen, is_number) {
-            (true, _) => chosen.clone(),
             (false, true) => word.clone(),
-            (false, false) => part(field, &changed, language),
+            _ => value,
         };
         let option = SelectOption::new(word, label).emoji(icon(field));
         Some(option.chosen(is_chosen))

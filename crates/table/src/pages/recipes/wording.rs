@@ -21,10 +21,13 @@ pub(crate) fn part(field: RecipeField, recipe: &Recipe, language: &Language) -> 
         edition: recipe.base,
     };
     language.translate(&match field {
-        RecipeField::Copies(title) => Message::RecipeCopies {
-            card: card(title),
-            amount: recipe.count(title).into(),
-        },
+        RecipeField::Copies(title) => {
+            let (card, amount) = (card(title), recipe.count(title).into());
+            match title.hazard() {
+                Some(_) => Message::RecipeBox { card, amount },
+                None => Message::RecipeCopies { card, amount },
+            }
+        }
         RecipeField::Hazard(title) => hazard(recipe.hazard(title), card(title)),
         RecipeField::AtLeast(title) => Message::RecipeAtLeast {
             card: card(title),

@@ -1,22 +1,22 @@
-//! All cards of a finished game on one page, face up: the last hands, the rest of the draw pile,
-//! the kittens that players hid, and the cards that few players had seen.
+//! All cards of a finished game on one page, face up: the last hands, the rest of the draw pile, and by time what
+//! mattered: deaths, rescues, the kittens that players hid, and the cards that few players had seen.
 
-use rules::{ChoiceAnswer, Event, Seat};
+use rules::Seat;
 
 use super::layout::{Page, cards, hand, story_button};
 use super::step::shown_line;
 use crate::hidden_kittens::{HiddenKitten, KittenFate};
-use crate::pages::story::{Story, StoryPage, StoryReader, Walk};
+use crate::pages::story::{Jump, JumpKind, Story, StoryPage, StoryReader, Walk};
 use crate::screen::game_context::{GameContext, join_lines};
 use crate::screen::{Accent, ButtonStyle, Emoji, Icon, Screen};
-use crate::text::Message;
+use crate::text::{Message, Verbatim};
 
 pub(crate) fn story_cards(story: &Story, reader: StoryReader<'_>) -> Screen {
     let page = Page::new(story, story.last_step(), reader);
     let button = |to, label: Message<'_>| story_button(reader, to, &label);
     let screen = page
         .fitting(
-            |context| secret_lines(context, &page),
+            |context| told_lines(context, &page),
             |context, lines| opened(context, &page, lines),
         )
         .buttons([
@@ -83,27 +83,22 @@ fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
     format!("{mark}{} {line}", Emoji::Seat(seat))
 }
 
-/// Returns the lines about secrets that few players knew, the most interesting first.
-fn secret_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
-    let kittens = page
-        .walk
-        .hidden
-        .all()
-        .iter()
-        .map(|kitten| kitten_line(context, *kitten));
-    let kinds: [fn(&Event) -> bool; 4] = [
-        is_sheltered_draw,
-        is_gift,
-        |event| matches!(event, Event::Saw { .. }),
-        |event| matches!(event, Event::Stolen { .. }),
-    ];
-    let seen = &page.walk.seen;
-    let events = kinds.into_iter().flat_map(|is_told| {
-        let events = page.story.events[..seen.len()].iter().enumerate();
-        events.filter(move |(_, event)| is_told(event))
-    });
-    let others = events.filter_map(|(index, event)| shown_line(context, seen, index, event));
-    kittens.chain(others).collect()
+/// Returns the lines about what mattered and what few players knew, each after its step; the most important first.
+fn told_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<(u16, String)> {
+    let line = |jump: Jump| {
+        let line = if let JumpKind::Hid(index) = jump.kind {
+            kitten_line(context, *page.walk.hidden.all().get(index)?)
+        } else {
+            let event = page.story.events.get(jump.event)?;
+            shown_line(context, &page.walk.seen, jump.event, event)?
+        };
+        let (step, line) = (jump.step.into(), Verbatim(line));
+        Some((
+            jump.step,
+            context.translate(&Message::StoryTold { step, line }),
+        ))
+    };
+    page.jumps().into_iter().filter_map(line).collect()
 }
 
 /// Returns the line that says who hid a kitten, where, and what became of it.
@@ -125,13 +120,4 @@ fn kitten_line(context: &GameContext<'_>, kitten: HiddenKitten) -> String {
     let ending = fate.map_or_else(String::new, |fate| format!(" {}", context.translate(&fate)));
     let hid = context.line(kitten.title, &hid);
     format!("{hid}{ending}")
-}
-
-/// Returns true if the player drew a kitten without any other player seeing it.
-fn is_sheltered_draw(event: &Event) -> bool {
-    matches!(event, Event::Drew { title, .. } if title.hazard().is_some())
-}
-
-fn is_gift(event: &Event) -> bool {
-    matches!(event, Event::Chosen { answer, .. } if matches!(answer, ChoiceAnswer::Give(_)))
 }

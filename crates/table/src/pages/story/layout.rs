@@ -11,7 +11,7 @@ use crate::pages::{PageIntent, PageMenu};
 use crate::screen::game_context::GameContext;
 use crate::screen::lobby::count;
 use crate::screen::newest_events::small_line;
-use crate::screen::{Button, Emoji, Screen, Select, SelectOption, expand_to_unicode};
+use crate::screen::{Button, Emoji, Icon, Screen, Select, SelectOption, expand_to_unicode};
 use crate::text::{List, Message, PlainName, Verbatim};
 
 /// The maximum number of characters on a page, without its controls.
@@ -57,12 +57,13 @@ impl<'v> Page<'v> {
         }
     }
 
-    /// Returns the screen with as many of the lines as fit. In text-first mode, cards are named in
+    /// Returns the screen with as many of the lines as fit, each with its step and ordered by it; the first lines are
+    /// the most important. In text-first mode, cards are named in
     /// words, unless the page without these lines would already take up more than three quarters of
     /// the limit.
     pub(super) fn fitting(
         &self,
-        lines: impl Fn(&GameContext<'_>) -> Vec<String>,
+        lines: impl Fn(&GameContext<'_>) -> Vec<(u16, String)>,
         screen: impl Fn(&GameContext<'_>, Vec<String>) -> Screen,
     ) -> Screen {
         let in_words = self.context(self.reader.display_mode);
@@ -75,27 +76,25 @@ impl<'v> Page<'v> {
         let more = |lines| small_line(context.translate(&Message::StoryMore { lines }));
         let mut used = length(&screen(&context, vec![more(u32::MAX)]));
         let mut lines = lines(&context);
-        let fits = |line: &&String| {
+        let fits = |(_, line): &&(u16, String)| {
             used += expand_to_unicode(line).chars().count() + 1;
             used <= MAX_TEXT
         };
         let shown = lines.iter().take(MAX_LINES).take_while(fits).count();
         let left = lines.split_off(shown).len();
-        lines.extend((left > 0).then(|| more(count(left))));
-        screen(&context, lines)
+        lines.sort_by_key(|(step, _)| *step);
+        let lines = lines.into_iter().map(|(_, line)| line);
+        let left = (left > 0).then(|| more(count(left)));
+        screen(&context, lines.chain(left).collect())
     }
 
     /// Adds a menu of the steps so far. If not all of them fit, prefers the most important, then
     /// the latest.
     pub(super) fn with_jumps(&self, screen: Screen, label: &Message<'_>) -> Screen {
-        let mut jumps = self.walk.jumps.clone();
-        jumps.sort_by_key(|jump| (jump.kind, Reverse(jump.step)));
         let placeholder = self.reader.language.translate(label);
         let mut used = length(&screen) + placeholder.chars().count() + 8;
-        let options = jumps
-            .iter()
-            .take(MAX_OPTIONS)
-            .map(|jump| (jump.step, self.option(*jump)));
+        let jumps = self.jumps().into_iter().take(MAX_OPTIONS);
+        let options = jumps.map(|jump| (jump.step, self.option(jump)));
         let fits = |(_, option): &(u16, SelectOption)| {
             used += option.label.chars().count() + 8;
             used <= MAX_CHARACTERS
@@ -114,28 +113,63 @@ impl<'v> Page<'v> {
         screen.select(Select::one(control, placeholder, options))
     }
 
+    /// Returns the steps so far that are worth a jump: the most important first, then the latest.
+    pub(super) fn jumps(&self) -> Vec<Jump> {
+        let mut jumps = self.walk.jumps.clone();
+        jumps.sort_by_key(|jump| (jump.kind, Reverse(jump.step)));
+        jumps
+    }
+
     fn option(&self, jump: Jump) -> SelectOption {
         let context = self.context(self.reader.display_mode);
         let name = |seat| PlainName(context.raw_name(seat));
         let (step, player, attacker) = (u32::from(jump.step), name(jump.on), name(jump.by));
         let nope = context.card_name(Title::Nope);
-        let message = match jump.kind {
-            JumpKind::Death => Message::StoryJumpDeath { step, player },
-            JumpKind::Rescue => Message::StoryJumpRescue { step, player },
-            JumpKind::Nopes => Message::StoryJumpNopes { step, nope },
-            JumpKind::Attack => Message::StoryJumpAttack {
-                step,
-                attacker,
-                player,
-            },
+        let (emoji, message): (Emoji, _) = match jump.kind {
+            JumpKind::Death => (
+                Title::ExplodingKitten.into(),
+                Message::StoryJumpDeath { step, player },
+            ),
+            JumpKind::Rescue => (
+                Title::Defuse.into(),
+                Message::StoryJumpRescue { step, player },
+            ),
+            JumpKind::Nopes => (Title::Nope.into(), Message::StoryJumpNopes { step, nope }),
+            JumpKind::Attack => (
+                Title::Attack.into(),
+                Message::StoryJumpAttack {
+                    step,
+                    attacker,
+                    player,
+                },
+            ),
+            JumpKind::Hid(_) => (Icon::Blind.into(), Message::StoryJumpHid { step, player }),
+            JumpKind::Sheltered => (
+                Title::StreakingKitten.into(),
+                Message::StoryJumpSheltered { step, player },
+            ),
+            JumpKind::Gave => (
+                Title::Favor.into(),
+                Message::StoryJumpGave {
+                    step,
+                    giver: attacker,
+                    player,
+                },
+            ),
+            JumpKind::Looked => (
+                Title::SeeTheFuture.into(),
+                Message::StoryJumpLooked { step, player },
+            ),
+            JumpKind::Stole => (
+                Icon::Pair.into(),
+                Message::StoryJumpStole {
+                    step,
+                    thief: attacker,
+                    player,
+                },
+            ),
         };
-        let title = match jump.kind {
-            JumpKind::Death => Title::ExplodingKitten,
-            JumpKind::Rescue => Title::Defuse,
-            JumpKind::Nopes => Title::Nope,
-            JumpKind::Attack => Title::Attack,
-        };
-        SelectOption::new(step.to_string(), context.translate(&message)).emoji(title)
+        SelectOption::new(step.to_string(), context.translate(&message)).emoji(emoji)
     }
 }
 

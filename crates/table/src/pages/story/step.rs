@@ -6,11 +6,11 @@ use rules::{ChoiceAnswer, Event, Phase, Seat, SeenEvent};
 
 use super::layout::{Page, hand, story_button};
 use crate::pages::PageIntent;
-use crate::pages::story::{Story, StoryPage, StoryReader, Walk};
+use crate::pages::story::{Sharer, Story, StoryPage, StoryReader, Walk};
 use crate::screen::game_context::{GameContext, join_lines};
-use crate::screen::newest_events::{event_line, small_line};
+use crate::screen::newest_events::{event_line, event_picture, small_line};
 use crate::screen::{Button, Emoji, Icon, Screen, nope_window, seat_lines, table, turn_reason};
-use crate::text::{List, Message, Verbatim};
+use crate::text::{List, Message, Name, ShownName, Verbatim};
 
 /// Returns the screen of a step, or of the last step if `step` is past the end.
 pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> Screen {
@@ -38,11 +38,71 @@ pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> S
         .displayed_as(reader.display_mode)
 }
 
-/// Returns a step as a public post, without buttons.
-pub(crate) fn story_moment(story: &Story, step: u16, reader: StoryReader<'_>) -> Screen {
+/// Returns a step as a public post by this person, with a button to it.
+pub(crate) fn story_moment(
+    story: &Story,
+    step: u16,
+    reader: StoryReader<'_>,
+    by: Sharer<'_>,
+) -> Screen {
     let page = Page::new(story, step, reader);
-    let step = page.walk.step.into();
-    step_screen(&page, &Message::StoryMoment { step }).displayed_as(reader.display_mode)
+    let step = page.walk.step;
+    let moment = page.fitting(
+        |context| move_lines(context, &page),
+        |context, lines| moment_screen(context, &page, (&lines, by)),
+    );
+    let button = story_button(reader, StoryPage::Step(step), &Message::ButtonStory);
+    moment
+        .buttons([button.emoji(Icon::Story)])
+        .displayed_as(reader.display_mode)
+}
+
+/// Returns a shared step: what happened beside its picture, who shares it, and the table.
+fn moment_screen(
+    context: &GameContext<'_>,
+    page: &Page<'_>,
+    (lines, by): (&[String], Sharer<'_>),
+) -> Screen {
+    let walk = &page.walk;
+    let exploded = walk.events.iter().find_map(|event| {
+        if let Event::Exploded { seat, .. } = event {
+            Some(*seat)
+        } else {
+            None
+        }
+    });
+    let (picture, heading, rest) = match exploded {
+        Some(seat) => {
+            let (player, percent) = (context.name(seat), walk.risk);
+            let told = context.translate(&Message::StoryMomentDeath { player, percent });
+            (Icon::Explosion.into(), told, lines)
+        }
+        None => {
+            let first = walk.seen.len() - walk.events.len();
+            let mut pictures = (first..walk.seen.len())
+                .filter_map(|index| event_picture(context, &walk.seen, index));
+            let told = lines.first().cloned().unwrap_or_default();
+            (
+                pictures.next().unwrap_or(Icon::Story.into()),
+                told,
+                lines.get(1..).unwrap_or_default(),
+            )
+        }
+    };
+    let text = join_lines(
+        [Some(format!("### {heading}"))]
+            .into_iter()
+            .chain(rest.iter().cloned().map(Some))
+            .chain([Some(shared_line(context, walk.step, by))]),
+    );
+    let alt = context.translate(&Message::StoryStep {
+        step: walk.step.into(),
+    });
+    state_of(
+        context,
+        page,
+        Screen::new(table::accent(&context.game.phase, &walk.seen)).illustrated(text, picture, alt),
+    )
 }
 
 fn step_screen(page: &Page<'_>, heading: &Message<'_>) -> Screen {
@@ -50,22 +110,42 @@ fn step_screen(page: &Page<'_>, heading: &Message<'_>) -> Screen {
         |context| move_lines(context, page),
         |context, lines| {
             let title = format!("### {}", context.translate(heading));
-            let window = context.game.phase.window();
-            let verdict = window.map(|window| nope_window::verdict(context, window));
-            Screen::new(table::accent(&context.game.phase, &page.walk.seen))
-                .lines([title].into_iter().chain(lines).map(Some))
-                .separator()
-                .lines([Some(state_line(context)), verdict])
-                .text(seat_lines(context, &page.walk))
-                .separator()
-                .text(table::pile_lines(context))
+            let screen = Screen::new(table::accent(&context.game.phase, &page.walk.seen));
+            let screen = screen.lines([title].into_iter().chain(lines).map(Some));
+            state_of(context, page, screen)
         },
     )
 }
 
+fn shared_line(context: &GameContext<'_>, step: u16, by: Sharer<'_>) -> String {
+    let player = match by {
+        Sharer::Player(seat) => context.name(seat),
+        Sharer::Watcher(name) => Name(ShownName::unmarked(name)),
+    };
+    let step = step.into();
+    small_line(context.translate(&Message::StoryMoment { step, player }))
+}
+
+/// Adds the table after the step, with all hands.
+fn state_of(context: &GameContext<'_>, page: &Page<'_>, screen: Screen) -> Screen {
+    let window = context.game.phase.window();
+    let verdict = window.map(|window| nope_window::verdict(context, window));
+    screen
+        .separator()
+        .lines([Some(state_line(context)), verdict])
+        .text(seat_lines(context, &page.walk))
+        .separator()
+        .text(table::pile_lines(context))
+}
+
 /// Returns the events of the step in the same words as at the table, plus what was hidden at the
 /// time. If the play only affected the turn, returns the line that gives the reason for the turn.
-fn move_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
+fn move_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<(u16, String)> {
+    let lines = told_moves(context, page).into_iter();
+    lines.map(|line| (page.walk.step, line)).collect()
+}
+
+fn told_moves(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
     let (walk, seen) = (&page.walk, &page.walk.seen);
     let events = (seen.len() - walk.events.len()..).zip(walk.events);
     let lines: Vec<_> = events

@@ -9,7 +9,7 @@ use ::rules::{
 };
 
 use crate::display_mode::DisplayMode;
-use crate::pages::story::{Story, StoryPage, StoryReader};
+use crate::pages::story::{Sharer, Story, StoryPage, StoryReader};
 use crate::screen::Occupant;
 use crate::screen::tests::fixture::{STAMP, english, players, ruleset};
 use crate::screen::tests::limits::assert_within_limits;
@@ -148,7 +148,7 @@ fn a_story_is_told_in_words_and_pictures() {
             .into_iter()
             .chain(steps)
             .map(|page| story.screen(page, reader))
-            .chain([story.moment(5, reader)])
+            .chain([story.moment(5, reader, Sharer::Player(Seat::ALL[2]))])
             .map(|page| page.to_string())
             .collect();
         pages.join("\n")

@@ -1,10 +1,10 @@
 //! The state of a game after one of its steps.
 
-use rules::{Event, Game, Hand, Seat, SeenEvent, redact};
+use rules::{ChoiceAnswer, Event, Game, Hand, Seat, SeenEvent, redact};
 
 use crate::hidden_kittens::HiddenKittens;
 use crate::rescue::rescued;
-use crate::screen::SurvivalChance;
+use crate::screen::{SurvivalChance, percent};
 use crate::turn_reason::{TurnHistory, TurnReason};
 
 pub(crate) struct Walk<'s> {
@@ -18,6 +18,8 @@ pub(crate) struct Walk<'s> {
     pub(crate) last_hands: [Hand; Seat::COUNT],
     /// For each seat, the chance of having survived all draws so far, according to the public odds.
     pub(crate) chances: [SurvivalChance; Seat::COUNT],
+    /// The public risk of the latest draw, in percent.
+    pub(crate) risk: u32,
     pub(crate) hidden: HiddenKittens,
     /// The steps so far that are worth revisiting, at most one jump for each.
     pub(crate) jumps: Vec<Jump>,
@@ -32,6 +34,8 @@ pub(crate) struct Jump {
     /// The player who acted (`by`) and the player affected (`on`).
     pub(crate) by: Seat,
     pub(crate) on: Seat,
+    /// The event, by its index among all events of the game.
+    pub(crate) event: usize,
 }
 
 /// Why a step is worth a jump; most important first.
@@ -42,6 +46,13 @@ pub(crate) enum JumpKind {
     /// A Nope was Noped.
     Nopes,
     Attack,
+    /// A kitten was put back: the one at this index among all of them.
+    Hid(usize),
+    /// A kitten was drawn that nobody else saw.
+    Sheltered,
+    Gave,
+    Looked,
+    Stole,
 }
 
 impl<'s> Walk<'s> {
@@ -53,6 +64,7 @@ impl<'s> Walk<'s> {
             seen: Vec::new(),
             last_hands: [Hand::EMPTY; Seat::COUNT],
             chances: [SurvivalChance::CERTAIN; Seat::COUNT],
+            risk: 0,
             hidden: HiddenKittens::default(),
             jumps: Vec::new(),
             turns: TurnHistory::default(),
@@ -68,11 +80,22 @@ impl<'s> Walk<'s> {
         (self.step, self.events) = (step, events);
         let mut jumps: Vec<Jump> = Vec::new();
         for event in events {
-            jumps.extend(jump(step, &self.game, event));
+            let index = self.seen.len();
+            let told = reason(&self.game, event);
             self.count(event);
             self.seen.push(redact(event, None, self.game.rules()));
             self.turns.observe(&self.game, event);
+            let hidden = self.hidden.all().len();
             self.hidden.observe(&self.game, event);
+            let hid = self.hidden.all().get(hidden);
+            let hid = hid.map(|kitten| (JumpKind::Hid(hidden), kitten.by, kitten.by));
+            jumps.extend(told.or(hid).map(|(kind, by, on)| Jump {
+                step,
+                kind,
+                by,
+                on,
+                event: index,
+            }));
             self.game.evolve(event);
         }
         self.jumps
@@ -87,26 +110,38 @@ impl<'s> Walk<'s> {
             let (kittens, cards) = self.game.view(None).kitten_odds_at(*from);
             let chance = &mut self.chances[seat.index()];
             *chance = chance.after_draw(kittens, cards);
+            self.risk = percent(kittens.into(), cards.into());
         } else if let Event::Exploded { seat, hand, .. } | Event::Left { seat, hand, .. } = event {
             self.last_hands[seat.index()] = *hand;
         }
     }
 }
 
+/// Returns why an event is worth a jump, who acted and who was affected.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "no other event is worth a jump"
 )]
-fn jump(step: u16, game: &Game, event: &Event) -> Option<Jump> {
-    let (kind, by, on) = match event {
+fn reason(game: &Game, event: &Event) -> Option<(JumpKind, Seat, Seat)> {
+    let reason = match event {
         Event::Exploded { seat, .. } | Event::Left { seat, .. } => (JumpKind::Death, *seat, *seat),
         Event::Noped { seat, layer: 1 } => (JumpKind::Nopes, *seat, *seat),
         Event::TurnBegan(turn) if turn.attacked => (JumpKind::Attack, game.turn()?.seat, turn.seat),
+        Event::Drew { seat, title, .. } if title.hazard().is_some() => {
+            (JumpKind::Sheltered, *seat, *seat)
+        }
+        Event::Chosen {
+            seat,
+            owner,
+            answer: ChoiceAnswer::Give(_),
+        } => (JumpKind::Gave, *seat, *owner),
+        Event::Saw { seat, .. } => (JumpKind::Looked, *seat, *seat),
+        Event::Stolen { from, to, .. } => (JumpKind::Stole, *to, *from),
         _ => {
             let seat = rescued(game, event)?;
             (JumpKind::Rescue, seat, seat)
         }
     };
-    let is_further_turn = kind == JumpKind::Attack && by == on;
-    (!is_further_turn).then_some(Jump { step, kind, by, on })
+    let is_further_turn = reason.0 == JumpKind::Attack && reason.1 == reason.2;
+    (!is_further_turn).then_some(reason)
 }

@@ -168,7 +168,7 @@ impl SampleGame {
             turn_reason: self.turn_reason(),
             step,
             has_auto_pass: seat.index() % 2 == 1,
-            is_first_hand: true,
+            is_first_hand: seat.index() != 4,
             hint: None,
             notice: None,
             commitment: None,

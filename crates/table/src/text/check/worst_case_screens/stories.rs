@@ -10,7 +10,7 @@ use super::extremes::{STAMP, ScreenVisitor, mostly_computers};
 use super::games::{full_rules, random_action};
 use crate::display_mode::DisplayMode;
 use crate::pages::coach::coach_page;
-use crate::pages::story::{Story, StoryPage, StoryReader};
+use crate::pages::story::{Sharer, Story, StoryPage, StoryReader};
 use crate::text::Language;
 
 /// The maximum number of actions of a long game.
@@ -49,8 +49,13 @@ fn visit_story(story: &Story, language: &Language, visit: &mut ScreenVisitor<'_>
         }
         let last = story.screen(StoryPage::Last, reader);
         visit("the last step of a replay", &last);
-        let moment = story.moment(story.last_step() / 2, reader);
-        visit("a moment of a game", &moment);
+        for step in (0..=story.last_step())
+            .step_by(20)
+            .chain([story.last_step()])
+        {
+            let moment = story.moment(step, reader, Sharer::Player(READER));
+            visit("a moment of a game", &moment);
+        }
     }
 }
 
