@@ -357,7 +357,7 @@ impl Dispatcher {
         let (granted, in_thread) = (context.bot_permissions, context.is_thread);
         let missing = match request.intent {
             Intent::Start => missing_for_table(granted, in_thread),
-            Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn { .. } | Intent::Rules => {
+            Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn { .. } | Intent::Rules(_) => {
                 None
             }
             // A click resumes a table that was paused for a missing permission, so it is forwarded only once

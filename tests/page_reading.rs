@@ -75,7 +75,7 @@ async fn rows_of_cards_are_large_text_is_readable_and_pictures_have_words() {
     let mut walk = Walk::new(&harness, &browser, &["Mia", "Tom"], "en-US").await;
     walk.open_lobby(&json!({})).await;
     walk.press(0, Intent::Start).await;
-    let rules = walk.press(0, Intent::Rules).await;
+    let rules = walk.press(0, Intent::Rules(None)).await;
     let mut pages = components(rules.message()).into_iter();
     let is_of_cards = |page: &Component| matches!(page.page_intent(), Some(PageIntent::Read(page)) if page.topic == Topic::Cards);
     let cards = pages.find(is_of_cards).expect("a page of all cards");
@@ -98,7 +98,7 @@ async fn rows_of_cards_are_large_text_is_readable_and_pictures_have_words() {
     }
     backgrounds.dedup();
     assert_eq!(backgrounds.len(), 3, "three themes: {backgrounds:?}");
-    walk.press(0, Intent::Rules).await;
+    walk.press(0, Intent::Rules(None)).await;
     browser.await_element("#messages .picture .alt-text").await;
     let words = browser.evaluate(ALTERNATIVE_TEXT).await;
     assert_eq!((&words[0], &words[1]), (&json!("none"), &json!("block")));

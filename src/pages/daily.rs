@@ -74,7 +74,7 @@ impl Dispatcher {
         let now = created_at(callback.interaction);
         let click = self.read_daily(request, meaning, now).await?;
         let screen = match meaning {
-            Meaning::Table(Intent::Rules) => {
+            Meaning::Table(Intent::Rules(_)) => {
                 return self.reply_with_rules(request, None, None).await;
             }
             PROOF => return self.show_daily_proof(&click).await,

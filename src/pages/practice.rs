@@ -89,7 +89,7 @@ impl Dispatcher {
     pub(super) async fn practice_click(&self, request: &PageRequest, intent: Intent) -> Served<()> {
         let click = self.read_practice(request).await?;
         let practice = click.practice();
-        if intent == Intent::Rules {
+        if matches!(intent, Intent::Rules(_)) {
             let edition = practice.map(|practice| practice.setup().edition);
             return self.reply_with_rules(request, edition, None).await;
         }

@@ -1,7 +1,7 @@
 //! `/kittens rules`: the guide to an edition, or one card. A channel with a table shows that table's rules unless the
 //! person asks for others.
 
-use rules::EditionId;
+use rules::{EditionId, Title};
 use table::intent::Intent;
 use table::pages::rules_page::{self, RulesView, Topic};
 use table::screen::InteractionError;
@@ -18,60 +18,43 @@ impl Dispatcher {
         edition: Option<EditionId>,
         card: Option<String>,
     ) -> Result<(), InteractionError> {
-        let asks_generally = edition.is_none() && card.is_none();
+        let language = request.language();
+        // Discord sends a chosen suggestion as the card's id, and free text unchanged.
+        let find = |text: String| {
+            let card = language.find_card(&text, edition.map(|id| self.editions().get(id)));
+            card.ok_or(InteractionError::UnknownCard)
+        };
+        let card = card.map(find).transpose()?;
         let has_table = |context: &ChannelContext| self.registry.has(context.channel);
         match request.context.filter(has_table) {
-            Some(context) if asks_generally => {
-                self.forward(context, request.typed(Intent::Rules)).await
+            Some(context) if edition.is_none() => {
+                self.forward(context, request.typed(Intent::Rules(card)))
+                    .await
             }
             _ => self.reply_with_rules(&request, edition, card).await,
         }
     }
 
-    /// Replies with the rules of an edition, or of the card with this id or name.
+    /// Replies with the rules of an edition, or of a card: unless an edition is named, in the newest that has it.
     pub(super) async fn reply_with_rules(
         &self,
         request: &PageRequest,
         edition: Option<EditionId>,
-        card: Option<String>,
+        card: Option<Title>,
     ) -> Result<(), InteractionError> {
         let format = request.format();
         let language = format.language();
-        let topic = match card {
-            None => Topic::Guide,
-            // Discord sends a chosen suggestion as the card's id, and free text unchanged.
-            Some(text) => {
-                let card = language.find_card(&text, edition.map(|id| self.editions().get(id)));
-                Topic::Card(card.ok_or(InteractionError::UnknownCard)?)
-            }
-        };
-        let edition = edition.unwrap_or_else(|| self.edition_to_show(topic));
-        let config = self.registry.table_config();
-        let screen = rules_page::rules(
-            &RulesView {
-                book: edition.into(),
-                topic,
+        let view = match (edition, card) {
+            (None, Some(title)) => RulesView::card(title, self.editions()),
+            _ => RulesView {
+                book: edition.unwrap_or(EditionId::ORIGINAL).into(),
+                topic: card.map_or(Topic::Guide, Topic::Card),
             },
-            config,
-            language,
-        )
-        .displayed_as(format.display_mode);
+        };
+        let config = self.registry.table_config();
+        let screen = rules_page::rules(&view, config, language).displayed_as(format.display_mode);
         self.reply(&request.callback, &screen).await;
         Ok(())
-    }
-
-    /// Returns the edition whose rules are shown to a person who has not named one: for a card, the newest that has it.
-    fn edition_to_show(&self, topic: Topic) -> EditionId {
-        let Topic::Card(title) = topic else {
-            return EditionId::ORIGINAL;
-        };
-        let with_card = self
-            .editions()
-            .all()
-            .filter(|edition| edition.titles().contains(title));
-        with_card
-            .last()
-            .map_or(EditionId::ORIGINAL, rules::Edition::id)
     }
 
     /// Shows another page of the rules, replacing the clicked private message if there is one.

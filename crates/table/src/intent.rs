@@ -84,8 +84,8 @@ pub enum Intent {
     OpenHand,
     /// Repost the public message at the bottom of the channel.
     PostTable,
-    /// Open the rules of this table's edition.
-    Rules,
+    /// Open the rules of this table's edition: the guide or a card.
+    Rules(Option<Title>),
     /// Go to a step of the hand panel.
     Show(PanelStep),
     /// Draw a card, which ends the turn.
@@ -158,7 +158,7 @@ impl Intent {
             | Self::SetOption(_)
             | Self::OpenHand
             | Self::PostTable
-            | Self::Rules
+            | Self::Rules(_)
             | Self::Show(_)
             | Self::AutoPass(_)
             | Self::VoteAway(_)

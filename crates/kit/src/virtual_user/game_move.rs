@@ -67,6 +67,6 @@ mod tests {
     #[test]
     fn a_vote_and_a_start_are_journaled_and_a_look_at_the_hand_is_not() {
         assert!(is_journaled(Intent::Start) && is_journaled(Intent::Draw));
-        assert!(!is_journaled(Intent::OpenHand) && !is_journaled(Intent::Rules));
+        assert!(!is_journaled(Intent::OpenHand) && !is_journaled(Intent::Rules(None)));
     }
 }

@@ -39,7 +39,7 @@ impl View {
             component.private && component.control.as_ref().is_some_and(leads_to_move)
         });
         if hand.is_empty() {
-            self.newest(|one| one.private && one.intent() == Some(Intent::Rules))
+            self.newest(|one| one.private && one.intent() == Some(Intent::Rules(None)))
         } else {
             hand
         }

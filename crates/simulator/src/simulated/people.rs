@@ -109,7 +109,7 @@ impl World {
             0..4 => return self.repeat_old_click(person),
             4 => return Some(self.command(person, Intent::PostTable)),
             5 => return Some(self.command(person, Intent::OpenHand)),
-            6 => return Some(self.command(person, Intent::Rules)),
+            6 => return Some(self.command(person, Intent::Rules(None))),
             7 if self.plan.people_leave => return self.leave_or_end(person),
             _ => {}
         }

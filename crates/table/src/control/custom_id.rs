@@ -127,7 +127,8 @@ words! { intent: Intent {
     "set"(value: option_value) => { Intent::SetOption(value) }
     "hand" => { Intent::OpenHand }
     "post" => { Intent::PostTable }
-    "rules" => { Intent::Rules }
+    "rules" => { Intent::Rules(None) }
+    "rules-card"(card: title) => { Intent::Rules(Some(card)) }
     "step" => { Intent::Show(PanelStep::Hand) }
     "explain" => { Intent::Show(PanelStep::Explained) }
     "title"(title: title) => { Intent::Show(PanelStep::Title(title)) }

@@ -358,7 +358,7 @@ fn table_link(state: &State) -> TableLink {
 fn is_in_a_hand(intent: Intent) -> bool {
     let only_shows = matches!(
         intent,
-        Intent::Join | Intent::OpenHand | Intent::Show(_) | Intent::Rules
+        Intent::Join | Intent::OpenHand | Intent::Show(_) | Intent::Rules(_)
     );
     only_shows || intent.is_move() || matches!(intent, Intent::AutoPass(_))
 }

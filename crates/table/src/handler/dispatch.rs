@@ -11,7 +11,7 @@ use crate::ids::Revision;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::{Intent, OptionPage, PanelStep};
 use crate::options::TableOptions;
-use crate::pages::rules_page::{RulesView, Topic};
+use crate::pages::rules_page::RulesView;
 use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::running_game::RunningGame;
@@ -145,9 +145,10 @@ impl<C: Randomness> InputHandler<'_, C> {
             Intent::CloseOptions => Ok(Reply::Link),
             Intent::SetOption(value) => self.set_option(&click.person, value),
             Intent::PostTable => Ok(self.post_table(click)),
-            Intent::Rules => {
-                let (book, topic) = ((&self.table.state.options).into(), Topic::Guide);
-                Ok(Reply::Rules(RulesView { book, topic }))
+            Intent::Rules(card) => {
+                let own = (&self.table.state.options).into();
+                let view = RulesView::at_table(own, card, &self.table.config.editions);
+                Ok(Reply::Rules(view))
             }
             Intent::End { confirmed } => {
                 let confirmed = confirmed && self.is_of_this_game(click.origin);
@@ -327,7 +328,7 @@ fn chooses(intent: Intent) -> bool {
 fn is_served_unseen(intent: Intent) -> bool {
     matches!(
         intent,
-        Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn { .. } | Intent::Rules
+        Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn { .. } | Intent::Rules(_)
     )
 }
 
@@ -339,7 +340,7 @@ fn means_to_play(intent: Intent) -> bool {
             | Intent::EndIn { .. }
             | Intent::PostTable
             | Intent::Predict(_)
-            | Intent::Rules
+            | Intent::Rules(_)
             | Intent::OpenOptions(_)
             | Intent::CloseOptions
             | Intent::SetOption(_)

@@ -26,7 +26,7 @@ pub(crate) struct BeatView<'v> {
 /// Returns the message for the beat between the last death and the game's result.
 pub(crate) fn last_beat(view: &BeatView<'_>, language: &Language) -> Screen {
     let rules = Button::new(
-        view.stamp.button(Intent::Rules),
+        view.stamp.button(Intent::Rules(None)),
         language.translate(&Message::ButtonRules),
     )
     .emoji(Icon::Rules);

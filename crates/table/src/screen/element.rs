@@ -396,7 +396,7 @@ impl Button {
         let is_timeless = matches!(
             self.control.action,
             ControlAction::Button(
-                Intent::Rules | Intent::Join | Intent::Show(_) | Intent::AutoPass(_)
+                Intent::Rules(_) | Intent::Join | Intent::Show(_) | Intent::AutoPass(_)
             )
         );
         !self.enabled || is_timeless

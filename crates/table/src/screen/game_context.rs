@@ -92,7 +92,7 @@ impl<'v> GameContext<'v> {
     }
 
     pub(crate) fn rules_button(&self) -> Button {
-        self.button(Intent::Rules, &Message::ButtonRules)
+        self.button(Intent::Rules(None), &Message::ButtonRules)
             .emoji(Icon::Rules)
     }
 

@@ -289,7 +289,7 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 5] {
     };
     // Whoever has played two games knows the rules, which are also in every hand.
     let last = match view.series_games {
-        0 | 1 => button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules),
+        0 | 1 => button(Intent::Rules(None), Message::ButtonRules).emoji(Icon::Rules),
         games => {
             let game = view.game;
             let control = view.stamp.button(PageIntent::Evening { game, games });

@@ -193,7 +193,7 @@ fn buttons(view: &LobbyView, language: &Language) -> (Vec<Button>, Vec<Button>) 
     let leave = button(Intent::Leave { confirmed: false }, leave).emoji(Icon::Leave);
     let options = Intent::OpenOptions(OptionPage::Game);
     let options = button(options, Message::ButtonOptions).emoji(Icon::Options);
-    let rules = button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules);
+    let rules = button(Intent::Rules(None), Message::ButtonRules).emoji(Icon::Rules);
     match view.rematch {
         Some(_) => (vec![start, join, leave, options, rules], Vec::new()),
         None => {

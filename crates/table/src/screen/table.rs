@@ -557,6 +557,6 @@ fn game_buttons(context: &GameContext<'_>) -> [Button; 5] {
             .style(nope_style)
             .enabled(is_open),
         button(Intent::Pass, Message::ButtonPass).enabled(is_open),
-        button(Intent::Rules, Message::ButtonRules),
+        button(Intent::Rules(None), Message::ButtonRules),
     ]
 }

@@ -122,7 +122,7 @@ fn two_missed_turns_make_a_player_away_and_any_click_gives_the_seat_back() {
     // The computer acts within two seconds instead of using the minute that a turn may take.
     let wait = driver.until_wake();
     assert!((1000..=2000).contains(&wait.0), "{wait:?}");
-    driver.does(absent, Intent::Rules);
+    driver.does(absent, Intent::Rules(None));
     let records = &driver.entries.last().unwrap().records;
     let returns = |record: &Record| matches!(record, Record::Returned { .. });
     assert!(records.iter().any(returns));
@@ -156,7 +156,7 @@ fn a_lobby_closes_a_quarter_of_an_hour_after_its_hosts_last_click() {
     driver.does(UserId(2), Intent::Join);
     driver.now = driver.now.after(Millis::minutes(10));
     // Opening the rules restarts the timeout too, if the host does.
-    driver.does(UserId(1), Intent::Rules);
+    driver.does(UserId(1), Intent::Rules(None));
     driver.wake();
     assert_eq!(driver.until_wake().after(HOST_AWAY), LOBBY_IDLE);
     just_before(&mut driver);
@@ -191,7 +191,7 @@ fn an_old_message_is_replaced_only_while_it_is_edited_often() {
     driver.handle(Input::MessagePosted { at: driver.now });
     while driver.now < START.after(REPOST_AFTER) {
         driver.now = driver.now.after(Millis::minutes(10));
-        driver.does(UserId(1), Intent::Rules);
+        driver.does(UserId(1), Intent::Rules(None));
     }
     assert_eq!(driver.posts, 1, "one edit every ten minutes is seldom");
     for click in 0..2 {
@@ -310,7 +310,7 @@ fn a_refused_message_pauses_a_game_until_it_is_posted_and_each_click_is_answered
     assert!(driver.handle(Input::Wake).entry.is_none());
     driver.may_post = false;
     let posts = driver.posts;
-    assert!(!driver.click_message(user, Intent::Rules).changed);
+    assert!(!driver.click_message(user, Intent::Rules(None)).changed);
     for (may_post, attempts) in [(false, 0), (true, 1), (true, 1)] {
         driver.may_post = may_post;
         driver.now = driver.now.after(Millis::seconds(4));

@@ -170,7 +170,7 @@ fn a_watched_game_has_buttons_that_its_host_can_use_and_no_others() {
         Intent::WatchAt(WatchSpeed::Slow),
         Intent::WatchAt(WatchSpeed::Fast),
         Intent::OpenHand,
-        Intent::Rules,
+        Intent::Rules(None),
         Intent::End { confirmed: false },
     ];
     assert_eq!(offered, expected);

@@ -76,7 +76,7 @@ fn an_hour_of_changing_preferences_makes_few_entries_at_any_stage() {
         let before = driver.entries.clone();
         let driver = repeat_for_an_hour(driver, |driver, number| {
             toggle_hand(driver, ADA, number);
-            driver.command(ADA, Intent::Rules);
+            driver.command(ADA, Intent::Rules(None));
         });
         let changes = driver
             .entries

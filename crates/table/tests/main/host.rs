@@ -97,7 +97,7 @@ fn a_host_who_is_away_for_two_minutes_may_be_replaced_until_they_click() {
     driver.refuses(BOB, Intent::TakeOver, Refusal::HostIsHere);
     driver.wake();
     driver.assert_says("The host seems to be away", true);
-    driver.does(HOST, Intent::Rules);
+    driver.does(HOST, Intent::Rules(None));
     driver.assert_says("The host seems to be away", false);
     driver.wake();
     driver.refuses(CLEO, Intent::TakeOver, Refusal::NotSeated);
@@ -112,13 +112,13 @@ fn only_its_host_and_new_players_keep_a_lobby_alive() {
     let mut driver = lobby();
     driver.wake();
     driver.now = START.after(Millis::minutes(10));
-    assert!(!driver.click_message(BOB, Intent::Rules).changed);
+    assert!(!driver.click_message(BOB, Intent::Rules(None)).changed);
     driver.does(BOB, Intent::Leave { confirmed: false });
     let idle = driver.table.next_wake().unwrap().since(START);
     assert_eq!(idle, LOBBY_IDLE);
     driver.does(CLEO, Intent::Join);
     driver.now = START.after(Millis::minutes(20));
-    driver.does(HOST, Intent::Rules);
+    driver.does(HOST, Intent::Rules(None));
     driver.wake();
     assert_eq!(driver.until_wake().after(HOST_AWAY), LOBBY_IDLE);
 }

@@ -44,7 +44,7 @@ fn the_lobby_shows_the_start_of_the_commitment_and_a_running_game_all_of_it_on_r
     driver.assert_says(&line, true);
     driver.does(UserId(1), Intent::Start);
     driver.assert_says("🔒", false);
-    for intent in [Intent::Rules, Intent::Show(PanelStep::Explained)] {
+    for intent in [Intent::Rules(None), Intent::Show(PanelStep::Explained)] {
         let whole = format!("🔒 1.1 {commitment}");
         let answer = format!("{:?}", driver.click_message(UserId(1), intent).answer);
         assert!(answer.contains(&whole), "{answer}");
@@ -137,7 +137,7 @@ fn a_rematch_of_one_person_with_computers_has_a_share_that_came_after_its_commit
     driver.assert_says(&format!("🔒 {}", shown(&commitment)), true);
     driver.does(UserId(1), Intent::Rematch);
     assert!(driver.table.is_playing());
-    let rules = driver.click_message(UserId(1), Intent::Rules).answer;
+    let rules = driver.click_message(UserId(1), Intent::Rules(None)).answer;
     assert!(format!("{rules:?}").contains(&format!("🔒 1.2 {commitment}")));
     assert_eq!(newest_secret(&driver, 2).0, secret);
     let click = driver

@@ -28,7 +28,7 @@ fn leaving_asks_first_and_a_stand_in_plays_until_the_next_click() {
     let wake = driver.until_wake();
     assert!((1000..=2000).contains(&wake.0), "{wake:?}");
     // Opening the rules does not give the seat back; opening the hand does.
-    driver.click_message(leaver, Intent::Rules);
+    driver.click_message(leaver, Intent::Rules(None));
     assert!(driver.until_wake() <= Millis(2000));
     driver.does(leaver, Intent::OpenHand);
     assert!(driver.until_wake() > Millis(2000));

@@ -21,7 +21,7 @@ fn plays_on(usable: &Usable) -> bool {
         usable.intent(),
         Intent::End { .. }
             | Intent::Leave { .. }
-            | Intent::Rules
+            | Intent::Rules(_)
             | Intent::PostTable
             | Intent::AutoPass(false)
     )

@@ -55,7 +55,7 @@ async fn a_click_after_a_sleep_of_the_machine_has_the_right_day_and_the_deadline
     sleep(LOOK_INTERVAL).await;
     running.clock_jumps.add(SLEPT.0 as i64);
     sleep(Duration::from_millis(1)).await;
-    running.request(2, 2, Intent::Rules);
+    running.request(2, 2, Intent::Rules(None));
     sleep_until(at + JUST_BEFORE - Duration::from_millis(1)).await;
     assert!(!running.task.is_finished());
     let entries = running.journal.stored(TABLE).await;

@@ -167,7 +167,7 @@ fn buttons(view: &DailyView<'_>, language: &Language) -> Vec<Button> {
         Message::ButtonDailyPost,
     )
     .style(ButtonStyle::Primary);
-    let rules = on(view.day, Intent::Rules.into(), Message::ButtonRules).emoji(Icon::Rules);
+    let rules = on(view.day, Intent::Rules(None).into(), Message::ButtonRules).emoji(Icon::Rules);
     let proof = on(
         view.day.back(1),
         PageIntent::Daily(DailyRequest::Proof).into(),

@@ -1,6 +1,6 @@
 //! A page of the rules help, as named in a control and shown on a screen.
 
-use rules::{EditionId, RecipeCode, Title};
+use rules::{EditionId, Editions, Recipe, RecipeCode, Title};
 
 use crate::options::TableOptions;
 use crate::recipe_list::{ChosenRecipe, ShortName};
@@ -14,6 +14,37 @@ pub struct RulesView {
     pub topic: Topic,
 }
 
+impl RulesView {
+    /// Returns the guide to a table's own deck, or a card: as in that deck if it has the card.
+    pub(crate) fn at_table(own: Book, card: Option<Title>, editions: &Editions) -> Self {
+        match card {
+            None => Self {
+                book: own,
+                topic: Topic::Guide,
+            },
+            Some(title) if own.contains(title, editions) => Self {
+                book: own,
+                topic: Topic::Card(title),
+            },
+            Some(title) => Self::card(title, editions),
+        }
+    }
+
+    /// Returns the page of a card in the newest edition that has it.
+    pub fn card(title: Title, editions: &Editions) -> Self {
+        let with_card = editions
+            .all()
+            .filter(|edition| edition.titles().contains(title));
+        let newest = with_card
+            .last()
+            .map_or(EditionId::ORIGINAL, rules::Edition::id);
+        Self {
+            book: newest.into(),
+            topic: Topic::Card(title),
+        }
+    }
+}
+
 /// The deck and rules that a page explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Book {
@@ -21,6 +52,17 @@ pub enum Book {
     Edition(EditionId),
     /// A recipe and its name, as far as that fits into the id of a control. The name is empty if it has none.
     Recipe(RecipeCode, ShortName),
+}
+
+impl Book {
+    fn contains(self, title: Title, editions: &Editions) -> bool {
+        match self {
+            Self::Edition(edition) => editions.get(edition).titles().contains(title),
+            Self::Recipe(code, _) => {
+                Recipe::from_code(code.as_str()).is_ok_and(|recipe| recipe.count(title) > 0)
+            }
+        }
+    }
 }
 
 impl From<ChosenRecipe> for Book {
@@ -61,4 +103,19 @@ pub enum Topic {
     About,
     /// Everything about one card.
     Card(Title),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_is_shown_as_in_the_tables_deck_or_else_in_the_newest_edition_that_has_it() {
+        let editions = Editions::built_in();
+        let at_table = |card| RulesView::at_table(EditionId::CLASSIC.into(), Some(card), &editions);
+        let (own, foreign) = (at_table(Title::Nope), at_table(Title::BarkingKitten));
+        assert_eq!(own.book, EditionId::CLASSIC.into());
+        assert_eq!(foreign.book, EditionId::BARKING.into());
+        assert_eq!(foreign.topic, Topic::Card(Title::BarkingKitten));
+    }
 }
