@@ -244,7 +244,7 @@ async fn a_read_only_click_stores_nothing_but_counts_as_shown() {
     let early = draws(draw(100)).await;
     assert!(early.to_string().contains("Tap again"), "{early}");
     assert_eq!(fixture.attempt(ADA).await, before);
-    draws(draw(600)).await;
+    draws(draw(700)).await;
     assert_ne!(fixture.attempt(ADA).await, before);
 }
 
