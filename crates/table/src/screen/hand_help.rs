@@ -11,8 +11,8 @@ use super::view::{Hint, PanelView};
 use crate::intent::{Intent, PanelStep};
 use crate::text::Message;
 
-/// Returns the hint that fits what the panel asks of its owner: about the game in their first one, else about passing
-/// unasked.
+/// Returns the hint that fits what the panel asks of its owner: about the game in their first one, else about
+/// passing until their turn.
 pub(crate) fn hint(view: &PanelView) -> Option<Hint> {
     match options(view) {
         _ if is_explained(view) => None,

@@ -200,7 +200,7 @@ pub(crate) struct PanelView {
     pub(crate) has_auto_pass: bool,
     /// True during the first game in which the owner has opened a hand.
     pub(crate) is_first_hand: bool,
-    /// What the owner is told this once.
+    /// A hint that the owner is told this once.
     pub(crate) hint: Option<Hint>,
     /// The line with the whole commitment to the game's chance, for the explained hand.
     pub(crate) commitment: Option<String>,
