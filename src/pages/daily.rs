@@ -254,7 +254,7 @@ impl Dispatcher {
             played_day_before: click
                 .attempt_at(Some(day.back(1)))
                 .is_some_and(|attempt| attempt.result.is_some()),
-            tells_day_before: self.told_secret(day.back(1), click.now).await?.is_some(),
+            tells_day_before: self.revealed_secret(day.back(1), click.now).await?.is_some(),
         };
         Ok(daily::daily_page(&view, reader.language()))
     }
@@ -293,7 +293,7 @@ impl Dispatcher {
             .clicked_day()
             .ok_or(InteractionError::DailySecretUnavailable)?;
         let secret = self
-            .told_secret(day, click.now)
+            .revealed_secret(day, click.now)
             .await?
             .ok_or(InteractionError::DailySecretUnavailable)?;
         let numbers = (shown_commitment(day, &secret), secret.into());
@@ -385,8 +385,8 @@ impl Dispatcher {
     pub(super) async fn daily_story(&self, request: &PageRequest, day: Day) -> Served<PlayedGame> {
         let now = created_at(request.callback.interaction);
         let click = self.read_daily(request, OPEN, now).await?;
-        let told = self.told_secret(day, now).await?;
-        let attempt = click.attempt_at(Some(day)).filter(|_| told.is_some());
+        let revealed = self.revealed_secret(day, now).await?;
+        let attempt = click.attempt_at(Some(day)).filter(|_| revealed.is_some());
         let finished = attempt.and_then(|attempt| Some((attempt, attempt.result?)));
         let (attempt, result) = finished.ok_or(InteractionError::NoStory)?;
         let game = self.replay_daily(attempt).await?;
@@ -433,7 +433,7 @@ impl Dispatcher {
 
     /// Returns the secret of a day once all its games are over. Returns `None` before that, if nobody played
     /// that day, or if the secret cannot be read.
-    async fn told_secret(&self, day: Day, now: Millis) -> Served<Option<Secret>> {
+    async fn revealed_secret(&self, day: Day, now: Millis) -> Served<Option<Secret>> {
         if now < day.closes() {
             return Ok(None);
         }
