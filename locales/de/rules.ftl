@@ -24,8 +24,14 @@ guide-kittens = Es ist immer ein Kitten weniger im Spiel als Leute, also trifft 
     .imploding = Neben den explodierenden Kittens gibt es ein implodierendes. Zusammen sind es eins weniger als Leute, zu zweit zwei, also trifft es alle bis auf eine Person. Wie viele Karten und Kittens übrig sind, ist kein Geheimnis: Am Tisch steht, wie hoch die Gefahr ist.
     .streaking = Es sind so viele Kittens im Spiel wie Leute, und eins davon kann auf einer Hand versteckt sein. Es trifft alle bis auf eine Person. Die Gefahr am Tisch zählt versteckte Kittens mit, als lägen sie im Stapel.
     .barking = Es ist ein Kitten weniger im Spiel als Leute, und mehr, sobald jemand aus dem Spiel gebellt wurde. Wie viele Karten und Kittens noch da sind, ist kein Geheimnis: Der Tisch zeigt das Risiko.
-guide-setup = Alle starten mit { $hand } Karten, eine davon ist eine Entschärfung. Dieses Deck ist für { $fewest } bis { $most } Personen.
-guide-setup-exact = Alle starten mit { $hand } Karten, eine davon ist eine Entschärfung. Dieses Deck ist für genau { $players } Personen.
+guide-setup = Alle starten mit { $hand ->
+    [one] einer einzigen Karte, einer Entschärfung
+   *[other] { $hand } Karten, eine davon ist eine Entschärfung
+}. Dieses Deck ist für { $fewest } bis { $most } Personen.
+guide-setup-exact = Alle starten mit { $hand ->
+    [one] einer einzigen Karte, einer Entschärfung
+   *[other] { $hand } Karten, eine davon ist eine Entschärfung
+}. Dieses Deck ist für genau { $players } Personen.
 guide-setup-none = Dieses Deck ist unspielbar: Die Schachtel, auf der es aufbaut, hat sich geändert.
 guide-special = **Zu dieser Schachtel:** Angriffe summieren sich, ein Wunsch geht an eine Person, und wer Glück hat, startet mit mehr als einer Entschärfung.
     .classic = **Zu dieser Schachtel:** Alle starten mit genau einer Entschärfung. Angriffe summieren sich nie, ein Wunsch geht an alle, und fünf verschiedene Karten sind ein Fünfling. Sechs bis neun Leute spielen mit zwei Decks.

@@ -24,8 +24,14 @@ guide-kittens = There is always one kitten fewer in play than there are players,
     .imploding = There is an Imploding Kitten besides the exploding ones. Together they are one fewer than the players, or two between two, so all but one will meet theirs. How many cards and kittens are left is no secret: the table shows the odds.
     .streaking = There are as many kittens in play as players, one of which may hide in a hand. All but one player will meet theirs. The table's odds count hidden kittens as if they lay in the pile.
     .barking = There is one kitten fewer in play than players, more once somebody was barked out of the game. How many cards and kittens are left is no secret: the table shows the odds.
-guide-setup = Everybody starts with { $hand } cards, one of them a Defuse. This deck is for { $fewest } to { $most } players.
-guide-setup-exact = Everybody starts with { $hand } cards, one of them a Defuse. This deck is for exactly { $players } players.
+guide-setup = Everybody starts with { $hand ->
+    [one] a single card, a Defuse
+   *[other] { $hand } cards, one of them a Defuse
+}. This deck is for { $fewest } to { $most } players.
+guide-setup-exact = Everybody starts with { $hand ->
+    [one] a single card, a Defuse
+   *[other] { $hand } cards, one of them a Defuse
+}. This deck is for exactly { $players } players.
 guide-setup-none = Nobody can play this deck: the box that it is based on has changed.
 guide-special = **About this box:** Attacks add up, a Favor is asked of one player, and a hand may start with more than one Defuse.
     .classic = **About this box:** everybody starts with exactly one Defuse. Attacks never add up, a Favor is asked of everybody, and five different cards are a combo. Six to nine players use two decks.

@@ -26,10 +26,22 @@ guide-kittens = Di gattini ce n'è sempre uno in meno delle persone in gioco: so
     .imploding = Oltre ai gattini che esplodono ce n'è uno che implode. In tutto sono uno in meno delle persone in gioco, due se si gioca in due: solo chi vince non trova il suo. Quante carte e quanti gattini restano non è un segreto: il tavolo mostra il rischio.
     .streaking = In gioco ci sono tanti gattini quante persone, e uno può nascondersi in una mano. Solo chi vince non trova il suo. Il rischio sul tavolo conta i gattini nascosti come se fossero nel mazzo.
     .barking = In gioco c'è un gattino in meno delle persone, e di più se qualcuno esce a forza di abbai. Quante carte e quanti gattini restano non è un segreto: il tavolo mostra il rischio.
-guide-setup = Si comincia con { $hand } carte a testa, tra cui un Disinnesgatto. Questo mazzo è per un tavolo da { $fewest } a { $most } persone.
-    .classic = Si comincia con { $hand } carte a testa, tra cui una Disinnescare. Questo mazzo è per un tavolo da { $fewest } a { $most } persone.
-guide-setup-exact = Si comincia con { $hand } carte a testa, tra cui un Disinnesgatto. Questo mazzo è per esattamente { $players } persone.
-    .classic = Si comincia con { $hand } carte a testa, tra cui una Disinnescare. Questo mazzo è per esattamente { $players } persone.
+guide-setup = Si comincia con { $hand ->
+        [one] una sola carta, un Disinnesgatto,
+       *[other] { $hand } carte, tra cui un Disinnesgatto,
+    } a testa. Questo mazzo è per un tavolo da { $fewest } a { $most } persone.
+    .classic = Si comincia con { $hand ->
+        [one] una sola carta, una Disinnescare,
+       *[other] { $hand } carte, tra cui una Disinnescare,
+    } a testa. Questo mazzo è per un tavolo da { $fewest } a { $most } persone.
+guide-setup-exact = Si comincia con { $hand ->
+        [one] una sola carta, un Disinnesgatto,
+       *[other] { $hand } carte, tra cui un Disinnesgatto,
+    } a testa. Questo mazzo è per esattamente { $players } persone.
+    .classic = Si comincia con { $hand ->
+        [one] una sola carta, una Disinnescare,
+       *[other] { $hand } carte, tra cui una Disinnescare,
+    } a testa. Questo mazzo è per esattamente { $players } persone.
 guide-setup-none = A questo mazzo non si può giocare: la scatola da cui parte è cambiata.
 guide-special = **Questa scatola:** gli Attacchi si sommano, il Favore si chiede a una persona sola, e si può cominciare con più di un Disinnesgatto in mano.
     .classic = **Questa scatola:** si comincia con una sola Disinnescare a testa. Gli Attacchi non si sommano mai, la Cortesia si chiede a tutto il tavolo, e cinque carte diverse sono una combo. Da sei a nove persone si usano due mazzi.
