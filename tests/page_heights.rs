@@ -239,7 +239,15 @@ async fn pages_about_results_and_a_daily_game_fit_on_a_phone_in_every_language()
         walk.open_phones(1).await;
         for command in ["stats", "leaderboard"] {
             let page = walk.command(0, command, &json!({})).await;
-            let height = height_of(&walk, page.message()).await;
+            // The statistics follow a first answer once their picture is drawn.
+            let id = &page.message()["id"];
+            let look = async || {
+                let view = walk.view(0).await;
+                let mut messages = view.messages.into_iter();
+                messages.find(|one| one["id"] == *id && !components(one).is_empty())
+            };
+            let shown = walk.wait_for("the page", look).await;
+            let height = height_of(&walk, &shown).await;
             println!("{locale:?} {command} {height} of {PAGE_LIMIT}");
             assert!(height <= PAGE_LIMIT, "{locale:?} {command}: {height}");
         }

@@ -304,6 +304,8 @@ async fn ratings_are_shown_from_the_tenth_game_on(store: &dyn Store) {
         let changes = changes.expect("it is readable");
         let people: Vec<UserId> = changes.iter().map(|change| change.person).collect();
         assert_eq!(people, [ADA, BOB, CLEO]);
+        let killers: Vec<_> = changes.iter().map(|change| change.killer).collect();
+        assert_eq!(killers, [None, None, Some((ADA, u32::from(game)))]);
         (changes[0].before, changes[0].after)
     };
     let placing = |games| ShownRating::Placing { games };
@@ -319,6 +321,10 @@ async fn ratings_are_shown_from_the_tenth_game_on(store: &dyn Store) {
     let people: Vec<UserId> = best.iter().map(|row| row.person).collect();
     assert_eq!(people, [ADA, BOB, CLEO]);
     assert_eq!(store.rating_changes(TableId(1), 12).await, Ok(vec![]));
+    let evening = store.evening(TableId(1), 10, 12).await;
+    let games = evening.expect("it is readable").into_iter();
+    let winners: Vec<_> = games.map(|game| (game[0].person, game.len())).collect();
+    assert_eq!(winners, [(Some(ADA), 4); 2]);
     let ShownRating::Points(tenth) = change(10).await.1 else {
         panic!("the tenth game is shown")
     };
