@@ -267,7 +267,8 @@ impl Dispatcher {
             PageIntent::ShowEvening { game, games } => {
                 self.post_evening(request, game, games).await
             }
-            PageIntent::Coach { game } => self.show_coach(request, game).await,
+            PageIntent::Coach { game } => self.show_coach(request, game, false).await,
+            PageIntent::CoachPicture { game } => self.show_coach(request, game, true).await,
             PageIntent::Games(list) => self.list_games(request, list).await,
             PageIntent::Leaderboard(view) => self.show_leaderboard(request, view).await,
             PageIntent::Boards(window) => self.show_boards(request, window).await,

@@ -2,6 +2,8 @@
 
 button-coach = How did I play?
 coach-line = { $line } { $start } % → { $end } %
+button-coach-picture = My chance as a curve
+coach-picture = Your chance to win, decision by decision: from { $start } % at the deal to { $end } % at the end
 coach-luck-lost = You lost **{ $cards }** points to cards and **{ $decisions }** to decisions.
 coach-luck-won = Cards gave you **{ $cards }** points, decisions cost you **{ $decisions }**.
 coach-unfinished = The coach ran out of time. This is what they saw so far.

@@ -94,11 +94,13 @@ impl CoachDesk {
 }
 
 impl Dispatcher {
-    /// Shows the page to a person who played the game. The click is answered first, because the coach takes seconds.
+    /// Shows the page to a person who played the game, with a picture of their chance to win if they asked for it. The
+    /// click is answered first, because the coach takes seconds.
     pub(super) async fn show_coach(
         &self,
         request: &PageRequest,
         game: u16,
+        has_picture: bool,
     ) -> Result<(), InteractionError> {
         let (at, found) = self.find_game(request, game).await?;
         let seat = found.played.seat_of(request.person.id);
@@ -106,8 +108,8 @@ impl Dispatcher {
         let story = Story::of(&found.played).map_err(unreadable)?;
         let reader = story_reader(&request.person, at);
         if let Some(review) = self.coach.reviews.get(&(at, seat)) {
-            let page = coach::coach_page(&story, seat, &review, reader);
-            self.change_or_reply(&request.callback, &page).await;
+            let page = coach::coach_page(&story, seat, (&review, has_picture), reader);
+            self.answer_with_picture(request, page).await;
             return Ok(());
         }
         let _waiting = self.coach.queue(request.person.id)?;
@@ -115,10 +117,27 @@ impl Dispatcher {
         let pool = self.registry.search_pool();
         let review = self.coach.review(&found.played, (at, seat), pool).await;
         let page = match review {
-            Ok(review) => coach::coach_page(&story, seat, &review, reader),
+            Ok(review) => coach::coach_page(&story, seat, (&review, has_picture), reader),
             Err(error) => screen::interaction_error(&error, request.language()),
         };
-        self.complete(&request.callback, &page).await;
+        self.complete_page(&request.callback, &page).await;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hundred_people_wait_at_once_each_in_one_place_and_nobody_more() {
+        let desk = CoachDesk::default();
+        let people = (1..=MAX_WAITING as u64).map(UserId);
+        let mut waiting: Vec<_> = people.map(|person| desk.queue(person).ok()).collect();
+        assert!(waiting.iter().all(Option::is_some));
+        let is_refused = |person| desk.queue(UserId(person)).is_err();
+        assert!(is_refused(1) && is_refused(1_000));
+        waiting.pop();
+        assert!(is_refused(1) && !is_refused(1_000));
     }
 }

@@ -89,8 +89,16 @@ impl Dispatcher {
             return self.change_or_reply(callback, &screen).await;
         }
         self.announce(callback).await;
-        let file = self.draw(&screen).await;
-        self.complete_with_picture(callback, &screen, file).await;
+        self.complete_page(callback, &screen).await;
+    }
+
+    /// Completes a deferred answer with the screen, and with its picture if it has one.
+    pub(super) async fn complete_page(&self, callback: &discord::Callback, screen: &Screen) {
+        if screen.picture().is_none() {
+            return self.complete(callback, screen).await;
+        }
+        let file = self.draw(screen).await;
+        self.complete_with_picture(callback, screen, file).await;
     }
 
     async fn draw(&self, screen: &Screen) -> Option<AttachedFile> {

@@ -73,6 +73,10 @@ pub enum PageIntent {
     Coach {
         game: u16,
     },
+    /// Like `Coach`, with the chance to win over the game as a picture.
+    CoachPicture {
+        game: u16,
+    },
     /// List finished games.
     Games(GamesList),
     /// Open a page of the server's leaderboard.
@@ -188,6 +192,7 @@ words! { page_intent: PageIntent {
     "evening"(game: text, games: text) => { PageIntent::Evening { game, games } }
     "evening-post"(game: text, games: text) => { PageIntent::ShowEvening { game, games } }
     "coach"(game: text) => { PageIntent::Coach { game } }
+    "coach-picture"(game: text) => { PageIntent::CoachPicture { game } }
     "games" => { PageIntent::Games(GamesList::Channel) }
     "games-own" => { PageIntent::Games(GamesList::Own) }
     "board"(window: window, back: text, measure: measure, page: text) => {

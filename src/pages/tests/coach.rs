@@ -43,8 +43,12 @@ async fn nobody_else_is_shown_how_a_player_played() {
     assert!(!cards.contains("How did I play?"), "{cards}");
     let refused = error(InteractionError::NoStory);
     assert_eq!(answer(&fixture, BOB, HERE, coach(1)).await, refused);
+    let picture = |game| PageIntent::CoachPicture { game };
+    assert_eq!(answer(&fixture, BOB, HERE, picture(1)).await, refused);
     for game in [0, 2, u16::MAX] {
-        assert_eq!(answer(&fixture, ADA, HERE, coach(game)).await, refused);
+        for forged in [coach(game), picture(game)] {
+            assert_eq!(answer(&fixture, ADA, HERE, forged).await, refused);
+        }
     }
     let beyond = story(1, StoryPage::Step(u16::MAX));
     let beyond = answer(&fixture, ADA, HERE, beyond).await;
@@ -70,4 +74,33 @@ async fn a_person_who_waits_for_the_coach_is_asked_to_be_patient() {
         .collect();
     let patience = error(InteractionError::RateLimited).to_string();
     assert!(sent.contains(&patience), "{sent}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_chance_to_win_is_drawn_on_request() {
+    let fixture = with_finished_game().await;
+    reviewed(&fixture).await;
+    fixture.discord.take();
+    let click = click_of(&fixture, ADA, HERE, PageIntent::CoachPicture { game: 1 });
+    fixture.dispatcher.serve(click).await;
+    let sent = fixture.discord.take();
+    let page = sent.last().expect("a page").body.to_string();
+    assert!(page.contains("attachment://"), "{page}");
+    assert!(
+        page.contains("Your chance to win, decision by decision"),
+        "{page}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_that_dies_while_the_coach_thinks_leaves_no_place_taken() {
+    let fixture = with_finished_game().await;
+    for _ in 0..3 {
+        let click = click_of(&fixture, ADA, HERE, coach(1));
+        let served = fixture.dispatcher.serve(click);
+        let killed = tokio::time::timeout(Duration::from_nanos(1), served).await;
+        drop(killed);
+    }
+    let page = reviewed(&fixture).await;
+    assert!(page.contains("points"), "{page}");
 }

@@ -235,7 +235,7 @@ messages_with_cards! {
     FairShares { shares: Verbatim }, FairFile,
     ErrorNoStory, ErrorNoStep, ErrorMomentTooSoon, ErrorMomentsSpent, ErrorMomentElsewhere,
     // coach.ftl
-    ButtonCoach, CoachNumbered { number: u32, sentence: Verbatim }, CoachLine { line: Verbatim, start: u32, end: u32 }, CoachLuckLost { cards: u32, decisions: u32 },
+    ButtonCoach, CoachNumbered { number: u32, sentence: Verbatim }, ButtonCoachPicture, CoachPicture { start: u32, end: u32 }, CoachLine { line: Verbatim, start: u32, end: u32 }, CoachLuckLost { cards: u32, decisions: u32 },
     CoachLuckWon { cards: u32, decisions: u32 }, CoachUnfinished, CoachNoMistake, CoachCostliest, CoachBest,
     CoachDrew { risk: u32, better: Verbatim, points: u32 }, CoachNopeSpent { nope: CardName, noped: Verbatim, points: u32 },
     CoachNopeKept { nope: CardName, noped: Verbatim, points: u32 },

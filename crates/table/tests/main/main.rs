@@ -7,6 +7,7 @@ mod bad_input;
 mod barking;
 mod beats;
 mod clock;
+mod coach;
 mod computers;
 mod daily;
 mod direct_hands;

@@ -6,7 +6,7 @@ use rules::Seat;
 use super::wording::{Situation, percent};
 use crate::pages::PageIntent;
 use crate::pages::story::{Story, StoryPage, StoryReader};
-use crate::screen::{Accent, Button, ButtonStyle, Emoji, Icon, Screen};
+use crate::screen::{Accent, Button, ButtonStyle, Element, Emoji, Icon, Picture, Screen};
 use crate::text::{Message, Verbatim};
 
 /// The blocks of the line, from no chance to certainty.
@@ -17,15 +17,20 @@ const MAX_BLOCKS: usize = 24;
 /// The maximum number of characters with the tiger's moves: Discord allows 4,000. Without them, every page is short.
 const MAX_TEXT: usize = 3_300;
 
-/// Returns the page that shows the review of a seat.
-pub fn coach_page(story: &Story, seat: Seat, review: &Review, reader: StoryReader<'_>) -> Screen {
+/// Returns the page that shows the review of a seat, if wanted with the chance to win as a picture.
+pub fn coach_page(
+    story: &Story,
+    seat: Seat,
+    (review, has_picture): (&Review, bool),
+    reader: StoryReader<'_>,
+) -> Screen {
     let page = |with_moves| {
         let listed = review.costliest.iter().chain(&review.best);
         let lines = (1..).zip(listed).map(|(number, decision)| {
             let numbered = (number, decision);
             decision_lines(story, (seat, with_moves), numbered, reader)
         });
-        page_of(review, &lines.collect::<Vec<_>>(), reader)
+        page_of((review, has_picture), &lines.collect::<Vec<_>>(), reader)
     };
     let full = page(true);
     if full.to_string().chars().count() <= MAX_TEXT {
@@ -36,7 +41,11 @@ pub fn coach_page(story: &Story, seat: Seat, review: &Review, reader: StoryReade
 }
 
 /// Returns the page with these lines about the decisions.
-fn page_of(review: &Review, lines: &[String], reader: StoryReader<'_>) -> Screen {
+fn page_of(
+    (review, has_picture): (&Review, bool),
+    lines: &[String],
+    reader: StoryReader<'_>,
+) -> Screen {
     let text = |message: &Message<'_>| reader.language.translate(message);
     let (costliest, best) = lines.split_at(review.costliest.len().min(lines.len()));
     let mut screen = Screen::new(Accent::Private)
@@ -46,6 +55,7 @@ fn page_of(review: &Review, lines: &[String], reader: StoryReader<'_>) -> Screen
             Some(text(&luck(review))),
             (!review.is_complete).then(|| text(&Message::CoachUnfinished)),
         ])
+        .element(has_picture.then(|| picture(review, reader)))
         .separator();
     if !costliest.is_empty() {
         screen = screen.text(section(&text(&Message::CoachCostliest), costliest));
@@ -56,7 +66,12 @@ fn page_of(review: &Review, lines: &[String], reader: StoryReader<'_>) -> Screen
         screen = screen.text(section(&text(&Message::CoachBest), best));
     }
     let listed = review.costliest.iter().chain(&review.best);
-    let back = story_button(StoryPage::Cards, &Message::ButtonCards, reader);
+    let back = story_button(StoryPage::Cards, &Message::ButtonCards, reader).emoji(Icon::Back);
+    let as_picture = || {
+        let intent = PageIntent::CoachPicture { game: reader.game };
+        let label = text(&Message::ButtonCoachPicture);
+        Button::new(reader.stamp.button(intent), label).emoji(Icon::Ratings)
+    };
     screen
         .text(format!("-# {}", text(&Message::CoachAbout)))
         .packed_buttons((1..).zip(listed).map(|(number, decision)| {
@@ -64,7 +79,7 @@ fn page_of(review: &Review, lines: &[String], reader: StoryReader<'_>) -> Screen
             let page = StoryPage::Step(decision.step);
             story_button(page, &Message::CoachJump { number, step }, reader)
         }))
-        .buttons([back.emoji(Icon::Back)])
+        .buttons([back].into_iter().chain((!has_picture).then(as_picture)))
         .displayed_as(reader.display_mode)
 }
 
@@ -85,6 +100,20 @@ fn story_button(page: StoryPage, label: &Message<'_>, reader: StoryReader<'_>) -
 
 fn section(heading: &str, lines: &[String]) -> String {
     format!("**{heading}**\n{}", lines.join("\n"))
+}
+
+/// Returns the chance to win, in percent, as a picture.
+fn picture(review: &Review, reader: StoryReader<'_>) -> Element {
+    let end = if review.has_won { 100 } else { 0 };
+    let known = review.chances.iter();
+    let mut points: Vec<_> = known.map(|(_, chance)| percent(*chance) as i32).collect();
+    points.push(end);
+    let alt = reader.language.translate(&Message::CoachPicture {
+        start: points[0].unsigned_abs(),
+        end: end.unsigned_abs(),
+    });
+    let picture = Picture::Curve(points);
+    Element::Picture { picture, alt }
 }
 
 /// Returns the chance to win over the game.

@@ -105,7 +105,7 @@ fn the_page_says_what_was_done_what_was_better_and_how_much_it_was_worth() {
     let page = coach_page(
         &story(),
         SEAT,
-        &review(),
+        (&review(), false),
         reader(english(), DisplayMode::Pictures),
     );
     insta::assert_snapshot!(page);
@@ -121,7 +121,7 @@ fn a_game_without_mistakes_is_praised() {
     let page = coach_page(
         &story(),
         SEAT,
-        &review,
+        (&review, false),
         reader(english(), DisplayMode::Pictures),
     );
     insta::assert_snapshot!(page);
@@ -132,8 +132,12 @@ fn the_page_fits_in_every_language_and_the_cards_lead_to_it() {
     for locale in Locale::all() {
         for mode in [DisplayMode::Pictures, DisplayMode::TextFirst] {
             let reader = reader(Language::of(locale), mode);
-            let page = coach_page(&story(), SEAT, &review(), reader);
-            assert_within_limits(&page);
+            for has_picture in [false, true] {
+                let page = coach_page(&story(), SEAT, (&review(), has_picture), reader);
+                assert_within_limits(&page);
+                let is_drawn = has_picture && mode == DisplayMode::Pictures;
+                assert_eq!(page.picture().is_some(), is_drawn);
+            }
             let cards = story().screen(StoryPage::Cards, reader);
             assert_within_limits(&with_coach_button(cards, reader));
         }

@@ -44,8 +44,10 @@ fn visit_story(story: &Story, language: &Language, visit: &mut ScreenVisitor<'_>
             visit("a step of a replay", &shown);
         }
         for review in reviews(story) {
-            let page = coach_page(story, READER, &review, reader);
-            visit("how somebody played", &page);
+            for has_picture in [false, true] {
+                let page = coach_page(story, READER, (&review, has_picture), reader);
+                visit("how somebody played", &page);
+            }
         }
         let last = story.screen(StoryPage::Last, reader);
         visit("the last step of a replay", &last);

@@ -1,0 +1,48 @@
+//! The coach reviews games of every edition, also after a kill in the middle: its work is the same each time.
+
+use table::game_file::PlayedGame;
+use table::pages::coach::coach_page;
+use table::pages::story::{Story, StoryReader};
+
+use crate::prelude::*;
+use crate::whole_games::{Habit, play_as, tables};
+
+#[test]
+fn a_game_of_any_edition_is_reviewed_the_same_however_often_the_coach_is_stopped() {
+    let mut seen = Vec::new();
+    for (seed, (options, players)) in (1..).zip(tables()) {
+        if seen.contains(&options.edition) {
+            continue;
+        }
+        seen.push(options.edition);
+        let driver = play_as(Habit::Random, options, players, seed);
+        let games = PlayedGame::all(&driver.entries).expect("entries");
+        let game = games.first().expect("a game");
+        let seat = Seat::ALL[0];
+        let reviewed = |most: usize| {
+            let mut coach = game.review_of(seat, 7).expect("a review").with_samples(1);
+            for _ in 0..most {
+                if !coach.work() {
+                    break;
+                }
+            }
+            coach.review()
+        };
+        let stopped = reviewed(3);
+        let [first, again] = [usize::MAX, usize::MAX].map(reviewed);
+        assert!(first.is_complete, "{}", options.edition);
+        assert!(stopped.chances.len() <= first.chances.len());
+        assert_eq!(format!("{first:?}"), format!("{again:?}"));
+        let reader = StoryReader {
+            stamp: driver.stamp(),
+            game: 1,
+            may_show_moments: true,
+            display_mode: table::display_mode::DisplayMode::Pictures,
+            language: english(),
+        };
+        let story = Story::of(game).expect("a story");
+        let page = coach_page(&story, seat, (&first, true), reader);
+        assert!(page.picture().is_some());
+    }
+    assert_eq!(seen.len(), EditionId::all().count());
+}
