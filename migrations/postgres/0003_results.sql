@@ -27,7 +27,7 @@ CREATE TABLE result_players (
     is_among_people   BOOLEAN NOT NULL,
     -- NULL for computers, and for people who were forgotten.
     person            BIGINT,
-    -- The display name of the person at the table, encrypted, if there is a key; NULL without a person.
+    -- The name at the table, a person's encrypted, if there is a key; NULL for a person who was erased.
     name              TEXT,
     -- The strength of a computer.
     computer          TEXT,

@@ -102,9 +102,10 @@ fn bind_player(row: Statement, player: &PlayerResult, person: Option<UserId>) ->
         ResultPlayer::Person(_) => None,
         ResultPlayer::Computer(strength) => Some(strength.id()),
     };
+    let is_named = person.is_some() || computer.is_some();
     row.bind(player.seat.index() as u64)
         .bind(person)
-        .bind(person.map(|_| player.name.as_str()))
+        .bind(is_named.then_some(player.name.as_str()))
         .bind(computer)
         .bind(u32::from(player.place))
         .bind(player.fate.id())

@@ -61,16 +61,17 @@ impl<S: Sql> SqlJournal<S> {
                 Some(person) => self.open_name(person, name.clone()),
                 None => name.clone(),
             };
-            EveningPlayer {
+            // Whoever was erased has no name.
+            Some(EveningPlayer {
                 person,
-                name: name.unwrap_or_default(),
+                name: name?,
                 fate: PlayerEnding::from_id(fate).unwrap_or(PlayerEnding::Left),
                 closest_shave: number(*shave),
-            }
+            })
         };
         let games = rows.chunk_by(|row, next| row.0 == next.0);
         Ok(games
-            .map(|game| game.iter().map(player).collect())
+            .map(|game| game.iter().filter_map(player).collect())
             .collect())
     }
 }

@@ -6,7 +6,7 @@ use rules::{Answers, LegalOptions};
 use super::Icon;
 use super::element::{Button, ButtonStyle};
 use super::game_context::GameContext;
-use super::panel::{has_no_nope, is_blind, is_burying, offers_auto_pass, options};
+use super::panel::{has_no_nope, is_blind, is_burying, is_solo, options};
 use super::view::{Hint, PanelView};
 use crate::intent::{Intent, PanelStep};
 use crate::text::Message;
@@ -26,6 +26,13 @@ pub(crate) fn hint(view: &PanelView) -> Option<Hint> {
         | LegalOptions::Window { .. }
         | LegalOptions::Nothing => None,
     }
+}
+
+/// Returns true if the hand has the button that passes until its owner's turn.
+pub(super) fn offers_auto_pass(view: &PanelView) -> bool {
+    let is_on_turn = view.game.turn.is_some_and(|turn| turn.seat == view.seat);
+    let is_in_window = view.game.phase.window().is_some() && !is_on_turn && !view.is_quiet();
+    is_in_window && !view.has_auto_pass && !is_solo(view)
 }
 
 /// Returns the help buttons above the cards of a person's first hand, starting with the

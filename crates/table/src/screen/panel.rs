@@ -9,7 +9,7 @@ use rules::{
 
 use super::element::{Accent, Button, ButtonStyle, Screen, SelectOption};
 use super::game_context::{GameContext, join_lines};
-use super::hand_help::{first_help_buttons, help_buttons, is_explained};
+use super::hand_help::{first_help_buttons, help_buttons, is_explained, offers_auto_pass};
 use super::hand_layout::{self, HeldCard};
 use super::notices::notice_message;
 use super::oracle::add_oracle;
@@ -260,7 +260,7 @@ fn vote_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     buttons.collect()
 }
 
-fn is_solo(view: &PanelView) -> bool {
+pub(super) fn is_solo(view: &PanelView) -> bool {
     view.place == PanelPlace::Solo
 }
 
@@ -537,12 +537,6 @@ fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Butto
             _ => on,
         }
     })
-}
-
-pub(super) fn offers_auto_pass(view: &PanelView) -> bool {
-    let is_on_turn = view.game.turn.is_some_and(|turn| turn.seat == view.seat);
-    let is_in_window = view.game.phase.window().is_some() && !is_on_turn && !view.is_quiet();
-    is_in_window && !view.has_auto_pass && !is_solo(view)
 }
 
 /// Returns the button that plays a random card from a blind owner's hand.
