@@ -254,7 +254,10 @@ impl Dispatcher {
             played_day_before: click
                 .attempt_at(Some(day.back(1)))
                 .is_some_and(|attempt| attempt.result.is_some()),
-            tells_day_before: self.revealed_secret(day.back(1), click.now).await?.is_some(),
+            tells_day_before: self
+                .revealed_secret(day.back(1), click.now)
+                .await?
+                .is_some(),
         };
         Ok(daily::daily_page(&view, reader.language()))
     }
