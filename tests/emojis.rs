@@ -6,12 +6,14 @@ use std::path::Path;
 
 use futures::future::join_all;
 use kit::virtual_user::control_client::ControlClient;
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
 use sandbox::SandboxConfig;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::harness::{Harness, QUICK, succeed};
-use crate::player::{open_hand, play_to_the_end, start_new_game};
+use crate::player::{open_hand, play_round, play_to_the_end, start_new_game};
 
 /// The maximum number of uploads when the bot starts on an application without emojis: one for each picture.
 const MAX_UPLOADS: usize = 90;
@@ -63,16 +65,18 @@ async fn wait_for_lists(harness: &Harness, lists: u64) {
     harness.wait_for("the emojis are listed", are_read).await;
 }
 
-/// Plays a game for two to its end and returns the JSON of the messages that the first player saw at its
-/// start and end.
+/// Plays a game for two to its end and returns the JSON of all messages that the first player saw.
 async fn play_game(harness: &Harness) -> String {
     let options = json!({"edition": "original", "pace": "fast"});
     let (channel, users) = start_new_game(harness, 2, options).await;
-    let begun = harness.view(&users[0], &channel).await;
-    play_to_the_end(harness, &users, &channel, 1).await;
-    let ended = harness.view(&users[0], &channel).await;
-    let shown = [begun, ended].map(|view| Value::from(view.messages));
-    shown.map(|messages| messages.to_string()).concat()
+    let rng = &mut SmallRng::seed_from_u64(1);
+    let (mut shown, mut goes_on) = (String::new(), true);
+    while goes_on {
+        goes_on = play_round(harness, &users, &channel, rng).await;
+        let view = harness.view(&users[0], &channel).await;
+        shown.push_str(&Value::from(view.messages).to_string());
+    }
+    shown
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -254,7 +254,12 @@ impl Harness {
     /// may hit a private message that has just been deleted, which the bot answers with a new one; and an answer that
     /// is slow to be confirmed is sent again.
     pub(crate) async fn assert_no_problems(&self) {
-        self.assert_only_refused_with(&[]).await;
+        self.assert_no_problems_but(&[]).await;
+    }
+
+    /// Like [`Self::assert_no_problems`], but allows refusals with these codes.
+    pub(crate) async fn assert_no_problems_but(&self, codes: &[u64]) {
+        self.assert_only_refused_with(codes).await;
         let problems = succeed(self.client.problems().await);
         assert_eq!(problems["unanswered"], json!([]), "unanswered");
     }
