@@ -231,6 +231,8 @@ async fn a_bot_whose_database_hangs_longer_than_its_lease_sends_nothing_and_cont
         ..
     } = &game;
     let draw = wait_for_button(harness, &users[0], channel, Intent::Draw).await;
+    // The message of the turn before is deleted by now.
+    game.table_text().await;
     way.hang();
     tokio::time::sleep(LONGER_THAN_A_TERM).await;
     let before = game.table_text().await;

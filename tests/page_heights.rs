@@ -224,8 +224,9 @@ async fn measure(
 const PAGE_LIMIT: f64 = 735.0;
 /// The button of a daily game's death, which leads to its result.
 const RESULT: PageIntent = PageIntent::Daily(DailyRequest::Open);
-/// A hand of the Kitten of the day must fit except for its topmost lines.
-const DAILY_LIMIT: f64 = PAGE_LIMIT + 50.0;
+/// A hand of the Kitten of the day must fit except for its topmost lines. The deal is another one in each run, and some
+/// hands have a row more.
+const DAILY_LIMIT: f64 = PAGE_LIMIT + 100.0;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_about_results_and_a_daily_game_fit_on_a_phone_in_every_language() {
