@@ -30,6 +30,7 @@ mod leaderboard;
 mod me;
 mod new_table;
 pub mod personal_data;
+mod pictures;
 mod practice;
 mod preference_cache;
 mod recipes;
@@ -327,6 +328,15 @@ impl Dispatcher {
 
     fn editions(&self) -> &Editions {
         &self.registry.table_config().editions
+    }
+
+    /// Returns the channel if both the bot and the person may post in it.
+    fn require_posting(&self, request: &PageRequest) -> Result<ChannelContext, InteractionError> {
+        let context = request.channel()?;
+        let missing = missing_to_post(context.bot_permissions, context.is_thread);
+        self.require(&request.callback, context, missing)?;
+        require_writer(context)?;
+        Ok(context)
     }
 
     /// Returns an error that names the missing permission, if there is one, or says that the bot is not a

@@ -17,6 +17,7 @@ use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{play_to_the_end, press_button, wait_for_button};
 
 const NAME: &str = "War of **Nopes**";
+const SHOWN_NAME: &str = r"War of \*\*Nopes\*\*";
 
 /// Returns the control of a message for which `is_wanted` holds.
 fn control(message: &Value, is_wanted: impl Fn(ControlAction) -> bool) -> Component {
@@ -72,6 +73,16 @@ impl Cook<'_> {
         );
         self.click(&button, &[]).await
     }
+
+    /// Saves the recipe under its name in the form.
+    async fn save(&mut self) {
+        let is_form = |request| matches!(request, RecipeRequest::AskName(_, Shelf::Own));
+        let form = self.press(is_form).await;
+        let client = &self.harness.client;
+        let named = client.submit(self.user, self.channel, &form, NAME);
+        self.page = succeed(named.await).message().clone();
+        assert!(text_of(&self.page).contains(SHOWN_NAME), "{}", self.page);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -91,16 +102,7 @@ async fn a_recipe_is_built_named_shared_opened_by_somebody_else_played_and_repla
     cook.choose(|menu| menu == RecipeMenu::Shelf(Shelf::Boxes), None)
         .await;
     cook.choose_nopes("12").await;
-    let form = cook
-        .press(|request| matches!(request, RecipeRequest::AskName(_, Shelf::Own)))
-        .await;
-    let named = harness.client.submit(cook.user, cook.channel, &form, NAME);
-    cook.page = succeed(named.await).message().clone();
-    assert!(
-        text_of(&cook.page).contains(r"War of \*\*Nopes\*\*"),
-        "{}",
-        cook.page
-    );
+    cook.save().await;
     let card = cook
         .press(|request| matches!(request, RecipeRequest::Share(_)))
         .await;
@@ -126,11 +128,7 @@ async fn a_recipe_is_built_named_shared_opened_by_somebody_else_played_and_repla
         .await;
     cook.page = deleted.message().clone();
     cook.choose_nopes("3").await;
-    let form = cook
-        .press(|request| matches!(request, RecipeRequest::AskName(_, Shelf::Own)))
-        .await;
-    let client = &harness.client;
-    succeed(client.submit(cook.user, cook.channel, &form, NAME).await);
+    cook.save().await;
     play_to_the_end(&harness, &users, &channel, 7).await;
 
     let story = PageIntent::Story {
@@ -142,9 +140,7 @@ async fn a_recipe_is_built_named_shared_opened_by_somebody_else_played_and_repla
     let games = harness
         .send_command(&users[0], &channel, "games", json!({}))
         .await;
-    assert!(
-        text_of(games.message()).contains(r"War of \*\*Nopes\*\*"),
-        "{games:?}"
-    );
+    let listed = text_of(games.message());
+    assert!(listed.contains(SHOWN_NAME), "{listed}");
     harness.finish().await;
 }

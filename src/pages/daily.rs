@@ -26,7 +26,6 @@ use tracing::warn;
 
 use super::story::unreadable;
 use super::{Dispatcher, PageRequest, may_post, require_writer};
-use crate::permissions::missing_to_post;
 
 type Served<T> = Result<T, InteractionError>;
 
@@ -110,7 +109,9 @@ impl Dispatcher {
         let begins =
             click.meaning == Meaning::Table(Intent::Start) && click.clicked_day() == Some(day);
         match attempt {
-            Some(attempt) if attempt.result.is_none() => self.move_daily(click, attempt).await,
+            Some(attempt) if attempt.result.is_none() => {
+                self.move_daily(click, attempt).await.map(Some)
+            }
             None if begins => self.begin_daily(click, day).await.map(Some),
             Some(attempt) if click.meaning == OPEN && self.is_unseen(click, attempt) => Ok(None),
             Some(_) | None => {
@@ -145,11 +146,7 @@ impl Dispatcher {
         }
     }
 
-    async fn move_daily(
-        &self,
-        click: &DailyClick<'_>,
-        attempt: &Attempt,
-    ) -> Served<Option<Screen>> {
+    async fn move_daily(&self, click: &DailyClick<'_>, attempt: &Attempt) -> Served<Screen> {
         let intent = click.meaning.table();
         let is_current = click.request.stamp == Some(attempt.stamp());
         let is_unseen = self.is_unseen(click, attempt);
@@ -185,13 +182,13 @@ impl Dispatcher {
         } else {
             self.store_daily(click, after).await?
         };
-        if is_stored && next.is_some() {
+        if let Some(next) = next.filter(|_| is_stored) {
             return Ok(next);
         }
         let click = self
             .read_daily(click.request, click.meaning, click.now)
             .await?;
-        self.show_daily(&click).await.map(Some)
+        self.show_daily(&click).await
     }
 
     /// Stores the next version of an attempt. Returns false if another click was faster.
@@ -360,10 +357,7 @@ impl Dispatcher {
             let allowed = elsewhere.may_post.then_some(elsewhere.locale);
             return allowed.ok_or(InteractionError::MayNotPost);
         }
-        let context = request.channel()?;
-        let missing = missing_to_post(context.bot_permissions, context.is_thread);
-        self.require(&request.callback, context, missing)?;
-        require_writer(context)?;
+        let context = self.require_posting(request)?;
         let settings = self.settings_allowing(context).await?;
         let options = settings.options(self.editions(), context.server_locale);
         Ok(options.language)

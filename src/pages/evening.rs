@@ -43,8 +43,8 @@ impl Dispatcher {
             return Err(InteractionError::MomentElsewhere);
         }
         let shown = evening_games(game, games);
-        let evening = self.results.evening(at.table, *shown.start(), game);
-        let evening = evening.await.map_err(internal)?;
+        let read = self.results.evening(at.table, *shown.start(), game);
+        let evening = read.await.map_err(internal)?;
         if evening.is_empty() {
             return Err(InteractionError::NoStory);
         }

@@ -23,9 +23,9 @@ use tracing::warn;
 
 use super::card_suggestions::{MAX_CHOICES, suggestions};
 use super::settings::{require_manager, server};
-use super::{Dispatcher, PageRequest, require_writer};
+use super::{Dispatcher, PageRequest};
 use crate::interaction::NewTableCommand;
-use crate::permissions::{may_manage_server, missing_to_post};
+use crate::permissions::may_manage_server;
 use crate::tables::clock::system_time;
 
 /// The minimum time between two trials of one person.
@@ -323,10 +323,7 @@ impl Dispatcher {
 
     /// Posts a recipe as a card, as the answer to the click.
     async fn share_recipe(&self, request: &PageRequest, code: RecipeCode) -> Served<()> {
-        let context = request.channel()?;
-        let missing = missing_to_post(context.bot_permissions, context.is_thread);
-        self.require(&request.callback, context, missing)?;
-        require_writer(context)?;
+        let context = self.require_posting(request)?;
         let recipe = read(code)?;
         playable(recipe)?;
         let named = self.named_recipes(request).await?;

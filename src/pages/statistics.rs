@@ -2,23 +2,18 @@
 //! journal. The server and the reader come from the interaction, never from the control. [`journal::Results`] omits
 //! hidden people.
 
-use discord::{AttachedFile, deferred_post};
 use journal::JournalError;
 use table::ids::{GuildId, UserId};
 use table::pages::statistics::{self, PersonStats, StatsScope, StatsView};
 use table::results::Badge;
-use table::screen::{InteractionError, Screen};
-use tokio::time::Instant;
+use table::screen::InteractionError;
 use tracing::warn;
 
-use super::{Dispatcher, PageRequest, require_writer};
+use super::{Dispatcher, PageRequest};
 use crate::interaction::ChannelContext;
-use crate::permissions::missing_to_post;
 
 /// The maximum number of rated games in a curve, newest first.
 const CURVE_GAMES: u32 = 100;
-/// The file name of a page's picture.
-const PICTURE_FILE: &str = "kittens.png";
 
 impl Dispatcher {
     /// Shows a person's statistics, replacing the clicked private message if there is one.
@@ -53,59 +48,6 @@ impl Dispatcher {
         }
         let screen = statistics::public_card(&stats, person, request.language());
         self.post_picture(request, screen).await
-    }
-
-    /// Returns an error unless both the bot and the person may post here.
-    pub(super) fn require_posting(&self, request: &PageRequest) -> Result<(), InteractionError> {
-        let context = request.channel()?;
-        let missing = missing_to_post(context.bot_permissions, context.is_thread);
-        self.require(&request.callback, context, missing)?;
-        require_writer(context)
-    }
-
-    /// Publicly posts a screen with its picture, at most once a minute for the person.
-    pub(super) async fn post_picture(
-        &self,
-        request: &PageRequest,
-        screen: Screen,
-    ) -> Result<(), InteractionError> {
-        let (person, now) = (request.person.id, Instant::now());
-        if !self.card_limit.lock().try_take(person, now) {
-            return Err(InteractionError::CardTooSoon);
-        }
-        let callback = &request.callback;
-        self.send(callback, &deferred_post()).await;
-        let file = self.draw(&screen).await;
-        self.complete_with_picture(callback, &screen, file).await;
-        Ok(())
-    }
-
-    /// Shows a private screen with its picture. The interaction is answered first, because drawing the picture may take
-    /// longer than Discord waits for an answer. Without a picture, its text is shown.
-    pub(super) async fn answer_with_picture(&self, request: &PageRequest, screen: Screen) {
-        let callback = &request.callback;
-        let screen = screen.displayed_as(request.format().display_mode);
-        if screen.picture().is_none() {
-            return self.change_or_reply(callback, &screen).await;
-        }
-        self.announce(callback).await;
-        self.complete_page(callback, &screen).await;
-    }
-
-    /// Completes a deferred answer with the screen, and with its picture if it has one.
-    pub(super) async fn complete_page(&self, callback: &discord::Callback, screen: &Screen) {
-        if screen.picture().is_none() {
-            return self.complete(callback, screen).await;
-        }
-        let file = self.draw(screen).await;
-        self.complete_with_picture(callback, screen, file).await;
-    }
-
-    async fn draw(&self, screen: &Screen) -> Option<AttachedFile> {
-        let picture = screen.picture()?.clone();
-        let content = self.registry.draw_page(picture).await?;
-        let name = PICTURE_FILE;
-        Some(AttachedFile { name, content })
     }
 
     /// Shows a person's badges, with the chosen or rarest one in detail and a menu of all. Replaces the clicked private

@@ -22,9 +22,8 @@ use table::text::Language;
 use tokio::time::Instant;
 use tracing::warn;
 
-use super::{Dispatcher, PageRequest, require_writer};
+use super::{Dispatcher, PageRequest};
 use crate::pages::finished_games::{FoundGame, GameAt, Reader};
-use crate::permissions::missing_to_post;
 
 /// The time limit for reading a message, which happens before the answer.
 const READ_TIMEOUT: Duration = Duration::from_secs(1);
@@ -140,10 +139,7 @@ impl Dispatcher {
         game: u16,
         step: u16,
     ) -> Result<(), InteractionError> {
-        let context = request.channel()?;
-        let missing = missing_to_post(context.bot_permissions, context.is_thread);
-        self.require(&request.callback, context, missing)?;
-        require_writer(context)?;
+        self.require_posting(request)?;
         let (at, found) = self.find_game(request, game).await?;
         if !found.is_here {
             return Err(InteractionError::MomentElsewhere);

@@ -2,7 +2,8 @@
 //! game. `tests/main/results.rs` tests every implementation.
 //!
 //! - `rating` rates the people of a game, without I/O
-//! - `rows` writes results, `queries` and `table_queries` read them, without the people of `hidden_people`
+//! - `rows` writes results, `queries` reads them without the people of `hidden_people`, `table_queries` reads those of
+//!   one table's games
 //! - `personal_data` erases people, `names` reads the names of the others
 
 pub(crate) mod hidden_people;

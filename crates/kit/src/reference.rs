@@ -15,7 +15,7 @@ use rules::{
 /// paper's) 73 % and 1.4 75 %, ± 4.5.
 const EXPLORATION: f64 = 0.7;
 
-/// The maximum number of actions of a random playout. No real game takes that many.
+/// The limit on the actions of a random playout, far above the length of any game.
 const MAX_ACTIONS: usize = 1500;
 
 /// Returns the action that is tried most often; `None` if there is none, or only cards for another player's turn, which

@@ -89,10 +89,8 @@ fn print_matches(
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
     let players = rules.players();
-    let names = columns
-        .iter()
-        .map(|one| format!("against {} {one}", players - 1));
-    let names = names.collect::<Vec<_>>().join(" | ");
+    let name = |one: &Contestant| format!("against {} {one}", players - 1);
+    let names = columns.iter().map(name).collect::<Vec<_>>().join(" | ");
     writeln!(out, "| one (of {players}) wins, in % | {names} |")?;
     writeln!(out, "|---|{}", "---|".repeat(columns.len()))?;
     for &one in rows {

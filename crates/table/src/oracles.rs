@@ -92,25 +92,25 @@ impl Oracles {
 
     /// Adds or changes a prediction, made with this many cards in the pile.
     pub(crate) fn predict(&mut self, person: &PersonRecord, on: Option<Seat>, pile: u8) {
-        let mut oracles = self.oracles.iter_mut();
-        let known = oracles.position(|oracle| oracle.person.user == person.user);
-        let place = known.unwrap_or(self.oracles.len());
-        if known.is_none() {
-            self.oracles.push(Oracle {
-                person: person.clone(),
-                score: OracleScore::default(),
-                prediction: None,
-                predictions: 0,
-            });
-        }
-        let oracle = &mut self.oracles[place];
-        oracle.prediction = Some(Prediction {
+        let prediction = Some(Prediction {
             on,
             until: pile / 2,
             stands: false,
         });
-        oracle.predictions = oracle.predictions.saturating_add(1);
         self.predictions += 1;
+        let mut oracles = self.oracles.iter_mut();
+        match oracles.find(|oracle| oracle.person.user == person.user) {
+            Some(known) => {
+                known.prediction = prediction;
+                known.predictions = known.predictions.saturating_add(1);
+            }
+            None => self.oracles.push(Oracle {
+                person: person.clone(),
+                score: OracleScore::default(),
+                prediction,
+                predictions: 1,
+            }),
+        }
     }
 
     /// Decides predictions by what has happened. A player who left has not exploded.

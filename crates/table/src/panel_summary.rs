@@ -18,8 +18,8 @@ use crate::views;
 pub(crate) struct PanelSummary {
     /// A hash of the hand and the latest news.
     holds: u64,
-    /// A hash of what they know about the draw pile, which other players' draws change; of the dead,
-    /// what they predict, and the hands that ghosts see.
+    /// A hash of what the owner knows besides their hand. For the living, that is the draw pile as far as they know
+    /// it; for the dead, their prediction and, at a table with ghosts, the hands of the living.
     knows: u64,
     has_auto_pass: bool,
     /// The revision of the controls, if one of them has an effect or the panel mentions a Nope window.
@@ -43,7 +43,7 @@ impl PanelSummary {
         let is_living = game.living().contains(seat);
         let has_controls = can_play || (in_window && is_living);
         let known = is_living.then(|| (game.look(seat), game.own_placed_card(seat)));
-        // The dead are shown whom they can still name, whether their prediction stands, and as ghosts all hands.
+        // Each death shortens the list of players that the dead can name.
         let user = state.seats.get(seat).and_then(|seat| seat.user());
         let prediction = user.and_then(|user| state.oracles.prediction(user));
         let ghost_hands = views::ghost_hands(state, running, seat);

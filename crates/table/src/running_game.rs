@@ -3,14 +3,34 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Action, AnswerKind, Event, Game, Phase, Randomness, Seat, SeatSet, Title};
+use rules::{
+    Action, AnswerKind, Deal, Event, Game, Phase, Randomness, Ruleset, Seat, SeatSet, Title,
+};
 
 use crate::auto_pass::AutoPass;
 use crate::beat::Beat;
 use crate::game_history::GameHistory;
 use crate::ids::{Millis, Revision};
 use crate::pace::TimeLimits;
+use crate::record::{DealtRecord, RecordError};
 use crate::screen::{Outcome, Standing};
+use crate::state::State;
+
+impl State {
+    /// Returns the game that a record deals.
+    pub(crate) fn dealt_game(
+        &self,
+        rules: Ruleset,
+        first: Seat,
+        dealt: &DealtRecord,
+    ) -> Result<Game, RecordError> {
+        if rules.players() != self.seats.len() {
+            return Err(RecordError::Rules);
+        }
+        Game::from_deal(rules, first, &Deal::try_from(dealt)?)
+            .map_err(|_| RecordError::OutOfSequence(self.version + 1))
+    }
+}
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RunningGame {

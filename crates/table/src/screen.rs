@@ -52,7 +52,6 @@ pub use view::{Departure, InteractionError, Notice, Permission, TableLink};
 pub(crate) use beat::{BeatView, last_beat, own_death};
 pub(crate) use direct_hand_end::direct_hand_end;
 pub(crate) use game_over::{game_over, percent};
-pub(crate) use ghost::ghost_hands;
 pub(crate) use hand_help::hint;
 pub(crate) use lobby::lobby;
 pub(crate) use notices::{closed_table, end_question, folded_hand, question};

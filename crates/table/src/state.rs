@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use fairness::Purpose;
-use rules::{Action, Deal, Event, Game, MAX_EVENTS, Phase, Randomness, Seat, SeatSet};
+use rules::{Action, Event, Game, MAX_EVENTS, Phase, Randomness, Seat, SeatSet};
 
 use crate::applied_interactions::AppliedInteractions;
 use crate::auto_pass::AutoPass;
@@ -245,11 +245,7 @@ impl State {
                 dealt,
                 drawn,
             } => {
-                if rules.players() != self.seats.len() {
-                    return Err(RecordError::Rules);
-                }
-                let game = Game::from_deal(**rules, *first, &Deal::try_from(dealt)?)
-                    .map_err(|_| RecordError::OutOfSequence(self.version + 1))?;
+                let game = self.dealt_game(**rules, *first, dealt)?;
                 self.proof = self.binding_proof((at, interaction), record);
                 self.count_draws(drawn);
                 self.apply_dealt(game, *first, at);

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use fairness::GameId;
-use rules::{Hand, Seat, SeatSet};
+use rules::{Game, Hand, Seat, SeatSet};
 
 use crate::beat::Beat;
 use crate::direct_hand::DirectMessage;
@@ -230,13 +230,23 @@ fn dead_oracle(state: &State, running: &RunningGame, seat: Seat) -> Option<Oracl
     is_dead.then(|| oracle(state, user))
 }
 
-/// Returns the hands of the living that a ghost may see, which is up to the host of the table.
+/// Returns the hands of the living that a seat's owner may see as a ghost, which is up to the host of the table.
 pub(crate) fn ghost_hands(state: &State, running: &RunningGame, seat: Seat) -> Vec<(Seat, Hand)> {
     if state.options.ghosts {
-        screen::ghost_hands(&running.game, seat)
+        hands_for_the_dead(&running.game, seat)
     } else {
         Vec::new()
     }
+}
+
+/// Returns what each of the living sees of their own hand; nothing for a seat that is alive.
+pub(crate) fn hands_for_the_dead(game: &Game, seat: Seat) -> Vec<(Seat, Hand)> {
+    let living = game.living();
+    if living.contains(seat) {
+        return Vec::new();
+    }
+    let hand = |seat| Some((seat, game.view(Some(seat)).hand?));
+    living.iter().filter_map(hand).collect()
 }
 
 fn direct_message(state: &State, seat: Seat) -> Option<DirectMessage> {

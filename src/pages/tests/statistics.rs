@@ -35,7 +35,20 @@ const fn stats_of(person: UserId) -> PageIntent {
     PageIntent::Stats(StatsView::Of(person))
 }
 
-pub(super) fn player(seat: usize, who: ResultPlayer) -> PlayerResult {
+pub(super) fn result(game: u16, players: &[ResultPlayer]) -> GameResult {
+    let players = players.iter().enumerate();
+    GameResult {
+        game,
+        edition: EditionId::ORIGINAL,
+        began: Millis(0),
+        ended: system_time(),
+        turns: 27,
+        rated: true,
+        players: players.map(|(seat, who)| player(seat, *who)).collect(),
+    }
+}
+
+fn player(seat: usize, who: ResultPlayer) -> PlayerResult {
     PlayerResult {
         seat: Seat::ALL[seat],
         who,
@@ -75,24 +88,12 @@ async fn with_results(games: u16) -> Fixture {
         ResultPlayer::Person(ADA),
         ResultPlayer::Computer(Strength::Tiger),
     ];
-    let result = |game| GameResult {
-        game,
-        edition: EditionId::ORIGINAL,
-        began: Millis(0),
-        ended: system_time(),
-        turns: 27,
-        rated: true,
-        players: (0..)
-            .zip(players)
-            .map(|(seat, who)| player(seat, who))
-            .collect(),
-    };
     let ended = |game: u16| Entry {
         version: u64::from(game) + 1,
         records: vec![Record::Joined {
             person: bob.clone(),
         }],
-        result: Some(Box::new(result(game))),
+        result: Some(Box::new(result(game, &players))),
         ..closed.clone()
     };
     for entry in std::iter::once(opened).chain((1..=games).map(ended)) {

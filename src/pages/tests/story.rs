@@ -10,11 +10,11 @@ use table::input::{Click, Input};
 use table::options::TableOptions;
 use table::pages::PageIntent;
 use table::pages::story::{self, GamesList, StoryPage};
-use table::results::{GameResult, ResultPlayer};
+use table::results::ResultPlayer;
 use table::screen::Permission;
 use table::{Table, TableLocation};
 
-use super::statistics::player;
+use super::statistics::result;
 use super::*;
 use table::computer_setup::ComputerSetup;
 use table::config::TableConfig;
@@ -322,19 +322,7 @@ async fn an_evening_is_shown_and_posted_only_where_it_was_played_whatever_a_cont
     let mut entries = finished_game();
     let computer = ResultPlayer::Computer(Strength::Tiger);
     let players = [ResultPlayer::Person(ADA), computer];
-    let result = GameResult {
-        game: 1,
-        edition: EditionId::ORIGINAL,
-        began: Millis(0),
-        ended: Millis(1),
-        turns: 27,
-        rated: true,
-        players: (0..)
-            .zip(players)
-            .map(|(seat, who)| player(seat, who))
-            .collect(),
-    };
-    entries.last_mut().expect("a last move").result = Some(Box::new(result));
+    entries.last_mut().expect("a last move").result = Some(Box::new(result(1, &players)));
     store(&fixture, &entries).await;
     let evening = |game| PageIntent::Evening { game, games: 9 };
     let posted = |game| PageIntent::ShowEvening { game, games: 9 };

@@ -44,9 +44,10 @@ fn compose(chart: &Chart) -> Canvas {
     canvas.fill(Point::new(0.0, 0.0), (WIDTH, height), RADIUS, INK);
     let seats: Vec<Seat> = chart.lines.iter().map(|line| line.seat).collect();
     let is_stand_in = |line: &ChartLine| line.ending == LineEnding::StandInWon;
-    let crown = match chart.lines.iter().any(is_stand_in) {
-        true => STAND_IN_WON,
-        false => WINNER,
+    let crown = if chart.lines.iter().any(is_stand_in) {
+        STAND_IN_WON
+    } else {
+        WINNER
     };
     podium::draw(&mut canvas, WIDTH / 2.0, &seats, crown);
     cards::draw(&mut canvas, WIDTH, cards_top, chart);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rules::Seat;
 use serenity::model::misc::ImageHash;
 use table::ids::UserId;
-use table::screen::{Chart, Picture};
+use table::screen::{Chart, ChartLine, Picture};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -90,9 +90,9 @@ impl EndPictures {
                 threads, avatars, ..
             } => (threads, avatars.as_ref()),
         };
-        let people = chart.lines.iter();
-        let people = people.filter_map(|line| Some((line.seat, line.user?)));
-        let avatars = fetch(avatars, people.collect()).await;
+        let person = |line: &ChartLine| Some((line.seat, line.user?));
+        let people = chart.lines.iter().filter_map(person).collect();
+        let avatars = fetch(avatars, people).await;
         draw_on(threads, move || draw(&chart, &avatars)).await
     }
 

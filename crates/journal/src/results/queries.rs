@@ -393,14 +393,17 @@ impl<S: Sql> Results for SqlJournal<S> {
         let named = page.iter().filter_map(|row| Some((row.0?, row.3.clone())));
         let own = (to_column(query.person.0), own_name);
         let is_opening = query.view.measure == Measure::Rating && people < RATED_FOR_BOARD.into();
-        let placing = match is_opening {
-            true => Some(self.fetch_placing(query).await?),
-            false => None,
+        let placing = if is_opening {
+            Some(self.fetch_placing(query).await?)
+        } else {
+            None
         };
-        let on_the_way = placing.iter().flatten();
-        let on_the_way = on_the_way.map(|(person, _, name)| (*person, name.clone()));
+        let placing_names = placing
+            .iter()
+            .flatten()
+            .map(|(person, _, name)| (*person, name.clone()));
         Ok(Board {
-            names: self.open_names(named.chain([own]).chain(on_the_way)),
+            names: self.open_names(named.chain([own]).chain(placing_names)),
             placing: placing.map(|people_placing| Placing {
                 rated: number(people),
                 people: people_placing

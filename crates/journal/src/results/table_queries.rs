@@ -1,4 +1,5 @@
-//! Reads what the results of one table's games say about each other.
+//! Reads the results of one table's games: the evening, which names everybody as the ends of its games did, and who
+//! kept killing whom.
 
 use std::collections::BTreeMap;
 
@@ -52,8 +53,10 @@ impl<S: Sql> SqlJournal<S> {
         const SELECT: &str = "SELECT game, person, name, fate, closest_shave \
              FROM results JOIN result_players ON result_players.number = results.number \
              WHERE table_id = $1 AND game >= $2 AND game <= $3 ORDER BY game, place, seat";
-        let statement = Statement::new(SELECT).bind(table);
-        let statement = statement.bind(u32::from(first)).bind(u32::from(last));
+        let statement = Statement::new(SELECT)
+            .bind(table)
+            .bind(u32::from(first))
+            .bind(u32::from(last));
         let rows: Vec<EveningRow> = self.sql.fetch(statement).await?;
         let player = |(_, person, name, fate, shave): &EveningRow| {
             let person = person.map(|person| UserId(from_column(person)));

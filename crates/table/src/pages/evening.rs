@@ -101,14 +101,14 @@ impl Evening {
         let ends = games
             .iter()
             .map(|game| game.iter().filter_map(ended).collect());
-        let shave = games
+        let closest = games
             .iter()
             .flatten()
-            .max_by_key(|played| played.closest_shave);
-        let shave = shave.filter(|played| played.closest_shave > 0);
+            .max_by_key(|played| played.closest_shave)
+            .filter(|played| played.closest_shave > 0);
         Self {
             games: ends.collect(),
-            shave: shave.and_then(|played| Some((face(played)?, played.closest_shave))),
+            shave: closest.and_then(|played| Some((face(played)?, played.closest_shave))),
             wins,
             players,
         }

@@ -18,8 +18,8 @@ pub enum ShownRating {
     Points(i32),
 }
 
-/// The changes that one game made for a person: their rating, the rarest badge that they did not have on the server
-/// before, and whose hidden kitten killed them again.
+/// The changes that one game made for a person: their rating, the rarest badge that was new to them on the server,
+/// and the count of their deaths by the same person's kittens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct RatingChange {

@@ -5,7 +5,7 @@ use rules::{Direction, EditionId, PlayerView, Seat, SeatSet, Title};
 
 use super::element::Button;
 use super::game_over::percent;
-use super::view::{PanelView, Player};
+use super::view::{PanelView, Player, TableView};
 use super::{Emoji, Icon};
 use crate::control::Stamp;
 use crate::display_mode::DisplayMode;
@@ -28,6 +28,17 @@ pub(crate) struct GameContext<'v> {
 }
 
 impl<'v> GameContext<'v> {
+    pub(crate) fn of_table(view: &'v TableView, language: &'v Language) -> Self {
+        Self {
+            stamp: view.stamp,
+            game: &view.game,
+            players: &view.players,
+            deadline: view.deadline,
+            language,
+            display_mode: view.display_mode,
+        }
+    }
+
     pub(crate) fn of_panel(view: &'v PanelView, language: &'v Language) -> Self {
         Self {
             stamp: view.stamp,

@@ -37,14 +37,14 @@ pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
         oracle_line(view, language),
         killer_line(view, language),
     ];
-    let screen = Screen::new(Accent::Win);
-    let screen = if has_picture {
+    let top = Screen::new(Accent::Win);
+    let result = if has_picture {
         // The lines below the picture name its players in the same order.
-        screen.element(Some(picture())).text(standings).text(title)
+        top.element(Some(picture())).text(standings).text(title)
     } else {
-        screen.text(title).text(standings)
+        top.text(title).text(standings)
     };
-    screen
+    result
         .lines(news)
         .text(story_text(view, language))
         .buttons(buttons(view, language))

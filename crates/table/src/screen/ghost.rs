@@ -1,6 +1,6 @@
 //! The hands of the living as the dead see them, if the table has ghosts. They can only look.
 
-use rules::{Game, Hand, Seat};
+use rules::Title;
 
 use super::game_context::{GameContext, join_lines};
 use super::view::PanelView;
@@ -10,20 +10,10 @@ use crate::text::{Message, Verbatim};
 /// The maximum number of characters of all hands in words. Above it, cards are shown by their emoji alone.
 const MAX_WORDS: usize = 1_200;
 
-/// Returns what each of the living sees of their own hand, for a player who is out of the game.
-pub(crate) fn ghost_hands(game: &Game, seat: Seat) -> Vec<(Seat, Hand)> {
-    let living = game.living();
-    if living.contains(seat) {
-        return Vec::new();
-    }
-    let hands = living.iter();
-    let hands = hands.filter_map(|seat| Some((seat, game.view(Some(seat)).hand?)));
-    hands.collect()
-}
-
 pub(super) fn lines(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
-    let in_words = |title, count| context.counted_card(title, count);
-    let words = all(view, context, in_words);
+    let words = all(view, context, |title, count| {
+        context.counted_card(title, count)
+    });
     let by_emoji = |title, count| match count {
         1 => Emoji::Card(title).to_string(),
         count => format!("{}×{count}", Emoji::Card(title)),
@@ -38,11 +28,7 @@ pub(super) fn lines(view: &PanelView, context: &GameContext<'_>) -> Option<Strin
     (!view.ghost_hands.is_empty()).then(|| format!("{title}\n{hands}"))
 }
 
-fn all(
-    view: &PanelView,
-    context: &GameContext<'_>,
-    card: impl Fn(rules::Title, u8) -> String,
-) -> String {
+fn all(view: &PanelView, context: &GameContext<'_>, card: impl Fn(Title, u8) -> String) -> String {
     join_lines(view.ghost_hands.iter().map(|(seat, hand)| {
         let cards: Vec<_> = hand
             .titles()

@@ -14,9 +14,13 @@ use crate::text::Message;
 /// Returns the hint that fits what the panel asks of its owner: about the game in their first one, else about
 /// passing until their turn.
 pub(crate) fn hint(view: &PanelView) -> Option<Hint> {
+    if is_explained(view) {
+        return None;
+    }
+    if !view.is_first_hand {
+        return offers_auto_pass(view).then_some(Hint::AutoPass);
+    }
     match options(view) {
-        _ if is_explained(view) => None,
-        _ if !view.is_first_hand => offers_auto_pass(view).then_some(Hint::AutoPass),
         LegalOptions::Choice(Answers::Place(_)) if !is_burying(view) => Some(Hint::Kitten),
         LegalOptions::Turn(_) => Some(Hint::Turn),
         LegalOptions::Window { .. } if !view.is_quiet() && !has_no_nope(view) => Some(Hint::Window),

@@ -110,6 +110,15 @@ pub(crate) fn event_line(
     Some(context.line(emoji, &message))
 }
 
+fn won_message<'v>(context: &GameContext<'v>, seat: Seat) -> (Emoji, Message<'v>) {
+    if context.has_stand_in(seat) {
+        let (icon, message) = context.win(seat);
+        return (icon.into(), message);
+    }
+    let player = context.name(seat);
+    (Icon::Winner.into(), Message::StoryWon { player })
+}
+
 /// Returns the picture of an event: that of its card, if any.
 pub(crate) fn event_picture(
     context: &GameContext<'_>,
@@ -182,14 +191,7 @@ fn event_message<'v>(
             late_message(context, awaited.only()?, events.get(index + 1))?
         }
         SeenEvent::TurnBegan(turn) => attack_message(context, &events[..index], turn)?,
-        SeenEvent::Won { seat } if context.has_stand_in(seat) => {
-            let (icon, message) = context.win(seat);
-            (icon.into(), message)
-        }
-        SeenEvent::Won { seat } => {
-            let player = context.name(seat);
-            (Icon::Winner.into(), Message::StoryWon { player })
-        }
+        SeenEvent::Won { seat } => won_message(context, seat),
         SeenEvent::Passed { .. }
         | SeenEvent::ChoiceOpened { .. }
         | SeenEvent::WindowClosed { stands: true } => return None,

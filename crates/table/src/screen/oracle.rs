@@ -13,14 +13,7 @@ use crate::text::{Language, Message, PlainName};
 
 /// Returns the private message of a person who only watches.
 pub(crate) fn watcher(view: &TableView, oracle: &OracleView, language: &Language) -> Screen {
-    let context = GameContext {
-        stamp: view.stamp,
-        game: &view.game,
-        players: &view.players,
-        deadline: view.deadline,
-        language,
-        display_mode: view.display_mode,
-    };
+    let context = GameContext::of_table(view, language);
     let screen =
         Screen::new(Accent::Private).text(context.heading(Icon::Sight, &Message::ButtonOracle));
     add_oracle(screen, &context, oracle)
@@ -63,8 +56,8 @@ fn menu(context: &GameContext<'_>, chosen: Option<Prediction>) -> Select {
         let label = context.translate(&Message::OptionsPerson { player });
         option(Some(seat), seat.index().to_string(), label)
     });
-    let until = chosen.filter(|chosen| chosen.on.is_none());
-    let until = until.map_or(context.game.pile_count / 2, |chosen| chosen.until);
+    let known = chosen.filter(|chosen| chosen.on.is_none());
+    let until = known.map_or(context.game.pile_count / 2, |chosen| chosen.until);
     let cards = until.into();
     let label = context.translate(&Message::OracleNobody { cards });
     let nobody = option(None, PREDICT_NOBODY.to_owned(), label);

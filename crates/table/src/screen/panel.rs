@@ -149,15 +149,12 @@ fn hand(view: &PanelView, context: &GameContext<'_>) -> Screen {
     if !is_living(view) {
         let heading = context.heading(Icon::Dead, &status(view, context));
         let text = join_lines([Some(heading), place_line(view, context)]);
-        let screen = top_of_panel(view, context);
-        let screen = match &view.oracle {
-            Some(oracle) => {
-                let screen = screen.text(text).lines([ghost::lines(view, context)]);
-                add_oracle(screen, context, oracle)
-            }
-            None => screen.text(text),
+        let top = top_of_panel(view, context).text(text);
+        let panel = match &view.oracle {
+            Some(oracle) => add_oracle(top.lines([ghost::lines(view, context)]), context, oracle),
+            None => top,
         };
-        return screen.buttons([context.rules_button()]);
+        return panel.buttons([context.rules_button()]);
     }
     let mut screen = top_of_hand(view, context, held);
     if is_explained(view) {
@@ -530,8 +527,9 @@ fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Butto
         return Some(off.emoji(Icon::Stop));
     }
     offers_auto_pass(view).then(|| {
-        let on = context.button(Intent::AutoPass(true), &Message::ButtonAutoPass);
-        let on = on.emoji(Icon::AutoPass);
+        let on = context
+            .button(Intent::AutoPass(true), &Message::ButtonAutoPass)
+            .emoji(Icon::AutoPass);
         match view.hint {
             Some(Hint::AutoPass) => on.style(ButtonStyle::Primary),
             _ => on,

@@ -45,14 +45,7 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
         view.game.viewer.is_none(),
         "the public table must show a spectator's view"
     );
-    let context = GameContext {
-        stamp: view.stamp,
-        game: &view.game,
-        players: &view.players,
-        deadline: view.deadline,
-        language,
-        display_mode: view.display_mode,
-    };
+    let context = GameContext::of_table(view, language);
     if let Some(event) = view.beat {
         let view_of_beat = BeatView {
             stamp: view.stamp,

@@ -30,8 +30,11 @@ fn seen_by_the_living(driver: &Driver) -> String {
     let living = |user: UserId| driver.game().living().contains(driver.table_seat(user));
     let mut panels = driver.panels.clone();
     panels.retain(|user, _| living(*user));
-    let refreshed = driver.refreshed.iter().filter(|(user, _)| living(**user));
-    let refreshed: Vec<_> = refreshed.collect();
+    let refreshed: Vec<_> = driver
+        .refreshed
+        .iter()
+        .filter(|(user, _)| living(**user))
+        .collect();
     let (message, wake) = (&driver.message, driver.table.next_wake());
     format!(
         "{message:?} {panels:?} {refreshed:?} {:?} {wake:?} {:?}",
@@ -62,9 +65,9 @@ fn to_the_living_nothing_changes_when_the_dead_see_all_hands() {
             worlds.iter_mut().for_each(Driver::draw_or_wake);
         }
         let records = worlds.each_ref().map(|world| {
-            let records = world.entries.iter().flat_map(|entry| entry.records.clone());
-            let records = records.filter(|record| matches!(record, Record::Game { .. }));
-            records.collect::<Vec<_>>()
+            let all = world.entries.iter().flat_map(|entry| entry.records.clone());
+            all.filter(|record| matches!(record, Record::Game { .. }))
+                .collect::<Vec<_>>()
         });
         assert!(records[0] == records[1], "the games differ");
         assert!(worlds[0].table.has_same_state(&worlds[0].replayed()));
@@ -84,8 +87,8 @@ fn a_ghost_sees_each_hand_as_it_is_now_and_nobody_else_does() {
         let panel = driver.panels[&dead].to_string();
         for seat in driver.game().living().iter() {
             let name = format!("**Player {}**: ", driver.user(seat));
-            let line = panel.lines().find(|line| line.contains(&name));
-            let line = line.unwrap_or_else(|| panic!("{name} in {panel}"));
+            let found = panel.lines().find(|line| line.contains(&name));
+            let line = found.unwrap_or_else(|| panic!("{name} in {panel}"));
             for title in driver.game().hand(seat).titles() {
                 let card = english().card_name(title, EditionId::ORIGINAL);
                 assert!(line.contains(&card), "{card} in {line}");

@@ -16,8 +16,7 @@ fn with_a_dead_player(seed: u64) -> (Driver, UserId) {
     while driver.game().deaths().is_empty() {
         driver.draw_or_wake();
     }
-    let dead = driver.game().deaths()[0].seat;
-    let dead = driver.user(dead);
+    let dead = driver.user(driver.game().deaths()[0].seat);
     (driver, dead)
 }
 
@@ -174,10 +173,8 @@ fn the_living_and_those_who_click_late_cannot_predict() {
     let text = private_text(&mut driver, dead);
     assert!(text.contains("Who explodes next?"), "{text}");
     let offered = usable(&driver.panels[&dead]);
-    let last = offered
-        .iter()
-        .rfind(|one| matches!(one.intent(), Intent::Predict(_)));
-    let last = last.expect("a menu").clone();
+    let is_prediction = |one: &&_| matches!(Usable::intent(one), Intent::Predict(_));
+    let last = offered.iter().rfind(is_prediction).expect("a menu").clone();
     assert!(driver.use_panel(dead, &last).changed);
     driver.draw_to_the_end();
     driver

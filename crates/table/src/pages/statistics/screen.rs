@@ -101,16 +101,20 @@ fn medals(places: &[u32]) -> Option<Message<'static>> {
 /// Returns how often each place was reached, or `None` if none was.
 fn marked(places: &[u32]) -> Option<String> {
     let reached = (1..).zip(places).filter(|(_, times)| **times > 0);
-    let marked = reached.map(|(place, times)| format!("{} {times}", place_mark(place)));
-    let marked: Vec<_> = marked.collect();
+    let marked: Vec<_> = reached
+        .map(|(place, times)| format!("{} {times}", place_mark(place)))
+        .collect();
     (!marked.is_empty()).then(|| marked.join(" · "))
 }
 
 /// Returns a line of those counts that are not zero, or `None` if all are.
 fn counted(counts: &[(u32, Message<'_>)], language: &Language) -> Option<String> {
-    let counts = counts.iter().filter(|(times, _)| *times > 0);
-    let counts: Vec<_> = counts.map(|(_, count)| language.translate(count)).collect();
-    (!counts.is_empty()).then(|| counts.join(" · "))
+    let told: Vec<_> = counts
+        .iter()
+        .filter(|(times, _)| *times > 0)
+        .map(|(_, count)| language.translate(count))
+        .collect();
+    (!told.is_empty()).then(|| told.join(" · "))
 }
 
 fn said(message: Option<Message<'_>>, language: &Language) -> Option<String> {
@@ -148,9 +152,8 @@ fn places_among(places: &PlacementCounts) -> Message<'static> {
 
 fn fates(stats: &PersonStats) -> [(u32, Message<'static>); 4] {
     let PersonStats {
-        exploded, imploded, ..
-    } = *stats;
-    let PersonStats {
+        exploded,
+        imploded,
         left,
         own_kitten: own,
         ..

@@ -85,7 +85,7 @@ fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
 
 /// Returns the lines about what mattered and what few players knew, each after its step; the most important first.
 fn told_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<(u16, String)> {
-    let line = |jump: Jump| {
+    let told = |jump: Jump| {
         let line = if let JumpKind::Hid(index) = jump.kind {
             kitten_line(context, *page.walk.hidden.all().get(index)?)
         } else {
@@ -98,7 +98,7 @@ fn told_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<(u16, String)> 
             context.translate(&Message::StoryTold { step, line }),
         ))
     };
-    page.jumps().into_iter().filter_map(line).collect()
+    page.jumps().into_iter().filter_map(told).collect()
 }
 
 /// Returns the line that says who hid a kitten, where, and what became of it.

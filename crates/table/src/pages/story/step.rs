@@ -110,9 +110,9 @@ fn step_screen(page: &Page<'_>, heading: &Message<'_>) -> Screen {
         |context| move_lines(context, page),
         |context, lines| {
             let title = format!("### {}", context.translate(heading));
-            let screen = Screen::new(table::accent(&context.game.phase, &page.walk.seen));
-            let screen = screen.lines([title].into_iter().chain(lines).map(Some));
-            state_of(context, page, screen)
+            let told = Screen::new(table::accent(&context.game.phase, &page.walk.seen))
+                .lines([title].into_iter().chain(lines).map(Some));
+            state_of(context, page, told)
         },
     )
 }

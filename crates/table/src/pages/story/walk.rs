@@ -87,8 +87,8 @@ impl<'s> Walk<'s> {
             self.turns.observe(&self.game, event);
             let hidden = self.hidden.all().len();
             self.hidden.observe(&self.game, event);
-            let hid = self.hidden.all().get(hidden);
-            let hid = hid.map(|kitten| (JumpKind::Hid(hidden), kitten.by, kitten.by));
+            let new = self.hidden.all().get(hidden);
+            let hid = new.map(|kitten| (JumpKind::Hid(hidden), kitten.by, kitten.by));
             jumps.extend(told.or(hid).map(|(kind, by, on)| Jump {
                 step,
                 kind,

@@ -174,7 +174,7 @@ impl SampleGame {
             commitment: None,
             overdue: self.game.awaited().without(seat),
             oracle: (!self.game.living().contains(seat)).then_some(LONGEST_ORACLE),
-            ghost_hands: screen::ghost_hands(&self.game, seat),
+            ghost_hands: crate::views::hands_for_the_dead(&self.game, seat),
             place: PanelPlace::Table {
                 direct: Some(MESSAGE),
             },
