@@ -17,6 +17,7 @@ async fn load_is_put_on_tables_that_are_opened_over_the_wire() {
         only_looks: false,
         clicks_a_second: 5,
         duration: Duration::from_secs(4),
+        coach: false,
         storage: StorageKind::Sqlite,
         seed: 1,
         program: program(),

@@ -2,6 +2,7 @@
 //! answers. Measures latency, processor time, memory and REST calls of one process, and its startup.
 //!
 //! - the next click at a table: [`live_table`]; the schedule: [`crowd`]; counts and times: [`tally`]
+//! - people who ask the coach meanwhile: [`reviews`]
 //! - one process and its crowd: [`bench`]; games that exist before it starts: [`running_games`]
 //! - the commands and their output: [`report`], [`start`]
 
@@ -9,6 +10,7 @@ mod bench;
 mod crowd;
 mod live_table;
 mod report;
+mod reviews;
 mod running_games;
 mod start;
 mod tally;

@@ -14,6 +14,7 @@ use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::live_table::LiveTable;
+use super::reviews::ask_coach;
 use super::running_games::Venue;
 use super::tally::Tally;
 use crate::real::error::{RealError, TIMEOUT};
@@ -84,7 +85,7 @@ impl Crowd {
     }
 
     async fn open_table(&self, index: usize) -> Result<(), RealError> {
-        let (channel, host) = self.with_table(index, |table| (table.channel, table.host()));
+        let (channel, host) = self.with_table(index, |table| (table.channel, table.person(0)));
         let mut command = SlashCommand::new(host, "kittens");
         command.path = vec!["new".to_owned()];
         let edition = ("edition".to_owned(), json!("original"));
@@ -120,14 +121,18 @@ impl Crowd {
     }
 
     /// Sends `rate` clicks a second for this long, round-robin to the tables, each when it is due, whether or
-    /// not the previous ones were answered. Returns what happened to them.
+    /// not the previous ones were answered. Returns what happened to them. With `asks_coach`, one person after
+    /// the other asks how they played.
     pub(super) async fn click_on_schedule(
         self: &Arc<Self>,
         rate: f64,
         duration: Duration,
+        asks_coach: bool,
     ) -> Tally {
         self.reset();
         let watching = AbortOnDrop(tokio::spawn(Arc::clone(self).watch()).abort_handle());
+        let asking = asks_coach
+            .then(|| AbortOnDrop(tokio::spawn(Arc::clone(self).ask_coach()).abort_handle()));
         let start = Instant::now();
         let count = (rate * duration.as_secs_f64()) as u64;
         let mut clicks = JoinSet::new();
@@ -143,7 +148,7 @@ impl Crowd {
         // The last click is due slightly before the end.
         let sent_for = start.elapsed().max(duration);
         clicks.join_all().await;
-        drop(watching);
+        drop((watching, asking));
         let mut tally = std::mem::take(&mut *self.tally.lock());
         tally.sent_for = sent_for;
         let unshown = self
@@ -184,6 +189,17 @@ impl Crowd {
             Err(_) => tally.not_sent += 1,
         }
         true
+    }
+
+    /// Lets one person after the other ask about the latest game at their table.
+    async fn ask_coach(self: Arc<Self>) {
+        for turn in 0.. {
+            let (index, person) = (turn % self.tables.len(), turn / self.tables.len() % PEOPLE);
+            let asking = self.with_table(index, |table| (table.channel, table.person(person)));
+            let time = ask_coach(&self.client, asking.0, asking.1).await;
+            self.tally.lock().review_times.extend(time);
+            sleep(PAUSE).await;
+        }
     }
 
     /// Records when the tables' messages show the moves.

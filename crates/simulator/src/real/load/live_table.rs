@@ -99,8 +99,9 @@ impl LiveTable {
         }
     }
 
-    pub(super) fn host(&self) -> Id {
-        self.people[0].id
+    /// Returns a person at the table, from 0. The first one is the host.
+    pub(super) fn person(&self, number: usize) -> Id {
+        self.people[number].id
     }
 
     pub(super) fn is_playing(&mut self, world: &World) -> bool {

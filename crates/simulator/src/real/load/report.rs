@@ -38,6 +38,10 @@ pub struct LoadPlan {
     /// The number of seconds for which people click; in a search, at each rate.
     #[arg(long = "seconds", value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub duration: Duration,
+    /// Meanwhile one person after the other asks the coach about a game that they have finished. For games to finish
+    /// in time, take few tables.
+    #[arg(long)]
+    pub coach: bool,
     /// Where games are stored.
     #[arg(long, value_enum, default_value_t = StorageKind::Sqlite)]
     pub storage: StorageKind,
@@ -114,7 +118,7 @@ async fn put_under(plan: &LoadPlan, clicks_a_second: f64) -> Result<LoadReport, 
     let (requests, limited) = bench.request_counts();
     let clicking = bench
         .crowd
-        .click_on_schedule(clicks_a_second, plan.duration);
+        .click_on_schedule(clicks_a_second, plan.duration, plan.coach);
     let tally = clicking.await;
     let (requests_after, limited_after) = bench.request_counts();
     Ok(LoadReport {

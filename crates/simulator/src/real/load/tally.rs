@@ -11,6 +11,8 @@ pub(super) struct Tally {
     pub(super) sent_for: Duration,
     answer_times: Vec<Duration>,
     pub(super) shown_times: Vec<Duration>,
+    /// How long each person waited for the coach.
+    pub(super) review_times: Vec<Duration>,
     moves: usize,
     looks: usize,
     pub(super) unanswered: usize,
@@ -66,7 +68,16 @@ impl fmt::Display for Tally {
             "due to shown in the table's message: {times} ({} moves; {} not shown at the end)",
             times.count(),
             self.not_shown
-        )
+        )?;
+        let times = Times::of(&self.review_times);
+        if times.count() > 0 {
+            write!(
+                formatter,
+                "\nasked to reviewed: {times} ({} reviews)",
+                times.count()
+            )?;
+        }
+        Ok(())
     }
 }
 
