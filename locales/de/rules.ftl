@@ -86,6 +86,8 @@ house-favor = **Wunsch:** Eine Person gibt, oder alle geben.
 house-self-nope = **Eigene Karten:** Du darfst Nö! zu dem sagen, was du selbst gespielt hast. Kommt in den besten Familien vor.
 house-decks = **Decks:** zwei für sechs bis neun Leute, nur in der Edition { edition-name.classic }.
 house-leavers = **Wer aussteigt:** Eine Vertretung spielt weiter, oder die Person ist raus und ein Kitten gleich mit.
+house-ghosts = **Geister:** Tote sehen alle Karten und schauen nur zu. Für die Lebenden ändert sich nichts.
+house-oracle = **{ button-oracle }** Wer raus ist oder nur zuschaut, sagt insgeheim voraus, wer als Nächstes explodiert.
 house-rating = **Wertung:** Ein Spiel ab zwei Menschen ändert sie, außer es ist ein Freundschaftsspiel.
 
 rules-title-about = Über diesen Bot

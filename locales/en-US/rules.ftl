@@ -86,6 +86,8 @@ house-favor = **Favor:** one player gives, or everybody does.
 house-self-nope = **Own cards:** you may Nope what you played yourself. It happens to the best.
 house-decks = **Decks:** two for six to nine players, in Classic only.
 house-leavers = **Leavers:** a stand-in plays on, or the seat is out, and one kitten goes with it.
+house-ghosts = **Ghosts:** the dead see all hands, and only look on. Nothing changes for the living.
+house-oracle = **{ button-oracle }** Those who are out and those who watch predict in secret who explodes next.
 house-rating = **Ratings:** a game of two people or more changes them, unless it is a friendly.
 
 rules-title-about = About this bot

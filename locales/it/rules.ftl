@@ -112,6 +112,8 @@ house-favor = **Favore:** da una persona sola, oppure da tutto il tavolo.
 house-self-nope = **Carte proprie:** puoi bloccare ciò che hai giocato tu. Capita nelle migliori famiglie.
 house-decks = **Mazzi:** due, da sei a nove persone, solo nell'edizione Classica.
 house-leavers = **Chi esce:** al suo posto gioca una riserva, oppure il posto esce dal gioco, e un gattino con lui.
+house-ghosts = **Fantasmi:** chi è fuori vede tutte le carte e sta solo a guardare. Per i vivi non cambia niente.
+house-oracle = **{ button-oracle }** Chi è fuori, o guarda soltanto, prevede in segreto chi esploderà per primo.
 house-rating = **Punteggi:** una partita fra due o più persone li cambia, a meno che sia amichevole.
 
 rules-title-about = Questo bot

@@ -81,6 +81,8 @@ house-favor = **請求卡：**一位玩家給牌，或人人都給。
 house-self-nope = **自己的牌：**可以對自己打出的牌打休想卡。誰沒有後悔的時候呢。
 house-decks = **牌組：**6 到 9 人用兩副，只限經典版。
 house-leavers = **中途離開：**由代打接手；或直接出局，再帶走一隻爆炸貓。
+house-ghosts = **幽靈：**出局的人看得到所有手牌，只能旁觀。對活著的人沒有任何影響。
+house-oracle = **{ button-oracle }**出局的人和旁觀的人可以暗中預測下一個爆炸的是誰。
 house-rating = **積分：**兩位以上真人的對局會計分，友誼賽除外。
 
 rules-title-about = 關於這個機器人

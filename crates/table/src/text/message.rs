@@ -386,7 +386,7 @@ messages_with_cards! {
     GuideSetupExact { hand: u32, players: u32 }, GuideSpecial, GuideHere, GuideUnofficial,
     CombosWhen, CombosPair, CombosCatPair, CombosTriple, CombosFive, CombosCats, CombosEmpty, CombosNope,
     WindowWhat, WindowChain, WindowOwn, WindowPass, WindowLate, WindowNever, WindowSecret, HouseHow,
-    HouseCombos, HouseAttack, HouseFavor, HouseSelfNope, HouseDecks, HouseLeavers, HouseRating,
+    HouseCombos, HouseAttack, HouseFavor, HouseSelfNope, HouseDecks, HouseLeavers, HouseGhosts, HouseOracle, HouseRating,
     // recipes.ftl
     AboutSeeTheFutureOne, AboutCatPairs, RecipeUnnamed, RecipeHouse, RecipeLabel { recipe: PlainName<'a> }, RecipeCopies { card: CardName, amount: u32 }, RecipeBox { card: CardName, amount: u32 }, RecipeHazard { card: CardName, amount: u32 },
     RecipeHazardFewer { card: CardName, amount: u32 }, RecipeAtLeast { card: CardName, amount: u32 }, RecipeDealt { amount: u32 }, RecipeStash { amount: u32 },

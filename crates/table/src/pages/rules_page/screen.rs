@@ -230,7 +230,12 @@ fn paragraphs(
             Message::WindowSecret,
         ],
         Topic::House if book.recipe.is_some() => {
-            vec![Message::RecipeHouse, Message::HouseLeavers]
+            vec![
+                Message::RecipeHouse,
+                Message::HouseLeavers,
+                Message::HouseGhosts,
+                Message::HouseOracle,
+            ]
         }
         Topic::House => house_rule_paragraphs(book),
         Topic::About => return about_paragraphs(&config.about, language),
@@ -357,6 +362,8 @@ fn house_rule_paragraphs(book: &Contents) -> Vec<Message<'static>> {
         .chain([
             Message::HouseDecks,
             Message::HouseLeavers,
+            Message::HouseGhosts,
+            Message::HouseOracle,
             Message::HouseRating,
         ])
         .collect()
