@@ -71,6 +71,21 @@ stats-nopes = Nö! gespielt: { $nopes }
 stats-noped = Nö! kassiert: { $noped }
 stats-taken = Anderen Karten abgenommen: { $taken }
 stats-lost = Karten an andere verloren: { $lost }
+stats-decisions = Durch Entscheidungen verloren: zuletzt { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+}{ $games ->
+    [one] {""}
+   *[other] , im Schnitt { $mean } in { $games } Partien
+}
+stats-costliest = Am teuersten: { $mistakes }
+mistake-drew-too-bold = zu mutig gezogen
+mistake-too-cautious = lohnendes Ziehen vermieden
+mistake-nope-spent = Nö! zu früh ausgegeben
+mistake-nope-kept = Nö! zu lange behalten
+mistake-defuse-given = Entschärfungen hergegeben
+mistake-kitten-placed = Kittens falsch versteckt
+mistake-wrong-choice = falsche Karte oder Antwort
 stats-shave = Knappste Rettung: bei { $percent }{"\u00A0"}% Risiko gezogen und seitdem unausstehlich
 stats-evening = Bester Abend: { $day } (UTC), { $wins } von { $games } gewonnen
 

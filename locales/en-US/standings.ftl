@@ -71,6 +71,21 @@ stats-nopes = Nopes played: { $nopes }
 stats-noped = Nopes suffered: { $noped }
 stats-taken = Cards taken from others: { $taken }
 stats-lost = Cards lost to others: { $lost }
+stats-decisions = Lost to decisions: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} last time{ $games ->
+    [one] {""}
+   *[other] , { $mean } on average in { $games }
+}
+stats-costliest = Costliest: { $mistakes }
+mistake-drew-too-bold = drawing too boldly
+mistake-too-cautious = dodging good draws
+mistake-nope-spent = Nopes spent too early
+mistake-nope-kept = Nopes kept too long
+mistake-defuse-given = Defuses given away
+mistake-kitten-placed = kittens badly placed
+mistake-wrong-choice = the wrong card, player or answer
 stats-shave = Closest shave: drew at { $percent }% risk, and lived to be smug about it
 stats-evening = Best evening: { $day } (UTC), { $wins } won of { $games }
 

@@ -71,6 +71,21 @@ stats-nopes = No! giocati: { $nopes }
 stats-noped = No! subiti: { $noped }
 stats-taken = Carte prese agli altri: { $taken }
 stats-lost = Carte perse: { $lost }
+stats-decisions = Persi con le decisioni: { $points ->
+    [one] 1 punto
+   *[other] { $points } punti
+} l'ultima volta{ $games ->
+    [one] {""}
+   *[other] , in media { $mean } su { $games } partite
+}
+stats-costliest = Ti costa di più: { $mistakes }
+mistake-drew-too-bold = pescare con troppo coraggio
+mistake-too-cautious = evitare buone pescate
+mistake-nope-spent = No! spesi troppo presto
+mistake-nope-kept = No! tenuti troppo a lungo
+mistake-defuse-given = Disinnesgatti regalati
+mistake-kitten-placed = gattini rimessi male
+mistake-wrong-choice = carta o risposta sbagliata
 stats-shave = Per un pelo: pescata a rischio { $percent }%, e da allora è tutto un vantarsi
 stats-evening = Serata migliore: { $day } (UTC), vittorie: { $wins } su { $games }
 

@@ -61,6 +61,18 @@ stats-nopes = 打出休想卡：{ $nopes }
 stats-noped = 被休想：{ $noped }
 stats-taken = 從別人手上拿走的牌：{ $taken }
 stats-lost = 被拿走的牌：{ $lost }
+stats-decisions = 因決定而失去：最近一次 { $points } 分{ $games ->
+    [1] {""}
+   *[other] ，{ $games } 局平均 { $mean } 分
+}
+stats-costliest = 最吃虧的地方：{ $mistakes }
+mistake-drew-too-bold = 抽牌太大膽
+mistake-too-cautious = 該抽牌時躲開
+mistake-nope-spent = 太早用掉休想卡
+mistake-nope-kept = 休想卡留太久
+mistake-defuse-given = 把拆除卡給了別人
+mistake-kitten-placed = 貓咪放回錯的位置
+mistake-wrong-choice = 選錯牌、對象或答案
 stats-shave = 最驚險的一次：在 { $percent }% 的風險下抽牌，活下來還很得意
 stats-evening = 最佳的一晚：{ $day }（UTC），{ $games } 局贏 { $wins } 局
 

@@ -1,6 +1,7 @@
 //! **How did I play?**: lets the coach review a finished game for a person who played it. The coach works on the
 //! computers' threads, for one person after the other, in steps so short that no table waits for it. Reviews
-//! are kept in memory until others need the room, and are made anew after a restart. The page: `table::pages::coach`.
+//! are kept in memory until others need the room, and are made anew after a restart. Only the points lost are stored,
+//! for the person's own `statistics`. The page: `table::pages::coach`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,11 +13,12 @@ use quick_cache::sync::Cache;
 use rules::Seat;
 use table::game_file::PlayedGame;
 use table::ids::UserId;
-use table::pages::coach;
+use table::pages::coach::{self, ReviewedGame};
 use table::pages::story::Story;
 use table::screen::{self, InteractionError};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout};
+use tracing::warn;
 
 use super::story::{story_reader, unreadable};
 use super::{Dispatcher, PageRequest};
@@ -71,25 +73,20 @@ impl CoachDesk {
         Ok(Waiting(self, person))
     }
 
-    /// Reviews a game when it is its turn, and keeps what was found.
+    /// Reviews a game when it is its turn.
     async fn review(
         &self,
         played: &PlayedGame,
         (at, seat): (GameAt, Seat),
         pool: &SearchPool,
-    ) -> Result<Arc<Review>, InteractionError> {
+    ) -> Result<Review, InteractionError> {
         let turn = timeout(MAX_WAIT, self.turn.acquire()).await;
         let _turn = turn.map_err(|_| InteractionError::RateLimited)?.ok();
         let seed = at.table.0.wrapping_add(at.game.into());
         let coach = played.review_of(seat, seed).map_err(unreadable)?;
         let deadline = Instant::now() + MAX_WORK;
         let worked = pool.run_steps(coach, deadline, GameReview::work).await;
-        let review = worked.ok_or(InteractionError::Internal)?.review();
-        let review = Arc::new(review);
-        if review.is_complete {
-            self.reviews.insert((at, seat), Arc::clone(&review));
-        }
-        Ok(review)
+        Ok(worked.ok_or(InteractionError::Internal)?.review())
     }
 }
 
@@ -114,14 +111,37 @@ impl Dispatcher {
         }
         let _waiting = self.coach.queue(request.person.id)?;
         self.announce(&request.callback).await;
-        let pool = self.registry.search_pool();
-        let review = self.coach.review(&found.played, (at, seat), pool).await;
-        let page = match review {
+        let review = self.review(request.person.id, &found.played, (at, seat));
+        let page = match review.await {
             Ok(review) => coach::coach_page(&story, seat, (&review, has_picture), reader),
             Err(error) => screen::interaction_error(&error, request.language()),
         };
         self.complete_page(&request.callback, &page).await;
         Ok(())
+    }
+
+    /// Reviews a game, and keeps what was found if the coach has looked at all of it.
+    ///
+    /// # Errors
+    /// [`InteractionError::NoStory`] if the game has expired meanwhile, or the person has asked to be erased.
+    async fn review(
+        &self,
+        person: UserId,
+        played: &PlayedGame,
+        (at, seat): (GameAt, Seat),
+    ) -> Result<Arc<Review>, InteractionError> {
+        let pool = self.registry.search_pool();
+        let review = Arc::new(self.coach.review(played, (at, seat), pool).await?);
+        if review.is_complete {
+            let reviewed = ReviewedGame::new(at.table, at.game, played.ended_at(), &review);
+            match self.results.store_review(person, reviewed).await {
+                Ok(true) => {}
+                Ok(false) => return Err(InteractionError::NoStory),
+                Err(error) => warn!(%error, "could not store a review"),
+            }
+            self.coach.reviews.insert((at, seat), Arc::clone(&review));
+        }
+        Ok(review)
     }
 }
 

@@ -15,6 +15,7 @@ use journal::{JournalError, OwnResult, Results};
 use parking_lot::Mutex;
 use serde::Serialize;
 use table::ids::{GuildId, Millis, TableId, UserId};
+use table::pages::coach::ReviewedGame;
 use table::pages::daily::{Attempt, Day};
 use table::pages::practice::PracticeExtract;
 use table::personal_data::TableExtract;
@@ -28,7 +29,7 @@ use crate::pages::request_limit::RequestLimit;
 
 /// The maximum size of one person's tables in a file, in bytes. Discord accepts ten megabytes.
 const MAX_EXTRACT_BYTES: usize = 8 << 20;
-/// The maximum number of game results in a file. They take less than a megabyte, in addition to the tables.
+/// The maximum number of game results in a file, and of reviews. They take about a megabyte, in addition to the tables.
 const MAX_RESULTS: u32 = 1500;
 /// The maximum number of concurrent extracts. Each reads many tables and holds a file in memory.
 const EXTRACTS_AT_ONCE: usize = 4;
@@ -108,6 +109,7 @@ impl DataRequests {
             not_called_from_hour_utc: preferences.silent_from,
             called_on_servers: self.store.servers_calling(user).await?,
             results: self.store.results_of_person(user, MAX_RESULTS).await?,
+            reviews: self.store.reviews_of(user, MAX_RESULTS).await?,
             daily_games: self.extract_daily(user).await?,
             unreadable_days: self.store.unreadable_days_of(user).await?,
             practice: self.extract_practice(user).await?,
@@ -220,6 +222,8 @@ struct ExtractFile {
     called_on_servers: Vec<GuildId>,
     /// The newest ones, at most [`MAX_RESULTS`].
     results: Vec<OwnResult>,
+    /// The newest ones, at most [`MAX_RESULTS`].
+    reviews: Vec<ReviewedGame>,
     daily_games: Vec<Attempt>,
     #[serde(rename = "unreadable_daily_games")]
     unreadable_days: Vec<Day>,

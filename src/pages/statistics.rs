@@ -4,6 +4,7 @@
 
 use journal::JournalError;
 use table::ids::{GuildId, UserId};
+use table::pages::coach::COUNTED_REVIEWS;
 use table::pages::statistics::{self, PersonStats, StatsScope, StatsView};
 use table::results::Badge;
 use table::screen::InteractionError;
@@ -122,9 +123,13 @@ impl Dispatcher {
             .person_stats(person, scope, reader)
             .await
             .map_err(internal)?;
-        let stats = stats
+        let mut stats = stats
             .filter(|stats| person == reader || stats.games > 0)
             .ok_or(InteractionError::NoStats)?;
+        if person == reader {
+            let reviewed = self.results.reviews_of(reader, COUNTED_REVIEWS).await;
+            stats.reviewed = reviewed.map_err(internal)?;
+        }
         Ok(StatsOf {
             stats,
             person,

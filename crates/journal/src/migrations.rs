@@ -57,6 +57,11 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
         "practices",
         include_str!("../../../migrations/sqlite/0009_practices.sql"),
     ),
+    (
+        10,
+        "reviews",
+        include_str!("../../../migrations/sqlite/0010_reviews.sql"),
+    ),
 ];
 
 pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
@@ -104,6 +109,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         9,
         "practices",
         include_str!("../../../migrations/postgres/0009_practices.sql"),
+    ),
+    (
+        10,
+        "reviews",
+        include_str!("../../../migrations/postgres/0010_reviews.sql"),
     ),
 ];
 

@@ -13,8 +13,8 @@ use crate::port::{Journal, JournalError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expiry {
     /// Tables that are no longer played are deleted if their newest entry is older than this. So are practices last
-    /// shown before this time, and preferences and recipes chosen before it by people who are not recorded at any
-    /// table. Daily games are deleted a few days later, because they carry streaks.
+    /// shown before this time, and the preferences, recipes and reviews from before it of people who are not recorded
+    /// at any table. Daily games are deleted a few days later, because they carry streaks.
     pub ended_before: Millis,
     /// Tables of servers that the bot left before this time are deleted.
     pub left_before: Millis,
@@ -40,8 +40,8 @@ pub trait StoredTables: Journal {
 /// Stored personal data. All errors are those of [`Journal`].
 #[async_trait]
 pub trait PersonalData: StoredTables {
-    /// Erases a person from results, daily games, practices and closed tables, and records the request for running
-    /// tables. The first [`Self::delete_expired`] after such a table closes does the rest.
+    /// Erases a person from results, daily games, practices, reviews and closed tables, and records the request for
+    /// running tables. The first [`Self::delete_expired`] after such a table closes does the rest.
     async fn request_erasure(&self, user: UserId) -> Result<(), JournalError>;
 
     /// Deletes a batch of expired rows, and the rows of erased people at tables that have closed. Returns the number of

@@ -11,6 +11,7 @@ use crate::personal_data::{Expiry, PersonalData, StoredTables};
 use crate::port::JournalError;
 use crate::practice::DELETE_PRACTICES;
 use crate::results::personal_data::{DeleteResults, DeleteTables, ForgetPerson};
+use crate::reviews::DELETE_REVIEWS;
 use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
@@ -151,7 +152,9 @@ impl<S: Sql> PersonalData for SqlJournal<S> {
         };
         let mut rest = S::DELETE_PREFERENCES.map(delete_choices).to_vec();
         rest.push(delete_choices(DELETE_PRACTICES));
-        rest.push(Statement::new(DELETE_CALLS).bind(expiry.ended_before));
+        rest.extend(
+            [DELETE_CALLS, DELETE_REVIEWS].map(|sql| Statement::new(sql).bind(expiry.ended_before)),
+        );
         rest.extend(DELETE_GUILDS.map(delete_guild));
         let first_kept = daily::first_kept(expiry.ended_before);
         let delete_days = |sql| Statement::new(sql).bind(first_kept.0).bind(expiry.batch);

@@ -27,10 +27,11 @@ use crate::daily::DailyGames;
 use crate::personal_data::PersonalData;
 use crate::port::JournalError;
 use crate::practice::Practices;
+use crate::reviews::Reviews;
 
 /// The results of games. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
-pub trait Results: PersonalData + DailyGames + Practices + Calls {
+pub trait Results: PersonalData + DailyGames + Practices + Reviews + Calls {
     /// Returns a person's statistics as `reader` may see them; `None` if the person hides from the reader.
     async fn person_stats(
         &self,

@@ -222,6 +222,7 @@ pub(crate) const COUNT_SEALED: &str = "SELECT kind, \
          SELECT 'secrets of days' AS kind, substr(secret, 1, 12) AS start FROM daily_secrets \
          UNION ALL SELECT 'tries at a Kitten of the day', substr(attempt, 1, 12) FROM daily_games \
          UNION ALL SELECT 'practices', substr(practice, 1, 12) FROM practices \
+         UNION ALL SELECT 'reviews', substr(lost, 1, 12) FROM reviews \
          UNION ALL SELECT 'ended games', substr(records, 1, 12) FROM tables \
              JOIN entries ON table_id = id AND entries.version = tables.version \
              WHERE $1 AND stage <> 'running' AND records LIKE 'key:%') AS sealed \

@@ -5,8 +5,9 @@ use std::future::pending;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
-use journal::{Journal, PersonalData, RecordCipher, RecordKey, StorageUrl, Store};
+use journal::{Journal, PersonalData, RecordCipher, RecordKey, Reviews as _, StorageUrl, Store};
 use kit::memory_journal::{BlockingStore, JournalFaults, JournalOperation};
+use players::MistakeKind;
 use serde_json::{Value, json};
 use table::direct_hand::DirectHandRecord;
 use table::display_mode::DisplayMode;
@@ -136,6 +137,13 @@ async fn an_extract_names_the_persons_tables_and_language() {
     for day in 0..3 {
         closed_table(&*journal, day).await;
     }
+    let review = ReviewedGame {
+        table: TableId(1),
+        game: 2,
+        ended_at: Millis(5),
+        lost: [(MistakeKind::NopeSpent, 40)].into(),
+    };
+    assert_eq!(journal.store_review(ADA, review).await, Ok(true));
     let requests = DataRequests::new(journal);
     let chosen = PersonPreferences {
         language: LanguagePreference::Fixed(Locale::nearest("de")),
@@ -161,6 +169,8 @@ async fn an_extract_names_the_persons_tables_and_language() {
         ("/tables/2/names", json!(["Ada"])),
         ("/tables/0/closed", json!(true)),
         ("/tables/0/actions/0/records/0/record", json!("opened")),
+        ("/reviews/0/game", json!(2)),
+        ("/reviews/0/lost", json!({ "nope-spent": 40 })),
         ("/left_out_tables", json!(0)),
     ] {
         assert_eq!(file.pointer(field), Some(&expected), "{field}");

@@ -1,5 +1,6 @@
 //! The coach reviews finished games for the people who played them, and for nobody else.
 
+use journal::{Expiry, PersonalData as _, Reviews as _};
 use table::pages::PageIntent;
 use table::pages::story::StoryPage;
 
@@ -12,9 +13,14 @@ const fn coach(game: u16) -> PageIntent {
 
 /// Returns the text of the page that completes the answer to a click of Ada's.
 async fn reviewed(fixture: &Fixture) -> String {
+    reviewed_while(fixture, async {}).await
+}
+
+/// Like [`reviewed`], while something else happens.
+async fn reviewed_while(fixture: &Fixture, meanwhile: impl Future<Output = ()>) -> String {
     fixture.discord.take();
     let click = click_of(fixture, ADA, HERE, coach(1));
-    fixture.dispatcher.serve(click).await;
+    tokio::join!(fixture.dispatcher.serve(click), meanwhile);
     let sent = fixture.discord.take();
     let texts: Vec<String> = sent.iter().map(|sent| sent.body.to_string()).collect();
     texts.last().cloned().unwrap_or_default()
@@ -28,6 +34,8 @@ async fn a_player_is_shown_how_they_played_and_the_review_is_kept() {
     let first = reviewed(&fixture).await;
     assert!(first.contains("points"), "{first}");
     assert!(!first.contains("ran out of time"), "{first}");
+    let stored = fixture.personal_data.reviews_of(ADA, 9).await;
+    assert_eq!(stored.map(|reviews| reviews.len()), Ok(1));
     // The second answer needs no work, so it is the page itself.
     let again = answer(&fixture, ADA, HERE, coach(1)).await;
     assert_eq!(
@@ -103,4 +111,31 @@ async fn a_click_that_dies_while_the_coach_thinks_leaves_no_place_taken() {
     }
     let page = reviewed(&fixture).await;
     assert!(page.contains("points"), "{page}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_that_is_erased_or_expires_while_the_coach_thinks_is_not_shown_and_leaves_nothing() {
+    let expiry = Expiry {
+        ended_before: Millis(u64::MAX >> 1),
+        left_before: Millis(0),
+        batch: 1_000,
+    };
+    for expires in [false, true] {
+        let fixture = with_finished_game().await;
+        let data = &fixture.personal_data;
+        let meanwhile = async {
+            assert_eq!(fixture.discord.take().len(), 1, "the coach has begun");
+            if expires {
+                while data.delete_expired(expiry).await != Ok(0) {}
+            } else {
+                assert_eq!(data.request_erasure(ADA).await, Ok(()));
+            }
+        };
+        let late = reviewed_while(&fixture, meanwhile).await;
+        let again = reviewed(&fixture).await;
+        for page in [late, again] {
+            assert!(page.contains("cannot be looked at"), "{expires}: {page}");
+        }
+        assert_eq!(data.reviews_of(ADA, 9).await, Ok(vec![]));
+    }
 }

@@ -1,11 +1,12 @@
 //! Statistics and leaderboards with forged controls: a person sees their own figures, and those of people on
 //! this server who have not hidden theirs.
 
-use journal::{Journal as _, PersonalData as _};
-use players::Strength;
+use journal::{Journal as _, PersonalData as _, Reviews as _};
+use players::{MistakeKind, Strength};
 use rules::Seat;
 use table::entry::Entry;
 use table::pages::PageIntent;
+use table::pages::coach::ReviewedGame;
 use table::pages::leaderboard::period::{DAY, Period};
 use table::pages::leaderboard::{BoardView, Measure, Window};
 use table::pages::settings::{ServerChange, ServerSettingsStore as _, WeeklyBoard};
@@ -209,6 +210,48 @@ async fn hidden_and_erased_people_disappear_at_once_and_cannot_be_told_apart() {
     assert_eq!(here(&fixture, ADA, stats_of(BOB)).await, hidden);
     let own = here(&fixture, BOB, stats_of(BOB)).await;
     assert!(own.contains("No game has been played"), "{own}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_decisions_cost_is_told_to_the_person_alone_on_their_own_page() {
+    let fixture = with_result().await;
+    for (game, lost) in [(1, 40), (2, 100)] {
+        let reviewed = ReviewedGame {
+            table: TableId(GUILD.get()),
+            game,
+            ended_at: Millis(game.into()),
+            lost: [(MistakeKind::DrewTooBold, lost)].into(),
+        };
+        let stored = fixture.personal_data.store_review(BOB, reviewed).await;
+        assert_eq!(stored, Ok(true));
+    }
+    let (own, of_bob) = (StatsView::Own, StatsView::Of(BOB));
+    for (person, intent, is_told) in [
+        (BOB, PageIntent::Stats(own), true),
+        (BOB, PageIntent::Stats(of_bob), true),
+        (BOB, PageIntent::Stats(StatsView::Everywhere), true),
+        (BOB, PageIntent::Badges(own, None), false),
+        (BOB, PageIntent::ShowCard(own), false),
+        (ADA, PageIntent::Stats(own), false),
+        (ADA, PageIntent::Stats(of_bob), false),
+        (ADA, PageIntent::Curve(of_bob), false),
+        (ADA, PageIntent::Badges(of_bob, None), false),
+        (ADA, PageIntent::ShowCard(of_bob), false),
+    ] {
+        let answer = answer(&fixture, person, GUILD, intent).await.to_string();
+        let sent = fixture.discord.take().into_iter();
+        let texts: String = sent
+            .map(|sent| sent.body.to_string())
+            .chain([answer])
+            .collect();
+        assert!(!texts.contains(&nothing()), "{texts}");
+        for line in [
+            "10 points last time, 7 on average in 2",
+            "Costliest: drawing too boldly",
+        ] {
+            assert_eq!(texts.contains(line), is_told, "{intent:?}: {texts}");
+        }
+    }
 }
 
 const SERVER: table::ids::GuildId = table::ids::GuildId(GUILD.get());

@@ -11,14 +11,14 @@ const FORGET_PEOPLE: &str = "DELETE FROM table_people WHERE (table_id, person) I
      SELECT table_id, person FROM table_people JOIN tables ON tables.id = table_id \
      WHERE is_erasure_requested AND stage <> 'running')";
 
-/// Erases a person from all results, daily games, practices and tables, except running tables.
+/// Erases a person from all results, daily games, practices, reviews and tables, except running tables.
 pub(crate) struct ForgetPerson(pub(crate) UserId);
 
 impl TransactionWork for ForgetPerson {
     type Output = ();
 
     async fn run<C: SqlConnection>(self, connection: &mut C) -> Result<(), sqlx::Error> {
-        const STATEMENTS: [&str; 6] = [
+        const STATEMENTS: [&str; 7] = [
             "DELETE FROM calls WHERE person = $1",
             "UPDATE table_people SET is_erasure_requested = true WHERE person = $1",
             "DELETE FROM table_people WHERE person = $1 AND EXISTS ( \
@@ -26,6 +26,7 @@ impl TransactionWork for ForgetPerson {
             "UPDATE result_players SET person = NULL, name = NULL WHERE person = $1",
             "DELETE FROM daily_games WHERE person = $1",
             "DELETE FROM practices WHERE person = $1",
+            "DELETE FROM reviews WHERE person = $1",
         ];
         lock_results(connection).await?;
         for sql in STATEMENTS {

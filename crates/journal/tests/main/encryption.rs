@@ -17,10 +17,9 @@ use table::pages::daily::{Attempt, Day};
 use crate::conformance::{GUILD, cipher, closed, database, first, new_file, touched};
 use crate::daily::{ADA, attempt, stores};
 use crate::results::{NEW_YEAR, won};
+use crate::reviews::{HOST, reviewed};
 
 const NAME: &str = "Ада";
-/// The host of table 1.
-const HOST: UserId = UserId(u64::MAX - 1);
 
 /// Returns the text of the error that a journal needs another key.
 async fn refusal(url: &StorageUrl, other: RecordCipher) -> String {
@@ -306,6 +305,29 @@ async fn a_daily_game_that_cannot_be_read_is_skipped_and_named() {
                 .iter()
                 .any(|line| line.starts_with("1 secrets of days are encrypted with key"))
         );
+    }
+}
+
+#[tokio::test]
+async fn a_review_that_was_moved_damaged_or_put_in_plain_text_is_skipped() {
+    let (plain, keyed) = (RecordCipher::plain(), cipher(&['a']));
+    for (cipher, change) in [
+        (&keyed, "UPDATE reviews SET game = game + 1"),
+        (&keyed, "UPDATE reviews SET lost = '{}'"),
+        (&plain, "UPDATE reviews SET lost = 'meow'"),
+        (&plain, "UPDATE reviews SET lost = '{\"meowed\":5}'"),
+    ] {
+        let (_folder, url) = new_file();
+        append(&url, cipher.clone(), &first(1)).await;
+        let store = open(&url, cipher.clone()).await;
+        assert_eq!(store.store_review(HOST, reviewed(1, 50)).await, Ok(true));
+        let kept = store.reviews_of(HOST, 9).await;
+        assert_eq!(kept, Ok(vec![reviewed(1, 50)]));
+        store.close().await;
+        execute(&url, change).await;
+        let store = open(&url, cipher.clone()).await;
+        assert_eq!(store.reviews_of(HOST, 9).await, Ok(vec![]), "{change}");
+        store.close().await;
     }
 }
 

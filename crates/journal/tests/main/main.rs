@@ -13,4 +13,5 @@ mod personal_data;
 mod practice;
 mod restore;
 mod results;
+mod reviews;
 mod write_queue;

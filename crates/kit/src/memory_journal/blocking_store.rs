@@ -9,10 +9,11 @@ use async_trait::async_trait;
 use fairness::Secret;
 use journal::{
     Calls, DailyGames, Expiry, Journal, JournalError, OwnResult, PersonalData, PostedMessages,
-    Practices, Results, RunningTable, StorageUrl, Store, StoredPractice, StoredTables,
+    Practices, Results, Reviews, RunningTable, StorageUrl, Store, StoredPractice, StoredTables,
 };
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
+use table::pages::coach::ReviewedGame;
 use table::pages::daily::{Attempt, DailyBoardRow, Day};
 use table::pages::evening::EveningGame;
 use table::pages::leaderboard::{Board, BoardQuery};
@@ -126,6 +127,10 @@ blocking! {
     impl Practices {}
     fn practice_of(person: UserId) -> StoredPractice;
     fn store_practice(person: UserId, before: u32, practice: Practice) -> bool;
+
+    impl Reviews {}
+    fn store_review(person: UserId, game: ReviewedGame) -> bool;
+    fn reviews_of(person: UserId, limit: u32) -> Vec<ReviewedGame>;
 
     impl Calls {}
     fn set_called(guild: GuildId, person: UserId, since: Option<Millis>) -> ();

@@ -1,5 +1,7 @@
 //! The coach's findings, without text.
 
+use std::collections::BTreeMap;
+
 use rules::{Action, ChoiceAnswer, ChoiceKind, Title, TitleSet};
 
 use super::{MIN_DIFFERENCE, MIN_ERRORS, MODELS, Moment, Question, kitten_probability};
@@ -22,8 +24,8 @@ pub struct Review {
     pub best: Vec<Decision>,
     /// The number of decisions that were judged.
     pub decisions: u32,
-    /// The chance lost to all decisions that count as mistakes.
-    pub lost_to_decisions: f32,
+    /// The chance lost to all decisions that count as mistakes, by their kind.
+    pub lost: BTreeMap<MistakeKind, f32>,
     /// False if the coach has not looked at the whole game.
     pub is_complete: bool,
 }
@@ -73,10 +75,8 @@ rules::named! {
         DefuseGiven = "defuse-given",
         /// Put a kitten back at the wrong place.
         KittenPlaced = "kitten-placed",
-        /// Played the wrong card, or on the wrong player.
-        WrongPlay = "wrong-play",
-        /// Another wrong answer.
-        WrongAnswer = "wrong-answer",
+        /// Chose another card, player or answer than the best one.
+        WrongChoice = "wrong-choice",
     }
 }
 
@@ -101,7 +101,7 @@ impl MistakeKind {
                 | Action::Leave { .. }
                 | Action::TimeOut,
                 _,
-            ) => MistakeKind::WrongPlay,
+            ) => MistakeKind::WrongChoice,
         }
     }
 
@@ -109,7 +109,7 @@ impl MistakeKind {
         match (answer, moment.view.phase.choice()) {
             (ChoiceAnswer::Give(Title::Defuse), _) => MistakeKind::DefuseGiven,
             (ChoiceAnswer::Place(_), Some(ChoiceKind::Place(_))) => MistakeKind::KittenPlaced,
-            _ => MistakeKind::WrongAnswer,
+            _ => MistakeKind::WrongChoice,
         }
     }
 }
@@ -129,11 +129,16 @@ impl Review {
         }
     }
 
+    /// Returns the chance lost to all decisions that count as mistakes.
+    pub fn lost_to_decisions(&self) -> f32 {
+        self.lost.values().sum()
+    }
+
     /// Returns the chance to win that the cards and the other players gave (or took, if negative) in the whole game.
     pub fn luck(&self) -> f32 {
         let start = self.chances.first().map_or(0.0, |(_, chance)| *chance);
         let end = f32::from(u8::from(self.has_won));
-        end - start + self.lost_to_decisions
+        end - start + self.lost_to_decisions()
     }
 
     /// Adds what the trials of a moment show, the first being the player's action.
@@ -163,7 +168,7 @@ impl Review {
             kind: MistakeKind::of(moment, wrong, right),
         };
         if gain < 0.0 {
-            self.lost_to_decisions -= gain;
+            *self.lost.entry(decision.kind).or_default() -= gain;
             self.costliest.push(decision);
         } else {
             self.best.push(decision);

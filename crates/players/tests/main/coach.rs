@@ -122,7 +122,7 @@ fn luck_and_decisions_add_up_to_the_result() {
             let found = review(&played, seat, 3);
             let start = found.chances[0].1;
             let end = if found.has_won { 1.0 } else { 0.0 };
-            assert!((start + found.luck() - found.lost_to_decisions - end).abs() < 1e-4);
+            assert!((start + found.luck() - found.lost_to_decisions() - end).abs() < 1e-4);
         }
     }
 }
@@ -135,7 +135,7 @@ fn a_random_player_loses_more_by_a_decision_than_a_cat() {
         for _ in 0..6 {
             let played = play(original(4), &mut chance, choose);
             let found = review(&played, Seat::ALL[0], 4);
-            lost += found.lost_to_decisions;
+            lost += found.lost_to_decisions();
             decisions += found.decisions;
         }
         lost / decisions as f32

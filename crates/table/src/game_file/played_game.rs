@@ -113,6 +113,11 @@ impl PlayedGame {
         }
     }
 
+    /// Returns the time of the last action.
+    pub fn ended_at(&self) -> Millis {
+        self.actions.last().map_or(self.dealt_at, |last| last.at)
+    }
+
     /// Returns true if the person had a seat when the game was dealt.
     pub fn is_played_by(&self, person: UserId) -> bool {
         self.seat_of(person).is_some()

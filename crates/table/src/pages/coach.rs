@@ -1,6 +1,7 @@
 //! **How did I play?**: the private page of a finished game on which the coach judges the reader's decisions.
 //! [`players::GameReview`] judges; `src/pages/coach.rs` decides who may ask, and when the coach works.
 
+mod reviewed_game;
 mod screen;
 #[cfg(test)]
 mod tests;
@@ -13,6 +14,7 @@ use crate::game_file::{PlayedAction, PlayedGame, action_of};
 use crate::ids::UserId;
 use crate::record::RecordError;
 
+pub use reviewed_game::{COUNTED_REVIEWS, ReviewedGame};
 pub use screen::{coach_page, with_coach_button};
 
 impl PlayedGame {

@@ -268,6 +268,8 @@ messages_with_cards! {
     EveningGame { number: u32, players: List<Verbatim> }, EveningWon { player: PlainName<'a> },
     EveningExploded { player: PlainName<'a> }, EveningImploded { player: PlainName<'a> }, EveningLeft { player: PlainName<'a> },
     ButtonEvening, ButtonShowHere, ErrorCardTooSoon,
+    StatsDecisions { points: u32, games: u32, mean: u32 }, StatsCostliest { mistakes: Verbatim }, MistakeDrewTooBold,
+    MistakeTooCautious, MistakeNopeSpent, MistakeNopeKept, MistakeDefuseGiven, MistakeKittenPlaced, MistakeWrongChoice,
     StatsShave { percent: u32 }, StatsEvening { day: Verbatim, wins: u32, games: u32 }, ErrorNoStats, ErrorNoCalls,
     StatsBadges { badges: List<Verbatim> }, ButtonBadges, ButtonCurve,
     StatsCurve { games: u32, first: Verbatim, highest: Verbatim, lowest: Verbatim, newest: Verbatim },

@@ -1,20 +1,30 @@
-//! The coach reviews games of every edition, also after a kill in the middle: its work is the same each time.
+//! The coach reviews games of every edition and built-in recipe, also after a kill in the middle: its work is the same
+//! each time.
 
+use rules::Recipe;
 use table::game_file::PlayedGame;
 use table::pages::coach::coach_page;
 use table::pages::story::{Story, StoryReader};
+use table::recipe_list::ChosenRecipe;
 
 use crate::prelude::*;
 use crate::whole_games::{Habit, play_as, tables};
 
 #[test]
-fn a_game_of_any_edition_is_reviewed_the_same_however_often_the_coach_is_stopped() {
+fn a_game_of_any_edition_or_recipe_is_reviewed_the_same_however_often_the_coach_is_stopped() {
+    let recipes = Recipe::built_in().iter().map(|(_, recipe)| {
+        let (name, code) = (None, recipe.code());
+        let options = options_of(recipe.base).with_recipe(ChosenRecipe { name, code });
+        let players = recipe.players().expect("it can be played");
+        (options, players.max.into())
+    });
     let mut seen = Vec::new();
-    for (seed, (options, players)) in (1..).zip(tables()) {
-        if seen.contains(&options.edition) {
+    for (seed, (options, players)) in (1..).zip(tables().into_iter().chain(recipes)) {
+        let deck = (options.edition, options.recipe);
+        if seen.contains(&deck) {
             continue;
         }
-        seen.push(options.edition);
+        seen.push(deck);
         let driver = play_as(Habit::Random, options, players, seed);
         let games = PlayedGame::all(&driver.entries).expect("entries");
         let game = games.first().expect("a game");
@@ -30,7 +40,7 @@ fn a_game_of_any_edition_is_reviewed_the_same_however_often_the_coach_is_stopped
         };
         let stopped = reviewed(3);
         let [first, again] = [usize::MAX, usize::MAX].map(reviewed);
-        assert!(first.is_complete, "{}", options.edition);
+        assert!(first.is_complete, "{deck:?}");
         assert!(stopped.chances.len() <= first.chances.len());
         assert_eq!(format!("{first:?}"), format!("{again:?}"));
         let reader = StoryReader {
@@ -44,5 +54,6 @@ fn a_game_of_any_edition_is_reviewed_the_same_however_often_the_coach_is_stopped
         let page = coach_page(&story, seat, (&first, true), reader);
         assert!(page.picture().is_some());
     }
-    assert_eq!(seen.len(), EditionId::all().count());
+    let decks = EditionId::all().count() + Recipe::built_in().len();
+    assert_eq!(seen.len(), decks);
 }

@@ -135,7 +135,7 @@ fn chance_line(review: &Review, reader: StoryReader<'_>) -> String {
 }
 
 fn luck(review: &Review) -> Message<'static> {
-    let decisions = percent(review.lost_to_decisions);
+    let decisions = percent(review.lost_to_decisions());
     let cards = percent(review.luck().abs());
     if review.luck() < 0.0 {
         Message::CoachLuckLost { cards, decisions }

@@ -61,7 +61,7 @@ fn review() -> Review {
         chances: (0..40).map(|step| (step, f32::from(step) / 50.0)).collect(),
         costliest: vec![
             decision(draw, skip, -0.14, MistakeKind::DrewTooBold),
-            decision(triple, draw, -0.1, MistakeKind::WrongPlay),
+            decision(triple, draw, -0.1, MistakeKind::WrongChoice),
             decision(one, four, -0.06, MistakeKind::KittenPlaced),
         ],
         best: vec![
@@ -69,7 +69,7 @@ fn review() -> Review {
                 skip,
                 choose(ChoiceAnswer::Order(order)),
                 0.3,
-                MistakeKind::WrongPlay,
+                MistakeKind::WrongChoice,
             ),
             decision(
                 choose(ChoiceAnswer::Give(Title::Nope)),
@@ -79,7 +79,7 @@ fn review() -> Review {
             ),
         ],
         decisions: 20,
-        lost_to_decisions: 0.3,
+        lost: [(MistakeKind::DrewTooBold, 0.3)].into(),
         is_complete: true,
         ..Review::default()
     };

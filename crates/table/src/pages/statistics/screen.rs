@@ -1,10 +1,15 @@
 //! The private page of a person's statistics. Lines that would be empty are omitted. The port that
 //! reads the statistics decides whether the reader may see them.
 
+use std::collections::BTreeMap;
+
+use players::MistakeKind;
+
 use super::badges;
 use crate::control::NO_TABLE;
 use crate::ids::UserId;
 use crate::pages::PageIntent;
+use crate::pages::coach::ReviewedGame;
 use crate::pages::leaderboard::period::date_of;
 use crate::pages::leaderboard::{Window, named, place_mark};
 use crate::pages::statistics::{BestDay, PersonStats, PlacementCounts, StatsView};
@@ -49,7 +54,9 @@ pub fn person_stats(
             ])
             .lines(moments(stats).map(|line| said(line, language))),
     };
-    screen.buttons(buttons(stats, view, curve, language))
+    screen
+        .lines(decisions(&stats.reviewed, language))
+        .buttons(buttons(stats, view, curve, language))
 }
 
 /// Returns the public message with the card of `person`.
@@ -201,6 +208,39 @@ fn moments(stats: &PersonStats) -> [Option<Message<'static>>; 2] {
         (percent > 0).then_some(Message::StatsShave { percent }),
         stats.best_day.map(evening),
     ]
+}
+
+/// Returns the lines about the decisions in the person's latest reviewed games, and about the costliest kind.
+fn decisions(reviewed: &[ReviewedGame], language: &Language) -> [Option<String>; 2] {
+    let points = |thousandths: u32| thousandths.saturating_add(5) / 10;
+    let lost_last = reviewed.first().map(ReviewedGame::lost_in_all);
+    let mut lost = BTreeMap::<MistakeKind, u32>::new();
+    for (kind, thousandths) in reviewed.iter().flat_map(|game| &game.lost) {
+        *lost.entry(*kind).or_default() += u32::from(*thousandths);
+    }
+    let (in_all, games) = (lost.values().sum::<u32>(), count(reviewed.len()));
+    let line = lost_last.map(|last| Message::StatsDecisions {
+        points: points(last),
+        games,
+        mean: points(in_all / games.max(1)),
+    });
+    let costliest = lost.into_iter().max_by_key(|(_, lost)| *lost);
+    let costliest = costliest.map(|(kind, _)| Message::StatsCostliest {
+        mistakes: Verbatim(language.translate(&mistakes(kind))),
+    });
+    [line, costliest].map(|line| said(line, language))
+}
+
+fn mistakes(kind: MistakeKind) -> Message<'static> {
+    match kind {
+        MistakeKind::DrewTooBold => Message::MistakeDrewTooBold,
+        MistakeKind::TooCautious => Message::MistakeTooCautious,
+        MistakeKind::NopeSpent => Message::MistakeNopeSpent,
+        MistakeKind::NopeKept => Message::MistakeNopeKept,
+        MistakeKind::DefuseGiven => Message::MistakeDefuseGiven,
+        MistakeKind::KittenPlaced => Message::MistakeKittenPlaced,
+        MistakeKind::WrongChoice => Message::MistakeWrongChoice,
+    }
 }
 
 /// Writes out the UTC date, because half the world would see Discord's timestamp for midnight as

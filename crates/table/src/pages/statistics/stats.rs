@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ids::{GuildId, Millis, UserId};
+use crate::pages::coach::ReviewedGame;
 use crate::results::{Badge, ShownRating};
 
 /// The most recently seen display names. A person is missing if none is stored or readable.
@@ -67,6 +68,8 @@ pub struct PersonStats {
     pub best_day: Option<BestDay>,
     /// The badges earned in these games.
     pub badges: BTreeSet<Badge>,
+    /// The person's latest games that the coach reviewed. Empty unless the person is the reader.
+    pub reviewed: Vec<ReviewedGame>,
     /// The names of the person and of those mentioned in the statistics.
     pub names: Names,
 }

@@ -1,12 +1,14 @@
 //! Tests of statistics.
 
+use ::players::MistakeKind;
 use insta::assert_snapshot;
 
 use crate::control::NO_TABLE;
-use crate::ids::{Millis, UserId};
+use crate::ids::{Millis, TableId, UserId};
 use crate::pages::PageIntent;
+use crate::pages::coach::ReviewedGame;
 use crate::pages::statistics::{
-    BestDay, PersonStats, PlacementCounts, StatsView, badges, person_stats,
+    BestDay, PersonStats, PlacementCounts, StatsView, badges, person_stats, public_card,
 };
 use crate::results::{Badge, ShownRating};
 use crate::screen::Element;
@@ -86,6 +88,51 @@ fn badges_and_a_curve_are_told_in_every_language() {
         format!("{page}\n{curve}")
     });
     assert_snapshot!(shown.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn the_last_reviewed_game_the_mean_and_the_costliest_kind_of_mistake_are_told() {
+    let reviewed = |game, lost: &[(MistakeKind, u16)]| ReviewedGame {
+        table: TableId(1),
+        game,
+        ended_at: Millis(game.into()),
+        lost: lost.iter().copied().collect(),
+    };
+    let (bold, nope) = (MistakeKind::DrewTooBold, MistakeKind::NopeSpent);
+    let latest = [
+        reviewed(4, &[(nope, 94), (bold, 40)]),
+        reviewed(3, &[]),
+        reviewed(2, &[(bold, 70)]),
+    ];
+    for (games, expected) in [
+        (0..0, vec![]),
+        (1..2, vec!["Lost to decisions: 0 points last time"]),
+        (
+            0..1,
+            vec![
+                "Lost to decisions: 13 points last time",
+                "Costliest: Nopes spent too early",
+            ],
+        ),
+        (
+            0..3,
+            vec![
+                "Lost to decisions: 13 points last time, 7 on average in 3",
+                "Costliest: drawing too boldly",
+            ],
+        ),
+    ] {
+        let stats = PersonStats {
+            reviewed: latest[games].to_vec(),
+            ..decorated()
+        };
+        let own = person_stats(&stats, UserId(7), StatsView::Own, &[], english());
+        let own = own.to_string();
+        let is_told = |line: &&str| line.contains("decisions") || line.contains("Costliest");
+        assert_eq!(own.lines().filter(is_told).collect::<Vec<_>>(), expected);
+        let card = public_card(&stats, UserId(7), english()).to_string();
+        assert!(!card.lines().any(|line| is_told(&line)), "{card}");
+    }
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! Leaderboards and statistics with the maximum number of people and with the largest numbers.
 
-use players::Strength;
+use players::{MistakeKind, Strength};
 use rules::{Edition, EditionId, Editions, Seat, Title};
 
 use super::extremes::{DEADLINE, LONGEST_NAME, STAMP, ScreenVisitor, user};
 use crate::beat::{BeatEvent, DeathBeat};
 use crate::display_mode::DisplayMode;
-use crate::ids::GuildId;
+use crate::ids::{GuildId, TableId};
 use crate::kitten_origins::Hider;
+use crate::pages::coach::{COUNTED_REVIEWS, ReviewedGame};
 use crate::pages::daily::{
     self, AttemptResult, BOARD_ROWS, DailyBoardRow, DailyOutcome, DailyView, Day,
 };
@@ -41,6 +42,17 @@ pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>
         }
     }
     visit_evenings(language, visit);
+    for (kind, games) in MistakeKind::ALL
+        .into_iter()
+        .flat_map(|kind| [(kind, 1), (kind, COUNTED_REVIEWS)])
+    {
+        let stats = PersonStats {
+            reviewed: vec![reviewed(kind); games as usize],
+            ..stats(ShownRating::Points(-1_000))
+        };
+        let screen = statistics::person_stats(&stats, user(0), StatsView::Own, &[], language);
+        visit("a person's own statistics", &screen);
+    }
     let ratings = [
         ShownRating::Placing { games: 9 },
         ShownRating::Points(-1_000),
@@ -259,6 +271,15 @@ fn names() -> Names {
         .collect()
 }
 
+fn reviewed(kind: MistakeKind) -> ReviewedGame {
+    ReviewedGame {
+        table: TableId(1),
+        game: 1,
+        ended_at: DEADLINE,
+        lost: [(kind, u16::MAX)].into(),
+    }
+}
+
 fn stats(rating: ShownRating) -> PersonStats {
     let places = (2..=9).map(|players| PlacementCounts {
         players,
@@ -287,6 +308,7 @@ fn stats(rating: ShownRating) -> PersonStats {
             wins: 99,
         }),
         badges: Badge::ALL.into(),
+        reviewed: Vec::new(),
         names: names(),
     }
 }

@@ -123,14 +123,14 @@ fn reviews(story: &Story) -> Vec<Review> {
     let actions = actions_of_all_kinds();
     let window = (0..60).find(|&step| story.at(step).game.phase().window().is_some());
     let window = window.map_or(0, |step| step + 1);
-    let wrong = |step| decision(step, &actions, -1.0, MistakeKind::WrongPlay);
-    let best = |step, actions| decision(step, actions, 1.0, MistakeKind::WrongPlay);
+    let wrong = |step| decision(step, &actions, -1.0, MistakeKind::WrongChoice);
+    let best = |step, actions| decision(step, actions, 1.0, MistakeKind::WrongChoice);
     let nope = |step, kind| decision(step, &actions[3..5], -0.5, kind);
     let longest = Review {
         chances: (0..100).map(|step| (step, 1.0)).collect(),
         costliest: (1..4).map(wrong).collect(),
         best: vec![best(4, &actions), best(5, &actions)],
-        lost_to_decisions: 10.0,
+        lost: [(MistakeKind::WrongChoice, 10.0)].into(),
         ..Review::default()
     };
     let nopes = Review {

@@ -1,0 +1,102 @@
+//! The port for what the coach found in a person's games. `tests/main/reviews.rs` tests its guarantees for every
+//! implementation. The review itself: `table::pages::coach`.
+
+use async_trait::async_trait;
+use table::ids::{Millis, TableId, UserId};
+use table::pages::coach::ReviewedGame;
+
+use crate::port::JournalError;
+use crate::record_cipher::SealedPlace;
+use crate::results::rows::lock_results;
+use crate::rows::from_column;
+use crate::sql::{Sql, SqlConnection, Statement, TransactionWork};
+use crate::sql_journal::SqlJournal;
+
+/// The stored reviews. All errors are those of [`Journal`](crate::Journal).
+#[async_trait]
+pub trait Reviews: Send + Sync {
+    /// Stores what was found in a person's game, unless it is already stored. Returns false and stores nothing if the
+    /// person is no longer recorded at the table: it has expired, or they have asked to be erased.
+    async fn store_review(&self, person: UserId, game: ReviewedGame) -> Result<bool, JournalError>;
+
+    /// Returns what was found in a person's games, as far as it can be read: up to `limit` games, the latest first.
+    async fn reviews_of(
+        &self,
+        person: UserId,
+        limit: u32,
+    ) -> Result<Vec<ReviewedGame>, JournalError>;
+}
+
+/// Deletes reviews of games that ended before `$1`, of people who are not recorded at any table.
+pub(crate) const DELETE_REVIEWS: &str = "DELETE FROM reviews WHERE ended_at < $1 \
+     AND NOT EXISTS (SELECT 1 FROM table_people WHERE table_people.person = reviews.person)";
+
+/// Identifies the review of a person's game, for authentication.
+struct ReviewPlace(UserId, TableId, u16);
+
+impl SealedPlace for ReviewPlace {
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = self.0.0.to_be_bytes().to_vec();
+        bytes.extend(self.1.0.to_be_bytes());
+        bytes.extend(self.2.to_be_bytes());
+        bytes
+    }
+}
+
+/// Inserts a review. Takes the results lock, because otherwise it could miss that the person is just being erased.
+struct InsertReview(Statement);
+
+impl TransactionWork for InsertReview {
+    type Output = bool;
+
+    async fn run<C: SqlConnection>(self, connection: &mut C) -> Result<bool, sqlx::Error> {
+        lock_results(connection).await?;
+        Ok(connection.execute(self.0).await? > 0)
+    }
+}
+
+#[async_trait]
+impl<S: Sql> Reviews for SqlJournal<S> {
+    async fn store_review(&self, person: UserId, game: ReviewedGame) -> Result<bool, JournalError> {
+        // A repeated review counts as an inserted row, but keeps the findings.
+        const INSERT: &str = "INSERT INTO reviews (person, table_id, game, ended_at, lost) \
+             SELECT $1, $2, $3, $4, $5 WHERE EXISTS (SELECT 1 FROM table_people \
+                 WHERE person = $1 AND table_id = $2 AND NOT is_erasure_requested) \
+             ON CONFLICT (person, table_id, game) DO UPDATE SET ended_at = excluded.ended_at";
+        let place = ReviewPlace(person, game.table, game.game);
+        let sealed = self
+            .cipher
+            .seal(place, serde_json::json!(game.lost).to_string());
+        let sealed = sealed.map_err(|_| JournalError::Unavailable("encryption".to_owned()))?;
+        let insert = Statement::new(INSERT)
+            .bind(person)
+            .bind(game.table)
+            .bind(u32::from(game.game))
+            .bind(game.ended_at)
+            .bind(sealed);
+        Ok(self.sql.work(InsertReview(insert)).await?)
+    }
+
+    async fn reviews_of(
+        &self,
+        person: UserId,
+        limit: u32,
+    ) -> Result<Vec<ReviewedGame>, JournalError> {
+        const SELECT: &str = "SELECT table_id, game, ended_at, lost FROM reviews \
+             WHERE person = $1 ORDER BY ended_at DESC, table_id DESC, game DESC LIMIT $2";
+        let select = Statement::new(SELECT).bind(person).bind(limit);
+        let rows: Vec<(i64, i64, i64, String)> = self.sql.fetch(select).await?;
+        let read = |(table, game, ended_at, sealed)| {
+            let (table, game) = (TableId(from_column(table)), from_column(game) as u16);
+            let place = ReviewPlace(person, table, game);
+            let json = self.cipher.open_sealed(place, sealed).ok()?;
+            Some(ReviewedGame {
+                table,
+                game,
+                ended_at: Millis(from_column(ended_at)),
+                lost: serde_json::from_str(&json).ok()?,
+            })
+        };
+        Ok(rows.into_iter().filter_map(read).collect())
+    }
+}
