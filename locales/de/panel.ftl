@@ -30,6 +30,8 @@ panel-folded = Hier sind deine Karten eingeklappt.
 panel-out = Du bist raus. Zuschauen kostet nichts.
 # What the dead and those who only watch may predict. The label of a button and the title of a menu.
 button-oracle = Wen erwischt’s?
+# The button of a late player of the last game, below the same menu.
+button-sit-down = Platz nehmen
 oracle-about = Wen erwischt’s als Nächstes? Dein Tipp bleibt unter uns, und du darfst ihn ändern, bis jemand ein Kätzchen zieht. Am Ende wird das beste Orakel gekürt.
 oracle-nobody = { $cards ->
     [0] Niemanden, bis der Stapel leer ist

@@ -8,6 +8,7 @@ table-paused = Alle sind weg, also schläft die Partie. Ein Klick aus der Runde 
 table-paused-unseen = Diese Nachricht ließ sich eine Weile nicht senden, also schläft die Partie. Sie wacht von selbst auf, bei jedem Klick sofort.
 
 # Why it is that player's turn, below the heading that says whose turn it is.
+turn-sat-down = **{ $player }** ist noch dazugekommen, die Karten sind neu verteilt.
 turn-drew = **{ $player }** hat gezogen und lebt noch.
 turn-rescued = **{ $player }** lebt noch und hat das Kitten versteckt.
 turn-skipped = **{ $player }** ist davongehopst.
@@ -30,6 +31,12 @@ beat-hidden-ago = { $cards ->
     [one] Versteckt hat es **{ $player }**, vor einer Karte.
    *[other] Versteckt hat es **{ $player }**, vor { $cards } Karten.
 }
+# During a death, if the same person has already been killed in this series.
+beat-feud = **{ $killer }** hat **{ $victim }** an diesem Abend { $times ->
+    [one] einmal
+    [2] zweimal
+   *[other] { $times }-mal
+} erwischt.
 epitaph = { $variant ->
     [0] eine Karte zu viel
     [1] neugierig bis zuletzt

@@ -30,6 +30,8 @@ panel-folded = Your hand is folded away here.
 panel-out = You are out of this game. Watching is free.
 # What the dead and those who only watch may predict. The label of a button and the title of a menu.
 button-oracle = Who's next?
+# The button of a late player of the last game, below the same menu.
+button-sit-down = Sit down
 oracle-about = Who explodes next? Nobody learns what you say, and you may change it until somebody draws a kitten. The end names the best oracle.
 oracle-nobody = { $cards ->
     [0] Nobody before the pile is empty

@@ -8,6 +8,7 @@ table-paused = Everybody is away, so the game sleeps. Any player's click wakes i
 table-paused-unseen = This message could not be posted for a while, so the game sleeps. It wakes by itself, or at once by anybody's click.
 
 # Why it is that player's turn, below the heading that says whose turn it is.
+turn-sat-down = **{ $player }** sat down, so the cards were dealt anew.
 turn-drew = **{ $player }** drew a card and lives.
 turn-rescued = **{ $player }** lives and has hidden the kitten.
 turn-skipped = **{ $player }** skipped.
@@ -30,6 +31,12 @@ beat-hidden-ago = { $cards ->
     [one] **{ $player }** hid it, one card ago.
    *[other] **{ $player }** hid it, { $cards } cards ago.
 }
+# During a death, if the same person has already been killed in this series.
+beat-feud = **{ $killer }** has killed **{ $victim }** { $times ->
+    [one] once
+    [2] twice
+   *[other] { $times } times
+} this evening.
 epitaph = { $variant ->
     [0] one card too many
     [1] curious to the last

@@ -30,6 +30,8 @@ panel-folded = Qui le tue carte sono chiuse.
 panel-out = Sei fuori da questa partita. Guardare è gratis.
 # What the dead and those who only watch may predict. The label of a button and the title of a menu.
 button-oracle = A chi tocca?
+# The button of a late player of the last game, below the same menu.
+button-sit-down = Mi siedo
 oracle-about = Chi sarà il prossimo a esplodere? Il pronostico resta tra noi, e puoi cambiarlo finché qualcuno non pesca un gattino. Alla fine si nomina l’oracolo migliore.
 oracle-nobody = { $cards ->
     [0] Nessuno finché il mazzo non è vuoto

@@ -8,6 +8,7 @@ table-paused = Non c'è nessuno, così la partita dorme. La sveglia un clic di c
 table-paused-unseen = Per un po' non è stato possibile inviare questo messaggio, così la partita dorme. Si sveglia da sola, o subito al clic di chiunque.
 
 # Why it is that player's turn, below the heading that says whose turn it is.
+turn-sat-down = Al tavolo c’è anche **{ $player }**: le carte sono state ridistribuite.
 turn-drew = **{ $player }** ha pescato ed è ancora tra noi.
 turn-rescued = **{ $player }** è ancora tra noi e ha nascosto il gattino.
 turn-skipped = **{ $player }** ha saltato.
@@ -30,6 +31,12 @@ beat-hidden-ago = { $cards ->
     [one] L'ha nascosto **{ $player }**, una carta fa.
    *[other] L'ha nascosto **{ $player }**, { $cards } carte fa.
 }
+# During a death, if the same person has already been killed in this series.
+beat-feud = Stasera **{ $killer }** ha fatto fuori **{ $victim }** { $times ->
+    [one] una volta
+    [2] due volte
+   *[other] { $times } volte
+}.
 epitaph = { $variant ->
     [0] una carta di troppo
     [1] curiosità fino all'ultimo

@@ -29,6 +29,8 @@ panel-folded = 你的手牌在這裡收起來了。
 panel-out = 你已經出局。看戲不用錢。
 # What the dead and those who only watch may predict. The label of a button and the title of a menu.
 button-oracle = 下一個是誰？
+# The button of a late player of the last game, below the same menu.
+button-sit-down = 入座
 oracle-about = 你猜下一個爆炸的是誰？沒有別人看得到，在有人抽到爆炸貓之前都可以改。結束時會公布最準的神算。
 oracle-nobody = { $cards ->
     [0] 抽牌堆抽完以前沒人爆炸

@@ -8,6 +8,7 @@ table-paused = 大家都不在，遊戲先睡一下。任何玩家按一下就�
 table-paused-unseen = 這則訊息有一陣子發不出來，遊戲先睡一下。它會自己醒來，任何人按一下就會馬上醒。
 
 # Why it is that player's turn, below the heading that says whose turn it is.
+turn-sat-down = **{ $player }** 入座了，牌重新發過。
 turn-drew = **{ $player }** 抽了一張牌，還活著。
 turn-rescued = **{ $player }** 逃過一劫，把那隻貓藏好了。
 turn-skipped = **{ $player }** 跳過了。
@@ -29,6 +30,11 @@ beat-hidden-ago = { $cards ->
     [0] 是 **{ $player }** 剛剛藏的。
    *[other] 是 **{ $player }** 在 { $cards } 張牌之前藏的。
 }
+# During a death, if the same person has already been killed in this series.
+beat-feud = 今晚 **{ $killer }** 害死了 **{ $victim }** { $times ->
+    [2] 兩
+   *[other] { $times }
+} 次。
 epitaph = { $variant ->
     [0] 多抽了一張
     [1] 好奇到最後一刻

@@ -27,7 +27,7 @@ impl AutoPass {
 }
 
 /// The time that a person alone among computers gets to read what is played.
-const READING_TIME: u64 = 1500;
+const READING_TIME: u64 = 1200;
 
 /// Returns when to pass for a person alone among computers who holds no Nope, in a window that opened at `since`.
 pub(crate) fn passes_alone_at(since: Millis, window: Millis) -> Millis {

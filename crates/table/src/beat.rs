@@ -43,8 +43,12 @@ pub(crate) struct DeathBeat {
     pub(crate) by: Title,
     /// The number of players who died earlier.
     pub(crate) order: usize,
+    /// The first player who died in this game.
+    pub(crate) first: Seat,
     /// The player who hid the hazard, if that is public.
     pub(crate) hider: Option<Hider>,
+    /// How often that player has killed this one in the series of the table, including this death; 0 if unknown.
+    pub(crate) times: u32,
 }
 
 impl Beat {
@@ -78,7 +82,13 @@ impl BeatEvent {
                     seat,
                     by,
                     order: running.game.deaths().len().saturating_sub(1),
+                    first: running
+                        .game
+                        .deaths()
+                        .first()
+                        .map_or(seat, |death| death.seat),
                     hider: running.history.known_hider(),
+                    times: 0,
                 }))
             } else if let Event::Defused { seat } | Event::CurseEnded { seat } = *event {
                 let waits = running

@@ -11,16 +11,28 @@ use crate::watch_speed::WatchSpeed;
 /// The minimum delay in milliseconds in a game with people; the maximum is twice as much.
 const WITH_PEOPLE: u64 = 1000;
 
+/// The same in a game with a single person, who sees one event after the other and talks to nobody.
+const WITH_ONE_PERSON: u64 = 700;
+
 /// Determines how long computers wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tempo {
-    /// At least one person plays: 1 to 2 seconds.
+    /// Several people play: 1 to 2 seconds.
     WithPeople,
+    /// A single person plays: 0.7 to 1.4 seconds.
+    WithOnePerson,
     /// No person is alive any more: computers act at once.
     Outlived,
     /// Only computers play, possibly with spectators. All awaited computers act at the same moment,
     /// which leaves time to read before and after.
     ComputersOnly(WatchSpeed),
+}
+
+impl Tempo {
+    /// Returns true if a deadline is kept even before a computer has acted.
+    pub(crate) fn has_deadlines(self) -> bool {
+        matches!(self, Self::WithPeople | Self::WithOnePerson)
+    }
 }
 
 /// Returns how long the computer in a seat waits before it acts, counted from `since`, when the
@@ -34,11 +46,13 @@ pub(crate) fn delay(
     limits: TimeLimits,
     seat: Seat,
 ) -> Millis {
+    let among_people = |usual: u64| {
+        let shortest = usual.min(limit.0 / 4);
+        Millis(shortest + hash(&[table.0, since.0, seat.index() as u64]) % (shortest + 1))
+    };
     match tempo {
-        Tempo::WithPeople => {
-            let shortest = WITH_PEOPLE.min(limit.0 / 4);
-            Millis(shortest + hash(&[table.0, since.0, seat.index() as u64]) % (shortest + 1))
-        }
+        Tempo::WithPeople => among_people(WITH_PEOPLE),
+        Tempo::WithOnePerson => among_people(WITH_ONE_PERSON),
         Tempo::Outlived => Millis(0),
         Tempo::ComputersOnly(speed) => speed.interval().min(Millis(limits.turn.0 / 4)),
     }

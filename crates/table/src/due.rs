@@ -231,7 +231,7 @@ impl Table {
         match first {
             // Deadlines exist for people. A window among computers stays open long enough to read,
             // even past its deadline.
-            Some((at, seat)) if at < deadline || tempo != Tempo::WithPeople => {
+            Some((at, seat)) if at < deadline || !tempo.has_deadlines() => {
                 let is_awaited = awaited.contains(seat);
                 let due = if is_awaited {
                     Due::ComputerAction(seat)
@@ -274,6 +274,8 @@ impl Table {
             Tempo::Outlived
         } else if running.game.living().minus(present) == running.game.living() {
             Tempo::ComputersOnly(self.watch_speed())
+        } else if self.state.seats.only_person().is_some() {
+            Tempo::WithOnePerson
         } else {
             Tempo::WithPeople
         }

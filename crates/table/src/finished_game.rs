@@ -51,6 +51,7 @@ impl State {
                 .find(is_won)
                 .and_then(|winner| self.seats.get(winner.seat));
             self.series.count(winner.map(|winner| &winner.player));
+            self.note_kills(&finished.standings);
             self.result = result;
             self.bind_end();
             self.on_turn = None;

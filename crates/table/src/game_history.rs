@@ -65,6 +65,11 @@ impl GameHistory {
         }
     }
 
+    /// Records that the cards were dealt anew because this player sat down.
+    pub(crate) fn note_latecomer(&mut self, latecomer: Option<Seat>) {
+        self.turns = TurnHistory::dealt_for(latecomer);
+    }
+
     pub(crate) fn turn_reason(&self) -> TurnReason {
         self.turns.reason()
     }

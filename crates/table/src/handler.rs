@@ -80,7 +80,7 @@ pub(crate) struct InputHandler<'t, C> {
     finish_hands: bool,
     /// The people whose hands are folded, and their formats.
     folded: Vec<(UserId, ScreenFormat)>,
-    /// True once a game has been dealt in this input.
+    /// True once a new game has been dealt in this input.
     dealt: bool,
     /// True if the open panels get the buttons to vote against a slow player.
     offers_votes: bool,
@@ -345,7 +345,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
 
     /// Adds a record to the entry and applies it to the table.
     fn record(&mut self, record: Record) {
-        self.dealt |= matches!(record, Record::Dealt { .. });
+        self.dealt |= !self.before.is_playing && matches!(record, Record::Dealt { .. });
         let before = self.table.state.on_turn;
         let applied =
             Arc::make_mut(&mut self.table.state).apply(&record, self.now, self.interaction);

@@ -52,6 +52,7 @@ impl Proof {
 
     /// Fixes the game's randomness with the shares of its players.
     pub(crate) fn begin(&mut self, shares: &[u64]) {
+        self.counts = PickCounts::default();
         self.key = Some(GameKey::derive(&self.secret, self.game, shares));
     }
 

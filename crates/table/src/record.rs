@@ -36,7 +36,7 @@ pub enum Record {
         /// Not revealed until that game is over.
         secret: Secret,
     },
-    /// A person joined the lobby.
+    /// A person joined the lobby, or sat down late in a rematch, whose cards are then dealt anew.
     Joined {
         /// They take the next seat in clockwise order.
         person: PersonRecord,
@@ -78,7 +78,7 @@ pub enum Record {
     },
     /// A person used a table without a running game, which restarts its idle timeout.
     Touched,
-    /// A game started.
+    /// A game started, or its cards were dealt anew for a latecomer, which voids everything since its first deal.
     Dealt {
         /// The seat that takes the first turn.
         first: Seat,

@@ -1,14 +1,18 @@
 //! The lobby between two games of a table: the people of the previous game are asked to join again, in their old order.
-//! It ends when everyone has answered or time is up, which `handler::end` handles.
+//! It ends when everyone has answered or time is up, which `handler::end` handles. Until the first draw, those who have
+//! not answered may still sit down, and the cards are dealt anew.
 
-use rules::Seat;
+use rules::{Event, Seat};
 
+use crate::entry_limits::MAX_ENTRIES_BEFORE_DEAL;
 use crate::fixed_time_limits::REMATCH_WAIT;
 use crate::ids::{Millis, UserId};
 use crate::record::PersonRecord;
+use crate::refusal::Refusal;
 use crate::screen::Player;
 use crate::seats::Seats;
 use crate::state::{Stage, State};
+use crate::table::Table;
 use crate::user_set::UserSet;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -99,5 +103,42 @@ impl State {
         self.host = host.user;
         self.stage = Stage::Lobby;
         self.revision = self.revision.next();
+    }
+
+    /// Ends the time for latecomers once a card has been drawn or a player is out.
+    pub(crate) fn refuse_latecomers_after(&mut self, events: &[Event]) {
+        let is_draw = |event: &Event| {
+            matches!(
+                event,
+                Event::Drew { .. }
+                    | Event::DrewFor { .. }
+                    | Event::DrewKitten { .. }
+                    | Event::Lifted { .. }
+            )
+        };
+        let running = self.running_game();
+        let is_anybody_out = running.is_some_and(|running| !running.game.deaths().is_empty());
+        if is_anybody_out || events.iter().any(is_draw) {
+            self.rematch = None;
+        }
+    }
+}
+
+impl Table {
+    /// Refuses a person who may not sit down in the running game, for which the cards would be dealt anew.
+    pub(crate) fn check_latecomer(&self, user: UserId) -> Result<(), Refusal> {
+        let state = &self.state;
+        let rematch = state.rematch.as_ref().filter(|_| self.is_playing());
+        let is_late = rematch.is_some_and(|rematch| rematch.asked.contains(user));
+        if !is_late || state.version >= MAX_ENTRIES_BEFORE_DEAL {
+            return Err(Refusal::AlreadyStarted);
+        }
+        let players = state.seats.len() + 1;
+        let mut allowed = state.options.players(&self.config.editions);
+        if allowed.any(|count| count == players) {
+            Ok(())
+        } else {
+            Err(Refusal::TableFull)
+        }
     }
 }

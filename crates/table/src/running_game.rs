@@ -9,12 +9,13 @@ use rules::{
 
 use crate::auto_pass::AutoPass;
 use crate::beat::Beat;
+use crate::door::Door;
 use crate::game_history::GameHistory;
-use crate::ids::{Millis, Revision};
+use crate::ids::{InteractionId, Millis, Revision};
 use crate::pace::TimeLimits;
 use crate::record::{DealtRecord, RecordError};
 use crate::screen::{Outcome, Standing};
-use crate::state::State;
+use crate::state::{Stage, State};
 
 impl State {
     /// Returns the game that a record deals.
@@ -29,6 +30,36 @@ impl State {
         }
         Game::from_deal(rules, first, &Deal::try_from(dealt)?)
             .map_err(|_| RecordError::OutOfSequence(self.version + 1))
+    }
+
+    /// Begins a game, or begins the running one anew with a latecomer, whose share is the id of their click.
+    pub(crate) fn apply_dealt(
+        &mut self,
+        game: Game,
+        first: Seat,
+        (at, interaction): (Millis, Option<InteractionId>),
+    ) {
+        let (limits, revision) = (self.options.time_limits(), self.revision.next());
+        let mut running = RunningGame::new(game, first, at, limits, revision);
+        if self.running_game().is_some() {
+            let latecomer = interaction.and_then(|share| self.seats.seat_with(share));
+            running.history.note_latecomer(latecomer);
+        } else {
+            self.begin_next_game();
+        }
+        self.stage = Stage::Playing(Box::new(running));
+        self.oracles.begin_game();
+        self.revision = self.revision.next();
+        self.update_on_turn();
+    }
+
+    fn begin_next_game(&mut self) {
+        self.door = Door::default();
+        self.games += 1;
+        self.repeats.clear();
+        let seats = &self.seats;
+        self.direct_hands
+            .begin_game(|user| seats.seat_of(user).is_some());
     }
 }
 

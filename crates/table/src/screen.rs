@@ -63,7 +63,7 @@ pub(crate) use view::{
     Award, AwardKind, DirectHandEnd, DirectHandEndView, EndQuestionView, GameOverView, GameStats,
     Hint, LobbyView, Occupant, OptionsView, OracleView, Outcome, PanelPlace, PanelView, Player,
     Presence, Question, Remark, RemarkTopic, RematchView, SafeDraw, SeriesWins, Standing,
-    TableView, VoteTally,
+    TableView, VoteTally, WatcherView,
 };
 #[cfg(any(test, feature = "text-check"))]
 pub(crate) use view::{BeatEvent, TurnReason};

@@ -93,6 +93,12 @@ impl Seats {
         }
     }
 
+    /// Returns the seat of the person who joined with this interaction.
+    pub(crate) fn seat_with(&self, share: InteractionId) -> Option<Seat> {
+        self.iter()
+            .find_map(|(seat, state)| (state.share == Some(share)).then_some(seat))
+    }
+
     /// Forgets the shares in the previous game's randomness.
     pub(crate) fn clear_shares(&mut self) {
         self.0.iter_mut().for_each(|state| state.share = None);

@@ -1,12 +1,19 @@
 //! The score of a table over its rematches. A new lobby starts a new series.
 
-use crate::screen::{Player, SeriesWins};
+use rules::Seat;
+
+use crate::beat::DeathBeat;
+use crate::screen::lobby::count;
+use crate::screen::{Player, SeriesWins, Standing};
+use crate::state::State;
 
 /// The games played at a table since its last ordinary lobby.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Series {
     games: u32,
     wins: Vec<SeriesWins>,
+    /// For each death by another player's kitten, that player and the dead one.
+    kills: Vec<(Player, Player)>,
 }
 
 impl Series {
@@ -35,5 +42,37 @@ impl Series {
     /// Returns the score, best first; empty before the first rematch.
     pub(crate) fn score(&self) -> &[SeriesWins] {
         if self.games > 1 { &self.wins } else { &[] }
+    }
+}
+
+impl State {
+    fn player_at(&self, seat: Seat) -> Option<&Player> {
+        self.seats.get(seat).map(|state| &state.player)
+    }
+
+    /// Remembers whose kittens killed whom in a finished game.
+    pub(crate) fn note_kills(&mut self, standings: &[Standing]) {
+        let kills = standings.iter().filter_map(|dead| {
+            let killer = dead.hidden_by.filter(|killer| *killer != dead.seat)?;
+            Some((
+                self.player_at(killer)?.clone(),
+                self.player_at(dead.seat)?.clone(),
+            ))
+        });
+        let kills: Vec<_> = kills.collect();
+        self.series.kills.extend(kills);
+    }
+
+    /// Returns how often the player who is publicly known to have hidden the kitten has killed the dead one in this
+    /// series, including this death. 0 if that is unknown or they are the same.
+    pub(crate) fn times_killed(&self, death: &DeathBeat) -> u32 {
+        let hider = death.hider.filter(|hider| hider.seat != death.seat);
+        let killer = hider.and_then(|hider| self.player_at(hider.seat));
+        let Some((killer, victim)) = killer.zip(self.player_at(death.seat)) else {
+            return 0;
+        };
+        let is_same =
+            |kill: &&(Player, Player)| kill.0.is_same_as(killer) && kill.1.is_same_as(victim);
+        count(self.series.kills.iter().filter(is_same).count()) + 1
     }
 }

@@ -230,8 +230,8 @@ impl SoloGame {
         person: &Clicker,
         on: impl FnOnce(&Language) -> Button,
     ) -> Option<Screen> {
-        let mut deaths = self.game.deaths().iter();
-        let order = deaths.position(|death| death.seat == PERSON)?;
+        let deaths = self.game.deaths();
+        let order = deaths.iter().position(|death| death.seat == PERSON)?;
         let killer = self.history.killer_of(PERSON);
         let hidden = killer.map(|seat| Hider {
             seat,
@@ -241,7 +241,9 @@ impl SoloGame {
             seat: PERSON,
             by: self.killed_by()?,
             order,
+            first: deaths[0].seat,
             hider: self.history.known_hider().or(hidden),
+            times: 0,
         };
         let standing = Standing {
             seat: PERSON,

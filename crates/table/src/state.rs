@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use fairness::Purpose;
-use rules::{Action, Event, Game, MAX_EVENTS, Phase, Randomness, Seat, SeatSet};
+use rules::{Action, Event, MAX_EVENTS, Phase, Randomness, Seat, SeatSet};
 
 use crate::applied_interactions::AppliedInteractions;
 use crate::auto_pass::AutoPass;
@@ -50,7 +50,7 @@ pub(crate) struct State {
     pub(crate) unreminded: Vec<UserId>,
     pub(crate) seats: Seats,
     pub(crate) stage: Stage,
-    /// The rematch that the lobby is for; `None` in an ordinary lobby and any other stage.
+    /// The rematch that the lobby is for, or in which no card has been drawn yet. `None` in an ordinary lobby.
     pub(crate) rematch: Option<Rematch>,
     /// When a person last used the table; the start of its idle timeout.
     pub(crate) touched: Millis,
@@ -248,7 +248,7 @@ impl State {
                 let game = self.dealt_game(**rules, *first, dealt)?;
                 self.proof = self.binding_proof((at, interaction), record);
                 self.count_draws(drawn);
-                self.apply_dealt(game, *first, at);
+                self.apply_dealt(game, *first, (at, interaction));
             }
             Record::Game { events, drawn } => {
                 self.count_draws(drawn);
@@ -350,22 +350,6 @@ impl State {
         }
     }
 
-    fn apply_dealt(&mut self, game: Game, first: Seat, at: Millis) {
-        let (limits, revision) = (self.options.time_limits(), self.revision.next());
-        let running = RunningGame::new(game, first, at, limits, revision);
-        self.stage = Stage::Playing(Box::new(running));
-        self.rematch = None;
-        self.door = Door::default();
-        self.games += 1;
-        self.repeats.clear();
-        self.oracles.begin_game();
-        let seats = &self.seats;
-        self.direct_hands
-            .begin_game(|user| seats.seat_of(user).is_some());
-        self.revision = self.revision.next();
-        self.update_on_turn();
-    }
-
     /// Performs a legal action, for which the picks in `drawn` have already been made. Returns its events and all its
     /// picks; replaying a record of them leads to the same state. `None` if no game is running.
     pub(crate) fn act(
@@ -423,6 +407,7 @@ impl State {
             self.revision = self.revision.next();
         }
         self.observe_for_oracles(events);
+        self.refuse_latecomers_after(events);
         self.update_on_turn();
         let turn_passed_to = self.on_turn.filter(|now| Some(*now) != on_turn_before);
         self.set_beat(beat.map(|beat| Beat {
@@ -436,7 +421,10 @@ impl State {
     fn beat_after(&self, events: &[Event], at: Millis) -> Option<Beat> {
         let running = self.running_game()?;
         running.deadline()?;
-        let event = BeatEvent::among(events, running)?;
+        let mut event = BeatEvent::among(events, running)?;
+        if let BeatEvent::Death(death) = &mut event {
+            death.times = self.times_killed(death);
+        }
         if self.is_outlived() && !event.is_death_among(self.seats.staying()) {
             return None;
         }
@@ -472,7 +460,7 @@ impl State {
         }
     }
 
-    fn update_on_turn(&mut self) {
+    pub(crate) fn update_on_turn(&mut self) {
         let running = self.running_game();
         // A player whose turn begins while others are choosing is pinged once they have chosen.
         let turn = running

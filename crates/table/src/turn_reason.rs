@@ -10,6 +10,8 @@ use rules::{
 pub(crate) enum TurnReason {
     /// The cards were dealt: this is the first turn of the game.
     Dealt,
+    /// The cards were dealt anew because this player sat down late.
+    SatDown(Seat),
     Drew(Seat),
     Rescued(Seat),
     Skipped(Seat),
@@ -42,6 +44,14 @@ impl Default for TurnHistory {
 }
 
 impl TurnHistory {
+    /// Returns the history of a game whose cards were dealt anew for this player.
+    pub(crate) fn dealt_for(latecomer: Option<Seat>) -> Self {
+        Self {
+            reason: latecomer.map_or(TurnReason::Dealt, TurnReason::SatDown),
+            ..Self::default()
+        }
+    }
+
     pub(crate) fn reason(self) -> TurnReason {
         self.reason
     }

@@ -22,7 +22,7 @@ use crate::remarks;
 use crate::running_game::RunningGame;
 use crate::screen::{
     self, BeatView, EndQuestionView, GameOverView, LobbyView, OptionsView, OracleView, PanelPlace,
-    PanelView, Player, RematchView, Screen, TableView, VoteTally,
+    PanelView, Player, RematchView, Screen, TableView, VoteTally, WatcherView,
 };
 use crate::state::{Stage, State};
 use crate::table::Table;
@@ -177,9 +177,13 @@ fn table(table: &Table, running: &RunningGame) -> TableView {
 }
 
 /// Returns what a person may know who only watches the running game.
-pub(crate) fn watcher(shown: &Table, user: UserId) -> Option<(TableView, OracleView)> {
+pub(crate) fn watcher(shown: &Table, user: UserId) -> Option<WatcherView> {
     let running = shown.state.running_game()?;
-    Some((table(shown, running), oracle(&shown.state, user)))
+    Some(WatcherView {
+        table: table(shown, running),
+        oracle: oracle(&shown.state, user),
+        may_sit_down: shown.check_latecomer(user).is_ok(),
+    })
 }
 
 fn oracle(state: &State, user: UserId) -> OracleView {

@@ -68,14 +68,18 @@ impl PlayedGame {
                 if state.running_game().is_none() {
                     over.extend(current.take());
                 }
-                if let Some(game) = &mut current {
+                let is_begun = state.running_game().is_some();
+                let number = state.games + u32::from(!is_begun);
+                let dealt = Self::begin(state, (entry.at, entry.interaction), record);
+                if dealt.is_some() {
+                    // A latecomer has the cards of a rematch dealt anew.
+                    current = dealt.filter(|_| numbers.contains(&number));
+                } else if let Some(game) = &mut current {
                     let played = PlayedAction::of(record, entry.at);
                     game.actions.extend(played.map(|played| PlayedAction {
                         stand_ins: state.seats.absent(),
                         ..played
                     }));
-                } else if numbers.contains(&(state.games + 1)) {
-                    current = Self::begin(state, (entry.at, entry.interaction), record);
                 }
             })?;
             if state.running_game().is_none() {
@@ -130,7 +134,7 @@ impl PlayedGame {
         self.players.get(seat.index())
     }
 
-    /// Returns the seat in which a stand-in won. A game's file does not tell.
+    /// Returns the seat in which a stand-in won.
     pub(crate) fn winning_stand_in(&self) -> Option<Seat> {
         let last = self.actions.last()?;
         let Some(Event::Won { seat }) = last.events.last() else {

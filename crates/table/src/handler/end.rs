@@ -155,10 +155,12 @@ impl<C: Randomness> InputHandler<'_, C> {
         posted_at.is_none_or(|at| self.now.since(at) >= REPOST_INTERVAL)
     }
 
-    /// Opens the lobby for a rematch. While the lobby is open, the same button joins it, because
+    /// Opens the lobby for a rematch. While people may join it, the same button does that, because
     /// the button remains on the previous game's message.
     pub(super) fn rematch(&mut self, click: &Click) -> Result<Reply, Refusal> {
-        if self.table.state.rematch.is_some() {
+        let (is_lobby, user) = (self.table.state.stage == Stage::Lobby, click.person.id);
+        let rematch = self.table.state.rematch.as_ref();
+        if rematch.is_some_and(|rematch| is_lobby || rematch.asked.contains(user)) {
             return self.join(&click.person);
         }
         self.check_rematch(click)?;

@@ -1,6 +1,6 @@
 //! The lobby: joining, leaving, options, and starting the game.
 
-use rules::{Editions, Game, Randomness, RulesetError};
+use rules::{Editions, Game, Randomness, RulesetError, Seat};
 
 use super::{InputHandler, Reply, person_record};
 use crate::computer_setup::opponents_now;
@@ -19,7 +19,10 @@ impl<C: Randomness> InputHandler<'_, C> {
     pub(super) fn join(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         match self.table.state.stage {
             Stage::Lobby => self.join_lobby(person),
-            Stage::Playing(_) => self.rejoin_game(person.id),
+            Stage::Playing(_) => match self.table.state.seats.seat_of(person.id) {
+                Some(seat) => self.rejoin_game(seat),
+                None => self.sit_down_late(person),
+            },
             Stage::Over(_) | Stage::Closed => Err(Refusal::GameOver),
         }
     }
@@ -68,12 +71,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Replies to a person who joins a running game. Only the owner of a seat can, and `dispatch`
-    /// has already given them their seat back.
-    fn rejoin_game(&mut self, user: UserId) -> Result<Reply, Refusal> {
-        let Some(seat) = self.table.state.seats.seat_of(user) else {
-            return Err(Refusal::AlreadyStarted);
-        };
+    /// Replies to the owner of a seat who joins the running game. `dispatch` has already given them their seat back.
+    fn rejoin_game(&mut self, seat: Seat) -> Result<Reply, Refusal> {
         if self.is_out_for_good(seat) {
             return Err(Refusal::LeftForGood);
         }
@@ -83,6 +82,17 @@ impl<C: Randomness> InputHandler<'_, C> {
         } else {
             Err(Refusal::AlreadySeated)
         }
+    }
+
+    /// Gives a latecomer their old seat in a rematch, and deals the cards anew with their share.
+    fn sit_down_late(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
+        self.table.check_latecomer(person.id)?;
+        self.require_repeat(person.id)?;
+        self.record(Record::Joined {
+            person: person_record(person),
+        });
+        self.deal()?;
+        Ok(self.dealt_reply(person))
     }
 
     pub(super) fn leave_lobby(&mut self, user: UserId) -> Result<Reply, Refusal> {

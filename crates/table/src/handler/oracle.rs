@@ -58,7 +58,7 @@ impl<C: Randomness> InputHandler<'_, C> {
     pub(super) fn watcher_screen(&self, click: &Click) -> Screen {
         let language = click.person.language();
         match views::watcher(self.table, click.person.id) {
-            Some((view, oracle)) => screen::watcher(&view, &oracle, language),
+            Some(view) => screen::watcher(&view, language),
             None => screen::refusal(&Refusal::GameOver, language),
         }
     }

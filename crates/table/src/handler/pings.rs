@@ -4,7 +4,7 @@ use rules::{Phase, Randomness};
 
 use super::InputHandler;
 use crate::effect::MessageUpdate;
-use crate::state::State;
+use crate::state::{Stage, State};
 use crate::user_set::UserSet;
 
 impl<C: Randomness> InputHandler<'_, C> {
@@ -49,7 +49,7 @@ impl State {
     /// their hand. In the lobby for a rematch, returns those who have not answered; in another, its host while
     /// somebody knocks.
     pub(crate) fn asked(&self) -> UserSet {
-        if let Some(rematch) = &self.rematch {
+        if let (Stage::Lobby, Some(rematch)) = (&self.stage, &self.rematch) {
             return rematch.asked;
         }
         let Some(game) = self.running_game().map(|running| &running.game) else {

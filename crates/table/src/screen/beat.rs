@@ -108,7 +108,18 @@ fn death_lines<'v>(view: &BeatView<'v>, death: DeathBeat) -> Vec<Message<'v>> {
         Some(Hazard::Explodes) | None => Message::BeatDeath { player, kitten },
     };
     let hider = death.hider.map(|hider| hider_message(view, hider));
-    [how].into_iter().chain(hider).collect()
+    let killer = death.hider.filter(|_| is_told(death.times));
+    let feud = killer.map(|killer| Message::BeatFeud {
+        killer: name(view, killer.seat.index()),
+        victim: name(view, death.seat.index()),
+        times: death.times,
+    });
+    [how].into_iter().chain(hider).chain(feud).collect()
+}
+
+/// Returns true if it is worth telling that somebody's kittens have killed the same person this often.
+pub(super) fn is_told(times: u32) -> bool {
+    matches!(times, 2 | 3) || times > 0 && times.is_multiple_of(5)
 }
 
 fn hider_message<'v>(view: &BeatView<'v>, hider: Hider) -> Message<'v> {
@@ -126,7 +137,7 @@ fn epitaph_line(view: &BeatView<'_>, language: &Language) -> Option<String> {
     let is_implosion = death.by.hazard() == Some(Hazard::Implodes);
     let words = language.translate(&epitaph::message(
         view.stamp.table,
-        death.seat,
+        death.first,
         death.order,
         is_implosion,
     ));

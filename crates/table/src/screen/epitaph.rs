@@ -9,14 +9,15 @@ use crate::text::Message;
 /// The number of different epitaphs.
 const VARIANTS: u64 = 5;
 
-/// Returns the epitaph of a player who died after `order` others.
+/// Returns the epitaph of a player who died after `order` others, of whom `first` was the first. Deaths of one game get
+/// different epitaphs while there are any.
 pub(super) fn message(
     table: TableId,
-    seat: Seat,
+    first: Seat,
     order: usize,
     imploded: bool,
 ) -> Message<'static> {
-    let variant = hash(&[table.0, seat.index() as u64, order as u64]) % VARIANTS;
+    let variant = (hash(&[table.0, first.index() as u64]) % VARIANTS + order as u64) % VARIANTS;
     if imploded {
         Message::EpitaphImploded
     } else {

@@ -7,7 +7,7 @@ use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::join_lines;
 use super::lobby::count;
 use super::view::{Award, AwardKind, GameOverView, Outcome, Player, Standing};
-use super::{Emoji, Icon, chart_text};
+use super::{Emoji, Icon, beat, chart_text};
 use crate::control::Stamp;
 use crate::intent::Intent;
 use crate::pages::PageIntent;
@@ -176,7 +176,6 @@ fn killer_line(view: &GameOverView, language: &Language) -> Option<String> {
         Some((times, killer, change.person))
     });
     let (times, killer, victim) = killed.max_by_key(|(times, ..)| *times)?;
-    let is_told = matches!(times, 2 | 3) || times % 5 == 0;
     let name_of = |person| {
         let mut players = view.players.iter();
         let player = players.find(|player| player.user() == Some(person))?;
@@ -187,7 +186,7 @@ fn killer_line(view: &GameOverView, language: &Language) -> Option<String> {
         victim: name_of(victim)?,
         times,
     };
-    is_told.then(|| {
+    beat::is_told(times).then(|| {
         format!(
             "{} {}",
             Emoji::Icon(Icon::Bomb),

@@ -3,20 +3,24 @@
 use rules::Seat;
 
 use super::Icon;
-use super::element::{Accent, Screen, Select, SelectOption};
+use super::element::{Accent, ButtonStyle, Screen, Select, SelectOption};
 use super::game_context::GameContext;
 use super::table::pile_line;
-use super::view::{OracleView, TableView};
-use crate::intent::{Menu, PREDICT_NOBODY};
+use super::view::{OracleView, WatcherView};
+use crate::intent::{Intent, Menu, PREDICT_NOBODY};
 use crate::oracles::Prediction;
 use crate::text::{Language, Message, PlainName};
 
 /// Returns the private message of a person who only watches.
-pub(crate) fn watcher(view: &TableView, oracle: &OracleView, language: &Language) -> Screen {
-    let context = GameContext::of_table(view, language);
+pub(crate) fn watcher(view: &WatcherView, language: &Language) -> Screen {
+    let context = GameContext::of_table(&view.table, language);
     let screen =
         Screen::new(Accent::Private).text(context.heading(Icon::Sight, &Message::ButtonOracle));
-    add_oracle(screen, &context, oracle)
+    let sit_down = view.may_sit_down.then(|| {
+        let button = context.button(Intent::Join, &Message::ButtonSitDown);
+        button.style(ButtonStyle::Success)
+    });
+    add_oracle(screen, &context, &view.oracle).buttons(sit_down)
 }
 
 /// Adds the prediction, or the menu to make one.

@@ -82,7 +82,8 @@ fn refusal_and_news(view: &PanelView, context: &GameContext<'_>) -> Option<Strin
         .map(|notice| context.line(Icon::Info, &notice_message(notice)));
     let is_saved = view.hint == Some(Hint::Kitten);
     let hint = is_saved.then(|| context.line(Icon::Info, &Message::HintKitten));
-    let news = news::recent_lines(context, &view.news);
+    let news = news::recent_lines(context, &view.news)
+        .or_else(|| turn_reason::latecomer_line(context, view.turn_reason));
     let blocks: Vec<_> = [refusal, told, hint, news].into_iter().flatten().collect();
     (!blocks.is_empty()).then(|| blocks.join("\n\n"))
 }

@@ -107,7 +107,10 @@ fn out_message<'v>(
         DeathCause::Imploded => true,
         DeathCause::Exploded | DeathCause::Barked => false,
     };
-    let words = epitaph::message(context.stamp.table, seat, order, imploded);
+    let is_first = |seat: &&SeatView| matches!(seat.died, Some((0, _)));
+    let died_first = context.game.seats.iter().find(is_first);
+    let first = died_first.map_or(seat, |first| first.seat);
+    let words = epitaph::message(context.stamp.table, first, order, imploded);
     Message::SeatOutEpitaph {
         player,
         place,

@@ -322,7 +322,8 @@ fn reason_line(view: &TableView, context: &GameContext<'_>) -> Option<String> {
 }
 
 fn has_just_begun(view: &TableView) -> bool {
-    matches!(view.events.last(), Some(SeenEvent::TurnBegan(_)))
+    let newest = view.events.last();
+    newest.is_none_or(|event| matches!(event, SeenEvent::TurnBegan(_)))
 }
 
 /// Returns the number of leading events that must be shown in the feed, because the lines above do

@@ -1,5 +1,6 @@
 //! The line that says why it is a player's turn and, after an Attack, how many turns they owe.
 
+use super::Icon;
 use super::game_context::GameContext;
 use super::view::TurnReason;
 use crate::text::Message;
@@ -13,6 +14,7 @@ pub(crate) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> O
             attacker: context.name(attacker),
         }),
         TurnReason::Dealt
+        | TurnReason::SatDown(_)
         | TurnReason::Drew(_)
         | TurnReason::Rescued(_)
         | TurnReason::Skipped(_)
@@ -26,6 +28,13 @@ pub(crate) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> O
     message.map(|message| context.translate(&message))
 }
 
+/// Returns the line that says why the cards were dealt anew, if they were.
+pub(crate) fn latecomer_line(context: &GameContext<'_>, reason: TurnReason) -> Option<String> {
+    let is_anew = matches!(reason, TurnReason::SatDown(_));
+    let message = message(context, reason).filter(|_| is_anew)?;
+    Some(context.line(Icon::Info, &message))
+}
+
 /// Returns the number of turns that the current player owes, including this one.
 pub(crate) fn turns_owed(context: &GameContext<'_>) -> u32 {
     context.game.turn.map_or(1, |turn| u32::from(turn.owed))
@@ -37,6 +46,7 @@ pub(crate) fn message<'v>(context: &GameContext<'v>, reason: TurnReason) -> Opti
     let name = |seat| context.name(seat);
     Some(match reason {
         TurnReason::Dealt => return None,
+        TurnReason::SatDown(seat) => Message::TurnSatDown { player: name(seat) },
         TurnReason::Drew(seat) => Message::TurnDrew { player: name(seat) },
         TurnReason::Rescued(seat) => Message::TurnRescued { player: name(seat) },
         TurnReason::Skipped(seat) => Message::TurnSkipped { player: name(seat) },

@@ -213,6 +213,14 @@ pub(crate) struct PanelView {
     pub(crate) place: PanelPlace,
 }
 
+/// The private message of a person who only watches the running game.
+pub(crate) struct WatcherView {
+    pub(crate) table: TableView,
+    pub(crate) oracle: OracleView,
+    /// True if they may sit down late, for which the cards are dealt anew.
+    pub(crate) may_sit_down: bool,
+}
+
 /// A person's open prediction, and how often they were right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct OracleView {

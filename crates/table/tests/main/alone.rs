@@ -1,5 +1,8 @@
 //! One person among computers, and what goes on without people: nobody waits for what nobody decides.
 
+use players::Computer;
+use rules::Action;
+
 use crate::prelude::*;
 
 fn against(computers: u8, seed: u64) -> Driver {
@@ -192,4 +195,47 @@ fn a_person_among_computers_does_not_wait_for_a_rematch_even_if_a_friend_is_away
     driver.read_last_death();
     driver.does(ADA, Intent::Rematch);
     assert!(driver.table.is_playing());
+}
+
+/// Returns what a sensible person clicks at once in Ada's place; `None` while they wait. Without a Nope, they let a
+/// window close by itself.
+fn click_at_once(driver: &Driver, chance: &mut SeededChance) -> Option<Intent> {
+    let seat = driver.table_seat(ADA);
+    let game = driver.game();
+    let view = game.view(Some(seat));
+    let chosen = Computer::new(Strength::Cat, seat, &view).choose(&view, chance);
+    match chosen.filter(|_| game.awaited().contains(seat))? {
+        Action::Play { play, .. } => Some(Intent::Play(play)),
+        Action::Nope { layer, .. } => Some(Intent::Nope { layer }),
+        Action::Pass { .. } if driver.held(ADA, Title::Nope) > 0 => Some(Intent::Pass),
+        Action::Draw { .. } => Some(Intent::Draw),
+        Action::Choose { answer, .. } => Some(Intent::Answer(answer)),
+        Action::Pass { .. }
+        | Action::PickBlindly { .. }
+        | Action::Leave { .. }
+        | Action::TimeOut => None,
+    }
+}
+
+#[test]
+fn whoever_plays_without_a_pause_against_two_computers_waits_for_less_than_a_minute() {
+    let mut waits: Vec<u64> = (0..20)
+        .map(|seed| {
+            let (mut driver, mut chance) = (against(2, seed), SeededChance::new(seed));
+            let began = driver.now;
+            while driver.table.is_playing() {
+                driver.run_choice_jobs();
+                match click_at_once(&driver, &mut chance) {
+                    Some(intent) => driver.does(ADA, intent),
+                    None => drop(driver.wake()),
+                }
+            }
+            driver.read_last_death();
+            driver.now.since(began).0 / 1000
+        })
+        .collect();
+    waits.sort_unstable();
+    let mean = waits.iter().sum::<u64>() / 20;
+    println!("seconds of waiting in 20 games: {mean} on average; {waits:?}");
+    assert!(mean <= 60, "{waits:?}");
 }

@@ -22,6 +22,7 @@ mod ghosts;
 mod golden_journals;
 mod host;
 mod hostile_files;
+mod latecomers;
 mod lobby;
 mod monkey;
 mod nope;

@@ -165,3 +165,49 @@ fn another_process_reads_the_same_rematch_from_the_journal() {
     driver.wait(Millis::seconds(75));
     assert!(driver.table.has_same_state(&driver.replayed()));
 }
+
+/// Returns how often each player of two has killed the other, by the results of their games.
+fn kills(driver: &Driver) -> [usize; 2] {
+    let results = driver
+        .entries
+        .iter()
+        .filter_map(|entry| entry.result.as_ref());
+    let dead = results.flat_map(|result| &result.players);
+    let killers: Vec<_> = dead
+        .filter_map(|player| player.killer.filter(|killer| *killer != player.seat))
+        .collect();
+    [0, 1].map(|index| killers.iter().filter(|seat| seat.index() == index).count())
+}
+
+#[test]
+fn a_death_says_how_often_the_same_person_has_killed_that_player_in_these_games() {
+    let mut told = 0;
+    for seed in 0..6 {
+        let mut driver = Driver::playing(options(), 2, seed);
+        for _ in 0..8 {
+            while driver.table.is_playing() {
+                driver.draw_or_wake();
+            }
+            let (text, before) = (driver.text(), kills(&driver));
+            if text.contains("this evening") {
+                let is_told = |killer: usize, times: &str| {
+                    let pair = format!(
+                        "**Player {}** has killed **Player {}**",
+                        killer + 1,
+                        2 - killer
+                    );
+                    text.contains(&format!("{pair} {times} this evening."))
+                };
+                let is_right = |killer: usize| match before[killer] {
+                    2 => is_told(killer, "twice"),
+                    times => is_told(killer, &format!("{times} times")),
+                };
+                assert!(is_right(0) || is_right(1), "{before:?}: {text}");
+                told += 1;
+            }
+            driver.read_last_death();
+            driver.play_again(&[1, 2]);
+        }
+    }
+    assert!(told > 0);
+}

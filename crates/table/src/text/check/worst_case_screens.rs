@@ -10,6 +10,7 @@ mod open_hands;
 mod recipes;
 mod standings;
 mod stories;
+mod watchers;
 
 use std::sync::Arc;
 

@@ -21,13 +21,12 @@ use crate::ids::Millis;
 use crate::intent::{PanelStep, TargetedPlay};
 use crate::kitten_origins::Hider;
 use crate::options::TableOptions;
-use crate::oracles::Prediction;
 use crate::pages::daily::{self, Day};
 use crate::pages::practice::{self, Advice, PracticeSetup};
 use crate::refusal::Refusal;
 use crate::screen::{
-    self, BeatEvent, Occupant, OracleView, PanelPlace, PanelView, Player, Presence, Remark,
-    RemarkTopic, TableView, TurnReason, VoteTally,
+    self, BeatEvent, Occupant, PanelPlace, PanelView, Player, Presence, Remark, RemarkTopic,
+    TableView, TurnReason, VoteTally,
 };
 use crate::solo_game::solo_game;
 use crate::text::{Language, Locale};
@@ -75,6 +74,7 @@ impl SampleGame {
         let seat = Seat::ALL[0];
         let reasons = [
             TurnReason::Dealt,
+            TurnReason::SatDown(seat),
             TurnReason::Drew(seat),
             TurnReason::Rescued(seat),
             TurnReason::Skipped(seat),
@@ -224,7 +224,9 @@ impl SampleGame {
                 seat,
                 by,
                 order,
+                first: seat,
                 hider,
+                times: 995,
             })
         };
         let deaths = hazards.enumerate().map(death);
@@ -235,19 +237,7 @@ impl SampleGame {
             };
             visit("the beat", &screen::table(&view, language));
         }
-        let until = self.game.view(None).pile_count / 2;
-        for on in [None, Some(seat)] {
-            for prediction in [None, Some(false), Some(true)] {
-                let prediction = prediction.map(|stands| Prediction { on, until, stands });
-                let score = LONGEST_ORACLE.score;
-                let oracle = OracleView { prediction, score };
-                let view = self.table_view(Some(DEADLINE));
-                visit(
-                    "a watcher's message",
-                    &screen::watcher(&view, &oracle, language),
-                );
-            }
-        }
+        self.visit_watchers(language, visit);
         for seat in self.game.rules().seats().iter() {
             for step in self.steps_of(seat) {
                 let mut view = self.panel_view(seat, step, None);

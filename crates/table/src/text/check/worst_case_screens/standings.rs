@@ -202,7 +202,9 @@ fn visit_deaths(day: Day, language: &Language, visit: &mut ScreenVisitor<'_>) {
             seat: Seat::ALL[0],
             by: Title::ExplodingKitten,
             order: 0,
+            first: Seat::ALL[0],
             hider: Some(hider),
+            times: 0,
         };
         let view = BeatView {
             stamp: day.stamp(MANY),
