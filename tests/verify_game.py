@@ -123,7 +123,9 @@ def check_deal(rules, draws, names):
 
 
 def check_names(line, players):
-    check(list(line) == ["names", "sum"] and len(line["names"]) == players, "the names")
+    fields = ["names", *["stand_in"] * ("stand_in" in line), "sum"]
+    check(list(line) == fields and len(line["names"]) == players, "the names")
+    check(line.get("stand_in", True) is True, "a stand-in")
     are_names = (isinstance(name, str) or type(name) is int and 0 < name < 2**22 for name in line["names"])
     check(all(are_names), "the names")
 

@@ -105,7 +105,7 @@ evening-left = { $player } ist ausgestiegen
 button-evening = Der Abend
 
 error-no-stats = Von dieser Person gibt es hier nichts zu sehen: keine Partie, oder sie möchte nicht angesehen werden.
-error-card-too-soon = Du hast gerade eine Karte gezeigt. Die nächste geht in einer Minute.
+error-card-too-soon = Du hast gerade ein Bild gezeigt. Das nächste geht in einer Minute.
 error-no-calls = Auf diesem Server wird niemand gerufen.
 
 command-stats = statistik

@@ -104,7 +104,7 @@ evening-left = { $player } left
 button-evening = The evening
 
 error-no-stats = There is nothing to see of this person here: no game, or they would rather not be looked at.
-error-card-too-soon = You have just shown a card. The next one can follow in a minute.
+error-card-too-soon = You have just shown a picture. The next one can follow in a minute.
 error-no-calls = On this server nobody is called.
 
 command-stats = stats

@@ -89,7 +89,7 @@ evening-left = { $player } 離開
 button-evening = 今晚戰況
 
 error-no-stats = 這裡看不到這個人的戰績：可能沒玩過，或是不想被看到。
-error-card-too-soon = 你剛剛才秀過一張，一分鐘後才能再秀。
+error-card-too-soon = 你剛剛才秀過一張圖，一分鐘後才能再秀。
 error-no-calls = 這個伺服器不召集玩家。
 
 command-stats = 戰績

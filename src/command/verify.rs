@@ -81,6 +81,9 @@ fn describe(game: &CheckedGame, sum: Option<&str>) -> String {
     };
     let (edition, steps) = (game.dealt.rules().edition(), game.moves.len());
     let end = match game.game.winner() {
+        Some(seat) if game.is_won_by_stand_in => {
+            format!("{}'s stand-in won", name(game, seat.index()))
+        }
         Some(seat) => format!("{} won", name(game, seat.index())),
         None => "it was ended before anybody won".to_owned(),
     };

@@ -41,6 +41,7 @@ impl Dispatcher {
             options = options.with_recipe(recipe);
         }
         options.is_deck_fixed = settings.only_listed();
+        options.are_calls_off = !settings.allow_calls();
         let open_request = OpenRequest {
             request: request.typed(Intent::NewTable),
             options: Box::new(options),

@@ -50,6 +50,9 @@ pub struct TableOptions {
     /// are the gentle ones.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub first_game: bool,
+    /// True if the server's managers had turned calls off when the table was opened: the lobby offers none.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub are_calls_off: bool,
 }
 
 /// The player who takes the first turn of a game.
@@ -145,6 +148,7 @@ impl TableOptions {
             rating: RatingPolicy::default(),
             ghosts: false,
             first_game: false,
+            are_calls_off: false,
         }
     }
 

@@ -44,6 +44,8 @@ pub struct CheckedGame {
     dealt_at: Millis,
     /// The players' names by seat, which nothing verifies.
     pub names: Vec<String>,
+    /// True if a stand-in won for the winner, which nothing verifies either.
+    pub is_won_by_stand_in: bool,
     /// The game as it was dealt.
     pub dealt: Game,
     /// All moves.
@@ -205,6 +207,7 @@ impl Checker {
                 sum: String::new(),
                 dealt_at: head.dealt_at,
                 names: Vec::new(),
+                is_won_by_stand_in: false,
                 game: dealt.clone(),
                 dealt,
                 moves: Vec::new(),
@@ -261,14 +264,17 @@ impl Checker {
         let expected = End::new(self.steps, &self.checked.game);
         expect("end", &expected, &line).map_err(unfair(FilePlace::End))?;
         self.checked.sum = reader.sum.clone();
-        let Names { names } = reader.next_at(FilePlace::Names, "names")?;
+        let Names { names, stand_in } = reader.next_at(FilePlace::Names, "names")?;
+        let damaged = |reason| FileError::new(FileFault::Damaged, FilePlace::Names, reason);
         let players = self.checked.game.rules().players();
         if names.len() != players || !names.iter().all(NameForm::is_possible) {
-            let reason = format!("not the names of {players} players");
-            let place = FilePlace::Names;
-            return Err(FileError::new(FileFault::Damaged, place, reason));
+            return Err(damaged(format!("not the names of {players} players")));
+        }
+        if stand_in && line.winner.is_none() {
+            return Err(damaged("a stand-in won for nobody".to_owned()));
         }
         self.checked.names = names.into_iter().map(String::from).collect();
+        self.checked.is_won_by_stand_in = stand_in;
         Ok(self.checked)
     }
 }

@@ -88,6 +88,9 @@ pub(super) enum EndKind {
 pub(super) struct Names {
     /// In seat order.
     pub(super) names: Vec<NameForm>,
+    /// True if a stand-in won in the winner's seat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) stand_in: bool,
 }
 
 impl Default for NameForm {

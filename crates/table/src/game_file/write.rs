@@ -76,7 +76,8 @@ impl PlayedGame {
         text += &lines.end(&game);
         let players = self.players.iter();
         let names = players.map(|player| player.name.clone()).collect();
-        Ok(text + &lines.sum.write(&Names { names }))
+        let stand_in = self.winning_stand_in().is_some();
+        Ok(text + &lines.sum.write(&Names { names, stand_in }))
     }
 
     fn chosen_first(&self) -> Option<Seat> {

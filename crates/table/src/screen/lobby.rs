@@ -156,7 +156,8 @@ fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
         let label = language.translate(&Message::ButtonCallPlayers);
         SelectOption::new(CALL_PLAYERS, label).emoji(Icon::Call)
     };
-    let can_call = has_room && !view.has_called && view.rematch.is_none();
+    let may_call = !view.has_called && !view.options.are_calls_off;
+    let can_call = has_room && may_call && view.rematch.is_none();
     let strengths = Strength::ALL.into_iter().filter(|_| has_room).map(add);
     let others = has_computers.then(remove).into_iter();
     let options: Vec<_> = strengths.chain(others).chain(can_call.then(call)).collect();

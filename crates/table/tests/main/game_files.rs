@@ -315,7 +315,11 @@ fn another_winner_or_another_kind_of_player_has_another_sum() {
 fn shown_story(entries: &[Entry], page: StoryPage) -> String {
     let game = PlayedGame::find(entries, 1).expect("entries of a table");
     let story = Story::of(&game.expect("a game that is over")).expect("a story");
-    let reader = StoryReader {
+    story.screen(page, reader()).to_string()
+}
+
+pub(crate) fn reader() -> StoryReader<'static> {
+    StoryReader {
         stamp: Stamp {
             table: TABLE,
             revision: Revision(0),
@@ -324,8 +328,7 @@ fn shown_story(entries: &[Entry], page: StoryPage) -> String {
         may_show_moments: true,
         display_mode: DisplayMode::Pictures,
         language: english(),
-    };
-    story.screen(page, reader).to_string()
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The host of a lobby: who may sit there, who has to go, and who is the host if the host is away.
 
 use table::fixed_time_limits::{HOST_AWAY, LOBBY_IDLE};
+use table::intent::CALL_PLAYERS;
 
 use crate::driver::START;
 use crate::prelude::*;
@@ -133,6 +134,19 @@ fn the_host_has_players_called_once_a_table() {
     assert!(calls(&driver).is_empty());
     driver.does(HOST, Intent::HandOver(BOB));
     driver.refuses(BOB, Intent::CallPlayers, Refusal::CalledAlready);
+}
+
+#[test]
+fn a_lobby_offers_no_call_on_a_server_without_calls() {
+    let offers = |are_calls_off| {
+        let options = TableOptions {
+            are_calls_off,
+            ..options()
+        };
+        let menus = shown(&Driver::open(options, 1).message);
+        menus.iter().any(|one| one.values == [CALL_PLAYERS])
+    };
+    assert!(offers(false) && !offers(true));
 }
 
 #[test]

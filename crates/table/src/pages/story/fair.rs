@@ -4,7 +4,7 @@ use super::layout::story_button;
 use crate::game_file::{CheckedGame, PlayedGame};
 use crate::pages::story::{StoryPage, StoryReader};
 use crate::screen::{Accent, Screen};
-use crate::text::{Message, Verbatim};
+use crate::text::{Message, Name, ShownName, Verbatim};
 
 /// Returns the page after checking `file` the way a third party would.
 pub fn story_fair(played: &PlayedGame, file: &str, reader: StoryReader<'_>) -> Screen {
@@ -31,8 +31,16 @@ pub fn story_fair(played: &PlayedGame, file: &str, reader: StoryReader<'_>) -> S
     let sum = checked.ok().map(|game| Message::FairSum {
         sum: Verbatim(game.sum),
     });
-    let numbers: Vec<_> = numbers.into_iter().flatten().chain(sum).collect();
-    fair_page(&verdict, &numbers, reader)
+    let winner = played
+        .winner()
+        .filter(|_| played.winning_stand_in().is_some());
+    let name = winner.map(|winner| String::from(winner.name.clone()));
+    let stand_in = name.as_deref().map(|name| Message::OverWonByComputer {
+        player: Name(ShownName::unmarked(name)),
+    });
+    let numbers = numbers.into_iter().flatten().chain(sum);
+    let lines: Vec<_> = stand_in.into_iter().chain(numbers).collect();
+    fair_page(&verdict, &lines, reader)
 }
 
 pub(crate) fn fair_page(
