@@ -14,10 +14,9 @@ mod settings;
 mod shard_count;
 #[cfg(test)]
 mod tests;
+mod text_setting;
 
 use std::path::Path;
-
-use serde::de::{Deserialize as _, Deserializer, Error as _, Unexpected};
 
 pub use about::{About, OptionalText};
 pub(crate) use discord::GatewayUrlError;
@@ -60,14 +59,4 @@ impl Config {
     pub fn built_in() -> Self {
         Layers::new(DEFAULT).into_config()
     }
-}
-
-/// Deserializes a setting from a string; `allowed` describes the valid ones.
-fn read_text<'de, D: Deserializer<'de>, T>(
-    deserializer: D,
-    allowed: &'static str,
-    read: impl FnOnce(&str) -> Option<T>,
-) -> Result<T, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    read(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &allowed))
 }

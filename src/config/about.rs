@@ -2,7 +2,7 @@
 
 use serde::de::{Deserialize, Deserializer};
 
-use super::read_text;
+use super::text_setting::read_text;
 
 /// The maximum number of characters of each text: all of them must fit into a message.
 const MAX_CHARS: usize = 200;

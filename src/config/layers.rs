@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
 
+use journal::StorageUrl;
 use toml::{Table, Value};
 
-use super::cluster;
 use super::error::ConfigError;
 use super::origins::{EffectiveSetting, record_origins, settings};
 use super::settings::Config;
@@ -95,8 +95,14 @@ impl Layers {
 
     /// Returns the settings if they are compatible with each other.
     pub(super) fn into_checked_config(self) -> Result<Config, ConfigError> {
-        cluster::check(&self.config)?;
-        Ok(self.config)
+        let cluster = self.config.discord.cluster;
+        match self.config.storage.url {
+            // SQLite can be used by one process only.
+            StorageUrl::Memory | StorageUrl::Sqlite(_) if !cluster.is_whole() => {
+                Err(ConfigError::ClusterWithoutDatabase(cluster))
+            }
+            _ => Ok(self.config),
+        }
     }
 
     fn add(&mut self, origin: String, layer: Table) -> Result<(), ConfigError> {

@@ -3,7 +3,7 @@
 use serde::de::{Deserialize, Deserializer};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 
-use super::read_text;
+use super::text_setting::read_text;
 
 /// The level and the format of the log.
 #[derive(Clone, Debug, serde::Deserialize)]

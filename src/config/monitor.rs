@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use serde::de::{Deserialize, Deserializer};
 
-use super::read_text;
+use super::text_setting::read_text;
 
 /// The value that turns the server off.
 const OFF: &str = "off";

@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use super::profile;
+use super::profile::{self, PORTAL};
 use super::report::{Finding, Health, Report};
 use crate::application::commands::commands;
 use crate::application::registered_commands::are_registered;
@@ -19,9 +19,6 @@ use crate::gateway::session_start_limit::{RESERVE_DIVISOR, TOO_FEW_SHARDS};
 /// The application flags of the privileged intents (presences, members, message content). Each intent has one flag for
 /// bots in few servers and one for bots in many.
 const PRIVILEGED_INTENTS: u64 = 1 << 12 | 1 << 13 | 1 << 14 | 1 << 15 | 1 << 18 | 1 << 19;
-
-/// The page on which operators configure their applications.
-pub(super) const PORTAL: &str = "https://discord.com/developers/applications";
 
 pub(super) struct Account {
     pub(super) application: NonZeroU64,

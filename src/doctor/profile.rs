@@ -4,9 +4,11 @@
 use serde_json::Value;
 use serenity::model::permissions::Permissions;
 
-use super::discord::PORTAL;
 use super::report::Finding;
 use crate::permissions::{INVITED, invited};
+
+/// The page on which operators configure their applications.
+pub(super) const PORTAL: &str = "https://discord.com/developers/applications";
 
 /// The number of servers from which Discord lets an owner verify an application.
 const ASKED_TO_VERIFY: u64 = 75;

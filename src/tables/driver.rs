@@ -22,7 +22,7 @@ mod tests;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
-use discord::{BoardEvent, BoardRunner};
+use discord::{BoardEvent, BoardRunner, Callback};
 use serenity::model::id::MessageId;
 use table::Table;
 use table::effect::{Effect, Transition};
@@ -30,13 +30,13 @@ use table::ids::{Millis, ReplyId};
 use table::input::{Click, DeliveryFailure, Input, WriteRefusal};
 use table::intent::Intent;
 use table::screen::{InteractionError, TableLink};
+use table::text::Locale;
 use tokio::time::{Instant, sleep_until};
 
 use crate::tables::game_quota::{CountedTable, GameQuotaSlot, count_opened};
 use crate::tables::mailbox::{Inbox, OpenRequest, TableMessage, TableRequest};
 use crate::tables::rng_source::TableRng;
 use crate::tables::table_stage::SharedStage;
-use effects::PendingReply;
 use journaled_table::JournaledTable;
 
 pub use env::Env;
@@ -92,6 +92,13 @@ enum NoMessage {
     Unused,
     /// All senders of the mailbox are gone.
     Closed,
+}
+
+/// The click that is being handled, until it is answered.
+struct PendingReply {
+    reply: ReplyId,
+    callback: Callback,
+    locale: Locale,
 }
 
 /// A table with everything that is needed to run it.

@@ -17,6 +17,7 @@ use rules::{
 };
 
 pub use figures::OracleFigures;
+pub use tree::MOVER;
 use tree::{Knowledge, Tree};
 
 /// The maximum number of cards in the draw pile.
@@ -54,9 +55,6 @@ pub struct Solution {
     strategies: BTreeMap<Knowledge, Vec<f64>>,
     first: Action,
 }
-
-/// Seat 0.
-pub const MOVER: Seat = Seat::ALL[0];
 
 impl Position {
     /// Returns a random position in which seat 0 can play a card; `None` if the drawn cards make it trivial.

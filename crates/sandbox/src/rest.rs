@@ -6,13 +6,15 @@
 mod application;
 mod channels;
 mod messages;
+pub(crate) mod method;
 mod reply;
 mod request;
 mod route;
 
+pub use method::Method;
 pub use reply::Reply;
 pub(crate) use reply::Success;
-pub use request::{Method, Request};
+pub use request::Request;
 pub(crate) use route::Route;
 
 use crate::api_error::ApiError;

@@ -10,6 +10,7 @@
 //! `application`, which those layers may change directly.
 
 mod application;
+mod attachment;
 mod callbacks;
 mod channels;
 mod commands;
@@ -34,14 +35,14 @@ use self::rate_limiter::RateLimiter;
 use crate::id::{Id, IdGenerator};
 
 pub(crate) use application::SessionStartLimit;
+pub use attachment::Upload;
+pub(crate) use attachment::{MAX_FILE_BYTES, StoredFile};
 pub(crate) use channels::{Channel, ChannelKind, FORUM};
 pub(crate) use commands::Command;
 pub(crate) use emojis::Emoji;
 pub(crate) use guilds::{BotMembership, Guild};
 pub use interactions::StartedInteraction;
 pub(crate) use interactions::{Interaction, InteractionKind, RESPONSE_DEADLINE_MS, UserAction};
-pub use message_content::Upload;
-pub(crate) use message_content::{MAX_FILE_BYTES, StoredFile};
 pub(crate) use messages::{Mentions, Visibility, flags, message_kinds};
 pub use messages::{Message, Stranger};
 pub use outputs::{Change, Event, Output};

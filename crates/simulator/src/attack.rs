@@ -66,5 +66,7 @@ pub async fn attack(
         what: "a player still plays",
         reason: std::io::ErrorKind::ResourceBusy.into(),
     })?;
-    arena.report(&crowd, all).await
+    arena
+        .report(crowd.attack_kind(), crowd.clicks_of_opener(), all)
+        .await
 }

@@ -27,6 +27,7 @@ pub(crate) mod options;
 mod oracle;
 mod order_step;
 pub(crate) mod panel;
+mod panel_state;
 mod picture;
 mod plain_text;
 mod prompt;

@@ -5,31 +5,24 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
 use discord::failpoint::Failpoint;
-use discord::{Call, Callback, Lane, to_discord};
+use discord::{Call, Lane, to_discord};
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::{Millis, ReplyId, UserId};
 use table::pages::calls::PlayerCall;
 use table::preferences::PreferenceChange;
 use table::screen::{InteractionError, interaction_error};
-use table::text::{Language, Locale};
+use table::text::Language;
 use table::user_set::UserSet;
 use tokio::time::Instant;
 use tracing::warn;
 
-use super::{Driver, Exit};
+use super::{Driver, Exit, PendingReply};
 use crate::tables::game_quota::count_of;
 use crate::tables::mailbox::{TableMessage, TableRequest};
 use crate::tables::table_stage::TableStage;
 
 /// The timeout of a call for players. Nobody is waiting for it.
 const CALL_TIMEOUT: Duration = Duration::from_secs(60);
-
-/// The click that is being handled, until it is answered.
-pub(super) struct PendingReply {
-    reply: ReplyId,
-    callback: Callback,
-    locale: Locale,
-}
 
 impl Driver {
     /// Stores a request until an effect answers it through this handle.

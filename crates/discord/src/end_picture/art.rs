@@ -4,8 +4,7 @@
 use rules::Seat;
 use table::results::Badge;
 
-use super::canvas::Canvas;
-use super::palette::{BLUE, BROWN, CREAM, GREEN, GREY, INK, ORANGE, PINK, Pen, Point, RED, YELLOW};
+use super::palette::{BLUE, BROWN, CREAM, GREEN, GREY, INK, ORANGE, PINK, RED, YELLOW};
 
 macro_rules! art {
     ($name:literal) => {
@@ -59,7 +58,7 @@ pub(super) fn badge(badge: Badge) -> &'static str {
 }
 
 /// The colour of the dashes, the colour between them, and the lengths of dashes and gaps.
-type Pattern = (&'static str, &'static str, &'static [f64]);
+pub(super) type Pattern = (&'static str, &'static str, &'static [f64]);
 
 /// The pattern of each seat's line. The colour is the dominant one of its mark.
 const PATTERNS: [Pattern; Seat::COUNT] = [
@@ -74,23 +73,15 @@ const PATTERNS: [Pattern; Seat::COUNT] = [
     (GREEN, CREAM, &[14.0, 5.0, 5.0, 5.0, 5.0, 5.0]),
 ];
 
-/// The width of a line with its outline, and without.
-const OUTER_WIDTH: f64 = 8.0;
-const INNER_WIDTH: f64 = 4.5;
-
 /// Returns the colour of a seat's line and of the ring around its face.
 pub(super) fn colour(seat: Seat) -> &'static str {
-    PATTERNS[seat.index()].0
+    pattern(seat).0
 }
 
 pub(super) fn mark(seat: Seat) -> &'static str {
     MARKS[seat.index()]
 }
 
-pub(super) fn draw_line(canvas: &mut Canvas, seat: Seat, places: &[Point]) {
-    let (colour, between, dashes) = PATTERNS[seat.index()];
-    canvas.line(places, Pen::solid(INK, OUTER_WIDTH));
-    canvas.line(places, Pen::solid(between, INNER_WIDTH));
-    let solid = Pen::solid(colour, INNER_WIDTH);
-    canvas.line(places, Pen { dashes, ..solid });
+pub(super) fn pattern(seat: Seat) -> Pattern {
+    PATTERNS[seat.index()]
 }

@@ -2,9 +2,10 @@
 //! chances that occurred. A line ends at an explosion, where its player left, or at the right edge for the winner; a
 //! defused kitten is marked on it.
 
+use rules::Seat;
 use table::screen::{Chart, ChartLine, ChartPoint, LineEnding};
 
-use super::art::{AWAY, DEFUSE, EXPLOSION, IMPLOSION, draw_line};
+use super::art::{AWAY, DEFUSE, EXPLOSION, IMPLOSION, pattern};
 use super::canvas::Canvas;
 use super::digits::draw_percent;
 use super::palette::{CREAM, GREY, INK, Pen, Point};
@@ -40,6 +41,9 @@ const MARK: f64 = 36.0;
 const EVENT: f64 = 32.0;
 const RESCUE: f64 = 25.0;
 const NUMBER: (f64, f64) = (62.0, 18.0);
+/// The width of a line with its outline, and without.
+const OUTER_WIDTH: f64 = 8.0;
+const INNER_WIDTH: f64 = 4.5;
 
 /// Returns the height of the chart, or 0 if all lines would overlap and show nothing.
 pub(super) fn height(chart: &Chart) -> f64 {
@@ -82,6 +86,14 @@ pub(super) fn draw(canvas: &mut Canvas, width: f64, top: f64, chart: &Chart) {
     for track in &tracks {
         draw_end_mark(canvas, track, top, &mut taken);
     }
+}
+
+fn draw_line(canvas: &mut Canvas, seat: Seat, places: &[Point]) {
+    let (colour, between, dashes) = pattern(seat);
+    canvas.line(places, Pen::solid(INK, OUTER_WIDTH));
+    canvas.line(places, Pen::solid(between, INNER_WIDTH));
+    let solid = Pen::solid(colour, INNER_WIDTH);
+    canvas.line(places, Pen { dashes, ..solid });
 }
 
 /// A line and its offset from the height given by its chances. All chances are equal at the start; the offsets keep

@@ -6,6 +6,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rules::{Action, ChoiceAnswer, Game, Seat, SeededChance, Title};
 
+/// Seat 0, which acts first.
+pub const MOVER: Seat = Seat::ALL[0];
+
 /// Everything that a player has seen since the position, as a hash.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Knowledge(u64);
@@ -69,7 +72,7 @@ impl Tree {
             return None;
         }
         let Some(seat) = awaited(game) else {
-            let value = f64::from(u8::from(game.winner() == Some(super::MOVER)));
+            let value = f64::from(u8::from(game.winner() == Some(MOVER)));
             return Some(self.add(None, Vec::new(), value));
         };
         let actions: Vec<Action> = game.legal(seat).actions().collect();

@@ -3,8 +3,9 @@
 
 use serde_json::json;
 
+use super::method::Method;
 use super::reply::Success;
-use super::request::{Method, Request};
+use super::request::Request;
 use super::{application, channels, messages};
 use crate::api_error::ApiError;
 use crate::id::Id;

@@ -386,6 +386,14 @@ impl World {
         }
     }
 
+    /// Returns the oldest text channel of a server, in which Discord posts its own messages.
+    pub(super) fn system_channel(&self, guild: Id) -> Option<Id> {
+        let mut all = self.channels.values();
+        let is_text = |kind: &ChannelKind| matches!(kind, ChannelKind::Guild { number: TEXT, .. });
+        let found = all.find(|one| one.guild() == Some(guild) && is_text(&one.kind));
+        found.map(|channel| channel.id)
+    }
+
     pub(crate) fn bot_permissions(&self, channel: &Channel) -> Permissions {
         let parent = channel.parent().and_then(|id| self.channels.get(&id));
         let permissions = channel

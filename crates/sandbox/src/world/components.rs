@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::message_content::Attachment;
+use super::attachment::Attachment;
 use crate::validation::elements;
 
 /// Calls `visit` on each component, parents before their children.

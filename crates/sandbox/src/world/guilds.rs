@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::channels::{ChannelKind, TEXT};
 use super::{Permissions, World};
 use crate::api_error::ApiError;
 use crate::format::iso_8601;
@@ -120,14 +119,6 @@ impl World {
             "max_video_channel_users": 25,
             "max_stage_video_channel_users": 50,
         })
-    }
-
-    /// Returns the oldest text channel of a server, in which Discord posts its own messages.
-    fn system_channel(&self, guild: Id) -> Option<Id> {
-        let mut all = self.channels.values();
-        let is_text = |kind: &ChannelKind| matches!(kind, ChannelKind::Guild { number: TEXT, .. });
-        let found = all.find(|one| one.guild() == Some(guild) && is_text(&one.kind));
-        found.map(|channel| channel.id)
     }
 
     pub(crate) fn set_bot_membership(

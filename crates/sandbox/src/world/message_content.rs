@@ -1,62 +1,11 @@
 //! Applies the body of a request to a message: text, components, files and mentions.
 
-use serde_json::{Value, json};
-
+use super::attachment::{Attachment, StoredFile, Upload};
 use super::messages::{Message, flags};
 use super::{Permissions, World, components};
 use crate::id::Id;
 use crate::validation::component::kinds;
 use crate::validation::message::{AttachmentReference, MessageForm};
-
-pub(crate) const MAX_FILE_BYTES: usize = 10 * 1024 * 1024;
-
-#[derive(Clone, Debug)]
-pub struct Upload {
-    /// The number `n` of the form field `files[n]`.
-    pub index: u64,
-    pub name: String,
-    pub content_type: String,
-    pub bytes: Vec<u8>,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct StoredFile {
-    pub(crate) content_type: String,
-    pub(crate) bytes: Vec<u8>,
-}
-
-/// The metadata of a message's file; the bytes are in `World::files`.
-#[derive(Clone, Debug)]
-pub(crate) struct Attachment {
-    pub(crate) id: Id,
-    pub(crate) name: String,
-    pub(crate) url: String,
-    pub(crate) content_type: String,
-    size: usize,
-    pub(crate) dimensions: Option<(u32, u32)>,
-    is_ephemeral: bool,
-}
-
-impl Attachment {
-    pub(crate) fn to_json(&self) -> Value {
-        let mut attachment = json!({
-            "id": self.id,
-            "filename": self.name,
-            "size": self.size,
-            "url": self.url,
-            "proxy_url": self.url,
-            "content_type": self.content_type,
-        });
-        if let Some((width, height)) = self.dimensions {
-            attachment["width"] = json!(width);
-            attachment["height"] = json!(height);
-        }
-        if self.is_ephemeral {
-            attachment["ephemeral"] = json!(true);
-        }
-        attachment
-    }
-}
 
 impl World {
     /// Returns an uploaded file: an attachment or the image of an emoji.
@@ -117,20 +66,6 @@ impl World {
             is_ephemeral: message.flags & flags::EPHEMERAL != 0,
         }
     }
-}
-
-pub(super) fn would_be_empty(
-    before: Option<&Message>,
-    form: &MessageForm,
-    files: &[Upload],
-) -> bool {
-    let was_empty = |field: fn(&Message) -> bool| before.is_none_or(field);
-    let content = form.content.as_ref().map(String::is_empty);
-    let components = form.components.as_ref().map(Vec::is_empty);
-    content.unwrap_or_else(|| was_empty(|message| message.content.is_empty()))
-        && components.unwrap_or_else(|| was_empty(|message| message.components.is_empty()))
-        && files.is_empty()
-        && before.is_none_or(|message| !message.attachments.iter().any(|one| form.keeps(one.id)))
 }
 
 fn text_of(message: &Message) -> String {

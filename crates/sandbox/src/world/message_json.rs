@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::World;
-use super::message_content::Attachment;
+use super::attachment::Attachment;
 use super::messages::{Message, Stranger};
 use crate::format::iso_8601;
 

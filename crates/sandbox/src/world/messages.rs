@@ -4,8 +4,8 @@ use std::ops::Bound;
 
 use serde_json::Value;
 
+use super::attachment::Attachment;
 use super::channels::ChannelKind;
-use super::message_content::{Attachment, would_be_empty};
 use super::{Upload, World};
 use crate::api_error::ApiError;
 use crate::id::Id;
@@ -326,4 +326,14 @@ impl World {
             message.visibility = visibility;
         }
     }
+}
+
+fn would_be_empty(before: Option<&Message>, form: &MessageForm, files: &[Upload]) -> bool {
+    let was_empty = |field: fn(&Message) -> bool| before.is_none_or(field);
+    let content = form.content.as_ref().map(String::is_empty);
+    let components = form.components.as_ref().map(Vec::is_empty);
+    content.unwrap_or_else(|| was_empty(|message| message.content.is_empty()))
+        && components.unwrap_or_else(|| was_empty(|message| message.components.is_empty()))
+        && files.is_empty()
+        && before.is_none_or(|message| !message.attachments.iter().any(|one| form.keeps(one.id)))
 }

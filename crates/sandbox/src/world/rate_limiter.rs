@@ -6,7 +6,7 @@ use super::World;
 use crate::api_error::{ApiError, RateLimitScope};
 use crate::format::to_seconds;
 use crate::id::Id;
-use crate::rest::Method;
+use crate::rest::method::Method;
 
 /// The age from which edits have a separate rate limit, in milliseconds.
 const OLD_MESSAGE_MS: u64 = 60 * 60 * 1000;

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::time::sleep;
 
-use super::hostile_crowd::HostileCrowd;
 use super::kind::Attack;
 use super::report::{AttackReport, JournalGrowth, Measurements};
 use crate::real::{
@@ -96,20 +95,21 @@ impl Arena {
         self.command(user, channel, "new", &options).await
     }
 
+    /// `opener_clicks` is the number of clicks by the person who opened the tables.
     pub(super) async fn report(
         self,
-        crowd: &HostileCrowd,
+        attack: Attack,
+        opener_clicks: usize,
         measured: Measurements,
     ) -> Result<AttackReport, RealError> {
         let problems = self.client.problems().await?;
-        let attack = crowd.attack_kind();
         Ok(AttackReport {
             attack,
             measured,
             invalid_requests: problems["counts"]["invalid"].as_u64().unwrap_or(0),
             peak_memory_kib: self.process.peak_memory_kib(),
             growth: match attack {
-                Attack::JournalGrowth => Some(self.measure_growth(crowd.clicks_of_opener()).await?),
+                Attack::JournalGrowth => Some(self.measure_growth(opener_clicks).await?),
                 _ => None,
             },
         })

@@ -17,12 +17,12 @@ pub(crate) use attempt::BOARD_ROWS;
 pub use attempt::{
     Attempt, AttemptResult, DailyBoardRow, ResultPost, better_than, board, current, streak_before,
 };
-pub use day::Day;
+pub use day::{Day, FIRST_DEAL};
 pub use game::DailyGame;
 pub use screen::{DailyOutcome, DailyView, daily_page, daily_post, daily_proof};
 #[cfg(any(test, feature = "text-check"))]
 pub(crate) use screen::{result_button, title};
-pub use trial::{FIRST_DEAL, TRIAL_GAMES, choose_deal, trial_wins};
+pub use trial::{TRIAL_GAMES, choose_deal, trial_wins};
 
 /// A request about the Kitten of the day that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

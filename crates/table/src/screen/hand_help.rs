@@ -6,7 +6,7 @@ use rules::{Answers, LegalOptions};
 use super::Icon;
 use super::element::{Button, ButtonStyle};
 use super::game_context::GameContext;
-use super::panel::{has_no_nope, is_blind, is_burying, is_solo, options};
+use super::panel_state::{has_no_nope, is_blind, is_burying, is_solo, options};
 use super::view::{Hint, PanelView};
 use crate::intent::{Intent, PanelStep};
 use crate::text::Message;

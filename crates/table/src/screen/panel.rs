@@ -13,6 +13,7 @@ use super::hand_help::{first_help_buttons, help_buttons, is_explained, offers_au
 use super::hand_layout::{self, HeldCard};
 use super::notices::notice_message;
 use super::oracle::add_oracle;
+use super::panel_state::{has_no_nope, is_blind, is_burying, is_solo, options, turn_options};
 use super::turn_step::{
     card_count, five_step, is_legal, naming_step, single_intent, target_step, title_step,
 };
@@ -48,17 +49,6 @@ pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
         PanelPlace::Direct { .. } | PanelPlace::Table { .. } | PanelPlace::Solo => step,
     };
     screen.displayed_as(view.display_mode)
-}
-
-pub(super) fn options(view: &PanelView) -> &LegalOptions {
-    view.game
-        .legal
-        .as_ref()
-        .map_or(&LegalOptions::Nothing, |legal| legal.options())
-}
-
-fn turn_options(view: &PanelView) -> Option<&TurnOptions> {
-    view.game.legal.as_ref().and_then(|legal| legal.turn())
 }
 
 /// Starts the screen of a step with a refusal, if any, and the news.
@@ -113,10 +103,6 @@ fn accent(view: &PanelView) -> Accent {
             Accent::Private
         }
     }
-}
-
-pub(super) fn is_burying(view: &PanelView) -> bool {
-    view.game.phase.choice() == Some(ChoiceKind::Bury)
 }
 
 fn step_of_turn(view: &PanelView, context: &GameContext<'_>, turn: &TurnOptions) -> Screen {
@@ -256,10 +242,6 @@ fn vote_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
             .emoji(Icon::Away)
     });
     buttons.collect()
-}
-
-pub(super) fn is_solo(view: &PanelView) -> bool {
-    view.place == PanelPlace::Solo
 }
 
 fn is_living(view: &PanelView) -> bool {
@@ -468,20 +450,6 @@ fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
 
 fn has_no_cards(view: &PanelView) -> bool {
     view.game.hand.as_ref().is_some_and(Hand::is_empty)
-}
-
-/// Returns true for an owner who can see that they have nothing to Nope with.
-pub(super) fn has_no_nope(view: &PanelView) -> bool {
-    !is_blind(view)
-        && view
-            .game
-            .legal
-            .as_ref()
-            .is_none_or(|legal| legal.can_nope().is_none())
-}
-
-pub(super) fn is_blind(view: &PanelView) -> bool {
-    view.game.blind.contains(view.seat)
 }
 
 /// Returns true if the panel shows the hand, which can be explained, rather than a required choice

@@ -11,6 +11,9 @@ use crate::pages::leaderboard::period::DAY;
 /// The day before day 1 (2026-11-01), in days since 1970.
 const DAY_ZERO: u64 = 20_757;
 
+/// The number of the deal that is tried first, and the only one of days without trials.
+pub const FIRST_DEAL: u32 = 1;
+
 /// How long after the end of its day a game in progress can still be finished. The secret is not revealed earlier.
 const GRACE: Millis = Millis::hours(1);
 

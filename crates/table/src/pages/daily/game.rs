@@ -5,9 +5,8 @@ use players::Strength;
 use rules::{Edition, EditionId, HouseRules, Ruleset};
 
 use super::attempt::{Attempt, AttemptResult, streak_before};
-use super::day::Day;
+use super::day::{Day, FIRST_DEAL};
 use super::screen::{result_button, title};
-use super::trial::FIRST_DEAL;
 use crate::control::Stamp;
 use crate::game_file::PlayedGame;
 use crate::ids::{GuildId, Millis};

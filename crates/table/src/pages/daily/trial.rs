@@ -9,13 +9,10 @@ use fairness::{GameChance, GameKey, PickCounts, Secret};
 use players::{Computer, Strength};
 use rules::{Game, Randomness as _, Seat, SeededChance, redact};
 
-use super::day::Day;
+use super::day::{Day, FIRST_DEAL};
 use super::game::deal;
 use crate::game_file::MAX_DAILY_DEALS;
 use crate::solo_game::PERSON;
-
-/// The number of the deal that is tried first, and the only one of days without trials.
-pub const FIRST_DEAL: u32 = 1;
 
 /// The number of games with each deal.
 pub const TRIAL_GAMES: u32 = 200;

@@ -8,6 +8,7 @@ mod games;
 mod lobbies;
 mod open_hands;
 mod recipes;
+mod sample_game;
 mod standings;
 mod stories;
 mod watchers;
@@ -39,11 +40,11 @@ pub(super) use extremes::LONGEST_NAME;
 pub(crate) use extremes::{DEADLINE, STAMP, ScreenVisitor};
 use extremes::{LINK, LONGEST_LINK, LONGEST_ORACLE, MESSAGE, all_present, user};
 use finished_games::visit_finished_games;
-#[cfg(test)]
-pub(crate) use games::SampleGame;
 use games::{visit_full_games, visit_random_game};
 use lobbies::visit_lobbies;
 use recipes::visit_recipes;
+#[cfg(test)]
+pub(crate) use sample_game::SampleGame;
 use standings::{visit_daily_pages, visit_practice_pages, visit_standings};
 use stories::visit_stories;
 
@@ -352,7 +353,7 @@ fn close_reasons() -> [CloseReason; 6] {
     ]
 }
 
-fn notices() -> [Notice; 16] {
+fn notices() -> [Notice; 17] {
     [
         Notice::Joined,
         Notice::LeftLobby,
@@ -368,6 +369,7 @@ fn notices() -> [Notice; 16] {
         Notice::Voted,
         Notice::VotedAway,
         Notice::Done,
+        Notice::TableOpened,
         Notice::Knocked,
         Notice::PlayersCalled,
         Notice::DataAttached,

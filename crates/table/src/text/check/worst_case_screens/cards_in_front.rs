@@ -6,7 +6,7 @@ use rules::{
 };
 
 use super::extremes::ScreenVisitor;
-use super::games::{ONLY_TURN, SampleGame, full_setup, sample_of};
+use super::sample_game::{ONLY_TURN, SampleGame, full_setup, sample_of};
 use crate::text::Language;
 
 /// An upper bound on the number of cards in front of players and in the stash.

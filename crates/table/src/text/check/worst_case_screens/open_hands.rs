@@ -3,7 +3,7 @@
 use rules::{Action, ChoiceAnswer, EditionId, Event, Hand, Play, Seat, SeededChance, Title};
 
 use super::extremes::ScreenVisitor;
-use super::games::{ONLY_TURN, SampleGame, full_setup, sample_of};
+use super::sample_game::{ONLY_TURN, SampleGame, full_setup, sample_of};
 use crate::text::Language;
 
 /// The player whose cards the first player, who is not blind, takes or asks for.

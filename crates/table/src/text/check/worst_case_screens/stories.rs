@@ -7,7 +7,8 @@ use rules::{
 };
 
 use super::extremes::{STAMP, ScreenVisitor, mostly_computers};
-use super::games::{full_rules, random_action};
+use super::games::random_action;
+use super::sample_game::full_rules;
 use crate::display_mode::DisplayMode;
 use crate::pages::coach::coach_page;
 use crate::pages::story::{Sharer, Story, StoryPage, StoryReader};

@@ -3,7 +3,7 @@
 use rules::Seat;
 
 use super::extremes::{DEADLINE, LONGEST_ORACLE, ScreenVisitor};
-use super::games::SampleGame;
+use super::sample_game::SampleGame;
 use crate::oracles::Prediction;
 use crate::screen::{self, OracleView, WatcherView};
 use crate::text::Language;
