@@ -3,7 +3,7 @@
 button-coach = Wie habe ich gespielt?
 coach-line = { $line } { $start }{"\u00A0"}% → { $end }{"\u00A0"}%
 button-coach-picture = Chance als Kurve
-coach-picture = Deine Gewinnchance, Entscheidung für Entscheidung: von { $start } % beim Geben bis { $end } % am Ende
+coach-picture = Deine Gewinnchance, Entscheidung für Entscheidung: von { $start }{"\u00A0"}% beim Geben bis { $end }{"\u00A0"}% am Ende
 coach-luck-lost = Die Karten haben dich **{ $cards }** Punkte gekostet, Entscheidungen **{ $decisions }**.
 coach-luck-won = Die Karten haben dir **{ $cards }** Punkte geschenkt, Entscheidungen haben **{ $decisions }** gekostet.
 coach-unfinished = Die Zeit war um. Das ist dem Coach bis dahin aufgefallen.

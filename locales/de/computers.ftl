@@ -64,8 +64,8 @@ remark-robbed = { $variant ->
 }
 remark-robs = { $variant ->
     [0] Verbindlichsten Dank.
-    [1] Wer’s findet, darf’s behalten.
-   *[2] Nimm’s nicht persönlich.
+    [1] Wer's findet, darf's behalten.
+   *[2] Nimm's nicht persönlich.
 }
 remark-attacked = { $variant ->
     [0] So viele Züge? Nur für mich?

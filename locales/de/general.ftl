@@ -34,6 +34,7 @@ server-tables-end = { $number } beenden
 notice-noped = Dein Nö! liegt auf dem Tisch.
 notice-passed = Gut, kein Nö! von dir.
 notice-done = Erledigt.
+notice-table-opened = Dein Tisch steht: ganz unten im Kanal.
 notice-opened-in = Dein Tisch steht in { $link }.
 preferences-title = Deine Einstellungen
 preferences-about = Nur für dich, an jedem Tisch, sofort nach der Wahl.

@@ -25,8 +25,8 @@ lobby-seats = **{ $taken }** am Tisch
 lobby-seat = **{ $player }**
 lobby-seat-host = **{ $player }** · Host
 lobby-needs-more = { $missing ->
-    [one] Noch eine Person, dann kann’s losgehen.
-   *[other] Noch { $missing } Personen, dann kann’s losgehen.
+    [one] Noch eine Person, dann kann's losgehen.
+   *[other] Noch { $missing } Personen, dann kann's losgehen.
 }
 lobby-too-many = { $extra ->
     [one] Eine Person zu viel für diese Optionen.
@@ -122,8 +122,8 @@ options-favor-one = Wunsch: eine Person gibt
 options-favor-everyone = Wunsch: alle geben
 options-self-nope-off = Eigene Karten: Nö! verboten
 options-self-nope-on = Eigene Karten: Nö! erlaubt
-options-ghosts-off = Keine Geister: Tote sehen keine Karten
-options-ghosts-on = Geister: Tote sehen alle Karten
+options-ghosts-off = Keine Geister
+options-ghosts-on = Geister: Tote sehen Karten
 options-first-random = Wer beginnt: wird ausgelost
 options-first-person = Wer beginnt: { $player }
 options-leavers-stand-in = Wer aussteigt: wird vertreten

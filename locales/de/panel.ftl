@@ -29,10 +29,10 @@ notice-tap-again = Das ging schneller, als man gucken kann. Tipp noch mal.
 panel-folded = Hier sind deine Karten eingeklappt.
 panel-out = Du bist raus. Zuschauen kostet nichts.
 # What the dead and those who only watch may predict. The label of a button and the title of a menu.
-button-oracle = Wen erwischt’s?
+button-oracle = Wen erwischt's?
 # The button of a late player of the last game, below the same menu.
 button-sit-down = Platz nehmen
-oracle-about = Wen erwischt’s als Nächstes? Dein Tipp bleibt unter uns, und du darfst ihn ändern, bis jemand ein Kätzchen zieht. Am Ende wird das beste Orakel gekürt.
+oracle-about = Wen erwischt's als Nächstes? Dein Tipp bleibt unter uns, und du darfst ihn ändern, bis jemand ein Kätzchen zieht. Am Ende wird das beste Orakel gekürt.
 oracle-nobody = { $cards ->
     [0] Niemanden, bis der Stapel leer ist
     [one] Niemanden, bis noch 1 Karte da ist
@@ -110,7 +110,7 @@ place-earlier = Weiter oben
 place-later = Weiter unten
 
 give-title = **{ $taker }** bekommt eine Karte von dir. Welche?
-give-deadline = Zufällige Karte { $deadline }
+give-deadline = Wählt automatisch { $deadline }
 give-question = Wirklich { $card } an **{ $taker }** hergeben? Diese Karte rettet dir das Leben.
 button-give = { $card } hergeben
 take-title = Welche Karte aus dem Ablagestapel nimmst du?

@@ -25,7 +25,7 @@ story-step = Schritt { $step }
 # As in English
 story-told = `{ $step }` { $line }
 story-moment = Schritt { $step } einer fertigen Partie, geteilt von { $player }
-story-moment-death = { $player } zieht bei { $percent } % und explodiert.
+story-moment-death = { $player } zieht bei { $percent }{"\u00A0"}% und explodiert.
 story-turn = **{ $player }** ist am Zug
 story-seat = **{ $player }** · Chance bis hierher { $percent }{"\u00A0"}%
 story-open-hand = { $cards }

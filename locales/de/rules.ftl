@@ -1,7 +1,7 @@
 # The rules help: pages of short paragraphs. A paragraph may have a variant named after an
 # edition (an attribute such as `.classic`) where that edition plays it differently.
 
-rules-title-guide = So geht’s: { $edition }
+rules-title-guide = So geht's: { $edition }
 rules-title-cards = Die Karten: { $edition }
 rules-title-combos = Kombinationen: { $edition }
 rules-title-window = Das Nö-Fenster
@@ -11,7 +11,7 @@ rules-title-card = { $card }: { $edition }
 rules-no-such-card = Diese Karte gibt es in dieser Edition nicht. Welche es gibt, steht unter *{ rules-tab-cards }*.
 rules-other-cards = Den Rest erklärt </kittens rules:0>: { $cards }
 
-rules-tab-guide = So geht’s
+rules-tab-guide = So geht's
 rules-tab-cards = Karten
 rules-tab-combos = Kombis
 rules-tab-window = Nö-Fenster
@@ -19,7 +19,7 @@ rules-tab-house = Hausregeln
 
 guide-aim = Im Spielstapel verstecken sich Kittens, die explodieren. Ziehst du eins und hast keine Entschärfung, bist du raus. Wer zuletzt übrig bleibt, gewinnt.
 guide-turn = **Dein Zug:** Leg beliebig viele Karten aus, auch gar keine. Dann zieh eine Karte, damit endet der Zug. Die Reihenfolge zählt: erst spielen, dann ziehen.
-guide-defuse = **Kitten gezogen?** Eine Entschärfung opfert sich von selbst, und du versteckst das Kitten heimlich wieder im Stapel, wo immer du willst. Ohne Entschärfung war’s das mit dir.
+guide-defuse = **Kitten gezogen?** Eine Entschärfung opfert sich von selbst, und du versteckst das Kitten heimlich wieder im Stapel, wo immer du willst. Ohne Entschärfung war's das mit dir.
 guide-kittens = Es ist immer ein Kitten weniger im Spiel als Leute, also trifft es alle bis auf eine Person. Wie viele Karten und Kittens übrig sind, ist kein Geheimnis: Am Tisch steht, wie hoch die Explosionsgefahr ist.
     .imploding = Neben den explodierenden Kittens gibt es ein implodierendes. Zusammen sind es eins weniger als Leute, zu zweit zwei, also trifft es alle bis auf eine Person. Wie viele Karten und Kittens übrig sind, ist kein Geheimnis: Am Tisch steht, wie hoch die Gefahr ist.
     .streaking = Es sind so viele Kittens im Spiel wie Leute, und eins davon kann auf einer Hand versteckt sein. Es trifft alle bis auf eine Person. Die Gefahr am Tisch zählt versteckte Kittens mit, als lägen sie im Stapel.

@@ -83,8 +83,8 @@ pile-odds = Stapel: { $cards ->
    *[other] **{ $cards }** Karten
 }, { $kittens ->
     [0] gerade kein Kitten
-    [one] **1** Kitten, Risiko **{ $percent }{"\u00A0"}%**
-   *[other] **{ $kittens }** Kittens, Risiko **{ $percent }{"\u00A0"}%**
+    [one] **1** Kitten, Risiko{"\u00A0"}**{ $percent }{"\u00A0"}%**
+   *[other] **{ $kittens }** Kittens, Risiko{"\u00A0"}**{ $percent }{"\u00A0"}%**
 }
     .streaking = Stapel: { $cards ->
         [one] **1** Karte

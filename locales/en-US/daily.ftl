@@ -47,13 +47,13 @@ daily-death-own = You hid it yourself.
 daily-proof = Kitten of the day { $day }: its secret
 daily-proof-about = Before its first move you could see the commitment behind 🔒. It fixes the secret of the game `{ $id }`, from which all its chance follows. If you played, the file below holds your whole game: check it with `kittens verify` or the page `verify.html`. Whoever has a second account can play the day with it first; no proof rules that out.
 
-button-daily-today = Play today’s
+button-daily-today = Play today's
 button-daily-play = Play
 button-daily-post = Post my result here
 button-daily-result = My result
-button-daily-story = Yesterday’s game
-button-daily-proof = Yesterday’s secret
+button-daily-story = Yesterday's game
+button-daily-proof = Yesterday's secret
 
 error-daily-posted = You have posted this result already. Once is modest.
 error-daily-spent = You have had your try today. The next kitten comes at midnight UTC.
-error-daily-untold = There is no secret to show of that day: nobody opened it, it is long over, or its last games may still be running (until one o’clock UTC).
+error-daily-untold = There is no secret to show of that day: nobody opened it, it is long over, or its last games may still be running (until one o'clock UTC).

@@ -31,6 +31,7 @@ server-tables-end = End { $number }
 notice-noped = Your Nope is on the table.
 notice-passed = No Nope from you.
 notice-done = Done.
+notice-table-opened = Your table is open: see the end of the channel.
 notice-opened-in = Your table stands in { $link }.
 preferences-title = Your settings
 preferences-about = For you alone, at every table, from the moment you choose.

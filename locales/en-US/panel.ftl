@@ -109,7 +109,7 @@ place-earlier = Higher up
 place-later = Further down
 
 give-title = **{ $taker }** gets a card from you. Which one?
-give-deadline = Random card { $deadline }
+give-deadline = Auto-choice { $deadline }
 give-question = Give **{ $taker }** your { $card }? It is what saves you.
 button-give = Give { $card }
 take-title = Which card of the discard pile do you take?

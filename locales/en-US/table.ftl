@@ -83,8 +83,8 @@ pile-odds = Pile: { $cards ->
    *[other] **{ $cards }** cards
 }, { $kittens ->
     [0] no kitten just now
-    [one] **1** kitten, risk **{ $percent }%**
-   *[other] **{ $kittens }** kittens, risk **{ $percent }%**
+    [one] **1** kitten, risk{"\u00A0"}**{ $percent }%**
+   *[other] **{ $kittens }** kittens, risk{"\u00A0"}**{ $percent }%**
 }
     .streaking = Pile: { $cards ->
         [one] **1** card

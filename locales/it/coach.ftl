@@ -3,7 +3,7 @@
 button-coach = Come ho giocato?
 coach-line = { $line } { $start }% → { $end }%
 button-coach-picture = Curva delle probabilità
-coach-picture = La tua probabilità di vincere, una decisione dopo l’altra: dal { $start } % all’inizio al { $end } % alla fine
+coach-picture = La tua probabilità di vincere, una decisione dopo l'altra: dal { $start }% all'inizio al { $end }% alla fine
 coach-luck-lost = Le carte ti sono costate **{ $cards }** punti, le decisioni **{ $decisions }**.
 coach-luck-won = Le carte ti hanno regalato **{ $cards }** punti, le decisioni ne sono costate **{ $decisions }**.
 coach-unfinished = Il tempo è scaduto. Ecco che cosa ha visto il coach fin qui.

@@ -4,7 +4,7 @@ command-today = oggi
 command-today-about = Il gattino del giorno: un solo tentativo, le stesse carte per chiunque
 
 daily-title = Gattino del giorno { $day }
-daily-about = Tu contro tre computer, con le stesse carte per chiunque e senza orologio. Hai un solo tentativo. Comincia prima della mezzanotte UTC, { $ends }; per finire hai ancora un’ora.
+daily-about = Tu contro tre computer, con le stesse carte per chiunque e senza orologio. Hai un solo tentativo. Comincia prima della mezzanotte UTC, { $ends }; per finire hai ancora un'ora.
 daily-streak = { $days ->
     [one] 1 giorno
    *[other] { $days } giorni
@@ -44,10 +44,10 @@ daily-row = { $rank } · { $player } · { $place }, { $turns ->
 
 # The death alone, before the result; then who hid the kitten.
 daily-death = { $kitten }: per te è la fine. Rischio: { $percent }%.
-daily-death-own = L’avevi nascosto tu.
+daily-death-own = L'avevi nascosto tu.
 
 daily-proof = Gattino del giorno { $day }: il segreto
-daily-proof-about = Prima della prima mossa si vedeva l’impegno dietro 🔒. Vincola il segreto della partita `{ $id }`, da cui segue tutto il suo caso. Se hai giocato, il file qui sotto contiene la tua partita: controllala con `kittens verify` o con la pagina `verify.html`. Chi ha un secondo account può giocare prima con quello: nessuna prova lo esclude.
+daily-proof-about = Prima della prima mossa si vedeva l'impegno dietro 🔒. Vincola il segreto della partita `{ $id }`, da cui segue tutto il suo caso. Se hai giocato, il file qui sotto contiene la tua partita: controllala con `kittens verify` o con la pagina `verify.html`. Chi ha un secondo account può giocare prima con quello: nessuna prova lo esclude.
 
 button-daily-today = Gioca quello di oggi
 button-daily-play = Gioca
@@ -58,4 +58,4 @@ button-daily-proof = Il segreto di ieri
 
 error-daily-posted = Hai già mostrato questo risultato. Una volta è da modesti.
 error-daily-spent = Hai già avuto il tuo tentativo di oggi. Il prossimo gattino arriva a mezzanotte UTC.
-error-daily-untold = Di quel giorno non c’è un segreto da mostrare: nessuno lo ha aperto, è passato da tempo, o le ultime partite sono ancora in corso (fino all’una UTC).
+error-daily-untold = Di quel giorno non c'è un segreto da mostrare: nessuno lo ha aperto, è passato da tempo, o le ultime partite sono ancora in corso (fino all'una UTC).

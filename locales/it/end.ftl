@@ -21,7 +21,7 @@ over-exploded = **{ $player }** · ha fatto bum, { $percent ->
 }
 over-left = **{ $player }** · ha lasciato la partita
 # Behind a line about somebody who exploded: whose kitten it was.
-over-hidden-by = il gattino l’aveva nascosto **{ $player }**
+over-hidden-by = il gattino l'aveva nascosto **{ $player }**
 over-hidden-own = con un gattino nascosto di propria zampa
 over-turns = { $turns ->
     [one] 1 turno

@@ -34,6 +34,7 @@ server-tables-end = Chiudi { $number }
 notice-noped = Il tuo No! è sul tavolo.
 notice-passed = Hai scelto di non bloccare.
 notice-done = Fatto.
+notice-table-opened = Il tuo tavolo è aperto: è in fondo al canale.
 notice-opened-in = Il tuo tavolo ti aspetta in { $link }.
 preferences-title = Le tue impostazioni
 preferences-about = Solo per te, a ogni tavolo, appena scegli.

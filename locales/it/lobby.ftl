@@ -46,7 +46,7 @@ lobby-knocking = { $host }, alla porta: { $players }.
 lobby-host-away = L'host sembra assente. Chi è al tavolo può prendere il suo posto.
 # The lobby after a game, in which those of that game are asked by name.
 lobby-rematch = Rivincita
-lobby-rematch-asked = Un’altra partita, { $players }?
+lobby-rematch-asked = Un'altra partita, { $players }?
 lobby-rematch-starts = La partita comincia { $deadline }, o appena tutti hanno risposto.
 
 button-join = Entra
@@ -133,8 +133,8 @@ options-favor-everyone = Favore: da tutto il tavolo
     .classic = Cortesia: da tutto il tavolo
 options-self-nope-off = Carte proprie: non si bloccano
 options-self-nope-on = Carte proprie: si possono bloccare
-options-ghosts-off = Niente fantasmi: chi è fuori non vede le carte
-options-ghosts-on = Fantasmi: chi è fuori vede tutte le carte
+options-ghosts-off = Niente fantasmi
+options-ghosts-on = Fantasmi: vedono le carte
 options-first-random = Chi comincia: decide il caso
 options-first-person = Chi comincia: { $player }
 options-leavers-stand-in = Chi esce: continua una riserva

@@ -25,14 +25,14 @@ hint-turn = **Tocca a te.** Gioca carte o nessuna, poi pesca.
 hint-window = **C'è chi dice no?** Il tuo No! può fermarla. Se passano tutti, ha effetto.
 hint-kitten = Disinnescato! Nascondi il gattino dove lo pescherà qualcun altro.
 hint-auto-pass = **C'è chi dice no?** Non t'interessa? Passo io fino al tuo turno.
-notice-tap-again = Più veloce dell’occhio. Tocca di nuovo.
+notice-tap-again = Più veloce dell'occhio. Tocca di nuovo.
 panel-folded = Qui le tue carte sono chiuse.
 panel-out = Sei fuori da questa partita. Guardare è gratis.
 # What the dead and those who only watch may predict. The label of a button and the title of a menu.
 button-oracle = A chi tocca?
 # The button of a late player of the last game, below the same menu.
 button-sit-down = Mi siedo
-oracle-about = Chi sarà il prossimo a esplodere? Il pronostico resta tra noi, e puoi cambiarlo finché qualcuno non pesca un gattino. Alla fine si nomina l’oracolo migliore.
+oracle-about = Chi sarà il prossimo a esplodere? Il pronostico resta tra noi, e puoi cambiarlo finché qualcuno non pesca un gattino. Alla fine si nomina l'oracolo migliore.
 oracle-nobody = { $cards ->
     [0] Nessuno finché il mazzo non è vuoto
     [one] Nessuno finché non resta 1 carta
@@ -113,7 +113,7 @@ place-earlier = Più su
 place-later = Più giù
 
 give-title = **{ $taker }** aspetta una carta da te. Quale?
-give-deadline = Carta a caso { $deadline }
+give-deadline = Scelta automatica { $deadline }
 give-question = Dare **{ $card }** a { $taker }? È ciò che ti salva.
 button-give = Dai { $card }
 take-title = Quale carta prendi dalla pila degli scarti?

@@ -105,7 +105,7 @@ evening-left = abbandona { $player }
 button-evening = La serata
 
 error-no-stats = Qui non c'è niente da vedere di questa persona: nessuna partita, oppure preferisce non farsi guardare.
-error-card-too-soon = Hai appena mostrato un’immagine. La prossima potrai mostrarla tra un minuto.
+error-card-too-soon = Hai appena mostrato un'immagine. La prossima potrai mostrarla tra un minuto.
 error-no-calls = Su questo server non si chiama nessuno.
 
 command-stats = statistiche

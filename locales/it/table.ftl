@@ -8,7 +8,7 @@ table-paused = Non c'è nessuno, così la partita dorme. La sveglia un clic di c
 table-paused-unseen = Per un po' non è stato possibile inviare questo messaggio, così la partita dorme. Si sveglia da sola, o subito al clic di chiunque.
 
 # Why it is that player's turn, below the heading that says whose turn it is.
-turn-sat-down = Al tavolo c’è anche **{ $player }**: le carte sono state ridistribuite.
+turn-sat-down = Al tavolo c'è anche **{ $player }**: le carte sono state ridistribuite.
 turn-drew = **{ $player }** ha pescato ed è ancora tra noi.
 turn-rescued = **{ $player }** è ancora tra noi e ha nascosto il gattino.
 turn-skipped = **{ $player }** ha saltato.
@@ -87,8 +87,8 @@ pile-odds = Mazzo: { $cards ->
    *[other] **{ $cards }** carte
 }, { $kittens ->
     [0] per ora nessun gattino
-    [one] **1** gattino, rischio **{ $percent }%**
-   *[other] **{ $kittens }** gattini, rischio **{ $percent }%**
+    [one] **1** gattino, rischio{"\u00A0"}**{ $percent }%**
+   *[other] **{ $kittens }** gattini, rischio{"\u00A0"}**{ $percent }%**
 }
     .streaking = Mazzo: { $cards ->
         [one] **1** carta

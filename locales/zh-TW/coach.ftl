@@ -3,7 +3,7 @@
 button-coach = 我打得如何？
 coach-line = { $line } { $start }% → { $end }%
 button-coach-picture = 勝率曲線
-coach-picture = 你每一步的勝率：從發牌時的 { $start } % 到最後的 { $end } %
+coach-picture = 你每一步的勝率：從發牌時的 { $start }% 到最後的 { $end }%
 coach-luck-lost = 牌運讓你少了 **{ $cards }** 分，決定讓你少了 **{ $decisions }** 分。
 coach-luck-won = 牌運送你 **{ $cards }** 分，決定讓你少了 **{ $decisions }** 分。
 coach-unfinished = 時間到了，教練只看到這裡。

@@ -30,6 +30,7 @@ server-tables-end = 結束 { $number }
 notice-noped = 你的休想卡打出去了。
 notice-passed = 你選擇不擋。
 notice-done = 好了。
+notice-table-opened = 你的牌桌開好了，就在頻道最下面。
 notice-opened-in = 你的牌桌開在 { $link }。
 preferences-title = 你的設定
 preferences-about = 只影響你，每張牌桌都適用，選了馬上生效。

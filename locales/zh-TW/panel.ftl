@@ -96,7 +96,7 @@ place-earlier = 往上
 place-later = 往下
 
 give-title = 要給 **{ $taker }** 一張牌。給哪張？
-give-deadline = { $deadline } 隨機挑一張
+give-deadline = { $deadline } 自動決定
 give-question = 真的要把 **{ $card }** 給 { $taker }？這張牌能救你一命。
 button-give = 給出 { $card }
 take-title = 要從棄牌堆拿哪張牌？

@@ -231,15 +231,14 @@ impl<C: Randomness> InputHandler<'_, C> {
             host: person_record(&click.person),
         });
         self.commit();
-        match setup {
-            Some((options, computers)) => {
-                let options = options.with_paces(self.table.config.paces);
-                self.record(Record::OptionsChanged { options });
-                self.seat_computers(&click.person, computers);
-            }
-            None => self.update_paces(),
-        }
         self.new_message = NewMessage::Append;
-        Ok(Reply::Follow(Notice::Done))
+        let Some((options, computers)) = setup else {
+            self.update_paces();
+            return Ok(Reply::Follow(Notice::Done));
+        };
+        let options = options.with_paces(self.table.config.paces);
+        self.record(Record::OptionsChanged { options });
+        self.seat_computers(&click.person, computers);
+        Ok(Reply::Follow(Notice::TableOpened))
     }
 }

@@ -146,6 +146,7 @@ pub(super) fn notice_message(notice: Notice) -> Message<'static> {
         Notice::Voted => Message::NoticeVoted,
         Notice::VotedAway => Message::NoticeVotedAway,
         Notice::Done => Message::NoticeDone,
+        Notice::TableOpened => Message::NoticeTableOpened,
         Notice::DataAttached => Message::NoticeDataAttached,
         Notice::Forgotten => Message::NoticeForgotten,
         Notice::TableAt(link) => Message::NoticeTableAt {

@@ -527,6 +527,8 @@ pub enum Notice {
     /// The person cast the deciding vote.
     VotedAway,
     Done,
+    /// A lobby was opened by a command, at the end of the channel.
+    TableOpened,
     DataAttached,
     /// The person's data is being erased.
     Forgotten,

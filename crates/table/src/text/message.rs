@@ -96,6 +96,7 @@ messages_with_cards! {
     NoticeLeftForGood, NoticeLeftAsleep, NoticeLeftDead, NoticeLeftLast, NoticeEnded, ServerTables,
     ServerTablesLine { number: Verbatim, link: Verbatim, used: Countdown }, ServerTablesEnd { number: Verbatim },
     NoticeTablePosted, NoticeTableAt { link: Verbatim }, NoticeNoped, NoticePassed, NoticeDone,
+    NoticeTableOpened,
     NoticeOpenedIn { link: Verbatim }, PreferencesTitle, PreferencesAbout,
     PreferencesLanguage { language: Verbatim }, PreferencesHandAtTable, PreferencesDirectHand, PreferencesReminders, PreferencesNoReminders,
     PreferencesSilence { from: Verbatim, until: Verbatim }, PreferencesNoSilence, DirectLeft, DirectLeftForGood, DirectLeftDead, DirectUnwanted,

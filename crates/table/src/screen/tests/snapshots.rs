@@ -476,6 +476,7 @@ fn questions_and_notices_are_short_sentences() {
         Notice::Noped,
         Notice::Passed,
         Notice::Done,
+        Notice::TableOpened,
         Notice::DataAttached,
         Notice::Forgotten,
     ];

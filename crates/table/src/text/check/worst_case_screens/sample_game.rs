@@ -7,9 +7,7 @@ use rules::{
     Turn, redact,
 };
 
-use super::extremes::{
-    DEADLINE, LINK, MESSAGE, STAMP, ScreenVisitor, person, players,
-};
+use super::extremes::{DEADLINE, LINK, MESSAGE, STAMP, ScreenVisitor, person, players};
 use super::lobbies::variations;
 use crate::beat::DeathBeat;
 use crate::display_mode::DisplayMode;
@@ -19,8 +17,8 @@ use crate::kitten_origins::Hider;
 use crate::options::TableOptions;
 use crate::refusal::Refusal;
 use crate::screen::{
-    self, BeatEvent, Occupant, PanelPlace, PanelView, Player, Presence, Remark,
-    RemarkTopic, TableView, TurnReason, VoteTally,
+    self, BeatEvent, Occupant, PanelPlace, PanelView, Player, Presence, Remark, RemarkTopic,
+    TableView, TurnReason, VoteTally,
 };
 use crate::text::{Language, Locale};
 use crate::watch_speed::WatchSpeed;
