@@ -155,13 +155,10 @@ impl Call {
                 token,
                 with_response,
                 ..
-            } => {
-                let path = format!("interactions/{interaction}/{token}/callback");
-                let query = ["", "?with_response=true"][usize::from(*with_response)];
-                Route::new("answer interaction", POST, path, Scope::Token)
-                    .query(query)
-                    .timeout(CALLBACK_TIMEOUT)
-            }
+            } => callback_route(
+                &format!("{interaction}/{token}"),
+                with_response.then_some("?with_response=true"),
+            ),
             Self::ReadOriginal(original) => original.route("read answer", GET),
             Self::EditOriginal(original, None) => {
                 original.route("edit answer", PATCH).without_result()
@@ -296,6 +293,14 @@ impl Route {
             path: path.clone(),
         })
     }
+}
+
+/// Returns the route of an interaction's answer. `interaction` is its id and token.
+fn callback_route(interaction: &str, query: Option<&str>) -> Route {
+    let path = format!("interactions/{interaction}/callback");
+    Route::new("answer interaction", POST, path, Scope::Token)
+        .query(query.unwrap_or_default())
+        .timeout(CALLBACK_TIMEOUT)
 }
 
 fn in_channel(name: &'static str, verb: Verb, channel: ChannelId, rest: &str) -> Route {
