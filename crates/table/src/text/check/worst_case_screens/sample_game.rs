@@ -7,7 +7,9 @@ use rules::{
     Turn, redact,
 };
 
-use super::extremes::{DEADLINE, LINK, MESSAGE, STAMP, ScreenVisitor, person, players};
+use super::extremes::{
+    DEADLINE, LINK, LONGEST_ORACLE, MESSAGE, STAMP, ScreenVisitor, person, players,
+};
 use super::lobbies::variations;
 use crate::beat::DeathBeat;
 use crate::display_mode::DisplayMode;
