@@ -10,8 +10,9 @@ use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use rules::{Edition, EditionId, HazardCount, Recipe, Title};
 use serde_json::{Value, json};
-use table::intent::{Intent, OptionPage};
+use table::intent::{Intent, Meaning, OptionPage};
 use table::pages::daily::DailyRequest;
+use table::pages::practice::{PracticeMenu, PracticeRequest, PracticeSetup};
 use table::pages::recipes::{RecipeGroup, RecipeMenu};
 use table::pages::{PageIntent, PageMenu};
 use table::text::Locale;
@@ -222,14 +223,9 @@ async fn measure(
 
 /// A private page about results must fit between the bars at the top and bottom of a phone.
 const PAGE_LIMIT: f64 = 735.0;
-/// The button of a daily game's death, which leads to its result.
-const RESULT: PageIntent = PageIntent::Daily(DailyRequest::Open);
-/// A hand of the Kitten of the day must fit except for its topmost lines. The deal is another one in each run, and some
-/// hands have a row more.
-const DAILY_LIMIT: f64 = PAGE_LIMIT + 100.0;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_about_results_and_a_daily_game_fit_on_a_phone_in_every_language() {
+async fn pages_about_results_and_games_alone_fit_on_a_phone_in_every_language() {
     let browser = Browser::start().await;
     for locale in Locale::all() {
         let harness = start_bot(SEED).await;
@@ -252,9 +248,13 @@ async fn pages_about_results_and_a_daily_game_fit_on_a_phone_in_every_language()
             println!("{locale:?} {command} {height} of {PAGE_LIMIT}");
             assert!(height <= PAGE_LIMIT, "{locale:?} {command}: {height}");
         }
-        let height = play_daily(&walk).await;
-        println!("{locale:?} daily {height} of {DAILY_LIMIT}");
-        assert!(height <= DAILY_LIMIT, "{locale:?}: {height}");
+        for (game, height) in [
+            ("daily", play_daily(&walk).await),
+            ("practice", play_practice(&walk).await),
+        ] {
+            println!("{locale:?} {game} {height} of {PAGE_LIMIT}");
+            assert!(height <= PAGE_LIMIT, "{locale:?} {game}: {height}");
+        }
         harness.stop().await;
     }
     browser.stop().await;
@@ -301,23 +301,51 @@ async fn pages_about_recipes_fit_on_a_phone_in_every_language() {
     browser.stop().await;
 }
 
-/// Plays a daily game to its end and returns the height of its highest page.
+/// Plays a daily game and returns the height of the higher of its first and last page. The hands between them are
+/// another deal in each run.
 async fn play_daily(walk: &Walk<'_>) -> f64 {
-    let mut rng = SmallRng::seed_from_u64(SEED);
     let page = walk.command(0, "today", &json!({})).await;
-    let mut message = page.message().clone();
-    let mut highest = height_of(walk, &message).await;
-    let offered = components(&message);
-    let mut next = enabled_button(&offered, Intent::Start).map(|one| (one.clone(), Vec::new()));
+    let result = PageIntent::Daily(DailyRequest::Open);
+    let heights = play_alone(walk, page.message(), Intent::Start.into(), result).await;
+    heights[0].max(heights[heights.len() - 1])
+}
+
+/// Plays a practice, whose hands are those of a daily game but the same in each run, and returns the height of its
+/// highest page.
+async fn play_practice(walk: &Walk<'_>) -> f64 {
+    let page = walk.command(0, "practice", &json!({})).await;
+    let setup = PracticeSetup::default();
+    let menu = PageMenu::Practice(PracticeMenu::Opponents(setup));
+    let offered = components(page.message());
+    let opponents = offered.iter().find(|one| one.page_menu() == Some(menu));
+    let (menu, three) = (opponents.expect("a menu"), ["3".to_owned()]);
+    let page = walk.click(0, menu, &three).await;
+    let setup = PracticeSetup {
+        opponents: 3,
+        ..setup
+    };
+    let deal = PageIntent::Practice(PracticeRequest::Deal(setup));
+    let result = PageIntent::Practice(PracticeRequest::Continue);
+    let heights = play_alone(walk, page.message(), deal.into(), result).await;
+    heights.into_iter().fold(0.0, f64::max)
+}
+
+/// Plays a game alone from the page with the button that begins it to the one that its result button shows. Returns the
+/// heights of all pages.
+async fn play_alone(walk: &Walk<'_>, page: &Value, begin: Meaning, result: PageIntent) -> Vec<f64> {
+    let mut rng = SmallRng::seed_from_u64(SEED);
+    let mut heights = vec![height_of(walk, page).await];
+    let button = |offered: &[Component], meaning| {
+        enabled_button(offered, meaning).map(|one| (one.clone(), Vec::new()))
+    };
+    let mut next = button(&components(page), begin);
     while let Some((component, values)) = next {
         let clicked = walk.click(0, &component, &values).await;
-        message = clicked.message().clone();
-        highest = highest.max(height_of(walk, &message).await);
-        let offered = components(&message);
-        let result = enabled_button(&offered, RESULT).map(|one| (one.clone(), Vec::new()));
-        next = choose_click(&offered, &mut rng).or(result);
+        heights.push(height_of(walk, clicked.message()).await);
+        let offered = components(clicked.message());
+        next = choose_click(&offered, &mut rng).or_else(|| button(&offered, result.into()));
     }
-    highest
+    heights
 }
 
 /// Returns the height of a message, once the phone shows its controls.

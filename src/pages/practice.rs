@@ -6,7 +6,6 @@
 use std::time::Duration;
 
 use discord::acknowledgement;
-use fairness::Secret;
 use journal::{JournalError, StoredPractice};
 use table::ids::Millis;
 use table::intent::{Intent, PanelStep};
@@ -68,7 +67,8 @@ impl Dispatcher {
                 self.show_practice(&click)?
             }
             PracticeRequest::Deal(setup) => {
-                let secret = Secret::new(rand::random());
+                let secret = self.registry.rng_source().secret();
+                let secret = secret.map_err(|_| InteractionError::Internal)?;
                 let dealt = Practice::deal(setup, self.editions(), secret, click.practice());
                 match dealt {
                     Some(dealt) => return self.play_on(&click, dealt, None).await,

@@ -43,7 +43,7 @@ use crate::tables::game_quota::{GameQuotaError, GameQuotaSlot, count_opened};
 use crate::tables::lease::{hold_lease, record_alive_loop};
 use crate::tables::mailbox::{OpenRequest, SendError, TableMessage, TableRequest};
 use crate::tables::outages::Outages;
-use crate::tables::rng_source::TableRng;
+use crate::tables::rng_source::{RngSource, TableRng};
 use crate::tables::search_pool::SearchPool;
 use member_guilds::{MemberGuilds, Membership};
 use table_map::{TableMap, TableSample, channel_of};
@@ -350,6 +350,10 @@ impl Registry {
 
     pub(crate) fn search_pool(&self) -> &SearchPool {
         &self.services.env.search_pool
+    }
+
+    pub(crate) fn rng_source(&self) -> &RngSource {
+        &self.services.env.rng_source
     }
 
     pub(crate) fn table_config(&self) -> &TableConfig {

@@ -1,6 +1,7 @@
 //! Randomness for tables: ChaCha20 with a separate key for each table, taken from the operating system, or from
 //! a seed in simulations. The rules decide what to draw and request it through `rules::Randomness`.
 
+use fairness::Secret;
 use parking_lot::Mutex;
 use rand::{Rng as _, SeedableRng, rngs::SysRng};
 use rand_chacha::ChaCha20Rng;
@@ -44,6 +45,17 @@ impl RngSource {
                 Ok(TableRng(ChaCha20Rng::from_rng(&mut *parent)))
             }
         }
+    }
+
+    /// Returns the secret of a game that is not played at a table.
+    ///
+    /// # Errors
+    /// If the operating system cannot provide randomness.
+    pub(crate) fn secret(&self) -> Result<Secret, rand::rngs::SysError> {
+        let mut rng = self.table_rng()?;
+        Ok(Secret::new(std::array::from_fn(|_| {
+            rng.below(1 << 8) as u8
+        })))
     }
 }
 
