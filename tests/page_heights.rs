@@ -234,7 +234,7 @@ async fn pages_about_results_and_games_alone_fit_on_a_phone_in_every_language() 
         walk.start_game().await;
         play_to_the_end(&harness, &walk.users, &walk.channel, SEED).await;
         walk.open_phones(1).await;
-        for command in ["stats", "leaderboard"] {
+        for command in ["rules", "stats", "leaderboard"] {
             let page = walk.command(0, command, &json!({})).await;
             // The statistics follow a first answer once their picture is drawn.
             let id = &page.message()["id"];

@@ -17,8 +17,8 @@ rules-tab-combos = Kombis
 rules-tab-window = Nö-Fenster
 rules-tab-house = Hausregeln
 
-guide-aim = Im Spielstapel verstecken sich Kittens, die explodieren. Ziehst du eins und hast keine Entschärfung, bist du raus. Wer zuletzt übrig bleibt, gewinnt.
-guide-turn = **Dein Zug:** Leg beliebig viele Karten aus, auch gar keine. Dann zieh eine Karte, damit endet der Zug. Die Reihenfolge zählt: erst spielen, dann ziehen.
+guide-aim = Im Spielstapel verstecken sich Kittens, die explodieren. Ziehst du eins ohne Entschärfung, bist du raus. Wer zuletzt übrig bleibt, gewinnt.
+guide-turn = **Dein Zug:** Leg beliebig viele Karten aus, auch gar keine. Dann zieh eine Karte, damit endet der Zug.
 guide-defuse = **Kitten gezogen?** Eine Entschärfung opfert sich von selbst, und du versteckst das Kitten heimlich wieder im Stapel, wo immer du willst. Ohne Entschärfung war's das mit dir.
 guide-kittens = Es ist immer ein Kitten weniger im Spiel als Leute, also trifft es alle bis auf eine Person. Wie viele Karten und Kittens übrig sind, ist kein Geheimnis: Am Tisch steht, wie hoch die Explosionsgefahr ist.
     .imploding = Neben den explodierenden Kittens gibt es ein implodierendes. Zusammen sind es eins weniger als Leute, zu zweit zwei, also trifft es alle bis auf eine Person. Wie viele Karten und Kittens übrig sind, ist kein Geheimnis: Am Tisch steht, wie hoch die Gefahr ist.
@@ -40,8 +40,8 @@ guide-special = **Zu dieser Schachtel:** Angriffe summieren sich, ein Wunsch geh
     .imploding = **Zu dieser Schachtel:** Alle starten mit genau einer Entschärfung. Das Imploding Kitten kommt offen wieder, dann hilft keine Entschärfung mehr, *Umgekehrt* dreht das Spiel um, und Streuner-Katzen gelten als jede Katze.
     .streaking = **Zu dieser Schachtel:** Mit einem Streaking Kitten behältst du heimlich ein Exploding Kitten auf der Hand. Karten werden für alle markiert, Flüche verbergen Karten vor der Person, die sie hält. Angriffe summieren sich.
     .barking = **Zu dieser Schachtel:** Zwei Barking Kittens suchen einander, und wer das andere hat, entschärft oder explodiert. Sechs Karten sind der Vorrat für den Turm der Macht. Eine Karte geht auch, wenn du nicht dran bist. Angriffe summieren sich.
-guide-here = **Hier:** *{ button-hand }* zeigt dir deine Karten, nur dir und sooft du willst. Wenn du dran bist, bekommst du einen Ping. Wer trödelt, zieht; wer einnickt, wird bis zum nächsten Klick vertreten.
-guide-unofficial = Ein inoffizielles Fanprojekt, das mit den Leuten hinter Exploding Kittens nichts zu tun hat. Spaß gehabt? Kauf die Schachtel, da sind Bilder drin.
+guide-here = **Hier:** *{ button-hand }* zeigt nur dir deine Karten. Bist du dran, bekommst du einen Ping. Wer trödelt, zieht.
+guide-unofficial = Ein inoffizielles Fanprojekt, ohne Verbindung zu den Leuten hinter Exploding Kittens. Spaß gehabt? Kauf die Schachtel.
 
 about-exploding-kitten = Explodiert, wenn du es ziehst, außer du hast eine Entschärfung. Kein Nö! hält es auf, und auf der Hand hat es niemand.
     .streaking = Explodiert, wenn du es ziehst, außer du hast eine Entschärfung oder ein Streaking Kitten, das es auf deiner Hand versteckt. Kein Nö! hält es auf.

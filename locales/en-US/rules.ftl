@@ -18,7 +18,7 @@ rules-tab-window = Nope window
 rules-tab-house = House rules
 
 guide-aim = Kittens that explode hide in the draw pile. Draw one without a Defuse in hand and you are out. The last player left wins.
-guide-turn = **Your turn:** play as many cards as you like, or none. Then draw one card, which ends the turn. Mind the order: first play, then draw.
+guide-turn = **Your turn:** play as many cards as you like, or none. Then draw one card, which ends the turn.
 guide-defuse = **Drew a kitten?** A Defuse is spent by itself, and you hide the kitten in the pile again, wherever you like, unseen by anybody. No Defuse, no more you.
 guide-kittens = There is always one kitten fewer in play than there are players, so all but one will meet theirs. How many cards and kittens are left is no secret: the table shows the odds.
     .imploding = There is an Imploding Kitten besides the exploding ones. Together they are one fewer than the players, or two between two, so all but one will meet theirs. How many cards and kittens are left is no secret: the table shows the odds.
@@ -40,7 +40,7 @@ guide-special = **About this box:** Attacks add up, a Favor is asked of one play
     .imploding = **About this box:** everybody starts with exactly one Defuse. The Imploding Kitten comes back face up and cannot be defused then, a Reverse turns the direction of play, and Feral Cats stand for any cat.
     .streaking = **About this box:** a Streaking Kitten lets you keep one Exploding Kitten in your hand, in secret. Cards can be marked for all to see, and curses hide a hand from its owner. Attacks add up.
     .barking = **About this box:** two Barking Kittens look for each other, and whoever has the other one must defuse or explode. Six cards form a stash for whoever wears the Tower of Power. One card is played on anybody's turn. Attacks add up.
-guide-here = **Here:** *{ button-hand }* shows your cards to you alone, as often as you like. You get a ping when it is your turn. If you dawdle, you draw; if you nod off, a stand-in plays until you click again.
+guide-here = **Here:** *{ button-hand }* shows your cards to you alone. You get a ping when it is your turn. If you dawdle, you draw.
 guide-unofficial = An unofficial fan project, with no tie to the makers of Exploding Kittens. Fun here? Buy the box, it has pictures.
 
 about-exploding-kitten = Explodes when drawn, unless you have a Defuse. Nothing can Nope it, and it is never held in a hand.

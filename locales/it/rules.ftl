@@ -17,9 +17,9 @@ rules-tab-combos = Combo
 rules-tab-window = Finestra del no
 rules-tab-house = Regole della casa
 
-guide-aim = Nel mazzo di pesca si nascondono gattini che esplodono. Se ne peschi uno senza avere un Disinnesgatto in mano, sei fuori. Vince chi sopravvive al resto del tavolo.
-    .classic = Nel Mazzo Principale si nascondono gattini che esplodono. Se ne peschi uno senza avere in mano una carta Disinnescare, sei fuori. Vince chi sopravvive al resto del tavolo.
-guide-turn = **Il tuo turno:** gioca quante carte vuoi, anche nessuna. Poi pesca una carta, e il turno è finito. Occhio all'ordine: prima si gioca, poi si pesca.
+guide-aim = Nel mazzo di pesca si nascondono gattini che esplodono. Se ne peschi uno senza un Disinnesgatto, sei fuori. Vince chi sopravvive.
+    .classic = Nel Mazzo Principale si nascondono gattini che esplodono. Se ne peschi uno senza una carta Disinnescare, sei fuori. Vince chi sopravvive.
+guide-turn = **Il tuo turno:** gioca quante carte vuoi, anche nessuna. Poi pesca una carta, e il turno è finito.
 guide-defuse = **Hai pescato un gattino?** Un Disinnesgatto si gioca da sé, e tu rimetti il gattino nel mazzo dove vuoi, senza che nessuno veda. Niente Disinnesgatto, niente lieto fine.
     .classic = **Hai pescato un gattino?** Una carta Disinnescare si gioca da sé, e tu rimetti il gattino nel mazzo dove vuoi, senza che nessuno veda. Niente carta, niente lieto fine.
 guide-kittens = Di gattini ce n'è sempre uno in meno delle persone in gioco: solo chi vince non trova il suo. Quante carte e quanti gattini restano non è un segreto: il tavolo mostra il rischio.
@@ -50,8 +50,8 @@ guide-special = **Questa scatola:** gli Attacchi si sommano, il Favore si chiede
     .imploding = **Questa scatola:** si comincia con un solo Disinnesgatto a testa. L'Imploding Kitten torna scoperto e allora non si disinnesca più, *Inverti* cambia il senso di gioco, e i Gatti selvatici valgono come qualsiasi gatto.
     .streaking = **Questa scatola:** con lo Streaking Kitten tieni in mano un Exploding Kitten, in segreto. Le carte si possono marchiare, e allora le vede tutto il tavolo; le maledizioni nascondono una mano a chi la tiene. Gli Attacchi si sommano.
     .barking = **Questa scatola:** due Barking Kitten si cercano, e chi ha l'altro deve disinnescare o esplode. Sei carte sono la scorta di chi porta la Torre del potere. Una carta si può giocare anche fuori dal proprio turno. Gli Attacchi si sommano.
-guide-here = **Qui:** *{ button-hand }* mostra le tue carte solo a te, tutte le volte che vuoi. Quando tocca a te arriva una notifica. Chi dorme pesca; se il sonno si fa profondo, gioca una riserva finché non clicchi di nuovo.
-guide-unofficial = Un progetto amatoriale e non ufficiale, senza legami con chi produce Exploding Kittens. Ti diverti? Compra la scatola: ha le figure.
+guide-here = **Qui:** *{ button-hand }* mostra le carte solo a te. Quando tocca a te arriva una notifica. Chi dorme pesca.
+guide-unofficial = Un progetto non ufficiale di fan, senza legami con chi produce Exploding Kittens. Ti diverti? Compra la scatola.
 
 about-exploding-kitten = Esplode quando lo peschi, se non hai un Disinnesgatto. Nessun No! lo ferma, e in mano non ci resta mai.
     .classic = Esplode quando lo peschi, se non hai una carta Disinnescare. Nessun Nope lo ferma, e in mano non ci resta mai.

@@ -21,6 +21,12 @@ pub fn rules(view: &RulesView, config: &TableConfig, language: &Language) -> Scr
     let title = language.translate(&title(view.topic, &book));
     let heading = format!("### {} {title}", emoji(view.topic));
     let paragraphs = paragraphs(view.topic, &book, config, language);
+    // The first page has to fit a phone.
+    let gap = if view.topic == Topic::Guide {
+        "\n"
+    } else {
+        "\n\n"
+    };
     let empty = Screen::new(Accent::Private);
     let screen = match (picture(view.topic), paragraphs.split_first()) {
         (Some(title), Some((first, others))) => {
@@ -30,7 +36,7 @@ pub fn rules(view: &RulesView, config: &TableConfig, language: &Language) -> Scr
             if others.is_empty() {
                 screen
             } else {
-                screen.text(others.join("\n\n"))
+                screen.text(others.join(gap))
             }
         }
         _ if view.topic == Topic::Cards => empty
@@ -191,25 +197,21 @@ fn paragraphs(
 ) -> Vec<String> {
     let translate = |message: Message<'_>| language.translate_for(book.wording, &message);
     let messages = match topic {
-        Topic::Guide => vec![
-            Message::GuideAim,
-            Message::GuideTurn,
-            Message::GuideDefuse,
-            setup_paragraph(book),
-            Message::GuideHere,
-            Message::GuideUnofficial,
-        ],
+        Topic::Guide => return guide_paragraphs(book, language),
         Topic::Cards => {
+            let mut paragraphs = vec![translate(setup_paragraph(book))];
             // A recipe says what it changes in place of what its base is like.
-            let (mut paragraphs, most) = match &book.recipe {
+            let most = match &book.recipe {
                 Some(recipe) => {
                     let changes = wording::changes(recipe, language);
                     let most = MAX_EXPLAINED.saturating_sub(changes.chars().count());
-                    (vec![changes], most)
+                    paragraphs.push(changes);
+                    most
                 }
                 None => {
                     let about = [Message::GuideSpecial, Message::GuideKittens];
-                    (about.map(translate).to_vec(), usize::MAX)
+                    paragraphs.extend(about.map(translate));
+                    usize::MAX
                 }
             };
             paragraphs.extend(card_paragraphs(book, most, language));
@@ -245,6 +247,19 @@ fn paragraphs(
         },
     };
     messages.into_iter().map(translate).collect()
+}
+
+fn guide_paragraphs(book: &Contents, language: &Language) -> Vec<String> {
+    let translate = |message: Message<'_>| language.translate_for(book.wording, &message);
+    let unofficial = format!("-# {}", translate(Message::GuideUnofficial));
+    [
+        translate(Message::GuideAim),
+        translate(Message::GuideTurn),
+        translate(Message::GuideDefuse),
+        translate(Message::GuideHere),
+        unofficial,
+    ]
+    .into()
 }
 
 /// Returns what the operator says about the bot, and its version.
