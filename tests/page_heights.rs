@@ -330,8 +330,7 @@ async fn play_practice(walk: &Walk<'_>) -> f64 {
     heights.into_iter().fold(0.0, f64::max)
 }
 
-/// Plays a game alone from the page with the button that begins it to the one that its result button shows. Returns the
-/// heights of all pages.
+/// Plays a game alone, from its first page to its result, and returns the height of every page.
 async fn play_alone(walk: &Walk<'_>, page: &Value, begin: Meaning, result: PageIntent) -> Vec<f64> {
     let mut rng = SmallRng::seed_from_u64(SEED);
     let mut heights = vec![height_of(walk, page).await];

@@ -156,8 +156,8 @@ impl Call {
                 with_response,
                 ..
             } => callback_route(
-                &format!("{interaction}/{token}"),
-                with_response.then_some("?with_response=true"),
+                format!("interactions/{interaction}/{token}/callback"),
+                *with_response,
             ),
             Self::ReadOriginal(original) => original.route("read answer", GET),
             Self::EditOriginal(original, None) => {
@@ -295,12 +295,14 @@ impl Route {
     }
 }
 
-/// Returns the route of an interaction's answer. `interaction` is its id and token.
-fn callback_route(interaction: &str, query: Option<&str>) -> Route {
-    let path = format!("interactions/{interaction}/callback");
-    Route::new("answer interaction", POST, path, Scope::Token)
-        .query(query.unwrap_or_default())
-        .timeout(CALLBACK_TIMEOUT)
+fn callback_route(path: String, with_response: bool) -> Route {
+    let route =
+        Route::new("answer interaction", POST, path, Scope::Token).timeout(CALLBACK_TIMEOUT);
+    if with_response {
+        route.query("?with_response=true")
+    } else {
+        route
+    }
 }
 
 fn in_channel(name: &'static str, verb: Verb, channel: ChannelId, rest: &str) -> Route {

@@ -66,8 +66,8 @@ impl<S: Sql> Reviews for SqlJournal<S> {
         let place = ReviewPlace(person, game.table, game.game);
         let sealed = self
             .cipher
-            .seal(place, serde_json::json!(game.lost).to_string());
-        let sealed = sealed.map_err(|_| JournalError::Unavailable("encryption".to_owned()))?;
+            .seal(place, serde_json::json!(game.lost).to_string())
+            .map_err(|_| JournalError::Unavailable("encryption".to_owned()))?;
         let insert = Statement::new(INSERT)
             .bind(person)
             .bind(game.table)

@@ -143,10 +143,7 @@ impl Memory {
             SeenEvent::Exploded { seat, hand, .. } => self.on_out(seat, hand),
             SeenEvent::Left {
                 seat, kitten, hand, ..
-            } => {
-                self.on_out(seat, hand);
-                self.on_left(kitten);
-            }
+            } => self.on_left(seat, kitten, hand),
             SeenEvent::MarkRemoved { .. }
             | SeenEvent::Cursed { .. }
             | SeenEvent::CurseEnded { .. }
@@ -380,7 +377,8 @@ impl Memory {
         u8::try_from(owed.saturating_sub(1)).unwrap_or(u8::MAX)
     }
 
-    fn on_left(&mut self, kitten: SeenKitten) {
+    fn on_left(&mut self, seat: Seat, kitten: SeenKitten, hand: Option<Hand>) {
+        self.on_out(seat, hand);
         if kitten == SeenKitten::FromPile {
             self.pile.remove_unknown_kitten();
             self.forget_looks_and_placer();

@@ -52,14 +52,14 @@ impl State {
 
     /// Remembers whose kittens killed whom in a finished game.
     pub(crate) fn note_kills(&mut self, standings: &[Standing]) {
-        let kills = standings.iter().filter_map(|dead| {
+        let kill = |dead: &Standing| {
             let killer = dead.hidden_by.filter(|killer| *killer != dead.seat)?;
             Some((
                 self.player_at(killer)?.clone(),
                 self.player_at(dead.seat)?.clone(),
             ))
-        });
-        let kills: Vec<_> = kills.collect();
+        };
+        let kills: Vec<_> = standings.iter().filter_map(kill).collect();
         self.series.kills.extend(kills);
     }
 

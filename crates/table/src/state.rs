@@ -250,10 +250,7 @@ impl State {
                 self.count_draws(drawn);
                 self.apply_dealt(game, *first, (at, interaction));
             }
-            Record::Game { events, drawn } => {
-                self.count_draws(drawn);
-                self.apply_events((events, drawn), at)?;
-            }
+            Record::Game { events, drawn } => self.apply_events((events, drawn), at)?,
             Record::TurnMissed { seat } => self.apply_turn_missed(*seat, at),
             Record::NewsRead { seat, upto } => self.apply_news_read(*seat, *upto),
             Record::Returned { seat } => self.apply_returned(*seat, at),
@@ -380,6 +377,7 @@ impl State {
         (events, drawn): (&[Event], &[Purpose]),
         at: Millis,
     ) -> Result<(), RecordError> {
+        self.count_draws(drawn);
         let before = self.game_to_bind();
         let Stage::Playing(running) = &mut self.stage else {
             return Err(RecordError::OutOfSequence(self.version + 1));

@@ -18,8 +18,8 @@ pub enum ShownRating {
     Points(i32),
 }
 
-/// The changes that one game made for a person: their rating, the rarest badge that was new to them on the server,
-/// and the count of their deaths by the same person's kittens.
+/// How a game changed a person's standing on the server: their rating, the rarest of their new badges, and who has
+/// killed them how often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct RatingChange {

@@ -224,10 +224,12 @@ fn decisions(reviewed: &[ReviewedGame], language: &Language) -> [Option<String>;
         games,
         mean: points(in_all / games.max(1)),
     });
-    let costliest = lost.into_iter().max_by_key(|(_, lost)| *lost);
-    let costliest = costliest.map(|(kind, _)| Message::StatsCostliest {
-        mistakes: Verbatim(language.translate(&mistakes(kind))),
-    });
+    let costliest = lost
+        .into_iter()
+        .max_by_key(|(_, lost)| *lost)
+        .map(|(kind, _)| Message::StatsCostliest {
+            mistakes: Verbatim(language.translate(&mistakes(kind))),
+        });
     [line, costliest].map(|line| said(line, language))
 }
 

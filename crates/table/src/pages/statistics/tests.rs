@@ -126,8 +126,7 @@ fn the_last_reviewed_game_the_mean_and_the_costliest_kind_of_mistake_are_told() 
             reviewed: latest[games].to_vec(),
             ..decorated()
         };
-        let own = person_stats(&stats, UserId(7), StatsView::Own, &[], english());
-        let own = own.to_string();
+        let own = person_stats(&stats, UserId(7), StatsView::Own, &[], english()).to_string();
         let is_told = |line: &&str| line.contains("decisions") || line.contains("Costliest");
         assert_eq!(own.lines().filter(is_told).collect::<Vec<_>>(), expected);
         let card = public_card(&stats, UserId(7), english()).to_string();
