@@ -31,12 +31,15 @@ async fn click(
     harness.click(user, channel, button, &[]).await
 }
 
-/// Waits until a person's private message has a file, and returns the message and the file.
+/// Waits until a person's private message has a game's file, and returns the message and the file. Statistics have a
+/// picture, which is no such file.
 async fn message_with_file(harness: &Harness, user: &User, channel: &str) -> (Value, Vec<u8>) {
     let look = async || {
         let view = harness.view(user, channel).await;
         let mut own = view.messages.into_iter().filter(is_private);
-        own.find(|message| message["attachments"][0].is_object())
+        let is_game =
+            |message: &Value| message["attachments"][0]["filename"] == "kittens-game.jsonl";
+        own.find(is_game)
     };
     let message = harness.wait_for("the file", look).await;
     let url = message["attachments"][0]["url"].as_str();
