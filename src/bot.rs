@@ -34,8 +34,8 @@ use crate::tables::lease::{OtherClustersError, wait_for_lease};
 use crate::tables::registry::{Env, Registry};
 use crate::tables::rng_source::RngSource;
 
-/// How long a shutdown waits for running interactions, tables and the journal. Together with closing the
-/// connection to Discord it stays below ten seconds.
+/// How long a shutdown waits for running interactions, tables and the journal. Together with the time to close the
+/// gateway connection, this stays below ten seconds.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(6);
 
 /// A running bot. Stop it with [`Bot::shutdown`].
@@ -83,7 +83,7 @@ pub enum BotError {
     /// The configured storage cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The storage is divided among a different number of clusters.
+    /// A process that divides the storage among a different number of clusters is running.
     #[error(transparent)]
     OtherClusters(#[from] OtherClustersError),
     /// Another process may be serving the cluster.
@@ -109,8 +109,8 @@ pub enum BotError {
 }
 
 impl Bot {
-    /// Runs the checks, opens the storage with this cipher for its records, waits for the lease of the
-    /// cluster, and starts connecting to the configured Discord. Needs a Tokio runtime.
+    /// Runs the checks, opens the storage, whose records `cipher` encrypts, waits for the cluster's lease, and starts
+    /// connecting to the configured Discord. Needs a Tokio runtime.
     ///
     /// # Errors
     /// If an edition's file cannot be used, a check fails, or the storage or the REST client cannot be set
@@ -124,8 +124,8 @@ impl Bot {
         Self::start_with_chance(config, token, cipher, checks, RngSource::System).await
     }
 
-    /// Like [`Bot::start`], but with this source of randomness for all tables. For tests and screenshots, in which the
-    /// same clicks must lead to the same game.
+    /// Like [`Bot::start`], but all tables use this source of randomness. For tests and screenshots, in which the same
+    /// clicks must lead to the same game.
     ///
     /// # Errors
     /// Same as [`Bot::start`].

@@ -1,5 +1,5 @@
-//! `kittens doctor`: checks everything the bot needs without changing it, and reports for each check that all is
-//! well or what to do. The few checks that can keep the bot from starting are in `start_check`.
+//! `kittens doctor`: checks everything the bot needs without changing it. Each check reports either that all is well or
+//! what to do. The few checks that can keep the bot from starting are in `start_check`.
 //!
 //! - Discord: `discord`; the profile and the install link: `profile`; the uploaded pictures: `emojis`; the
 //!   permissions in a channel: `channel`, computed in `channel_permissions`
@@ -28,11 +28,11 @@ use crate::doctor::start_check::rest_probe::RestProbe;
 use report::Health;
 pub(crate) use report::{Finding, Report};
 
-/// The line about a backup.
+/// The name of the check of a backup.
 const BACKUP: &str = "backup";
-/// The line about the files of `config/editions`.
+/// The name of the check of the files in `config/editions`.
 const EDITIONS: &str = "editions";
-/// The line about the keys that encrypt stored games.
+/// The name of the check of the keys that encrypt stored games.
 const KEYS: &str = "keys";
 
 /// Checks only a backup, with the keys in the environment. Needs a Tokio runtime.

@@ -44,7 +44,7 @@ impl Retention {
     /// Deletes expired data, and the identities of people at closed tables who asked to be erased.
     ///
     /// # Errors
-    /// Those of the store. The next round continues where this one stopped.
+    /// The errors of the store. The next round continues where this one stopped.
     pub async fn round(self, store: &dyn PersonalData, now: Millis) -> Result<(), JournalError> {
         let mut rows = 0;
         loop {

@@ -1,6 +1,6 @@
 //! The connection to Discord's gateway, and the events that arrive over it. Interactions go to
-//! [`crate::gateway::receive`], deleted channels and servers to [`crate::tables::registry`], and a shard's outages
-//! to [`crate::tables::outages`]. Must never decide anything about a game, nor what an answer says: `table` and
+//! [`crate::gateway::receive`], deleted channels and servers to [`crate::tables::registry`], and a shard's outages to
+//! [`crate::tables::outages`]. Must never decide anything about a game or the content of an answer: `table` and
 //! `pages` do.
 //!
 //! - connecting shards, within the session start limit: `connection`, `session_start_limit`; serenity's
@@ -257,7 +257,7 @@ impl Gateway {
         }
     }
 
-    /// Counts every event as a sign of life of its shard, and handles the events that the bot uses.
+    /// Records every event as a sign of life of its shard, and handles the events that the bot uses.
     async fn on_event(&self, shard: ShardId, event: Event, received: Instant) {
         self.shard_health.lock().record_event(shard, received);
         match event {
@@ -308,7 +308,7 @@ impl Gateway {
     }
 }
 
-// A raw handler, because serenity clones an event once for each handler and once more for a handler of models. A click
+// A raw handler, because serenity clones an event once for each handler and once more for a typed handler. A click
 // would then cost two copies of the clicked message.
 #[async_trait]
 impl RawEventHandler for GatewayHandler {

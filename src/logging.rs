@@ -1,6 +1,5 @@
-//! The log on standard error. Levels come from the settings, but are capped: log lines of libraries below
-//! `warn` contain addresses and bodies with tokens, names and hands, and so do some of serenity's at `warn`
-//! and above.
+//! The log on standard error. Levels come from the settings, but are capped: below `warn`, libraries log addresses and
+//! bodies that contain tokens, names and hands; serenity sometimes does so even at `warn` and above.
 
 use std::io::IsTerminal as _;
 

@@ -1,5 +1,5 @@
 //! The HTTP server for operators: serves `/healthz`, `/readyz` and `/metrics` at `monitor.listen`. It answers only GET,
-//! has no secrets and takes no input. The metrics are in `discord::metrics`; [`Status`] decides readiness.
+//! exposes no secrets and takes no input. The metrics are in `discord::metrics`; [`Status`] decides readiness.
 
 pub(crate) mod bot_status;
 
@@ -20,14 +20,14 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use tracing::{info, warn};
 
-/// Answers 200 while the process lives.
+/// The path that answers 200 while the process is alive.
 pub(crate) const HEALTH_PATH: &str = "/healthz";
-/// Answers 200 while the bot can play or waits for its cluster's lease.
+/// The path that answers 200 while the bot can play or waits for its cluster's lease.
 pub(crate) const READY_PATH: &str = "/readyz";
 const METRICS_PATH: &str = "/metrics";
 /// The format that `prometheus-client` writes.
 const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-/// Further connections are closed immediately.
+/// The maximum number of open connections. Further ones are closed immediately.
 const MAX_CONNECTIONS: usize = 32;
 /// The time limit of a connection with all its requests.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(30);
@@ -86,7 +86,7 @@ impl Status for Standby {
     }
 }
 
-/// Reports this process as a standby while it waits.
+/// Serves this process's status as a standby while `waiting` runs.
 pub(crate) async fn while_waiting<T>(
     listener: Option<&TcpListener>,
     waiting: impl Future<Output = T>,
@@ -179,7 +179,7 @@ mod tests {
 
     const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
-    /// A process that is ready if the test says so.
+    /// A process whose readiness the test sets.
     struct FakeStatus(Mutex<Result<&'static str, NotReady>>);
 
     impl Status for FakeStatus {

@@ -7,12 +7,12 @@
 //! - `/kittens me`: `me`, and the data stored about a person: `personal_data`; `/kittens settings`: `settings`
 //! - finished games: `story`; `leaderboard`; last week's leaderboard, posted on Mondays: `weekly_board`; `statistics`,
 //!   with badges
-//! - games alone: `practice`, and the Kitten of the day: `daily`
+//! - solo games: `practice`, and the Kitten of the day: `daily`
 //! - recipes, and tables opened with them: `recipes`
 //! - the rules of an edition or of a card: `rules_page`, with the suggestions of card names in `card_suggestions`
 //! - people who want to be called to a table: `calls`
-//! - the bot's first words on a server: `greeting`
-//! - how somebody played a finished game: `coach`
+//! - the greeting on a new server: `greeting`
+//! - reviews of how a person played a finished game: `coach`
 //! - limits on clicks: `click_rate_limit`; on expensive requests: `request_limit`; requests to Discord: `replies`
 
 mod calls;
@@ -161,8 +161,8 @@ impl Dispatcher {
         }
     }
 
-    /// Answers a person who clicks too fast. Does no I/O except for the answer, so it uses the last
-    /// known language.
+    /// Answers a person who clicks too fast. Uses the last known language, because it does no I/O except for
+    /// the answer.
     async fn refuse_over_click_rate(&self, incoming: &IncomingInteraction) {
         let IncomingInteraction {
             callback,
@@ -246,7 +246,7 @@ impl Dispatcher {
         }
     }
 
-    /// Shows a page, or does what one of its controls stands for. A new page needs one line here.
+    /// Shows a page, or performs the action of one of its controls. A new page needs one line here.
     async fn serve_page(
         &self,
         request: &PageRequest,
@@ -284,7 +284,7 @@ impl Dispatcher {
         }
     }
 
-    /// Serves a click on a control of a game alone, or of a table in a server or in a direct message.
+    /// Serves a click on a control of a solo game, or of a table in a server or in a direct message.
     async fn serve_click(
         &self,
         asked: PageRequest,
@@ -339,7 +339,7 @@ impl Dispatcher {
         Ok(context)
     }
 
-    /// Returns an error that names the missing permission, if there is one, or says that the bot is not a
+    /// Returns an error if a permission is missing. The error names the permission, or says that the bot is not a
     /// member of the server.
     fn require(
         &self,
@@ -411,7 +411,7 @@ struct PageRequest {
     person: Clicker,
     /// The stamp of the clicked control; `None` for a command. Untrusted.
     stamp: Option<Stamp>,
-    /// The server channel of the interaction; `None` in direct messages, and elsewhere.
+    /// The server channel of the interaction; `None` in direct messages, or if `elsewhere` is set.
     context: Option<ChannelContext>,
     elsewhere: Option<Elsewhere>,
 }
@@ -420,7 +420,7 @@ impl PageRequest {
     /// Returns the server channel of the interaction.
     ///
     /// # Errors
-    /// [`InteractionError::ServersOnly`] in direct messages, [`InteractionError::AloneOnly`] elsewhere.
+    /// [`InteractionError::ServersOnly`] in direct messages, [`InteractionError::AloneOnly`] if `elsewhere` is set.
     fn channel(&self) -> Result<ChannelContext, InteractionError> {
         self.context.ok_or_else(|| match self.elsewhere {
             None => InteractionError::ServersOnly,
@@ -438,7 +438,7 @@ impl PageRequest {
         self.person.language()
     }
 
-    /// Returns the request of a command to a table.
+    /// Converts a command to a request for a table.
     fn typed(self, intent: Intent) -> TableRequest {
         self.for_table(ClickOrigin::Command, intent)
     }

@@ -84,8 +84,8 @@ pub(crate) fn missing_for_thread(granted: Permissions) -> Option<Permission> {
     create.or_else(|| missing_for_table(granted, true))
 }
 
-/// Returns true if an interaction with these permissions of the bot may come from a server that the bot is
-/// not a member of. Discord then sends everyone's permissions, limited to these.
+/// Returns true if an interaction with these permissions of the bot may come from a server that the bot is not a member
+/// of. Discord then sends the permissions of `@everyone`, limited to the ones listed below.
 pub(crate) fn may_be_without_bot(granted: Permissions) -> bool {
     let cut = Permissions::EMBED_LINKS
         | Permissions::ATTACH_FILES

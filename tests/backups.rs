@@ -1,4 +1,4 @@
-//! Backups of running games, created and restored with the commands that an operator has.
+//! Backups of running games, created and restored with the operator's commands.
 
 use std::path::Path;
 

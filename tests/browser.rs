@@ -98,7 +98,7 @@ impl Browser {
         element.expect("the page shows it")
     }
 
-    /// Sets the size of the page in pixels, whatever window sizes the system allows.
+    /// Sets the size of the page in pixels, regardless of the window sizes that the system allows.
     pub(crate) async fn resize(&self, width: u32, height: u32) {
         let mobile = width < 600;
         let metrics = json!({
@@ -129,7 +129,7 @@ impl Browser {
     }
 }
 
-/// A command of Chromium's developer tools, as chromedriver takes it.
+/// A command of Chromium's developer tools, in the form that chromedriver accepts.
 #[derive(Debug)]
 struct DevtoolsCommand {
     command: &'static str,

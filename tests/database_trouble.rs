@@ -23,7 +23,7 @@ use crate::player::{
 
 /// The length of a turn that ends while the database is unreachable.
 const SHORT_TURN: Duration = Duration::from_secs(1);
-/// After this long without the database, the bot's lease may have expired.
+/// The time without the database after which the bot's lease may have expired.
 const LONGER_THAN_A_TERM: Duration = Duration::from_secs(6);
 
 /// Lets everyone click Draw, and returns the replies.
@@ -82,8 +82,8 @@ impl TroubledGame {
         }
     }
 
-    /// Lets everyone click Draw, and asserts that each is told in time that the click failed, or that it is not their
-    /// turn, which needs no entry.
+    /// Lets everyone click Draw, and asserts that each is told in time either that the click failed, or that it is not
+    /// their turn, which needs no entry.
     async fn assert_clicks_refused(&self) {
         let answers = draw(&self.harness, &self.users, &self.channel).await;
         let failed = |answer: &String| answer.contains("Something went wrong");
@@ -109,8 +109,8 @@ impl TroubledGame {
             ..
         } = &self;
         wait_for_readiness(harness.monitor_address(), 200).await;
-        // The table has been loaded again, and no longer refreshes the panels from before. It may delete a message once
-        // more, if the first time was not stored.
+        // The table has been loaded again, and no longer refreshes earlier panels. It may delete a message again, if
+        // the first deletion was not stored.
         play_to_the_end_amid_faults(harness, users, channel, 9).await;
         harness.assert_no_problems_but(&[UNKNOWN_MESSAGE]).await;
         self.harness.stop().await;
@@ -179,7 +179,7 @@ async fn a_move_whose_commit_is_confirmed_too_late_still_counts() {
     game.finish().await;
 }
 
-/// Does this to the database connection, and asserts that all clicks are then answered in time while the deadline of a
+/// Runs `happens` on the database proxy, and asserts that all clicks are then answered in time while the deadline of a
 /// turn passes.
 async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Way)) {
     let turn = format!("paces.normal.turn = {}\n", SHORT_TURN.as_secs());
@@ -193,7 +193,7 @@ async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Way)) {
     let draw = wait_for_button(&harness, &users[0], &channel, Intent::Draw).await;
     happens(&mut way).await;
     let started = Instant::now();
-    // Later, the lease may have expired.
+    // After that, the lease may have expired.
     while started.elapsed() < 2 * SHORT_TURN {
         // Everyone clicks at the same time, so one of them has to wait.
         let clicks = users
@@ -231,7 +231,7 @@ async fn a_bot_whose_database_hangs_longer_than_its_lease_sends_nothing_and_cont
         ..
     } = &game;
     let draw = wait_for_button(harness, &users[0], channel, Intent::Draw).await;
-    // The message of the turn before is deleted by now.
+    // Waits until the message of the previous turn has been deleted.
     game.table_text().await;
     way.hang();
     tokio::time::sleep(LONGER_THAN_A_TERM).await;

@@ -1,5 +1,5 @@
-//! A proxy between a bot and its database, which can be cut off or made to hang: it then accepts data, but
-//! does not forward it for a while.
+//! A proxy between a bot and its database, which can be cut off or made to hang. While it hangs, it accepts data but
+//! does not forward it.
 
 use std::io;
 use std::net::SocketAddr;

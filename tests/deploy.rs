@@ -121,7 +121,7 @@ fn images_in(text: &str) -> impl Iterator<Item = &str> {
         let mut images = words.filter_map(|word| line.trim_start().strip_prefix(word));
         images.next()
     });
-    // Other stages of the Dockerfile, and nothing at all.
+    // Excludes the empty base image and the Dockerfile's other stages.
     let is_third_party = |image: &&str| !["scratch", "source"].contains(&first_word(image));
     named
         .filter(|image| !image.contains(OWN_IMAGE))

@@ -81,7 +81,7 @@ async fn a_hand_is_played_from_a_direct_message_that_outlives_a_restart_and_ends
     let link = first["id"].as_str().expect("a message has an id");
     assert!(text_of(&panel).contains(link), "the hand links to it");
 
-    // Nobody else has direct messages, and nobody else's view changes.
+    // No one else has direct messages, and no one else's view changes.
     assert_eq!(direct_channel(&harness, &users[1]).await, None);
 
     harness.restart_bot(async {}).await;

@@ -23,7 +23,7 @@ fn count_pictures() -> usize {
     fs::read_dir(folder).expect("there are pictures").count()
 }
 
-/// Starts a bot that uploads its pictures, with two harmless faults that count uploads and lists.
+/// Starts a bot that uploads its pictures. Two faults with a delay of zero count the uploads and the listings.
 async fn start() -> Harness {
     start_on(SandboxConfig::default()).await
 }
@@ -229,7 +229,7 @@ async fn an_emoji_that_discord_refuses_at_random_takes_no_picture_from_other_mes
     harness.finish_refused_with(&[]).await;
 }
 
-/// Returns the name of an emoji that some release of the bot has uploaded: this front, followed by its checksum.
+/// Returns the name of an emoji uploaded by some release of the bot: this front, followed by its checksum.
 fn old_name(front: &str) -> String {
     let hash = Sha256::digest(format!("kittens picture {front}"));
     format!("{front}{:02x}{:02x}", hash[0], hash[1])
@@ -241,7 +241,7 @@ async fn create_emoji(harness: &Harness, name: &str) {
     call_api(harness, reqwest::Method::POST, "", Some(&body)).await;
 }
 
-/// Calls the API for the application's emojis as its owner.
+/// Calls the API for the application's emojis as the application's owner.
 async fn call_api(harness: &Harness, method: reqwest::Method, emoji: &str, body: Option<&Value>) {
     let state = succeed(harness.client.state().await);
     let application = state["application"]["id"].as_str().unwrap_or_default();

@@ -64,7 +64,7 @@ impl<'w> Game<'w> {
         }
     }
 
-    /// Plays until this has happened, and starts another game whenever one ends first.
+    /// Plays until `happened` returns true, starting another game whenever one ends first.
     async fn play_until(&mut self, event: &str, happened: impl AsyncFn(&Harness) -> bool) {
         let playing = async {
             while !happened(self.harness).await {
@@ -148,8 +148,8 @@ impl<'w> Game<'w> {
         self.harness.wait_for(expected, is_there).await;
     }
 
-    /// Asks for the hand until the table is in a new message, or its game is over (the last edit succeeds
-    /// without the picture). A click before the bot has learned of a refusal changes nothing.
+    /// Asks for the hand until the table is in a new message, or its game is over (the last edit succeeds without the
+    /// picture). A click has no effect before the bot has learned of a refusal.
     async fn ask_until_posted_again(&self, before: &str) {
         let ask = async || {
             let table = self.newest_table().await;

@@ -14,7 +14,7 @@ use crate::player::{play_to_the_end, start_game, within_game_timeout};
 /// The number of games per figure.
 const GAMES: usize = 5;
 /// The maximum number of requests per click or command in games with random clicks. It is generous, because on a busy
-/// machine clicks are slow and fewer edits are skipped; the printed figure says more.
+/// machine clicks are slow and fewer edits are skipped; the printed figure is more precise.
 const MAX_CALLS: f64 = 1.7;
 /// The same if everyone also has their hand in a direct message.
 const MAX_CALLS_WITH_DIRECT_HANDS: f64 = 2.2;

@@ -45,7 +45,7 @@ const SHOW: &str = "
     look();
 ";
 
-/// Script that returns the directive that forbids the page to connect.
+/// Script that returns the directive that prevents the page from connecting.
 const CONNECT: &str = "
     const [done] = arguments;
     document.addEventListener('securitypolicyviolation', event => done(event.effectiveDirective));
@@ -71,7 +71,7 @@ impl Tells {
         match changed.path.as_str() {
             "at" | "do" if is_deal => Self::Everybody,
             "at" | "names" | "rules.edition" | "rules.future_depth" => Self::Nobody,
-            // The cards that are not in the game.
+            // These cards are not in the game.
             "rules.deck.defuse" | "rules.deck.exploding-kitten" | "rules.deck.imploding-kitten" => {
                 Self::Nobody
             }

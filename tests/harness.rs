@@ -119,8 +119,8 @@ impl Harness {
         harness
     }
 
-    /// Shuts the bot down, changes something, and restarts the bot with the same settings. Games continue
-    /// only if the settings configure a storage.
+    /// Shuts the bot down, runs `while_down`, and restarts the bot with the same settings. Games continue only if the
+    /// settings configure persistent storage.
     pub(crate) async fn restart_bot(&self, while_down: impl Future<Output = ()>) {
         let bot = self.bot.lock().expect("no test panics with it").take();
         if let Some(bot) = bot {
@@ -278,13 +278,13 @@ impl Harness {
         assert_eq!(mistakes, Vec::<&Value>::new(), "the bot made mistakes");
     }
 
-    /// Stops, after [`Self::assert_only_refused_with`].
+    /// Calls [`Self::assert_only_refused_with`], then stops.
     pub(crate) async fn finish_refused_with(self, codes: &[u64]) {
         self.assert_only_refused_with(codes).await;
         self.stop().await;
     }
 
-    /// Stops, after [`Self::assert_no_problems`].
+    /// Calls [`Self::assert_no_problems`], then stops.
     pub(crate) async fn finish(self) {
         self.assert_no_problems().await;
         self.stop().await;

@@ -14,12 +14,12 @@ use table::intent::Intent;
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{press_button, start_game};
 
-/// A short run; `kittens-lab attack` runs longer and measures.
+/// The duration of the attack. Short, because `kittens-lab attack` runs longer and measures.
 const ATTACK_TIME: Duration = Duration::from_secs(3);
 const TABLES: usize = 24;
 const PEOPLE: usize = 4;
 const ROUNDS: usize = 10;
-/// This many refusals in ten minutes pause a server.
+/// The number of refusals in ten minutes that pauses a server.
 const MAX_REFUSALS: u64 = 50;
 
 /// Opens games between computers, each in a new channel, and returns the channels.

@@ -1,6 +1,6 @@
-//! Whole games over the wire. In most of them people also click anything that anyone can see or ever saw,
-//! allowed or not, with valid values or nonsense: every click is answered and every game ends. The people at
-//! one table read four languages, and nobody is shown a word in another one.
+//! Whole games over the wire. In most of them people also click anything that anyone can see or ever saw, allowed or
+//! not, with valid values or nonsense: every click is answered and every game ends. The people at one table read four
+//! languages, and every message is entirely in the right one.
 
 use std::collections::HashSet;
 
@@ -26,7 +26,7 @@ use crate::text_language::find_mistake;
 const GAMES: usize = 100;
 /// The number of the first game with an expansion.
 const EXPANSIONS_FROM: usize = 76;
-/// The expansions, each with the number of games: one for each number of players from two on.
+/// The expansions and their numbers of games: one game for each number of players, starting at two.
 const EXPANSIONS: [(&str, usize); 3] = [("imploding", 5), ("streaking", 4), ("barking", 4)];
 /// The number of the game with two decks and the maximum number of people.
 const LARGEST: usize = 75;
@@ -258,9 +258,9 @@ impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
     }
 }
 
-/// Returns true for a control that would prevent the game from ending normally: a game that its host ends has
-/// no winner, and a game that everyone leaves waits for a day. Also returns true for a control that changes a
-/// person's language, which the test must know.
+/// Returns true for a control that would prevent the game from ending normally: a game that its host ends has no
+/// winner, and a game that everyone leaves waits for a day. Also returns true for a control that changes a person's
+/// language, which the test must know.
 fn spoils_the_game(component: &Component) -> bool {
     matches!(
         component.intent(),

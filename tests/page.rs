@@ -24,7 +24,7 @@ const PHONE: &str = "return [window.innerWidth, window.innerHeight];";
 /// Script that returns true if a computer player is in the lobby.
 const SHOWS_COMPUTER: &str =
     "return document.querySelector('#messages').textContent.includes('· cat');";
-/// Script that returns true if the recipe has its name.
+/// Script that returns true if the page shows the recipe's name.
 const SHOWS_SOUP: &str =
     "return document.querySelector('#messages').textContent.includes('Soup of the day');";
 /// Script that returns by how many pixels the newest message exceeds the space for messages.

@@ -1,5 +1,5 @@
-//! The heights of screens on a phone of 390 × 844 pixels, in a game for three people, in every language. A
-//! message must leave enough of the channel for what a person needs to see beside it.
+//! The heights of screens on a phone of 390 × 844 pixels, in a game for three people, in every language. A message must
+//! leave room in the channel for whatever else a person needs to see.
 
 use std::collections::BTreeMap;
 
@@ -21,13 +21,13 @@ use crate::browser::Browser;
 use crate::player::play_to_the_end;
 use crate::walk::{Walk, start_bot};
 
-/// With this seed, each kind of screen occurs, including a Nope on a Nope.
+/// A seed with which each kind of screen occurs, including a Nope on a Nope.
 const SEED: u64 = 12;
 /// The number of clicks in the game.
 const MAX_CLICKS: u32 = 60;
 /// The height in pixels of the line with the commitment, which lobbies of seeded games lack.
 const PROOF_HEIGHT: f64 = 26.0;
-/// How much higher an Italian table or window can be after a death, when two of its lines take two rows each.
+/// By how many pixels an Italian table or window can be higher after a death, when two of its lines take two rows each.
 const LONG_EVENTS: f64 = 10.0;
 /// The additional height in pixels of expansion elements on the table.
 const EXPANSION_HEIGHT: f64 = 60.0;
@@ -117,7 +117,7 @@ async fn screens_of_barking_are_little_higher_in_every_language() {
     look_at("barking", EXPANSION_HEIGHT).await;
 }
 
-/// Checks a game of an edition in every language. Its screens may be higher by `allowance`.
+/// Checks a game of an edition in every language. Its screens may exceed the limits by `allowance`.
 async fn look_at(edition: &str, allowance: f64) {
     let browser = Browser::start().await;
     for locale in Locale::all() {
@@ -202,7 +202,7 @@ impl Look<'_> {
     }
 }
 
-/// Keeps the highest message of each of these kinds on a person's phone.
+/// Records the highest message of each of these kinds on a person's phone.
 async fn measure(
     walk: &Walk<'_>,
     person: usize,
@@ -221,7 +221,7 @@ async fn measure(
     }
 }
 
-/// A private page about results must fit between the bars at the top and bottom of a phone.
+/// The maximum height of a private page, which must fit between the bars at the top and bottom of a phone.
 const PAGE_LIMIT: f64 = 735.0;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -236,7 +236,7 @@ async fn pages_about_results_and_games_alone_fit_on_a_phone_in_every_language() 
         walk.open_phones(1).await;
         for command in ["rules", "stats", "leaderboard"] {
             let page = walk.command(0, command, &json!({})).await;
-            // The statistics follow a first answer once their picture is drawn.
+            // The statistics appear after a first answer, once their picture is drawn.
             let id = &page.message()["id"];
             let look = async || {
                 let view = walk.view(0).await;
@@ -260,14 +260,14 @@ async fn pages_about_results_and_games_alone_fit_on_a_phone_in_every_language() 
     browser.stop().await;
 }
 
-/// The page on which a recipe is built must leave some of the channel in view.
+/// The maximum height of the page on which a recipe is built, which must leave some of the channel in view.
 const RECIPE_LIMIT: f64 = 600.0;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_about_recipes_fit_on_a_phone_in_every_language() {
     let browser = Browser::start().await;
     let mut recipe = Recipe::of_edition(Edition::built_in(EditionId::IMPLODING));
-    // The number of both kinds of kittens depends on the players, which takes one menu more.
+    // The number of both kinds of kittens depends on the players, which takes one more menu.
     let (fewer, at_least) = (4, 1);
     let hazard = HazardCount::FewerThanPlayers { fewer, at_least };
     recipe.set_hazard(Title::ImplodingKitten, hazard);
@@ -278,7 +278,7 @@ async fn pages_about_recipes_fit_on_a_phone_in_every_language() {
         let page = walk.command(0, "recipe", &json!({})).await;
         let height = height_of(&walk, page.message()).await;
         assert!(height <= RECIPE_LIMIT, "{locale:?} cookbook: {height}");
-        // One Defuse is too few, which the page says in a further line.
+        // One Defuse is too few, which the page says in an extra line.
         assert_eq!(recipe.set_count(Title::Defuse, 1), Ok(()));
         let code = json!({ "recipe": recipe.code().as_str() });
         let page = walk.command(0, "recipe", &code).await;
@@ -301,8 +301,8 @@ async fn pages_about_recipes_fit_on_a_phone_in_every_language() {
     browser.stop().await;
 }
 
-/// Plays a daily game and returns the height of the higher of its first and last page. The hands between them are
-/// another deal in each run.
+/// Plays a daily game and returns the height of the higher of its first and last page. The hands in between are dealt
+/// differently in each run.
 async fn play_daily(walk: &Walk<'_>) -> f64 {
     let page = walk.command(0, "today", &json!({})).await;
     let result = PageIntent::Daily(DailyRequest::Open);
@@ -310,8 +310,8 @@ async fn play_daily(walk: &Walk<'_>) -> f64 {
     heights[0].max(heights[heights.len() - 1])
 }
 
-/// Plays a practice, whose hands are those of a daily game but the same in each run, and returns the height of its
-/// highest page.
+/// Plays a practice, whose hands look like those of a daily game but are the same in each run, and returns the height
+/// of its highest page.
 async fn play_practice(walk: &Walk<'_>) -> f64 {
     let page = walk.command(0, "practice", &json!({})).await;
     let setup = PracticeSetup::default();
@@ -330,7 +330,7 @@ async fn play_practice(walk: &Walk<'_>) -> f64 {
     heights.into_iter().fold(0.0, f64::max)
 }
 
-/// Plays a game alone, from its first page to its result, and returns the height of every page.
+/// Plays a solo game, from its first page to its result, and returns the height of every page.
 async fn play_alone(walk: &Walk<'_>, page: &Value, begin: Meaning, result: PageIntent) -> Vec<f64> {
     let mut rng = SmallRng::seed_from_u64(SEED);
     let mut heights = vec![height_of(walk, page).await];

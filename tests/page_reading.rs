@@ -1,6 +1,6 @@
-//! The page for people who see or hear it in their own way: the lobby, the table and a hand as a screen reader presents
-//! them (headings, lists, pictures and controls in Chromium's accessibility tree, recorded as snapshots); readable text
-//! in every theme; large emoji on a line of their own; alternative texts when a picture is hovered or focused.
+//! The accessibility of the page: the lobby, the table and a hand as a screen reader presents them (headings, lists,
+//! pictures and controls in Chromium's accessibility tree, recorded as snapshots); readable text in every theme; large
+//! emoji on a line of their own; alternative texts when a picture is hovered or focused.
 
 use kit::virtual_user::component::{Component, components, is_private, message_id};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::browser::Browser;
 use crate::player::open_hand;
 use crate::walk::{Walk, start_bot};
 
-/// With this seed, the hand is always the same.
+/// A seed with which the hand is always the same.
 const SEED: u64 = 3;
 
 /// Nodes that a screen reader skips.

@@ -101,7 +101,7 @@ impl Need {
     }
 }
 
-/// Returns what a person with this view of the channel needs to see.
+/// Returns the elements that a person with this view of the channel needs to see.
 fn needed(view: &View, has_drawn: bool) -> Vec<Need> {
     let panel = view.panel();
     let mut needs = Vec::new();

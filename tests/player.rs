@@ -58,8 +58,8 @@ pub(crate) async fn press_button(
     succeed(harness.client.press(user, channel, intent).await)
 }
 
-/// Opens a person's hand and returns its message. If the table's message is being posted at the moment, the hand
-/// follows the answer.
+/// Opens a person's hand and returns its message. If the table's message is just being posted, the hand arrives after
+/// the answer.
 pub(crate) async fn open_hand(harness: &Harness, user: &User, channel: &str) -> Value {
     let newest = async || {
         let view = harness.view(user, channel).await;
@@ -110,7 +110,7 @@ pub(crate) async fn play_to_the_end(harness: &Harness, users: &[User], channel: 
     within_game_timeout(async { while play_round(harness, users, channel, rng).await {} }).await;
 }
 
-/// Plays on under faults until the table shows that the game is over.
+/// Continues a game under faults until the table shows that it is over.
 pub(crate) async fn play_to_the_end_amid_faults(
     harness: &Harness,
     users: &[User],

@@ -13,7 +13,7 @@ use crate::walk::Walk;
 use director::Director;
 use gallery::{Gallery, LOOKS};
 
-/// Enough time to take the screenshots, and no limit on clicks.
+/// Settings that leave enough time to take the screenshots, and do not limit clicks.
 const SETTINGS: &str = "
     discord.pictures = true
     paces.normal.window = 120
@@ -23,7 +23,7 @@ const SETTINGS: &str = "
     limits.clicks_per_second = 1000
 ";
 
-/// With this seed, every kind of screen occurs within a few games.
+/// A seed with which every kind of screen occurs within a few games.
 const SEED: u64 = 12;
 
 /// The games to show: folder, language and edition.

@@ -11,7 +11,7 @@ use table::intent::Intent;
 use crate::harness::{Harness, QUICK};
 use crate::player::{is_mentioned, open_hand, press_button, start_new_game};
 
-/// With this seed, a player draws a kitten while holding the Streaking Kitten.
+/// A seed with which a player draws a kitten while holding the Streaking Kitten.
 const SEED: u64 = 1;
 
 /// A text that only the owner of a sheltered kitten sees.

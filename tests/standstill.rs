@@ -14,14 +14,14 @@ use tokio::time::sleep;
 use crate::harness::{Harness, succeed};
 use crate::player::{open_hand, press_button, start_new_game};
 
-/// Long enough for all clicks before and after a standstill.
+/// Turns and windows that are long enough for all clicks before and after a standstill.
 const SETTINGS: &str = "paces.fast.turn = 15\npaces.fast.window = 10\n\
      limits.click_burst = 1000\nlimits.clicks_per_second = 1000\n";
 const LONGER_THAN_A_WINDOW: Duration = Duration::from_secs(11);
 const LONGER_THAN_A_TURN: Duration = Duration::from_secs(16);
 /// The time between a click and the moment the process resumes. Discord waits three seconds for an answer.
 const JUST_BEFORE: Duration = Duration::from_millis(500);
-/// Cards without a target. If they are noped, the turn does not change.
+/// Cards without a target. If one is noped, the turn does not change.
 const PLAYED: [Title; 3] = [Title::Skip, Title::Shuffle, Title::SeeTheFuture];
 
 async fn hand(harness: &Harness, user: &User, channel: &str) -> Vec<Component> {

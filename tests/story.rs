@@ -1,5 +1,5 @@
-//! The story of a finished game: its pages in one private message, its proof with the file, the lists of
-//! games, and a moment shown to everyone. All after a restart.
+//! The story of a finished game: its pages in one private message, its proof with the file, the lists of games, and a
+//! moment shown to everyone. All of this happens after a restart.
 
 use kit::virtual_user::component::{components, enabled_button, is_private, message_id};
 use kit::virtual_user::control_client::User;
@@ -31,8 +31,8 @@ async fn click(
     harness.click(user, channel, button, &[]).await
 }
 
-/// Waits until a person's private message has a game's file, and returns the message and the file. Statistics have a
-/// picture, which is no such file.
+/// Waits until a person's private message has a game file attached, and returns the message and the file. Other
+/// attachments, such as the picture of the statistics, do not count.
 async fn message_with_file(harness: &Harness, user: &User, channel: &str) -> (Value, Vec<u8>) {
     let look = async || {
         let view = harness.view(user, channel).await;

@@ -88,8 +88,8 @@ fn without_names(text: &str) -> String {
     kept.join(" ")
 }
 
-/// Returns a placeholder, a raw message key or a foreign word in a text that should be in this language;
-/// `None` if there is none.
+/// Returns a placeholder, a raw message key or a foreign word in a text that should be in this language; `None` if the
+/// text has no such mistake.
 pub(crate) fn find_mistake(text: &str, locale: &str) -> Option<String> {
     let isolated = ['{', '}', '$', '\u{2068}', '\u{2069}'];
     if text.contains(isolated) {

@@ -1,5 +1,5 @@
-//! A walk through the sandbox's page: people who play in a channel, each with a phone that shows it. The tests of the
-//! page and the screenshots look at it from here.
+//! A walk through the sandbox's page: people who play in a channel, each with a phone that shows it. Used by the tests
+//! of the page and for the screenshots.
 
 use fantoccini::wd::WindowHandle;
 use kit::virtual_user::component::Component;
@@ -14,7 +14,7 @@ use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};
 use crate::player::{play_clicks, press_button};
 
-/// Nothing times out, so players close every window and give every card.
+/// Settings with which nothing times out, so players close every window and give every card.
 const SETTINGS: &str = "
     discord.pictures = true
     paces.normal.turn = 3600
@@ -71,7 +71,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Opens the channel on a phone of each of the first people.
+    /// Opens the channel on phones for the first `people` users.
     pub(crate) async fn open_phones(&mut self, people: usize) {
         self.tabs.clear();
         for person in 0..people {

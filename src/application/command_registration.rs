@@ -16,8 +16,8 @@ const REGISTER_TIMEOUT: Duration = Duration::from_secs(120);
 /// The pause before a failed registration is retried.
 const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Registers the commands with Discord unless it already has them. Retries until Discord answers; a refusal
-/// is logged and not retried.
+/// Registers the commands with Discord unless they are already registered. Retries until Discord answers; a refusal is
+/// logged and not retried.
 pub(crate) async fn register(rest: &RestClient, application: ApplicationId) {
     loop {
         match register_if_changed(rest, application).await {

@@ -11,22 +11,22 @@ use table::personal_data::DataRequest;
 use table::preferences::LanguagePreference;
 use table::text::{Command, CommandText, Language, Locale, MenuCommand, Parameter};
 
-/// Discord's numbers for the types of options.
+/// Discord's numbers for option types.
 const SUBCOMMAND: u8 = 1;
 const STRING: u8 = 3;
 const INTEGER: u8 = 4;
 const BOOLEAN: u8 = 5;
 const USER: u8 = 6;
-/// Discord's number for the context "server".
+/// Discord's number for the server context.
 const GUILD_CONTEXT: u8 = 0;
 /// Discord's number for direct messages with the bot. Contexts apply to all subcommands, so a subcommand that needs a
 /// server refuses when it is used in a direct message.
 const DIRECT_CONTEXT: u8 = 1;
-/// Discord's number for direct messages and groups of other people.
+/// Discord's number for group chats and for direct messages between other people.
 const PRIVATE_CONTEXT: u8 = 2;
 /// Discord's number for installation in a server.
 const GUILD_INSTALL: u8 = 0;
-/// Discord's number for installation by a person, who takes the command everywhere.
+/// Discord's number for installation by a user, who can then use the command everywhere.
 const USER_INSTALL: u8 = 1;
 /// Discord's code for British English, which gets the texts of `en-US`.
 const BRITISH: &str = "en-GB";
@@ -51,7 +51,7 @@ pub(crate) fn commands() -> Value {
     [Value::Object(kittens)].into_iter().chain(menus).collect()
 }
 
-/// Returns a command of a menu, which has no description. Its pages need a server.
+/// Returns a context menu command, which has no description. Its pages need a server.
 fn menu_command(command: MenuCommand) -> Value {
     json!({
         "type": match command {
@@ -152,15 +152,15 @@ fn choices<T: Copy>(
     all.into_iter().map(choice).collect()
 }
 
-/// Returns the languages of a table. Each is called by its own name in every localization.
+/// Returns the languages that a table can have. In every localization, each language appears under its own name.
 fn languages() -> Value {
     Locale::all()
         .map(|locale| json!({ "name": Language::of(locale).own_name(), "value": locale.id() }))
         .collect()
 }
 
-/// Returns the name and description in the default language and in every language. The default language is
-/// listed too, because Discord does not fall back to the default text for it.
+/// Returns the name and description in the default language and in every language. The default language is listed too,
+/// because Discord does not fall back to the default text for that language.
 fn localized(text: impl Fn(Locale) -> CommandText) -> Map<String, Value> {
     let CommandText { name, description } = text(Locale::fallback());
     let mut body = Map::new();
@@ -213,7 +213,7 @@ mod tests {
         insta::assert_json_snapshot!(commands);
     }
 
-    /// Counts characters as Discord does: for each field, the longest localization counts.
+    /// Counts characters as Discord does: each field counts with its longest localization.
     fn size(value: &Value) -> usize {
         let longest = |texts: &Value| {
             let texts = texts.as_object().into_iter().flat_map(Map::values);

@@ -21,7 +21,7 @@ use crate::application::pictures::{self, Picture};
 const CHECK_INTERVAL: Duration = Duration::from_secs(3_600);
 /// The pause before a failed attempt is retried.
 const RETRY_INTERVAL: Duration = Duration::from_secs(300);
-/// The minimum time between two attempts, however often Discord reports an unknown emoji.
+/// The minimum time between two attempts, even if Discord reports unknown emojis more often.
 const SHORTEST_PAUSE: Duration = Duration::from_secs(5);
 /// The timeout of one request, including waits for rate limits.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
@@ -154,7 +154,7 @@ impl Sync {
     fn publish(&self, listed: &Listed) {
         let known = self.pictures.iter().filter_map(|picture| {
             let id = listed.get(&picture.emoji_name)?.get();
-            // A message may use any name for an emoji. Without the hash, it reads like the card's name.
+            // A message may use any name for an emoji. Without the hash, the name reads like the card's.
             let name = picture.name.replace('-', "_");
             Some((picture.name.to_owned(), UploadedEmoji { id, name }))
         });

@@ -1,15 +1,15 @@
 //! How the application presents itself to people who add it: its description, its tags, and the link behind *Add App*.
-//! `kittens publish` sets them, and nothing else does; `doctor::profile` checks them.
+//! Only `kittens publish` sets them; `doctor::profile` checks them.
 
 use serde_json::{Map, Value, json};
 
 use crate::permissions::invited;
 
-/// Shown on the bot's profile. Discord takes 400 characters.
+/// Shown on the bot's profile. Discord allows 400 characters.
 const DESCRIPTION: &str = "Unofficial Exploding Kittens in a channel, for two to nine people on their phones, or \
      with computers. Everybody sees the table, only you see your hand, and a Nope is a race. Chance is fair, and can be \
      checked. Type `/kittens new`. A fan project, not made or supported by the makers of the card game.";
-/// Discord takes five, of 20 characters.
+/// Discord allows five tags of up to 20 characters each.
 const TAGS: [&str; 5] = [
     "card game",
     "multiplayer",
@@ -42,7 +42,7 @@ pub(crate) fn changes(application: &Value) -> Map<String, Value> {
         .collect()
 }
 
-/// Returns a value with the elements of lists in order: Discord does not keep that of tags and scopes.
+/// Returns the value with all lists sorted, because Discord does not preserve the order of tags and scopes.
 fn sorted(value: &Value) -> Value {
     match value {
         Value::Array(list) => {

@@ -1,5 +1,5 @@
-//! The part of the startup that waits until the bot knows its application: waking the tables and registering
-//! the commands. Runs once, however often the bot reconnects.
+//! The startup steps that must wait until the bot knows its application: waking the tables and registering the
+//! commands. Runs once, however often the bot reconnects.
 
 use std::sync::{Arc, Once};
 

@@ -14,7 +14,7 @@ use crate::permissions::invite_link;
 
 #[derive(Args, Debug)]
 pub(super) struct InviteArgs {
-    /// The application's id. Without it, Discord is asked whose token DISCORD_TOKEN is.
+    /// The application's id. By default, the application that the token in DISCORD_TOKEN belongs to.
     #[arg(long, value_name = "ID")]
     application: Option<NonZeroU64>,
     #[command(flatten)]

@@ -14,7 +14,7 @@ use crate::doctor::start_check::{APPLICATION_PATH, Application, StartCheckError}
 
 #[derive(Args, Debug)]
 pub(super) struct PublishArgs {
-    /// Make the changes. Without it, they are only shown.
+    /// Make the changes. Without this flag, they are only shown.
     #[arg(long)]
     yes: bool,
     #[command(flatten)]

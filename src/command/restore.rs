@@ -13,7 +13,7 @@ use crate::config::journal_key::journal_cipher_from_environment;
 
 #[derive(Args, Debug)]
 pub(super) struct RestoreArgs {
-    /// The backup, as `kittens backup` has written it. It stays as it is.
+    /// The backup, as written by `kittens backup`. It stays unchanged.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]

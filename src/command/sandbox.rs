@@ -27,7 +27,7 @@ pub(super) struct SandboxArgs {
     /// the same port.
     #[arg(long)]
     published: bool,
-    /// Write every REST call of the bot into this file, a JSON object a line.
+    /// Write every REST call of the bot to this file, one JSON object per line.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(super) struct SandboxArgs {
 }
 
 pub(super) fn run(args: &SandboxArgs) -> Result<(), CommandError> {
-    // Games are stored in a temporary folder unless the settings name a place.
+    // Games are stored in a temporary folder unless the settings name another location.
     let folder = TempDir::new().map_err(CommandError::system("the folder for temporary files"))?;
     let storage_url = format!("sqlite:{}", folder.path().join("kittens.db").display());
     let config = args

@@ -13,14 +13,14 @@ use table::pages::daily::{Day, FIRST_DEAL, TRIAL_GAMES, choose_deal, trial_wins}
 use super::error::CommandError;
 use super::output::print_line;
 
-/// The exit code for a game that followed the rules, but has no proof of its chance. Every command uses 1 for a system
-/// error, here a file that cannot be opened, and 2 for a wrong command line.
+/// The exit code for a game that followed the rules, but whose randomness is not proven. Every command uses 1 for a
+/// system error, here a file that cannot be opened, and 2 for a wrong command line.
 const WITHOUT_PROOF: u8 = 3;
-/// The exit code for a game that was not fair, or whose sum is not the given one.
+/// The exit code for a game that was not fair, or whose checksum differs from the given one.
 const NOT_FAIR: u8 = 4;
 /// The exit code for a file that was changed or cut off.
 const DAMAGED: u8 = 5;
-/// The exit code for anything but a game's file, or for an unknown version.
+/// The exit code for a file that is not a game's file, or has an unknown version.
 const UNKNOWN: u8 = 6;
 
 #[derive(Args, Debug)]
@@ -122,8 +122,8 @@ fn describe_chance(game: &CheckedGame) -> String {
     text
 }
 
-/// Tries the deals of a day as the bot does. The result is a note, because the computers of another version may play
-/// differently, and the first days were not tried.
+/// Describes the deal of the day, after repeating the bot's trials of the deals. A different choice is only a note,
+/// because computers of another version may play differently, and the first days were not tried.
 fn describe_deal(deal: &DailyDeal) -> String {
     let wins = |number| trial_wins(Day(deal.day), &deal.secret, number) * 100 / TRIAL_GAMES;
     let tried: Vec<_> = (FIRST_DEAL..=deal.number)
@@ -176,7 +176,7 @@ mod tests {
         run(&VerifyArgs { file, sum }).expect("a file that can be read")
     }
 
-    /// Returns a changed file with the sums that its lines would have.
+    /// Returns a changed file with the checksums recomputed for its lines.
     fn with_sums(file: &str) -> String {
         let (mut forged, mut sum) = (String::new(), String::new());
         for line in file.lines() {

@@ -1,10 +1,10 @@
-//! The settings with the operator's words about their bot.
+//! The settings with the operator's texts about their bot.
 
 use serde::de::{Deserialize, Deserializer};
 
 use super::text_setting::read_text;
 
-/// The maximum number of characters of each text: all of them must fit into a message.
+/// The maximum number of characters in each text, so that all of them fit into one message.
 const MAX_CHARS: usize = 200;
 
 #[derive(Clone, Debug, serde::Deserialize)]
@@ -17,7 +17,7 @@ pub struct About {
     pub source_url: OptionalText,
 }
 
-/// One line of text, or none.
+/// One line of text, or no text.
 #[derive(Clone, Debug)]
 pub struct OptionalText(pub(crate) Option<String>);
 

@@ -1,6 +1,5 @@
-//! Loads the editions for the bot and the laboratory: files in `config/editions` below the working
-//! directory replace the editions built into the binary. A file of any other edition is refused, because no
-//! language has a name for it.
+//! Loads the editions for the bot and the laboratory: files in `config/editions` below the working directory replace
+//! the editions built into the binary. A file for any other edition is refused, because no language has a name for it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -36,7 +35,7 @@ fn load_from(folder: &Path) -> Result<Editions, EditionsError> {
     Ok(editions)
 }
 
-/// Returns the paths of the files in a folder, sorted by name. A missing folder counts as empty.
+/// Returns the paths of the `.toml` files in a folder, sorted by name. A missing folder counts as empty.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, EditionsError> {
     let unreadable = |reason| EditionsError::Unreadable {
         path: folder.to_owned(),

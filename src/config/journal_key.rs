@@ -18,7 +18,7 @@ pub(crate) enum JournalKeyError {
     },
     #[error("{origin}: key {number} cannot be used: {found}{RecordKeyError}")]
     Malformed {
-        /// The variable with the key, or the variable with its file and the file.
+        /// The variable that holds the key, or the variable that names its file, with the path.
         origin: String,
         /// The key's position, counted from 1.
         number: usize,

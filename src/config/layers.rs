@@ -80,7 +80,7 @@ impl Layers {
         Ok(())
     }
 
-    /// Adds a layer of other defaults, TOML written by the program itself.
+    /// Adds a layer of replacement defaults: TOML written by the program itself.
     pub(super) fn add_defaults(&mut self, defaults: &str) -> Result<(), ConfigError> {
         self.add_file(Path::new("built-in settings"), defaults)
     }
@@ -97,7 +97,7 @@ impl Layers {
     pub(super) fn into_checked_config(self) -> Result<Config, ConfigError> {
         let cluster = self.config.discord.cluster;
         match self.config.storage.url {
-            // SQLite can be used by one process only.
+            // Only one process can use SQLite.
             StorageUrl::Memory | StorageUrl::Sqlite(_) if !cluster.is_whole() => {
                 Err(ConfigError::ClusterWithoutDatabase(cluster))
             }

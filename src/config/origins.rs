@@ -53,7 +53,7 @@ pub(super) fn settings(
     .collect()
 }
 
-/// Returns a value as TOML. Omits user and password from the database's address; the API's has neither.
+/// Returns a value as TOML. Omits the user and password from the database's address; the API's address has neither.
 fn shown(key: &str, value: &Value, config: &Config) -> String {
     match key {
         STORAGE_URL => Value::String(config.storage.url.to_string()).to_string(),

@@ -21,11 +21,11 @@ pub type Count<const MAX: u64> = Number<1, MAX>;
 pub struct Config {
     pub discord: Discord,
     pub storage: Storage,
-    /// The time that players have.
+    /// The time limits for players.
     pub paces: Paces,
     /// Limits per server, table and person.
     pub limits: Limits,
-    /// The operator's words about the bot.
+    /// The operator's texts about the bot.
     pub about: About,
     pub log: Log,
     pub monitor: Monitor,
@@ -34,7 +34,7 @@ pub struct Config {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Discord {
-    /// The address of the REST API, which returns the gateway's.
+    /// The address of the REST API, which returns the gateway's address.
     pub api_url: ApiUrl,
     /// True if the bot uploads its pictures as application emojis.
     pub pictures: bool,
@@ -49,7 +49,7 @@ pub struct Discord {
 #[serde(deny_unknown_fields)]
 pub struct Storage {
     pub url: StorageUrl,
-    /// How many days games are kept after their table was closed.
+    /// How many days games are kept after their table is closed.
     pub retention_days: Count<3_650>,
 }
 
@@ -57,13 +57,13 @@ pub struct Storage {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Paces {
-    /// By default half a minute for a turn.
+    /// By default, half a minute per turn.
     pub fast: PaceSeconds,
     /// The pace of a new lobby.
     pub normal: PaceSeconds,
-    /// Minutes for a turn, for people who are busy with something else.
+    /// Minutes per turn, for people who are busy with something else.
     pub relaxed: PaceSeconds,
-    /// By default a day for a turn.
+    /// By default, a day per turn.
     pub slow: PaceSeconds,
 }
 
@@ -73,7 +73,7 @@ pub struct PaceSeconds {
     pub turn: Seconds,
     /// For a choice that a card requires.
     pub choice: Seconds,
-    /// For Nopes after a card was played.
+    /// For Nopes after a card is played.
     pub window: Seconds,
 }
 
@@ -92,6 +92,6 @@ pub struct Limits {
     pub click_burst: Count<1_000>,
     /// Actions that a person regains each second.
     pub clicks_per_second: Count<1_000>,
-    /// Milliseconds before a click on a new step of a hand counts, because no one can have seen the step sooner.
+    /// How many milliseconds a new step of a hand ignores clicks, because no one can have seen it sooner.
     pub min_tap_delay_ms: Number<0, 5_000>,
 }

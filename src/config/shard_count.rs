@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 /// The value that leaves the number to Discord.
 const FROM_DISCORD: &str = "discord";
-/// The maximum accepted number. No bot has this many shards.
+/// The maximum accepted number. No real bot has this many shards.
 const MAX: u32 = 10_000;
 
 /// A number of shards, or the number that Discord recommends.

@@ -1,5 +1,5 @@
 //! Computes the bot's permissions in a channel as Discord documents it: the union of the roles, then the channel's
-//! overwrites for everybody, for the roles and for the member. Each overwrite first denies and then allows.
+//! overwrites for everyone, for the roles and for the member. Each overwrite first denies and then allows.
 
 use std::num::NonZeroU64;
 

@@ -20,7 +20,7 @@ const LITTLE_SPACE: u64 = 1 << 30;
 const NO_SPACE: u64 = 64 << 20;
 /// The oldest supported major version of PostgreSQL.
 const OLDEST_POSTGRES: u32 = 15;
-/// A slower commit is noticeable, because each move waits for one.
+/// The commit time above which the doctor warns, because each move waits for a commit.
 const SLOW: Duration = Duration::from_millis(100);
 
 /// Checks the database at this address and, if the application is known, that the games belong to it.

@@ -1,5 +1,5 @@
-//! Checks Discord: it can be reached, accepts the token, and has the right settings for the application, and its
-//! clock agrees with the machine's.
+//! Checks that Discord can be reached, accepts the token and has the right settings for the application, and that its
+//! clock agrees with this machine's.
 
 use std::num::NonZeroU64;
 

@@ -1,5 +1,5 @@
 //! Checks that this version's pictures are uploaded as application emojis, or that there is room for them.
-//! Uploading them is up to `application::emojis`.
+//! `application::emojis` uploads them.
 
 use std::collections::HashSet;
 use std::num::NonZeroU64;

@@ -10,9 +10,9 @@ use crate::permissions::{INVITED, invited};
 /// The page on which operators configure their applications.
 pub(super) const PORTAL: &str = "https://discord.com/developers/applications";
 
-/// The number of servers from which Discord lets an owner verify an application.
+/// The number of servers at which Discord lets an owner have the application verified.
 const ASKED_TO_VERIFY: u64 = 75;
-/// The number of servers from which only a verified application can be added to more.
+/// The number of servers that an unverified application cannot exceed.
 const MUST_BE_VERIFIED: u64 = 100;
 /// The flag of a verified bot's account.
 const VERIFIED: u64 = 1 << 16;
@@ -81,7 +81,7 @@ fn install_link(application: &Value) -> Finding {
     Finding::warning(CHECK, says)
 }
 
-/// Returns how a link for servers differs from the one that `kittens invite` prints.
+/// Returns the differences between a link for servers and the one that `kittens invite` prints.
 fn link_faults(link: &Value) -> Vec<String> {
     let scopes = link["scopes"].as_array().into_iter().flatten();
     let scopes: Vec<_> = scopes.filter_map(Value::as_str).collect();

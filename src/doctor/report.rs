@@ -79,7 +79,7 @@ impl Report {
             .ok()
     }
 
-    /// Returns true without problems. Warnings do not count.
+    /// Returns true if there are no problems. Warnings do not count.
     pub(crate) fn is_healthy(&self) -> bool {
         let mut healths = self.findings.iter().map(|finding| finding.health);
         healths.all(|health| health != Health::Problem)

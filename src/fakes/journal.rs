@@ -10,7 +10,7 @@ use table::entry::Entry;
 use table::ids::TableId;
 use tokio::sync::watch;
 
-/// The way in which an append fails.
+/// How an append fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AppendFault {
     /// Nothing is written.

@@ -1,4 +1,4 @@
-//! Clicks and commands of people, the answers to them, and a table.
+//! Builders for people's clicks and commands, for the answers to them, and for a table.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub(crate) const GUILD: GuildId = GuildId::new(7);
 /// The channel of the tests.
 pub(crate) const CHANNEL: ChannelId = ChannelId::new(8);
 
-/// Returns the callback of an interaction with this number, received now.
+/// Returns the callback of an interaction with this id, received now.
 pub(crate) fn callback(interaction: u64, user: UserId) -> Callback {
     Callback {
         interaction: InteractionId::new(interaction),
@@ -70,8 +70,8 @@ pub(crate) fn open_request(interaction: u64, user: u64) -> OpenRequest {
     }
 }
 
-/// Returns the entries of a table that this person opened and immediately left. Its server and channel have
-/// the same number.
+/// Returns the entries of a table that this person opened and immediately left. Its server and channel have the same
+/// number as the table.
 pub(crate) fn closed_table(number: u64, user: UserId, name: &str, at: Millis) -> [Entry; 2] {
     let opened = opening_entry((number, number, number), (user, name), at);
     let why = CloseReason::LobbyIdle;
@@ -99,7 +99,7 @@ pub(crate) fn refusal_answer(refusal: Refusal) -> Value {
     private_answer(&refusal_screen(&refusal, Language::of(Locale::fallback())))
 }
 
-/// Waits until all tasks are idle, while the clock is paused.
+/// Waits until all tasks are idle. Needs a paused clock.
 pub(crate) async fn settle() {
     sleep(Duration::from_millis(500)).await;
 }

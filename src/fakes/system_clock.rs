@@ -1,4 +1,4 @@
-//! A fake system clock, which advances with tokio's paused clock and jumps when a test says so.
+//! A fake system clock, which advances with tokio's paused clock and jumps when a test requests it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -17,7 +17,7 @@ impl ClockJumps {
         self.0.fetch_add(milliseconds, Ordering::Relaxed);
     }
 
-    /// Returns a clock that shows this time now.
+    /// Returns a clock that currently shows this time.
     pub(crate) fn clock(&self, now: Millis) -> SystemClock {
         let (began, jumps) = (Instant::now(), self.clone());
         Arc::new(move || {

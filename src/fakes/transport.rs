@@ -47,7 +47,7 @@ impl FakeDiscord {
         self.refuses_files.store(refuse, Ordering::Relaxed);
     }
 
-    /// Refuses the next request of this name with this error code.
+    /// Refuses the next request with this name, using this error code.
     pub(crate) fn refuse_next(&self, name: &'static str, code: u64) {
         *self.refusal.lock().unwrap() = Some((name, code));
     }

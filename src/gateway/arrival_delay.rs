@@ -1,7 +1,7 @@
-//! Measures how much later than others an interaction arrives; `receive` drops one that can no longer be
-//! answered. A state machine without I/O. Each delay is compared with the smallest so far, so the clocks of
-//! Discord and of this machine may differ by any amount, and adjusting either clock while the bot is running
-//! does not cause clicks to be refused.
+//! Measures how much later than others an interaction arrives; `receive` drops interactions that can no longer be
+//! answered. A state machine without I/O. Each delay is compared with the smallest so far, so the clocks of Discord and
+//! of this machine may differ by any amount, and adjusting either clock while the bot is running does not cause clicks
+//! to be refused.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -28,8 +28,8 @@ impl ArrivalDelay {
         }
     }
 
-    /// Records an arrival that was sent at this time, in milliseconds of Discord's clock. Returns by how many
-    /// milliseconds its delay exceeds the smallest one.
+    /// Records the arrival of an interaction that was sent at this time, in milliseconds of Discord's clock. Returns by
+    /// how many milliseconds its delay exceeds the smallest one.
     pub(crate) fn excess_ms(&self, sent_ms: u64, received: Instant) -> i64 {
         let sent = i64::try_from(sent_ms).unwrap_or(i64::MAX);
         let elapsed = received.saturating_duration_since(self.started);
@@ -46,7 +46,7 @@ mod tests {
 
     use super::*;
 
-    /// Discord's clock is far from the local one.
+    /// The start of a test by Discord's clock, which is far from the local one.
     const START: u64 = 1_800_000_000_000;
     const HOUR: u64 = 3_600_000;
 

@@ -1,6 +1,5 @@
-//! The connection to the gateway: connects the shards, respects the session start limit, and reports why the
-//! connection ended. [`crate::gateway`] receives the events. Which shards this process connects is decided
-//! in `journal::Cluster`.
+//! The connection to the gateway: connects the shards, respects the session start limit, and reports why the connection
+//! ended. [`crate::gateway`] receives the events. `journal::Cluster` decides which shards this process connects.
 
 use std::convert::Infallible;
 use std::future::pending;
@@ -30,10 +29,10 @@ use crate::gateway::session_start_limit::{
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(3_500);
 /// The pause before a database query is retried.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
-/// The interval at which the manager is checked for a started session.
+/// How often the manager is checked for a started session.
 const CONNECTED_POLL: Duration = Duration::from_millis(50);
 
-/// The shards of this process.
+/// The connection of this process's shards.
 pub(crate) struct GatewayConnection {
     closing: CancellationToken,
     task: JoinHandle<GatewayExit>,
@@ -104,8 +103,8 @@ async fn run(
     settings.check_address(&permit.url)?;
     let shards: Vec<u32> = settings.cluster.shards(permit.shards).collect();
     gateway.expect_shards(permit.shards, &shards);
-    // serenity's client connects a range of consecutive shards. A cluster's shards are not consecutive if
-    // there are several clusters.
+    // A client of serenity connects consecutive shards. With several clusters, the shards of a cluster are not
+    // consecutive, so each shard gets its own client.
     let parts = if settings.cluster.is_whole() {
         1
     } else {

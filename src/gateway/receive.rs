@@ -15,8 +15,8 @@ use crate::gateway::duplicate_interactions::InteractionDedup;
 use crate::interaction::{self, IncomingInteraction, MissingPermissions};
 use crate::pages::Dispatcher;
 
-/// Discord's limit for the first answer to an interaction, in milliseconds. A process that was suspended
-/// receives interactions later than that; another process may have answered them.
+/// Discord's limit for the first answer to an interaction, in milliseconds. A process that was suspended receives
+/// interactions after this limit; another process may already have answered them.
 const ANSWER_LIMIT_MS: i64 = 3_000;
 
 /// Passes all interactions of the process to [`crate::pages`].
@@ -94,7 +94,7 @@ impl InteractionIntake {
         self.tasks.track_future(greeting).await;
     }
 
-    /// Serves an interaction. A shutdown waits until it is served.
+    /// Serves an interaction. A shutdown waits until this is done.
     async fn serve(&self, incoming: IncomingInteraction) {
         let serving = self.dispatcher.serve(incoming);
         self.tasks.track_future(serving).await;

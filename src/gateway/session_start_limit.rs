@@ -45,8 +45,7 @@ fn warn_of_too_few(shards: ShardCount, advised: u32) {
     }
 }
 
-/// Waits until a session may be started on each of the cluster's shards. `shards` is the number of
-/// all shards.
+/// Waits until a session may be started on each of the cluster's shards. `shards` is the total number of shards.
 ///
 /// # Errors
 /// If Discord rejects the token, or does not answer for half a minute.
@@ -125,7 +124,7 @@ where
     }
 }
 
-/// Returns true if Discord rejected the token itself. Then there is no point in retrying.
+/// Returns true if Discord rejected the token itself, so retrying would be pointless.
 fn is_auth_error(error: &serenity::Error) -> bool {
     let serenity::Error::Http(error) = error else {
         return false;

@@ -1,8 +1,8 @@
-//! Detects when a gateway shard is cut off, and measures for how long it received nothing. Meanwhile the tables of its
-//! servers suspend their deadlines, and extend them afterwards (`outages`). serenity reports a lost connection only
-//! once there is a new one and the missed events have been delivered, so its state is polled. An outage begins at the
-//! last poll that found the shard connected, or at its last event or acknowledged heartbeat, whichever is later. If a
-//! connected shard is silent for [`MAX_SILENCE`], its outage begins at that last sign of life. A shard that has never
+//! Detects when a gateway shard is cut off, and measures how long it received nothing. During an outage, the tables of
+//! its servers suspend their deadlines; afterwards, they extend them (`outages`). serenity reports a lost connection
+//! only once there is a new one and the missed events have been delivered, so its state is polled. An outage begins at
+//! the last poll that found the shard connected, or at its last event or acknowledged heartbeat, whichever is later. If
+//! a connected shard is silent for [`MAX_SILENCE`], its outage begins at its last sign of life. A shard that has never
 //! been connected is cut off from the start; `gateway` handles that case.
 
 use std::collections::{HashMap, VecDeque};
@@ -11,14 +11,14 @@ use std::time::Duration;
 use serenity::model::id::ShardId;
 use tokio::time::Instant;
 
-/// A gap between two events that is shorter than this is not an outage.
+/// The minimum length of an outage. Shorter gaps between events do not count.
 const MIN_OUTAGE: Duration = Duration::from_secs(1);
-/// After an outage, Discord replays the missed events and reports the end of the replay within this time.
+/// The time within which Discord replays the missed events after an outage and reports the end of the replay.
 const REPLAY_WINDOW: Duration = Duration::from_secs(10);
-/// A shard that has received neither an event nor a heartbeat acknowledgement for this long is cut off, even
-/// if serenity considers it connected. Discord asks for a heartbeat every 41.25 seconds.
+/// The time without an event or a heartbeat acknowledgement after which a shard is cut off, even if serenity considers
+/// it connected. Discord asks for a heartbeat every 41.25 seconds.
 const MAX_SILENCE: Duration = Duration::from_secs(45);
-/// Events closer together than this are recorded as one, which bounds the memory for a busy shard.
+/// The minimum time between recorded events. Closer events are omitted, which bounds the memory for a busy shard.
 const MIN_SPACING: Duration = Duration::from_millis(100);
 
 /// The recent events of every shard.
@@ -96,7 +96,7 @@ impl ShardEvents {
         }
     }
 
-    /// Returns when the outage of the shard began, if it is cut off. `last` is its last event.
+    /// Returns when the outage of the shard began, if it is cut off. `last` is the time of its last event.
     fn record_poll(&mut self, is_connected: bool, last: Instant, now: Instant) -> Option<Instant> {
         if now >= last + MAX_SILENCE {
             return Some(last);
@@ -134,8 +134,8 @@ mod tests {
         start + Duration::from_millis(milliseconds)
     }
 
-    /// Returns when the outage began of a shard that received events at these times, in milliseconds, and is
-    /// connected again at `connected`.
+    /// Returns when the outage began for a shard that received events at these times, in milliseconds, and is connected
+    /// again at `connected`.
     fn outage_start(events: &[u64], connected: u64) -> Option<u64> {
         let start = Instant::now();
         let mut health = ShardHealth::default();

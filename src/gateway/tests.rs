@@ -319,7 +319,7 @@ async fn a_shard_that_has_lost_its_connection_is_an_outage_until_it_is_back() {
         is_connected,
         latency: None,
     };
-    // It has never been connected.
+    // The shard has never been connected.
     fixture.gateway.record_samples(vec![sample(false)]);
     assert!(!outages.is_ongoing(GUILD));
     fixture.gateway.on_shard_connected(SHARD, Instant::now());

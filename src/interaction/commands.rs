@@ -1,4 +1,4 @@
-//! Converts subcommands, their options and commands of menus to requests.
+//! Converts subcommands, their options and context menu commands to requests.
 
 use rules::{EditionId, RecipeCode};
 use serenity::model::application::{
@@ -174,8 +174,7 @@ fn subcommand(command: &CommandInteraction) -> Option<(Command, &[CommandDataOpt
     Some((subcommand, options))
 }
 
-/// Returns the value of an option by its name in the default language, which Discord sends whatever the
-/// person's language is.
+/// Returns the value of an option by its name in the default language, which Discord always sends.
 fn option(options: &[CommandDataOption], parameter: Parameter) -> Option<&CommandDataOptionValue> {
     let name = parameter.text(Locale::fallback()).name;
     let option = options.iter().find(|option| option.name == name);
@@ -189,7 +188,7 @@ fn text(options: &[CommandDataOption], parameter: Parameter) -> Option<&str> {
     }
 }
 
-/// Returns the code or the name of a recipe, cut after more characters than either can have.
+/// Returns the code or the name of a recipe, truncated to one character more than a code can have.
 fn recipe(options: &[CommandDataOption], parameter: Parameter) -> Option<String> {
     const LONGEST: usize = RecipeCode::MAX_LENGTH + 1;
     let text = text(options, parameter)?;

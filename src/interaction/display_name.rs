@@ -15,11 +15,11 @@ pub(super) enum Class {
     /// A combining mark, drawn on the preceding letter.
     Mark,
     Space,
-    /// An invisible character, or one that changes the direction or the lines of the surrounding text.
+    /// An invisible character, or one that changes the direction or line breaks of the surrounding text.
     Hidden,
 }
 
-/// Returns a name without its hidden characters, with at most [`MAX_MARKS`] on a letter, truncated to
+/// Returns a name without its hidden characters, with at most [`MAX_MARKS`] marks on each letter, truncated to
 /// [`MAX_NAME_LENGTH`]. Returns `None` if nothing visible is left.
 pub(super) fn sanitize_name(name: &str) -> Option<String> {
     let mut plain = String::new();
@@ -77,7 +77,7 @@ pub(super) fn class(letter: char) -> Class {
     }
 }
 
-/// Returns true for characters that are invisible although their category suggests otherwise: those that
+/// Returns true for characters that are invisible although their category suggests otherwise: the characters that
 /// Unicode calls default ignorable, and blank symbols.
 fn is_blank(letter: char) -> bool {
     matches!(

@@ -124,7 +124,7 @@ pub fn read_interaction(
     })
 }
 
-/// Returns true if only a person, and not the server, has installed the command where it is used.
+/// Returns true if the command was installed only by a user, not by the server where it is used.
 fn is_elsewhere(owners: &[AuthorizingIntegrationOwner]) -> bool {
     let is_server = |owner: &AuthorizingIntegrationOwner| {
         matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_))
@@ -132,7 +132,7 @@ fn is_elsewhere(owners: &[AuthorizingIntegrationOwner]) -> bool {
     !owners.is_empty() && !owners.iter().any(is_server)
 }
 
-/// Returns true if a member may answer publicly with a command that is not the server's.
+/// Returns true if a member may post public answers with a command that the server has not installed.
 fn may_post_elsewhere(member: Option<&Member>, channel: Option<&PartialChannel>) -> bool {
     let granted = member_permissions(member);
     let may_send = missing_to_post(granted, is_thread(channel)).is_none();
@@ -154,7 +154,7 @@ fn is_private(message: &Message) -> bool {
     flags.contains(MessageFlags::EPHEMERAL)
 }
 
-/// Reads the only form there is: the name under which to save a recipe.
+/// Reads the only kind of form: the name under which to save a recipe.
 fn form_request(form: &ModalInteractionData) -> InteractionRequest {
     let control = form
         .custom_id
@@ -188,8 +188,8 @@ fn component_request(id: &str, kind: &ComponentInteractionDataKind) -> Interacti
     }
 }
 
-/// Returns the person with their nickname in the server, their display name or their username, whichever is
-/// visible first. If none is, their id is shown instead.
+/// Returns the person with the first visible name among their nickname in the server, display name and username. If
+/// none is visible, their id is shown instead.
 fn person(user: &User, member: Option<&Member>, locale: &str) -> Clicker {
     let names = [
         member.and_then(|member| member.nick.as_deref()),
@@ -248,7 +248,7 @@ fn thread_type(channel: Option<&PartialChannel>) -> Option<ChannelType> {
     }
 }
 
-/// Returns the person's permissions; none if Discord does not send them.
+/// Returns the person's permissions, or no permissions if Discord does not send them.
 fn member_permissions(member: Option<&Member>) -> Permissions {
     let permissions = member.and_then(|member| member.permissions);
     permissions.unwrap_or(Permissions::empty())

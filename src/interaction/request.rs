@@ -17,25 +17,25 @@ use table::personal_data::DataRequest;
 use table::preferences::PreferenceChange;
 use table::text::Locale;
 
-/// A command, click or form of one person, validated and typed.
+/// A command, click or form from one person, validated and typed.
 pub struct IncomingInteraction {
     pub callback: Callback,
     /// The person as Discord describes them. [`crate::pages`] adds their preferences.
     pub person: Clicker,
     /// The hash of their avatar on the CDN.
     pub avatar: Option<ImageHash>,
-    /// The server channel of the interaction; `None` in direct messages, and elsewhere.
+    /// The server channel of the interaction; `None` in direct messages, or if `elsewhere` is set.
     pub context: Option<ChannelContext>,
     pub elsewhere: Option<Elsewhere>,
     pub request: InteractionRequest,
 }
 
-/// A server or group to which only a person has brought the command. The bot is not there.
+/// A server or group chat where only a user has installed the command. The bot is not a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elsewhere {
-    /// True if the person may show others an answer there.
+    /// True if the person may post a public answer there.
     pub may_post: bool,
-    /// The language of what everybody sees there.
+    /// The language of public answers there.
     pub locale: Locale,
 }
 
@@ -92,9 +92,9 @@ pub enum InteractionRequest {
     NewTable(NewTableCommand),
     /// `/kittens recipe`, with the code or name of a recipe, if one was given.
     Recipe(Option<String>),
-    /// The form for the name of a recipe, with the name if anything of it is visible.
+    /// The form with a recipe's name, which is `None` if no visible character is left.
     NameRecipe(RecipeCode, Shelf, Option<String>),
-    /// A click on a control, with the request that the control stands for.
+    /// A click on a control, with the request that the control represents.
     UseControl(Control, Meaning),
     /// A command for the current table of the channel.
     TableCommand(Intent),
@@ -107,14 +107,14 @@ pub enum InteractionRequest {
         /// The id of a suggested card, or free text; `None` for all of the rules.
         card: Option<String>,
     },
-    /// The story of the game that a message of this channel shows.
+    /// A request for the story of the game that a message in this channel shows.
     StoryOf(MessageId),
     /// `/kittens settings`: the settings that the server's managers choose.
     Settings,
     /// `/kittens me`: stores the person's choices, then shows them or handles the request about their data.
     Me {
         change: PreferenceChange,
-        /// A request about their stored data, if they made one.
+        /// A request about their stored data, if any.
         request: Option<DataRequest>,
     },
     /// Requests suggestions whose names match the text typed so far.
@@ -123,16 +123,16 @@ pub enum InteractionRequest {
         /// The text typed so far, possibly empty.
         typed: String,
     },
-    /// A control or form that is not from this bot, or from an older version.
+    /// A control or form from another application or from an older version.
     UnknownControl,
-    /// A command or option that is not from this bot, or a value that the option does not have.
+    /// An unknown command or option, or a value that the option does not have.
     UnknownValue,
 }
 
-/// The things that an option suggests.
+/// The kind of suggestions that an option offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Suggested {
-    /// The cards of an edition; `None` for those of all editions.
+    /// The cards of an edition; `None` for the cards of all editions.
     Cards(Option<EditionId>),
     /// The recipes that have a name for the person.
     Recipes,

@@ -1,4 +1,4 @@
-//! People who want to be called when a host looks for players. Whom a call reaches: `journal::Calls`.
+//! People who want to be called when a host looks for players. `journal::Calls` decides whom a call reaches.
 
 use table::pages::calls;
 use table::screen::InteractionError;
@@ -11,7 +11,7 @@ use crate::interaction::ChannelContext;
 use crate::tables::clock::system_time;
 
 impl Dispatcher {
-    /// Stores that a person wants to be called on this server, or does not any more.
+    /// Stores that a person wants to be called on this server, or no longer does.
     pub(super) async fn set_called(
         &self,
         request: &PageRequest,

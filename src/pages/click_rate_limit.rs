@@ -1,7 +1,7 @@
-//! Limits how much one person may request, with a token bucket per person. The limit is checked in
-//! [`crate::pages`] before any other work for an interaction, to keep anyone from flooding a
-//! table or the database. A person who continues despite the refusals gets no answers for a while, because
-//! each of them would cost a request. Each cluster counts separately.
+//! Limits how much one person may request, with a token bucket per person. The limit is checked in [`crate::pages`]
+//! before any other work for an interaction, so that no one can flood a table or the database. A person who
+//! continues despite the refusals gets no answers for a while, because each answer would cost a request. Each
+//! cluster counts separately.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use dashmap::DashMap;
 use table::ids::UserId;
 use tokio::time::Instant;
 
-/// Above this number of buckets, full ones are dropped. This is lossless, because new buckets start full.
+/// The number of buckets above which full ones are dropped. This is lossless, because new buckets start full.
 const SWEEP_ABOVE: usize = 10_000;
 /// The number of refusals, since the bucket was last full, after which a person is ignored.
 const MAX_REFUSALS: u32 = 10;
@@ -74,7 +74,7 @@ impl ClickRateLimit {
         bucket.take(now)
     }
 
-    /// Drops full buckets if there are many. The next sweep is due when there are twice as many as remain, so
+    /// Drops full buckets if there are many. The next sweep is due when the number of remaining buckets has doubled, so
     /// that the cost per call stays low in a crowd.
     fn sweep(&self, now: Instant) {
         if self.buckets.len() <= self.sweep_above.load(Ordering::Relaxed) {

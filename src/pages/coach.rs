@@ -1,7 +1,7 @@
 //! **How did I play?**: lets the coach review a finished game for a person who played it. The coach works on the
-//! computers' threads, for one person after the other, in steps so short that no table waits for it. Reviews
-//! are kept in memory until others need the room, and are made anew after a restart. Only the points lost are stored,
-//! for the person's own `statistics`. The page: `table::pages::coach`.
+//! computers' threads, for one person after the other, in steps so short that no table waits for it. Complete reviews
+//! are cached in memory, and repeated once the cache has dropped them. Only the points lost are stored, for the
+//! person's own `statistics`. The page: `table::pages::coach`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -25,16 +25,16 @@ use super::{Dispatcher, PageRequest};
 use crate::pages::finished_games::GameAt;
 use crate::tables::search_pool::SearchPool;
 
-/// How many reviews are kept.
+/// The maximum number of cached reviews.
 const KEPT_REVIEWS: usize = 1_000;
 /// The maximum number of people who wait for the coach.
 const MAX_WAITING: usize = 100;
 /// How long a person waits for their turn. Discord accepts the answer for fifteen minutes.
 const MAX_WAIT: Duration = Duration::from_secs(600);
-/// How long the coach works on a game. Its findings by then are shown.
+/// The time limit of a review. The findings up to then are shown.
 const MAX_WORK: Duration = Duration::from_secs(15);
 
-/// The coach's desk.
+/// The queue for the coach, and the cached reviews.
 pub(super) struct CoachDesk {
     turn: Semaphore,
     waiting: Mutex<HashSet<UserId>>,
@@ -61,10 +61,10 @@ impl Drop for Waiting<'_> {
 }
 
 impl CoachDesk {
-    /// Lets a person wait for the coach.
+    /// Adds a person to the queue.
     ///
     /// # Errors
-    /// [`InteractionError::RateLimited`] if they wait already, or too many others do.
+    /// [`InteractionError::RateLimited`] if they are already waiting, or too many others are.
     fn queue(&self, person: UserId) -> Result<Waiting<'_>, InteractionError> {
         let mut waiting = self.waiting.lock();
         if waiting.len() >= MAX_WAITING || !waiting.insert(person) {
@@ -73,7 +73,7 @@ impl CoachDesk {
         Ok(Waiting(self, person))
     }
 
-    /// Reviews a game when it is its turn.
+    /// Reviews a game once it is its turn.
     async fn review(
         &self,
         played: &PlayedGame,
@@ -91,8 +91,8 @@ impl CoachDesk {
 }
 
 impl Dispatcher {
-    /// Shows the page to a person who played the game, with a picture of their chance to win if they asked for it. The
-    /// click is answered first, because the coach takes seconds.
+    /// Shows the page to a person who played the game, with a picture of their chance to win if requested. The click is
+    /// answered first, because the coach takes seconds.
     pub(super) async fn show_coach(
         &self,
         request: &PageRequest,
@@ -120,10 +120,10 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Reviews a game, and keeps what was found if the coach has looked at all of it.
+    /// Reviews a game. Stores and caches a complete review.
     ///
     /// # Errors
-    /// [`InteractionError::NoStory`] if the game has expired meanwhile, or the person has asked to be erased.
+    /// [`InteractionError::NoStory`] if the game has expired in the meantime, or the person has asked to be erased.
     async fn review(
         &self,
         person: UserId,

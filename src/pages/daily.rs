@@ -312,8 +312,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Posts the person's result of the clicked day in the channel, once. The post is the answer to
-    /// the click.
+    /// Posts the person's result for the clicked day in the channel, once. The post is the answer to the click.
     async fn post_daily(&self, click: &DailyClick<'_>) -> Served<()> {
         let (person, callback) = (&click.request.person, &click.request.callback);
         let locale = self.post_locale(click.request).await?;
@@ -363,7 +362,7 @@ impl Dispatcher {
         Ok(options.language)
     }
 
-    /// Remembers that a person is shown a screen for which nothing is stored.
+    /// Records when a person was shown a screen that is not stored.
     pub(super) fn note_shown(&self, person: UserId, now: Millis) {
         let seen_after = self.registry.table_config().min_tap_delay;
         let mut shown = self.shown_steps.lock();
@@ -371,14 +370,14 @@ impl Dispatcher {
         shown.insert(person, now);
     }
 
-    /// Returns true if a screen shown at this time, or noted since, came too late for this click.
+    /// Returns true if the click is too early for the screen shown at this time, or for one noted since.
     pub(super) fn is_unseen_by(&self, person: UserId, shown_at: Millis, now: Millis) -> bool {
         let step = self.shown_steps.lock().get(&person).copied();
         let shown_at = shown_at.max(step.unwrap_or_default());
         now.since(shown_at) < self.registry.table_config().min_tap_delay
     }
 
-    /// Returns a person's finished game of a day whose secret may be told.
+    /// Returns a person's finished game of a day whose secret may be revealed.
     pub(super) async fn daily_story(&self, request: &PageRequest, day: Day) -> Served<PlayedGame> {
         let now = created_at(request.callback.interaction);
         let click = self.read_daily(request, OPEN, now).await?;
@@ -428,8 +427,8 @@ impl Dispatcher {
         secret.map_err(internal)?.ok_or(InteractionError::Internal)
     }
 
-    /// Returns the secret of a day once all its games are over. Returns `None` before that, if nobody played
-    /// that day, or if the secret cannot be read.
+    /// Returns the secret of a day once all its games are over. Returns `None` before that, if no one played that day,
+    /// or if the secret cannot be read.
     async fn revealed_secret(&self, day: Day, now: Millis) -> Served<Option<Secret>> {
         if now < day.closes() {
             return Ok(None);

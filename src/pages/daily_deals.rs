@@ -1,5 +1,5 @@
-//! The deal of each Kitten of the day. It is tried in a thread of its own as soon as somebody opens the day's page, and
-//! stored, so that everybody plays the same one. The rule: `table::pages::daily::choose_deal`.
+//! Chooses the deal of each Kitten of the day, in a thread of its own, as soon as a person opens the day's page. The
+//! choice is stored, so that everyone plays the same deal. The rule: `table::pages::daily::choose_deal`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use table::pages::daily::{self, Day};
 use tokio::sync::OnceCell;
 use tracing::warn;
 
-/// The days whose deals this process keeps in memory: yesterday's game can still be going on.
+/// The number of days whose deals this process keeps in memory: yesterday's game can still be running.
 const KEPT_DAYS: usize = 2;
 
 pub(super) struct DailyDeals {
@@ -25,7 +25,7 @@ impl DailyDeals {
         Arc::new(Self { store, deals })
     }
 
-    /// Starts to try the day's deals, unless this process has begun to.
+    /// Starts choosing the day's deal, unless this process has already started.
     pub(super) fn prepare(self: &Arc<Self>, day: Day, secret: Secret) {
         let is_begun = self.deals.lock().contains_key(&day);
         if !is_begun {
@@ -38,7 +38,7 @@ impl DailyDeals {
         }
     }
 
-    /// Returns the number of the day's deal, and waits until it is known.
+    /// Waits until the day's deal is chosen, and returns its number.
     pub(super) async fn number(&self, day: Day, secret: Secret) -> Result<u32, JournalError> {
         let cell = {
             let mut deals = self.deals.lock();

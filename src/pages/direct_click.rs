@@ -1,5 +1,5 @@
-//! Clicks in the bot's direct messages, and news of changed preferences for a person's tables. The clicked control
-//! contains the table's id; the table checks whether the person has a seat there.
+//! Clicks in the bot's direct messages, and notifications of changed preferences to a person's tables. The clicked
+//! control contains the table's id; the table checks whether the person has a seat there.
 
 use discord::Callback;
 use discord::edit_answer;
@@ -13,7 +13,7 @@ use tracing::{debug, warn};
 use super::Dispatcher;
 use crate::tables::mailbox::{SendError, TableRequest};
 
-/// The maximum number of a person's tables that are notified of a changed preference, newest first.
+/// The maximum number of a person's tables that are notified of a changed preference. The newest are notified.
 const MAX_TABLES_TOLD: usize = 20;
 
 impl Dispatcher {
@@ -53,7 +53,7 @@ impl Dispatcher {
         self.send(callback, &body).await;
     }
 
-    /// Notifies the tables at which a person is sitting of their changed preferences.
+    /// Notifies the tables where a person has a seat of their changed preferences.
     pub(super) async fn tell_tables(
         &self,
         user: UserId,

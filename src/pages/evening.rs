@@ -8,7 +8,7 @@ use super::statistics::internal;
 use super::{Dispatcher, PageRequest};
 
 impl Dispatcher {
-    /// Shows the last `games` games of a table, of which `game` is the newest.
+    /// Shows a table's games up to number `game`, at most `games` of them.
     pub(super) async fn show_evening(
         &self,
         request: &PageRequest,
@@ -20,7 +20,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Posts them where they were played.
+    /// Posts these games in the channel where they were played.
     pub(super) async fn post_evening(
         &self,
         request: &PageRequest,

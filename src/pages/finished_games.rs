@@ -1,6 +1,6 @@
-//! Finished games of stored tables, for people who want to look at them again. Only reads the journal: it
-//! loads no table, and has no value for an unfinished game (see [`PlayedGame`]). A game is shown in the
-//! channel where it was played, and to its players. The pages: `table::pages::story`.
+//! Finished games of stored tables, for people who want to look at them again. Only reads the journal: it loads no
+//! table, and cannot represent an unfinished game (see [`PlayedGame`]). A game is shown in the channel where it was
+//! played, and to its players. The pages: `table::pages::story`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,12 +23,12 @@ use crate::pages::request_limit::RequestLimit;
 const MAX_LISTED: usize = 10;
 /// The maximum number of tables that are read for a list, newest first: some have no finished game.
 const MAX_TABLES: u32 = 20;
-/// How many moments of one game may be shown.
+/// The maximum number of moments of one game that may be shown.
 const MAX_MOMENTS: u8 = 5;
 /// The maximum number of games whose moments are counted.
 const COUNTED_GAMES: usize = 10_000;
 
-/// The maximum number of entries that are read for a list. A long game has some four hundred.
+/// The maximum number of entries that are read for a list. A long game has about four hundred.
 const MAX_ENTRIES: usize = 5_000;
 /// The maximum number of concurrent readers: replaying stored games takes processor time from the tables.
 const READERS: usize = 2;
@@ -75,7 +75,7 @@ impl FinishedGames {
     /// Returns a game for a reader.
     ///
     /// # Errors
-    /// [`InteractionError::NoStory`] for any reason, so that it reveals nothing about other servers.
+    /// [`InteractionError::NoStory`] whatever the reason, so that the error reveals nothing about other servers.
     /// [`InteractionError::RateLimited`] if too many people are reading.
     pub(crate) async fn find(
         &self,
@@ -94,8 +94,7 @@ impl FinishedGames {
         Ok(FoundGame { played, is_here })
     }
 
-    /// Returns the latest games of the reader's channel, or those that they played on any server,
-    /// newest first.
+    /// Returns the games of the reader's channel, or the games that the reader played on any server, newest first.
     ///
     /// # Errors
     /// [`InteractionError::RateLimited`] if too many people are reading.

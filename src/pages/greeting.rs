@@ -1,5 +1,5 @@
-//! Greets a server that has just added the bot: once, in the channel that Discord uses for its own messages. It
-//! never tries twice, even if Discord refuses the greeting or the outcome is unknown.
+//! Greets a server that has just added the bot: once, in the channel that Discord uses for its own messages. Never
+//! retries, even if Discord refuses the greeting or the outcome is unknown.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use tracing::{debug, warn};
 
 use super::Dispatcher;
 
-/// The timeout of the post. Nobody is waiting for it.
+/// The timeout of the post. Generous, because no one waits for it.
 const POST_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Dispatcher {

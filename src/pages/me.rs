@@ -19,8 +19,8 @@ use crate::tables::clock::system_time;
 const FILE_NAME: &str = "kittens-data.json";
 
 impl Dispatcher {
-    /// Stores the person's choices, if there are any. Then handles the request about their data; without one,
-    /// shows their preferences, in their language, with a menu for each.
+    /// Stores the person's choices, if any. Then handles the request about their data; without a request, shows their
+    /// preferences, in their language, with a menu for each.
     pub(super) async fn serve_me(
         &self,
         asked: &PageRequest,
@@ -49,7 +49,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Stores the person's choices, if there are any. Returns all their preferences.
+    /// Stores the person's choices, if any. Returns all their preferences.
     async fn change_preferences(
         &self,
         user: UserId,

@@ -1,4 +1,4 @@
-//! Opens tables: in the channel of the command, or in a new thread of it.
+//! Opens tables: in the channel of the command, or in a new thread there.
 
 use serde_json::json;
 use table::ids::{ChannelId, UserId};
@@ -20,8 +20,8 @@ use crate::tables::registry::OpenError;
 const AUTO_ARCHIVE_MINUTES: u16 = 10_080;
 
 impl Dispatcher {
-    /// Opens a table in the channel of the command, or in a new thread of it, if the server allows
-    /// tables there.
+    /// Opens a table in the channel of the command, or in a new thread there, if the server allows tables in
+    /// that channel.
     pub(super) async fn open_table(
         &self,
         request: PageRequest,
@@ -58,7 +58,7 @@ impl Dispatcher {
         opened.await.map_err(refusal)
     }
 
-    /// Returns true if this person has not finished any game yet. False if the journal does not say so.
+    /// Returns true if this person has not finished any game yet; false if the journal cannot be read.
     async fn is_first_game(&self, user: UserId) -> bool {
         let results = self.results.results_of_person(user, 1).await;
         results.is_ok_and(|results| results.is_empty())
@@ -137,8 +137,8 @@ fn allowed_recipe(
     recipe.map(|saved| Some(saved.into()))
 }
 
-/// Returns the server's default options, overridden by those of the command. If the command chooses another
-/// edition, that edition's default rules apply.
+/// Returns the server's default options, overridden by the command's options. If the command chooses another edition,
+/// that edition's default rules apply.
 fn table_options(command: &NewTableCommand, defaults: TableOptions) -> TableOptions {
     let edition = command.edition.filter(|&chosen| chosen != defaults.edition);
     let chosen = [

@@ -1,5 +1,5 @@
 //! Answers people's requests about their stored data. The crate `journal` decides what is stored, and what erasing a
-//! person deletes; `expired_data` deletes old data unasked. PRIVACY.md tells people and operators what is done here.
+//! person deletes; `expired_data` deletes old data automatically. PRIVACY.md describes this for people and operators.
 //!
 //! - the limit on requests for an extract: `crate::pages::request_limit`
 
@@ -33,9 +33,9 @@ const MAX_EXTRACT_BYTES: usize = 8 << 20;
 const MAX_RESULTS: u32 = 1500;
 /// The maximum number of concurrent extracts. Each reads many tables and holds a file in memory.
 const EXTRACTS_AT_ONCE: usize = 4;
-/// How long a person waits for other people's extracts.
+/// How long a person waits while other people's extracts are in progress.
 const EXTRACT_QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
-/// How long a person's tables are read. Tables not read by then are left out.
+/// The time limit for reading a person's tables. Tables not read by then are left out.
 const EXTRACT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves people's requests about their stored data.
@@ -71,7 +71,7 @@ impl DataRequests {
         Arc::clone(&self.store)
     }
 
-    /// Requests the erasure of a person, durably. Running tables erase them within minutes after closing.
+    /// Durably records a request to erase a person. Running tables erase them within minutes after closing.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`], in which case nothing is recorded.
@@ -135,7 +135,7 @@ impl DataRequests {
         Ok(stored.practice.map(|practice| practice.to_extract()))
     }
 
-    /// Returns the data about a person at their tables, newest first, until the file is full or the time has run out.
+    /// Returns the data about a person at their tables, newest first, until the file is full or the time is up.
     async fn extract_tables(&self, user: UserId) -> Result<Tables, ExtractError> {
         let deadline = Instant::now() + EXTRACT_TIMEOUT;
         let listed = timeout_at(deadline, self.store.tables_of(user)).await;
@@ -153,7 +153,7 @@ impl DataRequests {
         Ok(tables)
     }
 
-    /// Returns a table's data about a person; `None` if the table cannot be read.
+    /// Returns the data that a table holds about a person; `None` if the table cannot be read.
     async fn extract_table(
         &self,
         table: TableId,
@@ -184,8 +184,8 @@ impl DataRequests {
         }
     }
 
-    /// Records the servers that the bot is in. A server with stored data that `is_concerned` accepts, but that is not
-    /// in `present`, counts as left now, unless it was already recorded as left.
+    /// Records the servers that the bot is in. A server with stored data that `is_concerned` accepts, but that is
+    /// missing from `present`, counts as left at `at`, unless it was already recorded as left.
     pub(crate) async fn guilds_present(
         &self,
         present: &[GuildId],
@@ -220,9 +220,9 @@ struct ExtractFile {
     reminders_off: bool,
     not_called_from_hour_utc: Option<u8>,
     called_on_servers: Vec<GuildId>,
-    /// The newest ones, at most [`MAX_RESULTS`].
+    /// The newest results, at most [`MAX_RESULTS`].
     results: Vec<OwnResult>,
-    /// The newest ones, at most [`MAX_RESULTS`].
+    /// The newest reviews, at most [`MAX_RESULTS`].
     reviews: Vec<ReviewedGame>,
     daily_games: Vec<Attempt>,
     #[serde(rename = "unreadable_daily_games")]

@@ -1,5 +1,5 @@
 //! Answers with the picture of a page: the interaction is answered first, because drawing may take longer than Discord
-//! waits. Without a picture, its text is shown.
+//! waits. If there is no picture, the page's text is shown.
 
 use discord::{AttachedFile, Callback, deferred_post};
 use table::screen::{InteractionError, Screen};
@@ -11,7 +11,7 @@ use super::{Dispatcher, PageRequest};
 const PICTURE_FILE: &str = "kittens.png";
 
 impl Dispatcher {
-    /// Publicly posts a screen with its picture, at most once a minute for the person.
+    /// Publicly posts a screen with its picture, at most once a minute per person.
     pub(super) async fn post_picture(
         &self,
         request: &PageRequest,

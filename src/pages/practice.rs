@@ -1,7 +1,7 @@
-//! `/kittens practice`: a game alone against computers, in private messages in a channel and in direct messages. Every
+//! `/kittens practice`: a solo game against computers, in private messages in a channel and in direct messages. Every
 //! click loads the person's practice, replays it, and stores a move on top of the version it has read: if two devices
-//! race, the first one wins, and the other shows the result. Each screen replaces the one before it. The game and
-//! its pages: `table::pages::practice`.
+//! race, the first one wins, and the other shows the result. Each screen replaces the previous one. The game and its
+//! pages: `table::pages::practice`.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ impl PracticeClick<'_> {
         self.stored.practice.as_ref()
     }
 
-    /// Returns true if the clicked control belongs to the person's practice as it is now.
+    /// Returns true if the clicked control belongs to the current state of the person's practice.
     fn is_current(&self) -> bool {
         let stamp = self
             .request
@@ -48,7 +48,7 @@ impl PracticeClick<'_> {
 }
 
 impl Dispatcher {
-    /// Serves the command, or a control of its pages.
+    /// Serves the command, or a control of the practice pages.
     pub(super) async fn practice(
         &self,
         request: &PageRequest,
@@ -127,8 +127,8 @@ impl Dispatcher {
         })
     }
 
-    /// Lets the computers act, stores the practice, and answers with it. If they think for long, the click is answered
-    /// first, and the screen is changed afterwards.
+    /// Lets the computers act, stores the practice, and answers with it. If the computers think for long, the click is
+    /// answered first, and the screen is changed afterwards.
     async fn play_on(
         &self,
         click: &PracticeClick<'_>,
@@ -162,7 +162,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Stores the next version of the practice. Returns the screen to show: of another click, if that was faster.
+    /// Stores the next version of the practice. Returns the screen to show: another click's if that was faster.
     async fn store_practice(&self, click: &PracticeClick<'_>, after: Practice) -> Served<Screen> {
         let person = &click.request.person;
         let (before, next) = (click.stored.version, after.clone());
@@ -205,7 +205,7 @@ impl Dispatcher {
         practice_page(&view, click.request.language())
     }
 
-    /// Returns true if the person cannot have seen the screen that they clicked, so that they meant the one before it.
+    /// Returns true if the person cannot yet have seen the screen that they clicked, and so meant the previous one.
     fn is_unseen_practice(&self, click: &PracticeClick<'_>, practice: &Practice) -> bool {
         let person = click.request.person.id;
         click.request.stamp.is_some() && self.is_unseen_by(person, practice.shown_at, click.now)

@@ -1,6 +1,6 @@
-//! Caches people's preferences and recipes, so that most clicks need no database read. It is bounded in size, and
-//! every entry in age: a preference that was changed through another process with the same journal applies
-//! here within [`MAX_AGE`].
+//! Caches people's preferences and recipes, so that most clicks need no database read. The cache is bounded in size,
+//! and each entry in age: a preference that was changed through another process with the same journal applies here
+//! within [`MAX_AGE`].
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ const READ_TIMEOUT: Duration = Duration::from_millis(500);
 const CAPACITY: u64 = 10_000;
 /// The maximum number of people, and of servers, whose recipes are cached: a list takes a few kilobytes.
 pub(super) const RECIPES_CAPACITY: u64 = 1_000;
-/// The number of people that a new cache has room for before it grows.
+/// The initial capacity of a cache.
 const ROOM: usize = 100;
 
 /// People's preferences, stored in the database and cached here.
@@ -42,7 +42,7 @@ impl PreferenceCache {
         }
     }
 
-    /// Returns a person's preferences. Reads the database if they are not cached or too old.
+    /// Returns a person's preferences. Reads the database if they are not cached or the entry is too old.
     ///
     /// # Errors
     /// If the database cannot be read, or takes longer than [`READ_TIMEOUT`]. [`Self::last_known`]
@@ -73,7 +73,7 @@ impl PreferenceCache {
         Ok(preferences)
     }
 
-    /// Returns a person's saved recipes. Reads the database if they are not cached or too old.
+    /// Returns a person's saved recipes. Reads the database if they are not cached or the entry is too old.
     ///
     /// # Errors
     /// If the database cannot be read, or takes longer than [`READ_TIMEOUT`].
@@ -111,7 +111,7 @@ impl PreferenceCache {
     }
 }
 
-/// The values of the database that were read or written last, for at most [`MAX_AGE`].
+/// The most recently read or written values of the database, each used for at most [`MAX_AGE`].
 pub(super) struct RecentValues<K, V>(Mutex<Cache<K, Entry<V>, UnitWeighter>>);
 
 #[derive(Clone)]
@@ -130,10 +130,10 @@ impl<K: Hash + Eq + Copy, V: Clone> RecentValues<K, V> {
         )))
     }
 
-    /// Returns a value that is at most [`MAX_AGE`] old, or else reads it.
+    /// Returns the cached value if it is at most [`MAX_AGE`] old; otherwise reads it.
     ///
     /// # Errors
-    /// If it cannot be read, or that takes longer than [`READ_TIMEOUT`].
+    /// If the value cannot be read, or reading takes longer than [`READ_TIMEOUT`].
     pub(super) async fn get<'r>(
         &self,
         key: K,

@@ -1,7 +1,7 @@
 //! `/kittens recipe`: the pages on which people build, save and share recipes, and the tables opened with them. The
-//! code in a control or a command is untrusted: it says what a recipe is, and the lists say what it is called.
+//! code in a control or a command is untrusted: it defines a recipe, but only the lists give it a name.
 //!
-//! - what a page shows: `table::pages::recipes`; the lists: `table::recipe_list`
+//! - the contents of a page: `table::pages::recipes`; the lists: `table::recipe_list`
 
 use std::time::Duration;
 
@@ -28,13 +28,13 @@ use crate::interaction::NewTableCommand;
 use crate::permissions::may_manage_server;
 use crate::tables::clock::system_time;
 
-/// The minimum time between two trials of one person.
+/// The minimum time between two trials by one person.
 pub(super) const TRIAL_INTERVAL: Duration = Duration::from_secs(20);
 /// The number of games of a trial.
 const TRIAL_GAMES: u32 = 2_000;
-/// The number of games between which a table may use the thread: a few milliseconds.
+/// The number of games after which a table may use the thread: a few milliseconds.
 const GAMES_PER_STEP: u32 = 20;
-/// How long a trial takes at most. The games played by then are shown.
+/// The time limit of a trial. The games played by then are shown.
 const TRIAL_TIMEOUT: Duration = Duration::from_secs(10);
 
 type Served<T> = Result<T, InteractionError>;
@@ -42,7 +42,7 @@ type Served<T> = Result<T, InteractionError>;
 /// The length of the shortest code: version, base and checksum.
 const SHORTEST_CODE: usize = 8;
 
-/// All recipes that have a name for a person in a place.
+/// All named recipes that a person can choose: their own, the server's and the built-in ones.
 struct NamedRecipes {
     own: RecipeList,
     server: ServerSettings,
@@ -68,7 +68,7 @@ impl NamedRecipes {
         ChosenRecipe { name, code }
     }
 
-    /// Returns the name that the person or the server gave a recipe.
+    /// Returns the name that the person or the server gave to a recipe.
     fn name_of(&self, code: RecipeCode) -> Option<RecipeName> {
         let [own, server, _] = self.shelves();
         let mut found = [own, server]
@@ -169,7 +169,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows a recipe to a person who has named it in a command; without one, the cookbook.
+    /// Shows the recipe that a person has named in a command, or the cookbook if they named none.
     pub(super) async fn serve_recipe_command(
         &self,
         request: &PageRequest,
@@ -232,7 +232,7 @@ impl Dispatcher {
         })
     }
 
-    /// Lets computers play a recipe, and shows what happened. The click is answered first, because that takes seconds.
+    /// Lets computers play a recipe, and shows the results. The click is answered first, because this takes seconds.
     async fn try_recipe(&self, request: &PageRequest, code: RecipeCode, players: u8) -> Served<()> {
         let recipe = read(code)?;
         let rules = recipe.check(players.into());
@@ -337,7 +337,7 @@ impl Dispatcher {
             .await
     }
 
-    /// Opens a table with a shared recipe. It has the name that its owner gave it, as long as they keep it.
+    /// Opens a table with a shared recipe. The recipe has the name that its owner saved it under, if it is still saved.
     pub(super) async fn open_shared(
         &self,
         request: PageRequest,

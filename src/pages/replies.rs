@@ -31,9 +31,9 @@ use crate::pages::click_rate_limit::Verdict;
 /// How long after the command a thread may be created. The command must be answered within three seconds, and
 /// only after the thread exists.
 const THREAD_TIMEOUT: Duration = Duration::from_millis(2_000);
-/// The time limit for finding out whether a channel still exists, which happens before the answer.
+/// The time limit for checking whether a channel still exists, which precedes the answer.
 const READ_TIMEOUT: Duration = Duration::from_secs(1);
-/// The time limit for removing an empty thread. Nobody is waiting for it.
+/// The time limit for removing an empty thread. Generous, because no one waits for it.
 const REMOVAL_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Dispatcher {
@@ -60,7 +60,7 @@ impl Dispatcher {
     /// Replaces the clicked private message with this screen, or sends a new message if it no longer exists.
     pub(super) async fn change(&self, callback: &Callback, screen: &Screen) {
         let mut body = edit_answer(screen);
-        // The message may have a file, which is removed.
+        // Removes the message's file, if any.
         body["data"]["attachments"] = json!([]);
         match send_answer(&self.rest, callback, &body).await {
             Err(RequestError::UnknownMessage) => self.reply(callback, screen).await,
@@ -95,12 +95,12 @@ impl Dispatcher {
         log_failure(callback, send_answer(&self.rest, callback, body).await);
     }
 
-    /// Answers that a private message will follow.
+    /// Defers the answer: a private message will follow.
     pub(super) async fn defer(&self, callback: &Callback) {
         self.send(callback, &deferred_answer()).await;
     }
 
-    /// Answers that the clicked private message will change, or that a private message will follow.
+    /// Defers the answer: the clicked private message will change, or a private message will follow.
     pub(super) async fn announce(&self, callback: &Callback) {
         if callback.clicked.is_some_and(|clicked| clicked.private) {
             self.send(callback, &acknowledgement()).await;
@@ -109,8 +109,8 @@ impl Dispatcher {
         }
     }
 
-    /// Completes a deferred answer with the screen and its picture. If there is no picture or Discord refuses
-    /// it, sends the text instead.
+    /// Completes a deferred answer with the screen and its picture. If there is no picture or Discord refuses the
+    /// picture, sends the text instead.
     pub(super) async fn complete_with_picture(
         &self,
         callback: &Callback,
@@ -134,7 +134,7 @@ impl Dispatcher {
         }
     }
 
-    /// Completes a deferred answer with a file below the message, or says that there is no file.
+    /// Completes a deferred answer with a file below the message, or with an error if the file cannot be sent.
     pub(super) async fn complete_with_file(
         &self,
         callback: &Callback,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use table::ids::UserId;
 use tokio::time::Instant;
 
-/// The minimum time between two requests of one person, unless another is set.
+/// The default minimum time between two requests by one person.
 const INTERVAL: Duration = Duration::from_secs(60);
 /// The maximum number of people whose last request is remembered. When it is reached, further people are
 /// refused until some entries have expired.

@@ -11,7 +11,7 @@ use super::{Dispatcher, PageRequest};
 use crate::interaction::ChannelContext;
 
 impl Dispatcher {
-    /// Shows the rules: those of the channel's table, unless the person asks for an edition or a card.
+    /// Shows the rules of the channel's table, unless the person asks for an edition or a card.
     pub(super) async fn serve_rules(
         &self,
         request: PageRequest,
@@ -35,7 +35,7 @@ impl Dispatcher {
         }
     }
 
-    /// Replies with the rules of an edition, or of a card: unless an edition is named, in the newest that has it.
+    /// Replies with the rules of an edition or of a card. A card without an edition is shown in the newest that has it.
     pub(super) async fn reply_with_rules(
         &self,
         request: &PageRequest,

@@ -102,7 +102,7 @@ impl Dispatcher {
         }
     }
 
-    /// Removes from the settings the channels that were deleted while the bot was down or had no gateway.
+    /// Removes from the settings all channels that were deleted while the bot was down or had no gateway connection.
     async fn without_deleted(
         &self,
         guild: GuildId,
@@ -147,7 +147,7 @@ impl Dispatcher {
     }
 }
 
-/// Returns the channel whose settings apply: the parent of a thread.
+/// Returns the channel whose settings apply: for a thread, its parent.
 fn parent_channel(context: ChannelContext) -> table::ids::ChannelId {
     table::ids::ChannelId(context.parent_channel.get())
 }
@@ -173,7 +173,7 @@ pub(super) fn require_manager(context: ChannelContext) -> Result<(), Interaction
     }
 }
 
-/// Refuses changes to a channel other than the clicked one, and to options that a server cannot set.
+/// Refuses changes to a channel other than the one of the click, and to options that a server cannot set.
 fn require_own_channel(
     context: ChannelContext,
     change: ServerChange,

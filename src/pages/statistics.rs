@@ -110,7 +110,7 @@ impl Dispatcher {
                 .map(|here| StatsScope::Server(guild(here)))
         };
         let (view, person, scope) = match view {
-            // Outside the bot's servers there are only statistics of everything.
+            // Outside the bot's servers, only the statistics across all servers are available.
             StatsView::Own if request.context.is_none() => {
                 (StatsView::Everywhere, reader, StatsScope::Everywhere)
             }
@@ -138,7 +138,7 @@ impl Dispatcher {
     }
 }
 
-/// The statistics of a person as a reader may see them.
+/// A person's statistics as a reader may see them.
 struct StatsOf {
     stats: PersonStats,
     person: UserId,

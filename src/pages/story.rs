@@ -25,7 +25,7 @@ use tracing::warn;
 use super::{Dispatcher, PageRequest};
 use crate::pages::finished_games::{FoundGame, GameAt, Reader};
 
-/// The time limit for reading a message, which happens before the answer.
+/// The time limit for reading a message, which precedes the answer.
 const READ_TIMEOUT: Duration = Duration::from_secs(1);
 /// The name of a game's file.
 const FILE_NAME: &str = "kittens-game.jsonl";
@@ -60,7 +60,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows the story of the game to which a message of this channel has a button. The button is not trusted: the
+    /// Shows the story of the game that a button of a message in this channel refers to. The button is not trusted: the
     /// message may be another bot's.
     pub(super) async fn show_story_of(
         &self,
@@ -205,7 +205,7 @@ pub(super) fn story_reader(
     }
 }
 
-/// Returns what the first button to a story stands for, in a message or a part of it.
+/// Returns the stamp, the game and the page of the first story button in a message or a part of it.
 fn story_button(part: &Value) -> Option<(Stamp, u16, StoryPage)> {
     match part {
         Value::Array(parts) => parts.iter().find_map(story_button),

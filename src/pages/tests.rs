@@ -47,7 +47,7 @@ const STAMP: Stamp = Stamp {
     revision: Revision(0),
 };
 
-/// Returns a German server to which only a person has brought the command.
+/// Returns a German server in which only a user has installed the command.
 fn foreign_server(may_post: bool) -> Elsewhere {
     let locale = Locale::nearest("de");
     Elsewhere { may_post, locale }
@@ -68,7 +68,7 @@ impl Fixture {
         Self::over(FakeJournal::new(), burst).await
     }
 
-    /// Starts a fixture in which people may act as soon as a step is sent to them.
+    /// Starts a fixture in which people may act as soon as a step has been sent to them.
     async fn with_quick_people() -> Self {
         let mut env = Env::system();
         env.table_config.min_tap_delay = Millis(0);

@@ -1,7 +1,7 @@
-//! Posts last week's leaderboard in the channels that the managers of servers have chosen, on Mondays in UTC.
-//! Only one process posts it for a server. An unconfirmed post, because Discord failed or the process was
-//! killed, is retried once with the same nonce. If Discord refuses the post, the board is turned off, and the
-//! settings panel says so. Tables are not involved.
+//! Posts last week's leaderboard in the channels that the managers of servers have chosen, on Mondays in UTC. Only one
+//! process posts it for a server. If a post remains unconfirmed, because Discord failed or the process was killed, it
+//! is retried once with the same nonce. If Discord refuses the post, the board is turned off, and the settings panel
+//! says so. Tables are not involved.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +22,7 @@ use tracing::warn;
 
 /// The interval at which the calendar is checked.
 const ROUND_INTERVAL: Duration = Duration::from_secs(600);
-/// The timeout of a post. Nobody is waiting for it.
+/// The timeout of a post. Generous, because no one waits for it.
 const POST_TIMEOUT: Duration = Duration::from_secs(60);
 /// The reader of a public post: no one in particular.
 const NOBODY: UserId = UserId(0);

@@ -15,9 +15,9 @@ use crate::tables::outages::PastOutage;
 
 /// The maximum time between two comparisons of the clocks.
 pub(crate) const LOOK_INTERVAL: Duration = Duration::from_secs(1);
-/// If the clocks were not compared for this long, the process was stopped.
+/// The time without a comparison of the clocks after which the process counts as stopped.
 const STANDSTILL: Duration = Duration::from_secs(2);
-/// The time follows the system clock if that is ahead by at least this much.
+/// The minimum lead of the system clock at which the time follows it.
 const MIN_SLEEP: Millis = Millis::seconds(1);
 /// The maximum jump of the system clock that is followed: a clock that jumps by years is wrong, and tables
 /// could not follow it back.
@@ -47,7 +47,7 @@ struct Timeline {
     first: Segment,
     /// The segments after sleeps, in order.
     later: VecDeque<Segment>,
-    /// `None` until the clocks are compared regularly.
+    /// When the clocks were last compared; `None` until they are compared regularly.
     looked_at: Option<Instant>,
 }
 
@@ -109,8 +109,8 @@ impl Clock {
         self.timeline.read().at(instant)
     }
 
-    /// Converts a time to an instant of the monotonic clock. A time before the start or before the end of the
-    /// latest sleep is clamped to that.
+    /// Converts a time to an instant of the monotonic clock. A time before the start or before the end of the latest
+    /// sleep is clamped to that moment.
     pub(crate) fn instant(&self, time: Millis) -> Instant {
         let timeline = self.timeline.read();
         let Segment { from, time: start } = *timeline.later.back().unwrap_or(&timeline.first);
@@ -122,8 +122,8 @@ impl Clock {
         self.timeline.write().looked_at = Some(Instant::now());
     }
 
-    /// Compares both clocks, and follows the system clock if the machine slept. Returns the time since the
-    /// previous comparison if the process was stopped during a part of it.
+    /// Compares both clocks, and follows the system clock if the machine slept. Returns the period since the previous
+    /// comparison if the process was stopped during a part of it.
     pub(crate) fn look(&self) -> Option<PastOutage> {
         // Read before the other clock, so that a stop between the two does not look like a sleep.
         let system = (self.system)();

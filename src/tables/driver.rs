@@ -71,8 +71,8 @@ pub(crate) enum LastRun {
 
 /// Why a driver ended.
 pub(crate) enum Exit {
-    /// Nobody is using the table, nothing is in progress, and a replay yields the same table. `due` is when
-    /// it next has something to do, if ever.
+    /// No one is using the table, nothing is in progress, and a replay yields the same table. `due` is when it next has
+    /// something to do, if ever.
     Unused {
         due: Option<Instant>,
         last_run: LastRun,
@@ -88,7 +88,7 @@ pub(crate) enum Exit {
 
 /// Why a driver has no next message.
 enum NoMessage {
-    /// Nobody is using the table any more.
+    /// No one is using the table any more.
     Unused,
     /// All senders of the mailbox are gone.
     Closed,
@@ -399,7 +399,7 @@ impl Driver {
     }
 }
 
-/// Sleeps until the deadline, or returns immediately if there is none.
+/// Sleeps until the deadline. Returns immediately without a deadline.
 async fn sleep_until_some(deadline: Option<Instant>) {
     if let Some(deadline) = deadline {
         sleep_until(deadline).await;

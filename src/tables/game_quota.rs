@@ -66,7 +66,7 @@ pub(crate) enum GameQuotaError {
     Watched,
 }
 
-/// Returns how a table that this host opens with these options and computer players counts.
+/// Returns how to count a table that this host opens with these options and computer players.
 pub(crate) fn count_opened(
     host: UserId,
     options: &TableOptions,
@@ -189,7 +189,7 @@ impl GameQuotaSlot {
         }
     }
 
-    /// Returns an error if starting a game at this table, which has none now, would exceed a limit.
+    /// Returns an error if starting a game at this table, which has no game now, would exceed a limit.
     pub(crate) fn check(&self, next: CountedTable) -> Result<(), GameQuotaError> {
         let counts = self.quota.counts.lock();
         counts.check(&self.quota.limits, self.guild, next)

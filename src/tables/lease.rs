@@ -23,7 +23,7 @@ const REPORT_INTERVAL: Duration = Duration::from_mins(5);
 /// are extended by the time since the last record.
 const ALIVE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The database is divided among a different number of clusters.
+/// A process that divides the database among a different number of clusters is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "discord.cluster = \"{wanted}\" names {} clusters, and the database has {found}, of which a process is running: \
@@ -38,7 +38,7 @@ pub struct OtherClustersError {
 /// Waits until this process holds the lease of its cluster. Retries while the database does not answer.
 ///
 /// # Errors
-/// [`OtherClustersError`].
+/// [`OtherClustersError`] if a process with a different number of clusters is running.
 pub async fn wait_for_lease(
     journal: &dyn Journal,
     lease: &Lease,
@@ -68,8 +68,8 @@ pub async fn wait_for_lease(
     }
 }
 
-/// Renews the lease until it is lost. A failed renewal starts a journal outage, dated from the last success;
-/// the next success ends it.
+/// Renews the lease until it is lost. A failed renewal starts a journal outage, dated from the last success; the next
+/// success ends the outage.
 pub(crate) async fn hold_lease(journal: &dyn Journal, lease: &Lease, outages: &Outages) {
     let mut last = Instant::now();
     loop {

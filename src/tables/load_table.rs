@@ -9,8 +9,7 @@ use table::record::RecordError;
 /// Replays a table's entries, reading them page by page. Returns `None` if it has no entries.
 ///
 /// # Errors
-/// Those of [`Journal::load_page`]; also [`JournalError::Unreadable`] if the entries do not form a
-/// valid table.
+/// The errors of [`Journal::load_page`]; also [`JournalError::Unreadable`] if the entries do not form a valid table.
 pub(crate) async fn read_table(
     journal: &dyn Journal,
     id: TableId,

@@ -37,7 +37,7 @@ pub(crate) fn mailbox(capacity: usize) -> (Mailbox, Inbox) {
     (mailbox, Inbox { receiver, sender })
 }
 
-/// A click or command of a person for a table.
+/// A person's click or command for a table.
 pub(crate) struct TableRequest {
     pub(crate) callback: Callback,
     pub(crate) person: Clicker,

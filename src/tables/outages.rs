@@ -13,8 +13,8 @@ use serenity::utils::shard_id;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// The maximum number of past outages that are remembered. A table that was last loaded before an older outage is not
-/// extended by it.
+/// The maximum number of past outages that are remembered. The deadlines of a table that was last loaded before an
+/// older outage are not extended by it.
 const MAX_OVER: usize = 1_024;
 
 /// The component that is cut off.
@@ -73,8 +73,8 @@ impl OutageLog {
         self.ongoing.keys().any(|outage| outage.affects(guild))
     }
 
-    /// If outages overlap, the one that began first counts, even if it is still ongoing. Callers continue
-    /// from the end of the outage returned.
+    /// If outages overlap, returns the one that began first, even if it is still ongoing. Callers continue from the end
+    /// of the returned outage.
     fn next_over(&self, guild: GuildId, after: Instant) -> Option<PastOutage> {
         let over = self
             .over
@@ -143,7 +143,7 @@ impl Outages {
         let _ = known.wait_for(is_over).await;
     }
 
-    /// Returns the part after this time of the first outage that affected a server and ended after it.
+    /// Returns the first outage that affected a server and ended after this time, without the part before this time.
     pub(crate) fn next_over(&self, guild: GuildId, after: Instant) -> Option<PastOutage> {
         self.0.borrow().next_over(guild, after)
     }

@@ -4,7 +4,7 @@
 //! - the map itself: `table_map`; tables that are not in memory: `unloaded`
 //! - creating or loading a table, running its driver, and cleaning up after it: `table_task`
 //! - waking tables in turn and when they have something to do: `background`
-//! - closed tables whose end is not shown: `closed_tables`
+//! - closed tables whose end has not been shown: `closed_tables`
 //! - servers that the bot has left: `member_guilds`
 
 mod background;
@@ -169,7 +169,7 @@ impl Registry {
     /// Counts a table that is about to be opened.
     ///
     /// # Errors
-    /// The limit that does not allow it.
+    /// The limit that would be exceeded.
     pub(crate) fn reserve(
         &self,
         guild: GuildId,
@@ -416,7 +416,7 @@ impl Registry {
         self.close_all(|of| of == guild, true);
     }
 
-    /// Changes the set of servers without the notification of a READY.
+    /// Changes the set of servers without notifying the receivers.
     fn change_guilds<T>(&self, change: impl FnOnce(&mut MemberGuilds) -> T) -> Option<T> {
         let mut changed = None;
         self.guilds.send_if_modified(|guilds| {

@@ -13,10 +13,9 @@ use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout};
 use tracing::{error, warn};
 
-/// A job that has not started after this long is dropped, because its table has made the quick choice
-/// by then.
+/// The time after which a job that has not started is dropped, because its table has made the quick choice by then.
 const MAX_WAIT: Duration = Duration::from_secs(1);
-/// A job that runs longer than this is logged, because its result comes too late to be used.
+/// The run time above which a job is logged, because its result comes too late to be used.
 const MAX_RUN_TIME: Duration = Duration::from_secs(1);
 
 /// The threads on which computer players choose. Clones share them.
@@ -35,9 +34,9 @@ impl SearchPool {
         Self(Arc::new(Semaphore::new(0)))
     }
 
-    /// Does work in steps, each of which is so short that a table's search hardly waits for it. `step` returns false
-    /// once nothing is left to do. Returns the work as far as it was done by the deadline, or while threads became
-    /// free; `None` if a step panics.
+    /// Does work in steps that are so short that a table's search hardly waits for one. `step` returns false once
+    /// nothing is left to do. Returns the work as of the deadline, or as of when no thread became free in time; `None`
+    /// if a step panics.
     pub(crate) async fn run_steps<W: Send + 'static>(
         &self,
         mut work: W,

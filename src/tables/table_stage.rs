@@ -14,7 +14,7 @@ discord::named_enum! {
     pub(crate) TableStage {
         /// Waits for its turn to be loaded after a start.
         Waiting = "waiting",
-        /// Not in memory, because nobody is using it.
+        /// Not in memory, because no one is using it.
         Unloaded = "unloaded",
         /// Being loaded.
         #[default]

@@ -111,7 +111,7 @@ impl Contained {
         ready.expect("the bot gets ready");
     }
 
-    /// Sends the signal with which containers are stopped, and waits for a clean exit.
+    /// Sends the signal that stops containers, and waits for a clean exit.
     async fn stop(&mut self, service: &str) {
         let container = self.services.get_mut(service).expect("it is known");
         let mut bot = container.bot.take().expect("it is up");
@@ -169,7 +169,7 @@ impl Container {
     }
 }
 
-/// Returns the program in the containers: the one from this build, or another one to be checked.
+/// Returns the path of the program in the containers: this build's, or another program to be checked.
 fn program() -> OsString {
     let other = std::env::var_os("KITTENS_TEST_PROGRAM");
     other.unwrap_or_else(|| env!("CARGO_BIN_EXE_kittens").into())

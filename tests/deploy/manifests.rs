@@ -1,5 +1,5 @@
-//! Validates the Kubernetes manifest against Kubernetes' own schema: every field exists, has the right type,
-//! and none is missing.
+//! Validates the Kubernetes manifest against Kubernetes' own schema: every field exists and has the right type, and no
+//! required field is missing.
 
 use serde_json::Value;
 

@@ -35,7 +35,7 @@ fn files_in(folder: &str) -> Vec<String> {
     names
 }
 
-/// Returns the words behind a text in all workflows, without their comments.
+/// Returns the words that follow a text in all workflows, ignoring comments.
 fn words_after(text: &str) -> Vec<&str> {
     let lines = [CI, RELEASE].into_iter().flat_map(str::lines);
     let code = lines.filter(|line| !line.trim_start().starts_with('#'));
@@ -159,7 +159,7 @@ fn only_jobs_that_publish_may_write() {
     }
 }
 
-/// Runs a script of the workflows in a folder.
+/// Runs one of the workflows' scripts in this folder.
 fn run_script(name: &str, arguments: &[&str], folder: &Path) -> Output {
     Command::new(Path::new(ROOT).join(SCRIPTS).join(name))
         .args(arguments)

@@ -44,7 +44,7 @@ async fn a_gateway_that_answers_no_heartbeat_is_replaced_by_a_new_session() {
     let before = count_sessions(&harness.client).await;
     let answers = |answers: bool| json!({"answers_heartbeats": answers});
     succeed(harness.client.change_gateway(&answers(false)).await);
-    // Nobody clicks meanwhile, because a click that is sent to the dead session is lost.
+    // No one clicks in the meantime, because a click that is sent to the dead session is lost.
     let is_replaced = async || (count_sessions(&harness.client).await > before).then_some(());
     harness.wait_for("a new session", is_replaced).await;
     succeed(harness.client.change_gateway(&answers(true)).await);

@@ -8,8 +8,7 @@ use crate::harness::{Harness, QUICK, Record};
 
 /// The duration of the global limit, in milliseconds.
 const LIMIT_MS: u64 = 3_000;
-/// A request that is in flight when the limit begins arrives within this many milliseconds, even on a
-/// slow machine.
+/// A request that is in flight when the limit begins arrives within this time, even on a slow machine. In milliseconds.
 const IN_FLIGHT_MS: u64 = 500;
 
 #[tokio::test(flavor = "multi_thread")]

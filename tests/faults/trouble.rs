@@ -17,7 +17,7 @@ const CALLBACKS: &str = "POST /interactions/*/*/callback";
 /// The type of an answer that posts a message.
 const POST_MESSAGE: u64 = 4;
 
-/// Returns faults of each kind except refusals, for calls on this route, each at this rate.
+/// Returns a fault of each kind except refusals, for calls on this route, each at this rate.
 fn outage_faults(call: &str, rate: f64) -> Vec<Value> {
     let effects = [
         json!({"kind": "delay", "milliseconds": 60}),
@@ -67,8 +67,8 @@ async fn games_end_while_discord_fails_and_events_arrive_twice_and_late() {
     }
     let strikes = harness.count_strikes().await;
     assert!(strikes.iter().sum::<u64>() > 100, "{strikes:?}");
-    // Retries of requests whose answers were lost, answers that were late or lost, and limits that the bot
-    // was not told about.
+    // Retries of requests whose answers were lost, answers that were late or lost, and limits that the bot did not
+    // learn of.
     let codes = [40_060, 10_062, 10_008, 10_015, 0];
     harness.finish_refused_with(&codes).await;
 }

@@ -26,7 +26,7 @@ async fn a_deleted_table_message_is_posted_again() {
     game.ask_for_hand().await;
     let old = id_of(&game.newest_table().await);
     succeed(harness.client.delete_message(&game.channel, &old).await);
-    // Clicks that only look do not change the table.
+    // Clicks that only show something do not change the table.
     let (user, channel) = (game.users[0].clone(), game.channel.clone());
     game.play_until("the table is posted again", async |harness| {
         let table = harness.view(&user, &channel).await.table();

@@ -41,7 +41,7 @@ pub(super) fn change_each_value(file: &str, with_sums: bool) -> Vec<Changed> {
     each.collect()
 }
 
-/// Returns copies in each of which two lines are swapped, or one is removed or duplicated.
+/// Returns copies that each have two lines swapped, or one line removed or duplicated.
 pub(super) fn move_lines(file: &str, with_sums: bool) -> Vec<String> {
     let lines: Vec<&str> = file.lines().collect();
     let moved = (0..lines.len()).flat_map(|line| {
@@ -144,7 +144,7 @@ fn token_length(rest: &str) -> usize {
     }
 }
 
-/// Returns another value of the same kind, if there is one.
+/// Returns another value, of the same kind if there is one.
 fn other_value(token: &str) -> String {
     let Some(text) = token
         .strip_prefix('"')

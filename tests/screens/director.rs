@@ -50,7 +50,7 @@ const CHAIN: u8 = 3;
 /// The number of draws before anyone says Nope, so that the hands contain enough Nopes for the chain.
 const DRAWS_BEFORE_CHAIN: u32 = 12;
 
-/// Far more games than are needed for every kind of screen to occur.
+/// The maximum number of games, far more than are needed for every kind of screen to occur.
 const MAX_GAMES: u32 = 20;
 
 pub(super) struct Director<'h> {
@@ -63,7 +63,7 @@ pub(super) struct Director<'h> {
     draws: u32,
     /// The person whose See the Future is on the table and has not been noped.
     future: Option<usize>,
-    /// The title that a person has played and nobody has answered yet.
+    /// The title that a person has played and no one has answered yet.
     played: Option<Title>,
     /// True while a kitten is face up on top of the pile.
     face_up: bool,

@@ -8,7 +8,7 @@ use fantoccini::Locator;
 
 use crate::browser::Browser;
 
-/// A page that is high enough for every message.
+/// The height of a page with room for every message.
 const HEIGHT: u32 = 2200;
 
 /// A page width and a theme.
@@ -172,7 +172,7 @@ fn art_sheet(drawings: &[PathBuf]) -> String {
         );
         rows += &format!("<h2>{sight}</h2>");
         for background in BACKGROUNDS {
-            // The largest size only once, because it shows the drawing rather than how the colours differ.
+            // Includes the largest size only once, because it shows the drawing rather than how the colours differ.
             let large = if index == 0 {
                 strip(128)
             } else {

@@ -14,9 +14,9 @@ use crate::{ci_target, seed};
 pub(crate) struct Cargo {
     program: String,
     seed: Option<u64>,
-    /// In CI, the target folder, in a build without incremental compilation.
+    /// The target folder in CI, where compilation is not incremental.
     ci_target: Option<PathBuf>,
-    /// True to check the lints of everything that is compiled.
+    /// If true, lints everything that is compiled.
     lints: bool,
 }
 
@@ -71,7 +71,7 @@ impl Cargo {
 
     /// Sets the same environment for a program that runs cargo.
     pub(crate) fn prepare_environment<'a>(&self, command: &'a mut Command) -> &'a mut Command {
-        // Variables of the cargo that runs this program: some build scripts rerun if they change.
+        // Removes variables of the cargo that runs this program: some build scripts rerun if these change.
         for (name, _) in std::env::vars_os() {
             let text = name.to_string_lossy();
             if text.starts_with("CARGO_MANIFEST_") || text.starts_with("CARGO_PKG_") {

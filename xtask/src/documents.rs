@@ -60,7 +60,7 @@ impl<'a> Code<'a> {
         Self { files, names }
     }
 
-    /// Returns false if a doc comment names a file, or a module or function in snake case, and there is none.
+    /// Returns false for a file, or a module or function in snake case, that does not exist.
     fn contains(&self, word: &str) -> bool {
         let is_snake_case = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '_' | ':');
         if word.ends_with(".rs") {
@@ -79,7 +79,7 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// Returns true if a module of this name, or one below it, has such a module or function.
+    /// Returns true if the module `parent`, or one below it, contains a module or function called `name`.
     fn has_item(&self, parent: &str, name: &str) -> bool {
         let folder = format!("/{parent}/");
         let is_relative = ["crate", "self", "super", ""].contains(&parent);

@@ -1,8 +1,8 @@
-//! Why a task fails.
+//! The errors that end a task.
 
 use std::path::{Path, PathBuf};
 
-/// Why a task ended early. `Display` is a sentence that says what to do.
+/// The reason why a task ended early. Where possible, `Display` says what to do.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TaskError {
     #[error(

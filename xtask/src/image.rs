@@ -1,5 +1,5 @@
-//! The contents of the container image without Docker: builds the static program like the Dockerfile does,
-//! checks that it needs no shared libraries and how large it is, and takes it through the life of a container.
+//! The contents of the container image without Docker: builds the static program as the Dockerfile does, checks that it
+//! needs no shared libraries and is small enough, and takes it through the life of a container.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::packages;
 use crate::process::{is_installed, run_command};
 
 const TARGET: &str = "x86_64-unknown-linux-musl";
-/// The folder for the contents, in a subfolder for each target.
+/// The folder for the contents, with a subfolder for each target.
 const IMAGES: &str = "target/image";
 /// The maximum size of the image in bytes.
 const MAX_BYTES: u64 = 40_000_000;

@@ -1,4 +1,4 @@
-//! Installs the programs that the tests need and that are not written in Rust, from Debian packages.
+//! Installs, from Debian packages, the programs that tests need and that are not written in Rust.
 
 use std::path::Path;
 
@@ -42,7 +42,7 @@ pub(crate) fn ensure_database() -> Result<(), TaskError> {
     ensure_installed(&["postgresql"], has_postgres, TaskError::NoDatabase)
 }
 
-/// Also looks in Debian's folders, one per version, which are not on the PATH.
+/// Returns true if PostgreSQL is on the PATH, or in Debian's folder for one of its versions.
 fn has_postgres() -> bool {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter();
     let mut folders = versions.flatten().flatten().map(|version| version.path());

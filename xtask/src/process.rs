@@ -1,4 +1,4 @@
-//! Runs programs with the terminal's own output. A failure names the command.
+//! Runs programs that write directly to the terminal. A failure names the command.
 
 use std::io::{Read as _, pipe};
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! The screenshots of games, and their heights, which are printed. All are stored in `target/screens`, which is
-//! not committed; those used in documents are compressed into `docs/screens`.
+//! Takes screenshots of games and prints their heights. They are stored in `target/screens`, which is not committed;
+//! those used in documents are compressed into `docs/screens`.
 
 use std::fs;
 use std::path::Path;

@@ -5,9 +5,8 @@ use crate::process::output;
 /// The variable from which the tests read a decimal `u64`.
 pub(crate) const VARIABLE: &str = "KITTENS_TEST_SEED";
 
-/// Returns a seed derived from the commit, so that each commit plays different games and the same commit the
-/// same ones. Prints it. Returns `None` if the variable is already set, or without git: the tests then use
-/// their own default.
+/// Returns a seed derived from the commit: each commit plays different games, and every run of a commit the same ones.
+/// Prints it. Returns `None` if the variable is already set, or without git; then the tests use their own default.
 pub(crate) fn choose() -> Option<u64> {
     if let Ok(seed) = std::env::var(VARIABLE) {
         println!("xtask: {VARIABLE}={seed} (from the environment)");

@@ -1,6 +1,6 @@
 //! Answers interactions, and edits the answers with the interaction's token. An answer must arrive within three
 //! seconds; the token is valid for fifteen minutes. If another answer may have come first, the token may refer to the
-//! public message instead of a private panel, so the bot asks Discord which before it sends a player's cards.
+//! public message instead of a private panel, so the bot asks Discord which one it is before sending a player's cards.
 //!
 //! `message_board` decides when to answer; `rest_client` sends.
 
@@ -67,8 +67,8 @@ async fn call_back(
     sent
 }
 
-/// Answers an interaction, and if that fails, falls back to other ways of showing the screen. Returns the message that
-/// the answer created, if known, or an error if the screen is not shown.
+/// Answers an interaction. If that fails, falls back to other ways of showing the screen. Returns the message that the
+/// answer created, if known, or an error if the screen is not shown.
 pub(super) async fn send_reply(
     rest: &RestClient,
     callback: &Callback,
@@ -131,10 +131,10 @@ async fn recover_answer(
     }
 }
 
-/// Answers with a public message, which pings at most these people, and returns the message's id.
+/// Answers with a public message that pings only the people in `ping`, and returns the message's id.
 ///
 /// # Errors
-/// If the message is not known to exist.
+/// Returns an error if the message is not known to exist.
 pub async fn send_public_answer(
     rest: &RestClient,
     callback: &Callback,
@@ -160,7 +160,7 @@ pub async fn send_public_answer(
     message_id(&original).ok_or(RequestError::OutcomeUnknown)
 }
 
-/// Edits the message that answered an interaction, or the clicked message if the answer was an edit of that.
+/// Edits the message that answered an interaction, or the clicked message if the answer was an edit of it.
 async fn edit_original(
     rest: &RestClient,
     callback: &Callback,

@@ -28,7 +28,7 @@ pub enum ApiUrlError {
     NotEncrypted,
 }
 
-/// The reason why the gateway's address is refused. Completes "the gateway … names", and never repeats
+/// The reason why the gateway's address is refused. Completes a sentence about the gateway, and never repeats
 /// the address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GatewayUrlError {
@@ -81,7 +81,7 @@ impl ApiUrl {
 impl FromStr for ApiUrl {
     type Err = ApiUrlError;
 
-    /// Accepts the address with or without `/api/v10`, which many servers print after it.
+    /// Accepts the address with or without a trailing `/api/v10`, which many servers print with it.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let url = Url::parse(text).map_err(|_| ApiUrlError::NotAnAddress)?;
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
@@ -97,7 +97,7 @@ impl FromStr for ApiUrl {
         if url.scheme() == "http" && !is_loopback {
             return Err(ApiUrlError::NotEncrypted);
         }
-        // The parsed form, because the text itself may contain characters that a parser skips.
+        // Uses the parsed form, because the text itself may contain characters that a parser skips.
         let base = url.as_str().trim_end_matches('/');
         let base = base.strip_suffix("/v10").unwrap_or(base);
         let base = base.strip_suffix("/api").unwrap_or(base).to_owned();

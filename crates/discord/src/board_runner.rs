@@ -46,7 +46,7 @@ pub struct BoardRunner {
 struct Completed {
     key: Key,
     result: OpResult,
-    /// The time of the decision that the request should have shown, if it failed.
+    /// If the request failed, the time of the decision that it should have shown.
     undisplayed: Option<Instant>,
 }
 
@@ -62,7 +62,7 @@ impl BoardRunner {
         runner
     }
 
-    /// Waits until a request completes or is due for a retry, and handles that. Cancel safe.
+    /// Waits until a request completes or is due for a retry, and handles it. Cancel safe.
     pub async fn advance(&mut self) {
         let timeout = self.board.poll_timeout();
         tokio::select! {
@@ -83,7 +83,7 @@ impl BoardRunner {
             .complete(completed.key, completed.result, Instant::now());
     }
 
-    /// Completes other work while the requests continue.
+    /// Waits for other work while the requests continue.
     pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
         loop {
@@ -107,7 +107,7 @@ impl BoardRunner {
         self.board.is_settled()
     }
 
-    /// Completes only the requests in flight, and those of earlier boards. For a table that is being reloaded.
+    /// Completes only the requests in flight, and those of earlier boards. Used when a table is reloaded.
     pub async fn finish_requests(mut self) {
         while self.in_flight.next().await.is_some() {}
         self.slot.wait_for_earlier_requests().await;
@@ -245,7 +245,7 @@ async fn answer(slot: &MessageSlot, callback: &Callback, reply: &Reply) -> OpRes
     result.map(|created| created.map_or(Outcome::Done, Outcome::Created))
 }
 
-/// Posts a message, after showing a finished game's last screen on the game's own message.
+/// Posts a message. If there is a farewell, first edits the finished game's message to show its last screen.
 async fn send_post(slot: &MessageSlot, to_post: &Post) -> Result<MessageId, RequestError> {
     slot.rest.failpoints().hit(Failpoint::MessagePosting);
     if let Some((message, screen)) = &to_post.farewell {

@@ -1,5 +1,5 @@
-//! The bot's REST calls. [`Call::route`] lists them, one row each; anything a row does not specify has the same default
-//! for all. Sending, retries and waiting for limits are in `rest_client`.
+//! The bot's REST calls. [`Call::route`] lists them, one row each; anything that a row leaves out has a default.
+//! Sending, retries and waiting for limits are in `rest_client`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use reqwest::Method;
 use serenity::model::id::{ApplicationId, ChannelId, EmojiId, InteractionId, MessageId};
 use twilight_http_ratelimiting::{Endpoint, Method as LimitedMethod};
 
-/// A method, in the types of the HTTP client and of the rate limiter.
+/// An HTTP method, in the types of both the HTTP client and the rate limiter.
 type Verb = (Method, LimitedMethod);
 
 const DELETE: Verb = (Method::DELETE, LimitedMethod::Delete);
@@ -21,7 +21,7 @@ const PUT: Verb = (Method::PUT, LimitedMethod::Put);
 const CALLBACK_TIMEOUT: Duration = Duration::from_millis(1_400);
 const TIMEOUT: Duration = Duration::from_secs(8);
 const PICTURE_TIMEOUT: Duration = Duration::from_secs(15);
-/// For a file with everything that is stored about a person.
+/// For a file with all data stored about a person.
 const FILE_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct AttachedFile {
@@ -31,7 +31,7 @@ pub struct AttachedFile {
     pub content: Vec<u8>,
 }
 
-/// The message that answered an interaction, or the clicked message if the answer was an edit of that.
+/// The message that answered an interaction, or the clicked message if the answer was an edit of it.
 #[derive(Clone)]
 pub struct Original {
     pub application: ApplicationId,
@@ -56,7 +56,7 @@ pub enum Call {
     DeleteOriginal(Original),
     /// Sends a follow-up to an interaction's answer, at the bottom of the channel.
     FollowUp(Original),
-    /// Reads a channel's messages: the oldest hundred from `since` on (inclusive), or the newest hundred.
+    /// Reads a channel's messages: the oldest hundred starting with `since`, or the newest hundred.
     ReadMessages {
         channel: ChannelId,
         since: Option<MessageId>,
@@ -80,7 +80,7 @@ pub enum Call {
         channel: ChannelId,
         message: MessageId,
     },
-    /// Returns the bot's direct message channel with the person named in the body.
+    /// Opens the bot's direct message channel with the person named in the body.
     OpenDirectMessages,
     /// Checks whether the bot can reach the channel.
     ReadChannel {
@@ -131,7 +131,7 @@ pub enum Scope {
 }
 
 pub struct Route {
-    /// For the log and the metrics.
+    /// The call's name in the log and the metrics.
     pub name: &'static str,
     pub method: Method,
     limited_method: LimitedMethod,
@@ -141,7 +141,7 @@ pub struct Route {
     pub query: String,
     pub scope: Scope,
     pub timeout: Duration,
-    /// False if the response is not used: Discord returns the whole message for each edit.
+    /// False if the response body is ignored, as for edits, to which Discord returns the whole message.
     pub(crate) has_result: bool,
     /// The path that the rate limiter uses for the call, if different.
     counted_as: Option<String>,

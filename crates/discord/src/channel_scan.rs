@@ -1,6 +1,6 @@
 //! Recognises a table's messages in a channel's history by the ids of their buttons and menus, and by their author,
-//! which must be the bot itself because anyone can copy an id. Does not look at their text. `message_slot` requests the
-//! history, and `message_board` decides what to do with the messages.
+//! which must be the bot itself because anyone can copy an id. Ignores their text. `message_slot` requests the history,
+//! and `message_board` decides what to do with the messages.
 
 use serde_json::Value;
 use serenity::model::id::MessageId;
@@ -55,7 +55,7 @@ pub(super) fn game_end_on(screen: &Screen) -> Option<Revision> {
     game_end(buttons.flatten().map(|button| &button.control))
 }
 
-/// Looks for the rematch button, which only the screens at the end of a game have.
+/// Returns the revision if these controls belong to the end of a game, recognised by the rematch button.
 fn game_end<'c>(mut controls: impl Iterator<Item = &'c Control>) -> Option<Revision> {
     let is_rematch = |control: &&Control| control.action == ControlAction::Button(Intent::Rematch);
     Some(controls.find(is_rematch)?.stamp.revision)

@@ -1,7 +1,7 @@
 //! Stops requests before Discord bans the bot's IP address, which it does temporarily after ten thousand 401, 403 or
 //! 429 responses within ten minutes. The breaker opens for messages well before that, and for answers to interactions
-//! only when the ban is near, because a person is waiting for each of those. With several clusters, each opens at its
-//! share, because they may share an address.
+//! only when the ban is near, because a person is waiting for each of those. With several clusters, each cluster's
+//! breaker opens at its share, because they may share an address.
 //!
 //! Individual channels and servers are paused much earlier (`paused_destinations`), so that no single server can open
 //! the breaker. While it is open, `rest_client` refuses requests and `registry` pauses all games.
@@ -24,7 +24,7 @@ const PROBES_THRESHOLD: usize = 1_000;
 /// The number of invalid responses within the window at which nothing at all is sent.
 const ANSWERS_THRESHOLD: usize = 9_000;
 
-/// A counter of responses that Discord counts as invalid, which opens when there are too many.
+/// Counts the responses that Discord considers invalid, and opens when there are too many.
 pub(super) struct CircuitBreaker {
     clusters: u32,
     /// The times of the invalid responses within the window, oldest first.
@@ -41,12 +41,12 @@ impl CircuitBreaker {
         }
     }
 
-    /// Returns the time until which nothing may be sent, or `None` if the breaker is closed.
+    /// Returns the time until which messages must not be sent, or `None` if the breaker is closed.
     pub(super) fn open_until(&self, now: Instant) -> Option<Instant> {
         self.open_until.borrow().filter(|&until| now < until)
     }
 
-    /// Returns true if even answers to interactions may not be sent.
+    /// Returns true if even answers to interactions must not be sent.
     pub(super) fn refuses_answers(&self, now: Instant) -> bool {
         self.invalid_count(now) >= self.share(ANSWERS_THRESHOLD)
     }

@@ -1,5 +1,5 @@
-//! Opens the bot's direct messages with the owner of a hand, and computes the nonces of posts there. `message_board`
-//! decides what is posted or edited, and when.
+//! Opens the bot's direct messages with the owner of a hand. `message_board` decides what is posted or edited there,
+//! and when; `message_slot` computes the nonces of the posts.
 //!
 //! A hand is sent only to the channel that Discord opens for its owner, or to a message posted there earlier.
 

@@ -1,6 +1,6 @@
-//! Replaces the markers of `table::screen` with the application's emojis, or with Unicode emoji until there are any,
-//! and adds the command's id to mentions of it. `emoji_set` stores the emojis and the id. The REST client calls this
-//! for every body, so that none is sent with a marker.
+//! Replaces the markers of `table::screen` with the application's emojis, or with Unicode emoji until those are
+//! uploaded, and adds the command's id to mentions of it. `emoji_set` stores the emojis and the id. The REST client
+//! calls this for every body, so that no body is sent with a marker.
 
 use std::collections::BTreeMap;
 
@@ -82,7 +82,7 @@ fn text_length(body: &Value) -> usize {
 #[derive(Clone, Copy)]
 struct Filling<'e> {
     emojis: &'e UploadedEmojis,
-    /// False if texts use Unicode emoji even if pictures are uploaded.
+    /// False to use Unicode emoji in texts even if pictures are uploaded.
     in_texts: bool,
 }
 
@@ -122,7 +122,7 @@ impl Filling<'_> {
     fn fill_section(self, fields: &Map<String, Value>, picture: Emoji) -> Value {
         let texts = self.fill(&fields["components"]);
         let Some(UploadedEmoji { id, .. }) = self.emojis.find(picture) else {
-            // Discord refuses a section without an accessory, and a section has one text.
+            // Discord refuses a section without an accessory, so only its single text is kept.
             return texts[0].clone();
         };
         let mut accessory = self.fill(&fields["accessory"]);

@@ -28,7 +28,7 @@ impl EmojiSet {
         }
     }
 
-    /// Replaces the known emojis, given with the names of their pictures.
+    /// Replaces the known emojis. Each is given with the name of its picture.
     pub fn set(&self, emojis: impl IntoIterator<Item = (String, UploadedEmoji)>) {
         let by_picture = emojis.into_iter().collect();
         self.current.send_modify(|current| {
@@ -36,13 +36,13 @@ impl EmojiSet {
         });
     }
 
-    /// Sets the id with which texts mention the command.
+    /// Sets the command's id, which texts need to mention it.
     pub fn set_command(&self, id: u64) {
         self.current
             .send_modify(|current| Arc::make_mut(current).command = Some(id));
     }
 
-    /// Returns a body with the currently known pictures filled in, and true if any are known.
+    /// Returns the body with all known pictures filled in, and true if any are known.
     pub(super) fn fill_in(&self, body: &Value) -> (Value, bool) {
         let emojis = Arc::clone(&self.current.borrow());
         (resolve(body, &emojis), !emojis.by_picture.is_empty())

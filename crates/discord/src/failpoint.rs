@@ -1,6 +1,6 @@
 //! Named places in the code at which a process may be killed, for fault injection. In production no probe is set, and
-//! hitting a failpoint costs one comparison. A failpoint never changes what the process does; the simulator decides
-//! at which one a process dies.
+//! hitting a failpoint costs one comparison. A failpoint never changes what the process does; the simulator decides at
+//! which one it kills the process.
 
 use std::fmt;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ named_enum! {
         /// The table is about to record that a hand was explained.
         EffectExplained = "effect.explained",
         EffectClose = "effect.close",
-        /// All effects of an entry have been handed on.
+        /// All effects of an entry have been dispatched.
         EffectsDone = "effects.done",
         AnswerSending = "answer.sending",
         /// A click has been answered, or its answer has failed.

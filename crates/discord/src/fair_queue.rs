@@ -19,7 +19,7 @@ pub struct Lane {
 }
 
 impl Lane {
-    /// The bot's own requests that yield to players' requests.
+    /// The lane of the bot's own requests that yield to players' requests.
     pub const BACKGROUND: Self = Self {
         urgency: Urgency::Routine,
         ..Self::OWN

@@ -12,7 +12,7 @@
 //! - a hand as a direct message: `direct_message`; when it is sent: `message_board/direct_hands`
 //! - 429, 5xx, lost responses and deadlines of a single request: `rest_client`
 //! - the pace across all routes: `request_pacer`; whose turn it is: `fair_queue`
-//! - too many refusals: in one channel or server `paused_destinations`, in total `circuit_breaker`
+//! - too many refusals in one channel or server: `paused_destinations`; in total: `circuit_breaker`
 //! - the meaning of Discord's error codes: `request_error`; another program with the same token: `foreign_answers`
 //! - the pictures in the bodies: `emoji_set`; filling them in: `emoji_markers`
 //! - routes and rate-limit buckets: `call`; HTTP itself: `transport`

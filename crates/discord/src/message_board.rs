@@ -9,7 +9,7 @@
 //! # How to drive it
 //!
 //! The board changes when one of these is called with the current time:
-//! - [`MessageBoard::handle`] with an effect of the table, [`MessageBoard::answer`] with its answer to an interaction
+//! - [`MessageBoard::handle`] with an effect from the table, [`MessageBoard::answer`] with its answer to an interaction
 //! - [`MessageBoard::complete`] with the outcome of a request and the request's key
 //! - [`MessageBoard::time_out`] when the time returned by [`MessageBoard::poll_timeout`] has come
 //! - [`MessageBoard::close`] when the table no longer needs the board; only completions follow
@@ -18,12 +18,12 @@
 //! 1. [`MessageBoard::poll_request`] until it returns `None`. Requests may run concurrently and complete
 //!    in any order.
 //! 2. [`MessageBoard::poll_event`] until it returns `None`. An event may lead to the next effect.
-//! 3. [`MessageBoard::poll_timeout`], which replaces the previous time-out.
+//! 3. [`MessageBoard::poll_timeout`], which replaces the previous timeout.
 //!
-//! # Where things are
+//! # Where to look
 //!
-//! - a slot's message: `slot`, its next requests: `slot/next_request`; what it has to show: `newest_screen`; which
-//!   message it is, and if it must be searched for: `slot/known_messages`; older ones: `replaced_messages`
+//! - a slot's message: `slot`; its next requests: `slot/next_request`; the screen to show: `newest_screen`; which
+//!   message it is, and whether it must be searched for: `slot/known_messages`; older ones: `replaced_messages`
 //! - requests in flight: `in_flight`; the requests themselves, their keys and outcomes: `request`
 //! - all pauses: `timers`
 //! - private panels: `panels`; hands as direct messages: `direct_hands`;
@@ -138,7 +138,7 @@ impl MessageBoard {
     /// Called when the table no longer needs the board. Only completions follow.
     pub(super) fn close(&mut self, now: Instant) {
         self.timers.advance(now);
-        // There will be no further time-out, so all pauses end now, except those before writes and deletions of the
+        // There will be no further timeout, so all pauses end now, except those before writes and deletions of the
         // table's own messages.
         let of_table = |slot: SlotId| slot == SlotId::Table;
         let is_left = |timer| match timer {
@@ -311,7 +311,7 @@ impl MessageBoard {
         (!is_answered).then_some(callback)
     }
 
-    /// Forgets the notice of a person who clicked on a private message that is not known as their panel: that
+    /// Forgets the notice of a person who clicked on a private message that is not known to be their panel: that
     /// message may be the notice, and becomes the panel.
     fn adopt_clicked(&mut self, callback: &Callback) {
         let user = callback.user;
@@ -321,7 +321,7 @@ impl MessageBoard {
         }
     }
 
-    /// Answers with a refusal. Returns the click to be acknowledged instead if its person has just received the
+    /// Answers with a refusal. Returns the click to be acknowledged instead if the person has just received the
     /// same refusal.
     fn refuse(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
         let refusal = NoticeAnswer::refusal(callback, &screen);
@@ -368,7 +368,7 @@ impl MessageBoard {
         self.start_requests();
     }
 
-    /// Deletes the notice that a person got before the click whose panel is now shown.
+    /// Deletes the notice that a person received before the click that opened the panel now shown.
     fn replace_notice(&mut self, callback: &Callback) {
         let now = self.timers.now();
         let older = self

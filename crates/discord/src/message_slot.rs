@@ -2,9 +2,9 @@
 //! direct messages.
 //!
 //! The journal contains the table's message and older ones that may still exist. At most one further message can exist,
-//! even if a process dies at any point, because a post is recorded before the next one starts. Its nonce is derived
-//! from the recorded message, so if another process repeats the post, Discord returns the same message, or the process
-//! finds it in the channel's history.
+//! even if a process dies at any point, because a post is recorded before the next one starts. A post's nonce is
+//! derived from the recorded message, so if another process repeats the post, Discord returns the same message, or the
+//! process finds it in the channel's history.
 //!
 //! `message_board` decides when to do any of this; `channel_scan` reads the history.
 
@@ -30,13 +30,13 @@ use crate::failpoint::Failpoint;
 
 /// How long a post, an edit or a deletion may wait for Discord's rate limits.
 pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
-/// How long reading the channel's history may take. The table is not shown until it ends.
+/// The time limit for reading the channel's history. The table is not shown in the meantime.
 const SCAN_TIMEOUT: Duration = Duration::from_secs(5);
 /// The number of attempts to write to the journal, and the pause between them.
 const JOURNAL_ATTEMPTS: u32 = 5;
 const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
 
-/// Completes when the requests of a table's earlier board, in flight when the table was reloaded, are done.
+/// Completes once all requests that a table's earlier board had in flight when the table was reloaded are done.
 pub type EarlierRequests = Shared<BoxFuture<'static, ()>>;
 
 /// The channel of one table's public message, with everything needed to write there.
@@ -50,7 +50,7 @@ pub struct MessageSlot {
     pub table: TableId,
     pub guild: GuildId,
     pub channel: ChannelId,
-    /// The hand shown in the channel, if these are direct messages.
+    /// The hand shown in the channel, if it is a direct message channel.
     pub hand: Option<HandId>,
     pub pictures: EndPictures,
     /// The requests that a scan of the channel waits for: one of them may post a message.
@@ -58,7 +58,7 @@ pub struct MessageSlot {
 }
 
 impl MessageSlot {
-    /// Returns the slot of another of the table's messages, in that message's channel.
+    /// Returns the slot for a message of this table in the channel of `place`.
     pub(super) fn at(&self, place: Place) -> Self {
         let mut slot = self.clone();
         if let Place::Direct(channel, hand) = place {
@@ -82,8 +82,8 @@ impl MessageSlot {
         }
     }
 
-    /// Finds messages of this table that may be missing from the journal: those from `since` on (inclusive), oldest
-    /// first. Finds none if the bot may not read the channel's history.
+    /// Finds messages of this table that may be missing from the journal, starting with `since`, oldest first. Finds
+    /// none if the bot may not read the channel's history.
     pub(super) async fn scan_channel(
         &self,
         since: Option<MessageId>,

@@ -54,7 +54,7 @@ named_enum! {
     pub InteractionOutcome {
         /// Passed on to its table, or answered.
         Served = "served",
-        /// Delivered before.
+        /// The interaction was delivered before.
         Duplicate = "duplicate",
         /// Too late to be answered.
         Stale = "stale",
@@ -68,7 +68,7 @@ named_enum! {
 named_enum! {
     pub AnswerOutcome {
         Answered = "answered",
-        /// By this process or another one.
+        /// This process or another one had already answered.
         AnsweredBefore = "answered before",
         /// The person does not see an answer.
         Failed = "failed",
@@ -77,11 +77,11 @@ named_enum! {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShardSample {
-    /// Counted from 0.
+    /// The shard's number, counted from 0.
     pub shard: u32,
-    /// Also false while it is resuming its session.
+    /// Also false while the shard is resuming its session.
     pub is_connected: bool,
-    /// Of the newest answered heartbeat.
+    /// The latency of the newest answered heartbeat.
     pub latency: Option<Duration>,
 }
 
@@ -98,7 +98,7 @@ pub struct Sample {
     pub shards: Vec<ShardSample>,
     /// Responses in the last ten minutes that Discord counts as invalid.
     pub invalid_responses: usize,
-    /// Since the start of the process.
+    /// The journal's commits since the process started.
     pub commits: CommitStats,
 }
 
@@ -209,7 +209,7 @@ impl Metrics {
         self.figures().interactions.get_or_create(&labels).inc();
     }
 
-    /// Counts the answer to an interaction, sent this long after its receipt.
+    /// Counts an answer to an interaction, and records the time since its receipt.
     pub fn count_answer(&self, outcome: AnswerOutcome, after: Duration) {
         let labels = [("outcome", outcome.name())];
         self.figures().answers.get_or_create(&labels).inc();

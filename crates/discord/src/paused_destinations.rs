@@ -1,7 +1,7 @@
 //! Channels and servers in which Discord refuses the bot's requests. After a few refusals, requests there are paused
-//! for a while, so that no server can bring the whole bot near Discord's limit of refusals (`circuit_breaker`). Each
-//! pause that starts soon after the previous one is twice as long. During a pause one request is let through every
-//! few seconds, and the first success ends it, because the permission is back.
+//! for a while, so that no server can bring the whole bot near Discord's limit on refusals (`circuit_breaker`). Each
+//! pause that starts soon after the previous one is twice as long. During a pause one request is let through every few
+//! seconds, and the first success ends it, because the permission is back.
 //!
 //! This module sends nothing and has no clock: the time is an argument.
 
@@ -24,7 +24,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(600);
 const PROBE_INTERVAL: Duration = Duration::from_secs(5);
 /// How often a pause can double: the longest lasts 80 minutes.
 const MAX_DOUBLINGS: u32 = 3;
-/// Above this number of tracked places, places whose last refusal no longer counts are forgotten.
+/// The number of tracked places above which those whose last refusal no longer counts are forgotten.
 const SWEEP_ABOVE: usize = 1_000;
 
 #[derive(Default)]
@@ -40,7 +40,7 @@ struct Destinations {
 
 #[derive(Debug, Default)]
 struct Refusals {
-    /// Within the window, oldest first.
+    /// The refusals within the window, oldest first.
     recent: VecDeque<Instant>,
     paused_until: Option<Instant>,
     pauses: u32,

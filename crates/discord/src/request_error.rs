@@ -19,7 +19,7 @@ pub enum RequestError {
     UnknownMessage,
     #[error("the channel has been deleted")]
     ChannelGone,
-    /// The bot cannot see the channel. It may not be a member of a private thread.
+    /// The bot cannot see the channel, for example a private thread that it is not a member of.
     #[error("the bot has no access there")]
     MissingAccess,
     #[error("the bot may not write there")]
@@ -27,7 +27,7 @@ pub enum RequestError {
     /// So many requests have been refused in the channel or its server that sending is paused for a while.
     #[error("nothing is sent there for a while after too many refusals")]
     ChannelPaused,
-    /// A new message reopens it, an edit does not.
+    /// A new message reopens it; an edit does not.
     #[error("the thread is archived")]
     ThreadArchived,
     #[error("the thread is locked")]
@@ -53,7 +53,7 @@ pub enum RequestError {
         /// Discord's error message, or empty if missing.
         words: String,
     },
-    /// There was no usable response, or a 5xx status, twice. The request may have taken effect.
+    /// No attempt got a usable response; a 5xx status is not one. The request may have taken effect.
     #[error("Discord did not answer")]
     OutcomeUnknown,
     /// The request could not be sent before its deadline because of rate limits.

@@ -14,12 +14,13 @@ use super::fair_queue::{FairQueue, Lane};
 /// When the queue is longer than this, abandoned requests are removed.
 const SWEEP_ABOVE: usize = 1_024;
 
-/// Hands out time slots. Uses the runtime's clock, so that a test can pause it. Its task ends when it is dropped.
+/// Hands out time slots. Uses the runtime's clock, so that a test can pause it. Its task ends when the pacer
+/// is dropped.
 pub(super) struct RequestPacer {
     requests: mpsc::UnboundedSender<SlotRequest>,
 }
 
-/// A request waiting for a slot. The receiver of `granted` is dropped when it gives up.
+/// A request waiting for a slot. The receiver of `granted` is dropped when the request gives up.
 struct SlotRequest {
     lane: Lane,
     granted: oneshot::Sender<()>,
@@ -32,7 +33,7 @@ pub(super) struct NoSlotError;
 
 impl RequestPacer {
     /// Returns a pacer that grants `per_second` slots a second, and `burst` at once after a pause; with several
-    /// clusters, its share of both. Needs a Tokio runtime.
+    /// clusters, it grants its share of both. Needs a Tokio runtime.
     pub(super) fn new(per_second: u32, burst: u32, clusters: u32) -> Self {
         let (requests, inbox) = mpsc::unbounded_channel();
         let pace = EvenPace::new(per_second, burst, clusters, Instant::now());
@@ -40,7 +41,7 @@ impl RequestPacer {
         Self { requests }
     }
 
-    /// Completes if the task that grants slots has panicked.
+    /// Completes once the task that grants slots has panicked.
     pub(super) async fn wait_until_failed(&self) {
         self.requests.closed().await;
     }
@@ -85,7 +86,7 @@ async fn grant_slots(mut pace: EvenPace, mut inbox: mpsc::UnboundedReceiver<Slot
     }
 }
 
-/// Gives a slot to the next request that is still waiting. Returns false if there are none.
+/// Gives a slot to the next request that is still waiting. Returns false if there is none.
 fn grant_next(queue: &mut FairQueue<oneshot::Sender<()>>) -> bool {
     while let Some(granted) = queue.pop() {
         if granted.send(()).is_ok() {

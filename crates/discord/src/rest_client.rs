@@ -55,9 +55,9 @@ pub struct RestClient(Arc<Inner>);
 struct Inner {
     transport: Box<dyn Transport>,
     failpoints: Failpoints,
-    /// The limits of individual routes. Its own global limit is disabled in favour of `pacer`: it starts its seconds
-    /// with the first request sent, not with the first that Discord receives, and so lets two bursts through in one
-    /// of Discord's seconds.
+    /// The limits of individual routes. The limiter's own global limit is disabled in favour of `pacer`: it counts
+    /// seconds from the first request sent, not from the first that Discord receives, and so can let two bursts through
+    /// in one of Discord's seconds.
     limiter: RateLimiter,
     pacer: RequestPacer,
     breaker: CircuitBreaker,
@@ -127,7 +127,7 @@ impl RestClient {
         }))
     }
 
-    /// Completes if requests can no longer be sent because a task has panicked.
+    /// Completes once requests can no longer be sent because a task has panicked.
     pub async fn wait_until_failed(&self) {
         self.0.pacer.wait_until_failed().await;
     }
@@ -136,7 +136,7 @@ impl RestClient {
         &self.0.failpoints
     }
 
-    /// Returns the lease without which nothing is sent.
+    /// Returns the lease that must be held for requests to be sent.
     pub fn lease(&self) -> &Lease {
         &self.0.lease
     }
@@ -159,7 +159,7 @@ impl RestClient {
         self.0.breaker.subscribe()
     }
 
-    /// Sends one of the bot's own requests, or an answer to an interaction, see [`RestClient::send_in`].
+    /// Sends one of the bot's own requests, or an answer to an interaction; see [`RestClient::send_in`].
     pub async fn send(
         &self,
         call: &Call,
@@ -213,7 +213,7 @@ impl RestClient {
         self.see_through(&request, Some(&plain)).await
     }
 
-    /// Sends one request as often as necessary, see [`RestClient::send_in`].
+    /// Sends one request as often as necessary; see [`RestClient::send_in`].
     async fn see_through(
         &self,
         request: &Request<'_>,
@@ -249,8 +249,8 @@ impl RestClient {
         }
     }
 
-    /// Warns once if another program keeps answering interactions. An earlier holder of the lease may have
-    /// answered a few.
+    /// Warns once if another program keeps answering interactions. A few foreign answers are normal while this instance
+    /// replaces another.
     fn note_foreign_answer(&self, call: &Call) {
         let is_answer = matches!(call, Call::Callback { .. });
         if is_answer && self.0.foreign_answers.count(Instant::now()) {
@@ -431,8 +431,8 @@ fn interpret(call: &str, response: Response) -> Attempt {
     Attempt::Refused(error)
 }
 
-/// Reads the refusal of a request that came too soon. Discord's own responses say in the body how long to wait; those
-/// of the servers in front of it say so in a header, or not at all.
+/// Interprets a rate-limit response. Discord's own responses say in the body how long to wait; responses from the
+/// servers in front of it say so in a header, or not at all.
 fn rate_limited(response: &Response) -> Attempt {
     let Response { headers, body, .. } = response;
     let in_header = headers
@@ -465,7 +465,7 @@ fn rate_limit_headers(headers: &HeaderMap) -> Option<RateLimitHeaders> {
         bucket: text(RateLimitHeaders::BUCKET)?.as_bytes().to_owned(),
         limit: text(RateLimitHeaders::LIMIT)?.parse().ok()?,
         remaining: text(RateLimitHeaders::REMAINING)?.parse().ok()?,
-        // The runtime's clock, which a test may have paused.
+        // Uses the runtime's clock, which a test may have paused.
         reset_at: Instant::now().into_std() + reset_after,
     })
 }

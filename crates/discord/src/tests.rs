@@ -1,5 +1,5 @@
-//! Tests of the crate over HTTP, against a fake Discord that answers when and how the test says. Decisions about a
-//! table's messages are tested in `message_board`.
+//! Tests the crate over HTTP against a fake Discord. Each test controls the responses and their timing. Decisions about
+//! a table's messages are tested in `message_board`.
 
 mod fake_discord;
 mod fake_transport;
@@ -107,7 +107,7 @@ async fn a_request_waits_as_long_as_discord_says_unless_that_is_past_its_deadlin
 
 const ORIGINAL: &str = "/api/v10/webhooks/8/t1/messages/@original";
 
-/// Delivers a click that was already answered with the message `original`, and for which a hand must be shown.
+/// Answers a click with a hand. Discord reports that the click was already answered, with the message `original`.
 async fn deliver_answered_click(fixture: &mut Fixture, original: Value) {
     let hand = Answer::Panel(screen("a hand"));
     fixture.board.answer(click(1, USER, 100, false), hand);

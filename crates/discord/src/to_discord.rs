@@ -14,7 +14,7 @@ pub const EPHEMERAL: u64 = 1 << 6;
 /// The flag of a new message that makes no sound on anyone's device.
 pub(super) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
-// Discord's numbers for the kinds of components.
+// Discord's numbers for component types.
 const ACTION_ROW: u8 = 1;
 const BUTTON: u8 = 2;
 const SELECT: u8 = 3;
@@ -46,7 +46,7 @@ pub fn message(screen: &Screen, audience: Audience) -> Value {
     })
 }
 
-/// Returns the body of a new public message that pings at most these people. It is silent if there are none.
+/// Returns the body of a new public message that pings only the people in `ping`. It is silent if there are none.
 pub fn post(screen: &Screen, ping: UserSet) -> Value {
     with_ping(message(screen, Audience::Everyone), ping)
 }
@@ -59,7 +59,7 @@ pub fn call(screen: &Screen, people: &[UserId]) -> Value {
     body
 }
 
-/// Returns the body of [`post`] with the screen's picture, a file with this name.
+/// Returns the body of [`post`] with the screen's picture, attached under this file name.
 pub fn post_with_picture(screen: &Screen, ping: UserSet, file: &str) -> Value {
     with_ping(change_with_picture(screen, file), ping)
 }
@@ -79,7 +79,7 @@ pub fn change(screen: &Screen) -> Value {
     message(screen, Audience::Everyone)
 }
 
-/// Returns the body of [`change`] with the screen's picture, a file with this name, replacing earlier files.
+/// Returns the body of [`change`] with the screen's picture, attached under this file name. Replaces earlier files.
 pub fn change_with_picture(screen: &Screen, file: &str) -> Value {
     let mut body = change(screen);
     body["components"] = json!([container(screen, Some(file))]);

@@ -18,7 +18,7 @@ use crate::api_url::ApiUrl;
 use crate::bot_token::BotToken;
 use crate::call::Route;
 
-/// In the format that Discord requires.
+/// The user agent, in the format that Discord requires.
 const USER_AGENT: &str = concat!(
     "DiscordBot (",
     env!("CARGO_PKG_HOMEPAGE"),
@@ -42,7 +42,7 @@ pub struct Response {
     pub status: StatusCode,
     /// All headers, including those about rate limits.
     pub headers: HeaderMap,
-    /// The body as JSON; `Null` if it is missing or invalid, or for a success whose call does not have a result.
+    /// The body as JSON; `Null` if it is missing or invalid, or if a successful call has no result.
     pub body: Value,
 }
 

@@ -38,7 +38,7 @@ pub(super) async fn edit_to(
         .await
 }
 
-/// Posts a screen. The second attempt has the nonce of the first, so at most one message is created.
+/// Posts a screen. The second attempt has the same nonce as the first, so at most one message is created.
 pub(super) async fn post_screen(
     slot: &MessageSlot,
     &Post {
@@ -49,7 +49,7 @@ pub(super) async fn post_screen(
         ..
     }: &Post,
 ) -> Result<MessageId, RequestError> {
-    // A direct message sounds only when the game waits for the owner of its hand.
+    // A direct message makes a sound only when the game is waiting for the hand's owner.
     let owner = slot.hand.filter(|_| urgency == Urgency::Urgent);
     let ping = owner.map_or(ping, |hand| UserSet::only(hand.user));
     if let Some(file) = draw(slot, screen).await {

@@ -16,9 +16,9 @@ const TAG: &[u8] = b"kittens/1/commitment\0";
 pub struct GameId {
     /// The channel's Discord id.
     pub channel: u64,
-    /// The number of the table in its channel, from 1.
+    /// The number of the table in its channel, counted from 1.
     pub table: u32,
-    /// The number of the game at its table, from 1.
+    /// The number of the game at its table, counted from 1.
     pub game: u32,
 }
 
@@ -36,9 +36,8 @@ pub struct GameIdError;
 impl FromStr for GameId {
     type Err = GameIdError;
 
-    /// Accepts ids only in the exact form in which they are written, without a `+` or leading
-    /// zeros. Numbers start at 1. The only exception is channel 0, which belongs to the Kitten of
-    /// the day and has one game per day.
+    /// Accepts ids only in the exact form in which they are written, without a `+` or leading zeros. Numbers start at
+    /// 1, except for channel 0, which belongs to the Kitten of the day and has one game per day.
     fn from_str(text: &str) -> Result<GameId, GameIdError> {
         let read = || {
             let (channel, numbers) = text.split_once('/')?;

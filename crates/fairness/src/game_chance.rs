@@ -11,8 +11,7 @@ use rules::{Hand, HeldCard, PileCard, Randomness, Seat, SeatSet, Title};
 use crate::game_key::GameKey;
 use crate::random_pick::{PickCounts, PickId, Purpose, RandomOutcome, RandomPick};
 
-/// The randomness of a game whose key is known or whose outcomes are recorded. Collects all picks
-/// made from it.
+/// The randomness of a game whose key is known or whose outcomes are recorded. Collects all picks that it makes.
 pub struct GameChance<'a> {
     source: Source<'a>,
     counts: &'a mut PickCounts,

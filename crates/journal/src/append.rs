@@ -1,4 +1,4 @@
-//! Appends a group of entries, one after the other, in a connection's transaction.
+//! Appends a group of entries one by one, within a connection's transaction.
 
 use table::entry::Entry;
 
@@ -46,7 +46,7 @@ async fn append<C: SqlConnection>(
     }
     if connection.execute(insert).await? == 0 {
         if opens.is_some() {
-            // The interaction is a duplicate, so the new table must not stay.
+            // The interaction is a duplicate, so the table just inserted is deleted again.
             let delete = Statement::new(DELETE_TABLE).bind(entry.table);
             connection.execute(delete).await?;
         }
@@ -63,7 +63,7 @@ async fn append<C: SqlConnection>(
 const INSERT_TABLE: &str = "INSERT INTO tables (id, written_at, guild, channel, version, stage) \
      VALUES ($1, $2, $3, $4, 0, 'running') ON CONFLICT DO NOTHING";
 
-/// The INSERT for [`bind_entry`]. PostgreSQL adds a column ($column, $value).
+/// The INSERT statement for [`bind_entry`]. PostgreSQL adds a column ($column) and its value ($value).
 macro_rules! insert_entry {
     ($column:literal, $value:literal) => {
         concat!(

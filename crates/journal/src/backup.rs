@@ -28,16 +28,16 @@ pub(crate) const LOG: &str = "-wal";
 /// The first bytes of a dump that `pg_dump --format=custom` writes.
 const POSTGRES_DUMP: &[u8] = b"PGDMP";
 
-/// The content of an intact backup. `Display` prints the counts, and what to do about unread entries.
+/// A summary of an intact backup. `Display` prints its counts, and advice if entries could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BackupSummary {
-    /// All tables.
+    /// The number of tables, running or not.
     pub tables: u64,
-    /// Tables that continue once the backup is restored.
+    /// The number of running tables, which continue once the backup is restored.
     pub running: u64,
-    /// The entries of all tables.
+    /// The number of entries of all tables.
     pub entries: u64,
-    /// Entries of running tables that could not be read because their key is missing.
+    /// The number of entries of running tables that could not be read because their key is missing.
     pub unread: u64,
     /// The time of the newest entry.
     pub newest: Option<Millis>,
@@ -113,7 +113,7 @@ pub async fn write_backup(
         Ok(summary)
     });
     if finished.is_err() {
-        // Fails if the file was never created, which does not matter.
+        // Fails harmlessly if the file was never created.
         let _ = fs::remove_file(&partial);
     }
     finished
@@ -231,7 +231,7 @@ async fn check_pages(file: &Path, connection: &mut SqliteConnection) -> Result<(
     }
 }
 
-/// Checks that the last page is whole: SQLite reads missing bytes as zeros.
+/// Checks that the last page is complete, because SQLite reads missing bytes as zeros.
 async fn check_length(
     file: &Path,
     bytes: u64,
@@ -293,7 +293,7 @@ async fn check_entries(
         let table = TableId(from_column(id));
         let rows = connection.fetch(select_people(table)).await;
         let people = match read_people(cipher, table, rows.map_err(failed)?) {
-            // The entries beside them cannot be read either.
+            // The entries with the same key count as unread below.
             Err(JournalError::MissingKey { .. }) => None,
             people => Some(people.map_err(damaged)?),
         };

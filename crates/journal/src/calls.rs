@@ -1,4 +1,4 @@
-//! The people who want to be called when a host looks for players, and the people that a call reaches.
+//! The port for calls for players: records who wants to be called, and selects the people that a call reaches.
 //! `tests/main/results.rs` tests the guarantees for every implementation.
 
 use async_trait::async_trait;
@@ -10,17 +10,17 @@ use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// The most people whom one call reaches.
+/// The maximum number of people that one call reaches.
 pub const MAX_CALLED: usize = 20;
-/// How long after a call a person is not called again, on any server.
+/// The minimum time between two calls of the same person, on any server.
 pub const CALL_INTERVAL: Millis = Millis::hours(4);
-/// After this many calls in a row without a game of theirs, a person is not called any more.
+/// The number of consecutive calls on a server, without a game there, after which a person is no longer called there.
 pub const MAX_UNANSWERED: i64 = 5;
 
-/// The stored wishes to be called. All errors are those of [`Journal`](crate::Journal).
+/// Records who wants to be called. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
 pub trait Calls: Send + Sync {
-    /// Stores that a person wants to be called on a server from now on, or, without a time, that they do not.
+    /// Records since when a person has wanted to be called on a server; `None` if they no longer do.
     async fn set_called(
         &self,
         guild: GuildId,
@@ -28,8 +28,8 @@ pub trait Calls: Send + Sync {
         since: Option<Millis>,
     ) -> Result<(), JournalError>;
 
-    /// Returns the people to call on a server now, whoever played last first, and records the call. Never returns the
-    /// people in `excluded`, those in their hours of silence, or anyone who was called within [`CALL_INTERVAL`].
+    /// Returns the people to call on a server now, the most recent players first, and records the call. Leaves out the
+    /// people in `excluded`, people in their silent hours, and anyone called within [`CALL_INTERVAL`].
     async fn take_called(
         &self,
         guild: GuildId,
@@ -41,7 +41,7 @@ pub trait Calls: Send + Sync {
     async fn servers_calling(&self, person: UserId) -> Result<Vec<GuildId>, JournalError>;
 }
 
-/// Person, unanswered calls, the last call, and the end of the last game here.
+/// Columns: the person, their unanswered calls, the time of the last one, and the end of their last game on the server.
 type Candidate = (i64, i64, i64, i64);
 
 #[async_trait]
@@ -135,7 +135,7 @@ impl<S: Sql> SqlJournal<S> {
     }
 }
 
-/// Returns the latest time of a call after which a person may be called again.
+/// Returns the cut-off: a person whose last call was at or before this time may be called again.
 fn before(now: Millis) -> Millis {
     Millis(now.0.saturating_sub(CALL_INTERVAL.0))
 }

@@ -1,19 +1,19 @@
-//! A cluster: a share of the servers, served by one process at a time. Server S belongs to cluster I of N if
-//! `(S >> 22) mod N = I - 1`. Discord puts it on shard `(S >> 22) mod T`; T is a multiple of N, so the cluster's
-//! shards are those with `shard mod N = I - 1`, and a server keeps its cluster when T changes.
+//! A cluster: a share of the servers, served by one process at a time. Server S belongs to cluster I of N if `(S >> 22)
+//! mod N = I - 1`. Discord puts the server on shard `(S >> 22) mod T`. T is a multiple of N, so the cluster's shards
+//! are those with `shard mod N = I - 1`, and a server keeps its cluster when T changes.
 
 use std::fmt;
 use std::str::FromStr;
 
 use table::ids::GuildId;
 
-/// More clusters than any bot has.
+/// An upper limit on the number of clusters: more than any bot needs.
 const MAX_CLUSTERS: u32 = 1_000;
 
 /// Cluster `I/N`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cluster {
-    /// From 1.
+    /// Counts from 1.
     number: u32,
     count: u32,
 }
@@ -30,7 +30,7 @@ impl Cluster {
         self.count == 1
     }
 
-    /// Returns the number of the cluster, from 1.
+    /// Returns the number of the cluster, counting from 1.
     pub fn number(self) -> u32 {
         self.number
     }
@@ -62,7 +62,7 @@ impl fmt::Display for Cluster {
     }
 }
 
-/// The text is not a cluster.
+/// Returned for a text that is not a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a cluster: \"I/N\" is expected, with I from 1 to N, and N at most {MAX_CLUSTERS}")]
 pub struct ClusterError;

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-/// The transactions of one process since its start.
+/// Statistics about the transactions of one process since its start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CommitStats {
-    /// Transactions that were committed.
+    /// The number of committed transactions.
     pub commits: u64,
-    /// Transactions that failed as a whole.
+    /// The number of transactions that failed as a whole.
     pub failed: u64,
-    /// Entries in all transactions, including refused ones.
+    /// The number of entries in all transactions, including refused entries.
     pub entries: u64,
     /// The total duration of all transactions.
     pub time: Duration,

@@ -46,7 +46,7 @@ pub trait DailyGames: Send + Sync {
         attempt: Attempt,
     ) -> Result<bool, JournalError>;
 
-    /// Returns the [`daily::board`] of the games finished in a server on a day, without people who hide.
+    /// Returns the [`daily::board`] of a day's games that were finished in a server, without people who hide.
     async fn daily_board(
         &self,
         guild: GuildId,
@@ -54,8 +54,8 @@ pub trait DailyGames: Send + Sync {
         reader: UserId,
     ) -> Result<Vec<DailyBoardRow>, JournalError>;
 
-    /// Returns how many other people who do not hide have finished a day's game in a server with a worse
-    /// [score](AttemptResult::score) than this one, and how many have finished it at all.
+    /// Returns how many other people finished a day's game in a server with a worse [score](AttemptResult::score) than
+    /// this one, and how many finished it at all. People who hide do not count.
     async fn daily_comparison(
         &self,
         guild: GuildId,
@@ -93,20 +93,20 @@ impl SealedPlace for DailyPlace {
     }
 }
 
-/// A day's row: its secret, and the number of its deal once it is known, separated by a space and encrypted.
+/// A day's row. `sealed` encrypts the secret and, once it is known, the number of the deal after a space.
 struct StoredDay {
     sealed: String,
     secret: Secret,
     deal: Option<u32>,
 }
 
-/// Person, day, version, and the encrypted attempt.
+/// Columns: person, day, version, and the encrypted attempt.
 type AttemptRow = (i64, i64, i64, String);
 
 /// The number of rows read for the board: more than it shows, because some may be unreadable.
 const BEST_ROWS: i64 = 15;
 
-/// Selects attempts finished on day `$1` in server `$2` by people who do not hide.
+/// Selects attempts of day `$1` that were finished in server `$2` by people who do not hide.
 macro_rules! select_finished {
     ($rest:literal) => {
         concat!(
@@ -148,7 +148,7 @@ impl<S: Sql> SqlJournal<S> {
         }))
     }
 
-    /// Returns the day as the error if the attempt cannot be read.
+    /// Decrypts an attempt. If it cannot be read, the error is its day.
     fn read_attempt(&self, row: AttemptRow) -> Result<(UserId, Attempt), Day> {
         let (person, day, version, stored) = row;
         let (person, day) = (UserId(from_column(person)), Day(from_column(day) as u32));
@@ -171,7 +171,7 @@ impl<S: Sql> SqlJournal<S> {
             .collect())
     }
 
-    /// Returns the selected results. Skips those that cannot be read or were encrypted for another server.
+    /// Returns the selected results. Skips results that cannot be read, or whose encrypted part names another server.
     async fn fetch_finished(
         &self,
         statement: Statement,
@@ -201,7 +201,7 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
     ) -> Result<Option<Secret>, JournalError> {
         const INSERT: &str =
             "INSERT INTO daily_secrets (day, secret) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        // Games of past days can no longer be started.
+        // Games of past days can no longer be started, so their marks are deleted.
         const DELETE_TRIES: &str = "DELETE FROM daily_tries WHERE day < $1";
         let mut stored = self.fetch_day(day).await?;
         if let (true, Some(fresh)) = (stored.is_none(), fresh) {

@@ -1,5 +1,5 @@
-//! File access that differs between systems. On Unix, only the bot's account may read the files of a journal. On
-//! Windows, where only the sandbox and the verifier are supported, files inherit the access to their folder.
+//! File access that differs between operating systems. On Unix, only the bot's account may access a journal's files. On
+//! Windows, where only the sandbox and the verifier are supported, files inherit the permissions of their folder.
 
 #[cfg(not(unix))]
 mod other;

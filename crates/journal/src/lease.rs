@@ -27,7 +27,7 @@ pub enum Acquired {
     Held,
     /// Another process holds it.
     Elsewhere,
-    /// A running process divides the servers among this different number of clusters.
+    /// A running process divides the servers among this number of clusters, which differs from the caller's.
     OtherClusters(u32),
 }
 
@@ -35,9 +35,9 @@ pub enum Acquired {
 /// be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// By the monotonic clock.
+    /// The time on the monotonic clock.
     pub monotonic: Instant,
-    /// By the system clock.
+    /// The time on the system clock.
     pub system: Millis,
 }
 
@@ -50,7 +50,7 @@ impl Moment {
     }
 }
 
-/// The term of this process.
+/// The state of this process's term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
     /// This process has not held the lease yet.
@@ -78,7 +78,7 @@ impl Term {
     }
 }
 
-/// Returns the system's time.
+/// A function that returns the system time.
 pub type ReadSystemTime = Arc<dyn Fn() -> Millis + Send + Sync>;
 
 /// This process's lease. Clones share it.
@@ -160,7 +160,7 @@ impl Lease {
         self.wait_for(|term| term == Some(Term::Lost)).await;
     }
 
-    /// Waits until the term is an expected one. `None` is an unlimited term.
+    /// Waits until `is_expected` accepts the term. `None` is an unlimited term.
     async fn wait_for(&self, is_expected: impl Fn(Option<Term>) -> bool) {
         let Some(shared) = &self.0 else {
             if !is_expected(None) {

@@ -8,7 +8,7 @@ use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 use crate::rows::is_forbidden;
 use crate::store_error::StoreError;
 
-/// Number, name and SQL.
+/// The number, name and SQL of a migration.
 type EmbeddedMigration = (i64, &'static str, &'static str);
 
 pub(crate) const SQLITE: &[EmbeddedMigration] = &[
@@ -117,8 +117,8 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
     ),
 ];
 
-/// The table that lists the migrations that have run. It is created first, so it may be the only table: another process
-/// is creating the schema, or was killed while doing so.
+/// The table that lists the migrations that have run. It is created first, so it is the only table while another
+/// process creates the schema, or after a process was killed while doing so.
 pub(crate) const TABLE: &str = "_sqlx_migrations";
 
 pub(crate) fn newest(migrations: &[EmbeddedMigration]) -> i64 {

@@ -9,16 +9,16 @@ use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 use crate::port::{Journal, JournalError};
 
-/// The cut-off times for deleting data.
+/// The cut-off times and the batch size for deleting data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expiry {
-    /// Tables that are no longer played are deleted if their newest entry is older than this. So are practices last
-    /// shown before this time, and the preferences, recipes and reviews from before it of people who are not recorded
-    /// at any table. Daily games are deleted a few days later, because they carry streaks.
+    /// The cut-off for tables that are no longer played (by their newest entry), for practices (by when they were last
+    /// shown), and for the preferences, recipes, reviews and wishes to be called of people who are not recorded at any
+    /// table. Daily games are kept a few days longer, because they carry streaks.
     pub ended_before: Millis,
-    /// Tables of servers that the bot left before this time are deleted.
+    /// Data of servers that the bot left before this time is deleted.
     pub left_before: Millis,
-    /// The most entries to delete at once.
+    /// The maximum number of entries to delete at once.
     pub batch: u32,
 }
 
@@ -28,7 +28,7 @@ pub trait StoredTables: Journal {
     /// Returns the tables at which this person is recorded.
     async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError>;
 
-    /// Returns the tables of a channel: `limit` of them, or fewer if there are no more.
+    /// Returns the newest tables of a channel: `limit` of them, or all if there are fewer.
     async fn tables_in(
         &self,
         guild: GuildId,

@@ -11,14 +11,14 @@ use crate::lease::Acquired;
 use crate::record_cipher::KeyId;
 use crate::running_table::{PostedMessages, RunningTable};
 
-/// The most entries to read at once, so that memory use does not depend on the length of a table's history.
+/// The maximum number of entries to read at once. Limits memory use for tables with a long history.
 pub const LOAD_PAGE: usize = 128;
 
 /// An error of a journal operation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JournalError {
-    /// The entry does not follow what is stored, or this process does not hold the lease. The caller drops its
-    /// copy and loads the table again.
+    /// The entry does not follow the newest stored one, or this process does not hold the lease. The caller drops its
+    /// copy of the table and loads it again.
     #[error(
         "version {version} of table {table} does not follow what is stored, or the lease is lost"
     )]
@@ -102,11 +102,11 @@ pub trait Journal: Send + Sync {
         posted: &PostedMessages,
     ) -> Result<(), JournalError>;
 
-    /// Removes the record of a closed table's messages. Called once they and the direct messages with hands show that
-    /// it is closed, or no longer exist.
+    /// Removes the record of a closed table's messages. Called once these and the direct messages with hands either
+    /// show that the table is closed or no longer exist.
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError>;
 
-    /// Returns the closed tables of this process's cluster whose messages have not been cleared. Those messages,
+    /// Returns the closed tables of this process's cluster whose messages have not been cleared. Their messages,
     /// recorded or not, may not show yet that the table is closed.
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError>;
 
@@ -129,7 +129,7 @@ pub trait Journal: Send + Sync {
         Ok(running.into_iter().find(|one| one.channel == channel))
     }
 
-    /// Returns a running table by its id, of any cluster.
+    /// Returns a running table of any cluster by its id.
     async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
         let running = self.running().await?;
         Ok(running.into_iter().find(|one| one.table == table))

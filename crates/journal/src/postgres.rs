@@ -43,7 +43,7 @@ const SESSION_OPTIONS: [(&str, &str); 2] = [
 /// A journal in a PostgreSQL database.
 pub type PostgresJournal = SqlJournal<TimedPool>;
 
-/// This process, as the database knows it: by a random id, and the cluster that it serves.
+/// This process's identity in the database: a random id, and the cluster that it serves.
 #[derive(Clone, Copy)]
 pub struct PostgresProcess {
     /// A random id, stored as the holder of the lease.

@@ -1,5 +1,5 @@
-//! The port for practices, of which each person has at most one. `tests/main/practice.rs` tests its guarantees for
-//! every implementation. Practices themselves: `table::pages::practice`.
+//! The port for practices; each person has at most one. `tests/main/practice.rs` tests its guarantees for every
+//! implementation. Practices themselves: `table::pages::practice`.
 
 use async_trait::async_trait;
 use table::ids::UserId;
@@ -14,9 +14,9 @@ use crate::sql_journal::SqlJournal;
 /// A person's stored practice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoredPractice {
-    /// How many times it has been stored; 0 if there is none.
+    /// How many times a practice has been stored; 0 if never.
     pub version: u32,
-    /// `None` if there is none, or if it cannot be read.
+    /// `None` if no practice is stored, or if it cannot be read.
     pub practice: Option<Practice>,
 }
 
@@ -26,8 +26,8 @@ pub trait Practices: Send + Sync {
     /// Returns a person's practice.
     async fn practice_of(&self, person: UserId) -> Result<StoredPractice, JournalError>;
 
-    /// Stores a person's practice in place of the one with this version. Returns false and stores nothing if another
-    /// one has been stored since.
+    /// Stores a person's practice in place of version `before`. Returns false and stores nothing if another version has
+    /// been stored since.
     async fn store_practice(
         &self,
         person: UserId,

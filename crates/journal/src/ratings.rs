@@ -56,8 +56,8 @@ impl Rating {
     }
 }
 
-/// Returns the ratings after a game, in the order of `people`: each with their rating before the game, their place
-/// (from 1, possibly shared) and the game's weight for them.
+/// Returns the ratings after a game, in the order of `people`, which lists the rating before the game, the place (from
+/// 1, possibly shared) and the weight of the game for each person.
 pub(crate) fn rate(people: &[(Rating, u8, Weight)]) -> Vec<Rating> {
     let before = people
         .iter()
@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(play(&[(Rating::NEW, 1)]), [Rating::NEW]);
     }
 
-    /// The most points that a week of games with one obliging account may bring (docs/ratings.md).
+    /// The maximum gain in points from a week of games with one obliging account (docs/ratings.md).
     const MAX_OBLIGED_POINTS: i32 = 150;
 
     fn rating(mean: f64, deviation: f64) -> Rating {

@@ -200,7 +200,7 @@ impl RecordCipher {
         }
     }
 
-    /// Takes the beginnings of stored records. Returns the first key that they need and this cipher lacks.
+    /// Returns the first key that stored records with these beginnings need and this cipher lacks.
     pub(crate) fn missing_key<'a>(
         &self,
         beginnings: impl IntoIterator<Item = &'a str>,

@@ -16,13 +16,13 @@ use crate::store_error::StoreError;
 
 /// The suffix of a replaced journal, followed by a number.
 const REPLACED: &str = ".before-restore-";
-/// The suffixes of files that contain a part of the journal beside them.
+/// The suffixes of the files beside a journal that contain a part of it.
 const PARTS: [&str; 2] = [LOG, "-journal"];
 
 /// The outcome of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
-    /// The content of the backup, and now of the journal.
+    /// The content of the backup, which is now also the journal's.
     pub summary: BackupSummary,
     /// The name under which the previous journal is kept, if there was one.
     pub replaced: Option<PathBuf>,
@@ -81,7 +81,7 @@ pub async fn restore_backup(
     let partial = beside(&target, PARTIAL);
     let replaced = copy(backup, &partial, &target).and_then(|()| replace(&partial, &target));
     if replaced.is_err() {
-        // Fails if the file was never created, which does not matter.
+        // Fails harmlessly if the file was never created.
         let _ = fs::remove_file(&partial);
     }
     replaced.map(|replaced| Restored { summary, replaced })
@@ -115,7 +115,7 @@ fn replace(partial: &Path, target: &Path) -> Result<Option<PathBuf>, RestoreErro
     Ok(replaced)
 }
 
-/// Gives the journal a second name, along with the log that contains its newest entries if a process was killed.
+/// Gives the journal and its logs a second name: after a process was killed, the logs contain the newest entries.
 fn keep(target: &Path) -> io::Result<PathBuf> {
     let names = (1_u32..).map(|number| beside(target, &format!("{REPLACED}{number}")));
     let is_free = |name: &PathBuf| {

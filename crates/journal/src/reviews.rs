@@ -1,4 +1,4 @@
-//! The port for what the coach found in a person's games. `tests/main/reviews.rs` tests its guarantees for every
+//! The port for the coach's reviews of a person's games. `tests/main/reviews.rs` tests its guarantees for every
 //! implementation. The review itself: `table::pages::coach`.
 
 use async_trait::async_trait;
@@ -15,11 +15,11 @@ use crate::sql_journal::SqlJournal;
 /// The stored reviews. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
 pub trait Reviews: Send + Sync {
-    /// Stores what was found in a person's game, unless it is already stored. Returns false and stores nothing if the
+    /// Stores the review of a person's game, unless it is already stored. Returns false and stores nothing if the
     /// person is no longer recorded at the table: it has expired, or they have asked to be erased.
     async fn store_review(&self, person: UserId, game: ReviewedGame) -> Result<bool, JournalError>;
 
-    /// Returns what was found in a person's games, as far as it can be read: up to `limit` games, the latest first.
+    /// Returns the readable reviews of a person's games: at most `limit`, latest first.
     async fn reviews_of(
         &self,
         person: UserId,
@@ -43,7 +43,7 @@ impl SealedPlace for ReviewPlace {
     }
 }
 
-/// Inserts a review. Takes the results lock, because otherwise it could miss that the person is just being erased.
+/// Inserts a review. Takes the results lock, because otherwise it could miss a concurrent erasure of the person.
 struct InsertReview(Statement);
 
 impl TransactionWork for InsertReview {
@@ -58,7 +58,7 @@ impl TransactionWork for InsertReview {
 #[async_trait]
 impl<S: Sql> Reviews for SqlJournal<S> {
     async fn store_review(&self, person: UserId, game: ReviewedGame) -> Result<bool, JournalError> {
-        // A repeated review counts as an inserted row, but keeps the findings.
+        // A repeated review counts as a changed row, but keeps the stored findings.
         const INSERT: &str = "INSERT INTO reviews (person, table_id, game, ended_at, lost) \
              SELECT $1, $2, $3, $4, $5 WHERE EXISTS (SELECT 1 FROM table_people \
                  WHERE person = $1 AND table_id = $2 AND NOT is_erasure_requested) \

@@ -114,8 +114,8 @@ impl<'c> EntryReader<'c> {
         Ok(entry)
     }
 
-    /// Returns an error if the row of a person in the entries is missing. At a running table, from which people are
-    /// never erased, the row was lost, and a newcomer would get someone else's number.
+    /// Returns an error if the row of a person in the entries is missing. People are never erased from a running table,
+    /// so there the row was lost, and a newcomer would get someone else's number.
     pub(crate) fn check_people(&self) -> Result<(), JournalError> {
         let Some(version) = self.incomplete else {
             return Ok(());

@@ -10,7 +10,7 @@ pub struct RunningTable {
     pub table: TableId,
     /// The server of its channel.
     pub guild: GuildId,
-    /// The channel it is played in.
+    /// The channel in which the table is played.
     pub channel: ChannelId,
     /// Its public messages, as last recorded.
     pub posted: PostedMessages,
@@ -18,7 +18,7 @@ pub struct RunningTable {
     pub written_at: Millis,
 }
 
-/// The public messages that a table has in its channel, by Discord's message ids.
+/// The public messages that a table has in its channel, as Discord's message ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PostedMessages {
     /// The message that shows the table, once its id is known.

@@ -15,13 +15,13 @@ use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 use crate::store_error::error_text;
 
-/// How often one Monday's board can be claimed: once more if the first process did not confirm its post.
+/// How often one Monday's board can be claimed: a second time if the first process did not confirm its post.
 pub(crate) const MAX_BOARD_CLAIMS: u8 = 2;
 
-/// Language, text first, hand by direct message, hand explained, hidden, reminders off, silent from.
+/// Columns: language, text first, hand by direct message, hand explained, hidden, reminders off, silent from.
 type PersonRow = (String, bool, bool, bool, bool, bool, i64);
 
-/// Stands for no hours of silence.
+/// The stored value for no silent hours.
 const NEVER_SILENT: i64 = -1;
 
 impl<S: Sql> Preferences for SqlJournal<S> {
@@ -227,8 +227,8 @@ async fn read_json(sql: &impl Sql, select: Statement) -> Result<Option<String>, 
     Ok(rows.pop().map(|(json,)| json))
 }
 
-/// Changes the value that is stored as JSON in the row of `select`, and returns it. `replace` returns the statement
-/// that stores the second value if the first is still there, and otherwise changes no row.
+/// Changes the value that is stored as JSON in the row of `select`, and returns it. `replace` returns a statement that
+/// stores its first argument if the row still contains its second, and otherwise changes no row.
 async fn change_json<T: Default + Serialize + DeserializeOwned>(
     sql: &impl Sql,
     select: Statement,

@@ -59,9 +59,9 @@ impl Statement {
 pub trait Sql: Send + Sync + Sized + 'static {
     /// This process's claim on the database: a file lock, or its cluster and the id that holds the lease.
     type Process: Send + Sync;
-    /// Deletes a batch of expired tables: `personal_data_rows`.
+    /// The statements that delete a batch of expired tables, from `personal_data_rows`.
     const DELETE_TABLES: [&'static str; 3];
-    /// Deletes a batch of expired preferences, and one of expired recipes.
+    /// The statements that delete a batch of expired preferences and a batch of expired recipes.
     const DELETE_PREFERENCES: [&'static str; 2];
 
     /// Returns true if this process serves a server.
@@ -175,7 +175,7 @@ pub trait SqlConnection: Send {
 pub trait TransactionWork: Send + 'static {
     type Output: Send + 'static;
 
-    /// The transaction is committed unless this fails.
+    /// Does the work. The transaction is committed unless this fails.
     fn run<C: SqlConnection>(self, connection: &mut C) -> impl SqlFuture<Self::Output>;
 }
 

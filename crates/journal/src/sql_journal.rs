@@ -143,8 +143,8 @@ impl<S: Sql> SqlJournal<S> {
         Ok(tables)
     }
 
-    /// Reads up to `limit` entries of a table, starting with version `after`. Reads the people after the entries: a
-    /// row that is missing then has been deleted.
+    /// Reads up to `limit` entries of a table, starting with version `after`. Reads the people after the entries, so a
+    /// missing row has been deleted and is not just late.
     async fn read_entries(
         &self,
         table: TableId,

@@ -258,7 +258,7 @@ fn database(file: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// Opens a pool whose connections stay open until it is closed.
+/// Opens a pool that keeps its connections open until it is closed.
 async fn open_readers(options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
     SqlitePoolOptions::new()
         .max_connections(READERS)

@@ -67,7 +67,7 @@ impl fmt::Debug for PostgresUrl {
 /// Why a text is not the address of a journal. Never quotes the text, which may contain a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StorageUrlError {
-    /// It is not one of the three forms.
+    /// The text has none of the three forms.
     #[error("not \"sqlite:FILE\", \"postgres://USER:PASSWORD@HOST/DATABASE\" or \"memory:\"")]
     Form,
     /// The server is on another machine, and the connection could silently fall back to plain text.
@@ -83,13 +83,13 @@ impl StorageUrl {
     /// Parses an address.
     ///
     /// # Errors
-    /// [`StorageUrlError::Form`] if it is not one of the three forms, and [`StorageUrlError::FallbackToPlainText`] if
-    /// it asks for a connection to another machine on which encryption is optional.
+    /// [`StorageUrlError::Form`] if the text has none of the three forms, and [`StorageUrlError::FallbackToPlainText`]
+    /// if it asks for an optionally encrypted connection to another machine.
     pub fn parse(text: &str) -> Result<Self, StorageUrlError> {
         Self::parse_with(text, std::env::var(SSL_MODE_VARIABLE).ok().as_deref())
     }
 
-    /// Parses an address under this value of [`SSL_MODE_VARIABLE`].
+    /// Parses an address, given the value of [`SSL_MODE_VARIABLE`].
     fn parse_with(text: &str, environment: Option<&str>) -> Result<Self, StorageUrlError> {
         let (scheme, rest) = text.split_once(':').ok_or(StorageUrlError::Form)?;
         match scheme {
@@ -116,7 +116,7 @@ fn sqlite_file(text: &str) -> Result<PathBuf, StorageUrlError> {
     is_file.then(|| path.into()).ok_or(StorageUrlError::Form)
 }
 
-/// Returns true if the address itself says how to encrypt.
+/// Returns true if the address itself specifies the encryption mode.
 fn names_ssl_mode(text: &str) -> bool {
     let parameters = text.split_once('?').map_or("", |(_, query)| query);
     let mut pairs = parameters.split(['&', '#']);

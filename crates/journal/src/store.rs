@@ -1,4 +1,4 @@
-//! The configured journal, in SQLite or PostgreSQL, with all other stored data of people and servers.
+//! The configured journal, in SQLite or PostgreSQL, with all other stored data about people and servers.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub trait Store: Results + Preferences + ServerSettingsStore {
         CommitStats::default()
     }
 
-    /// Returns the coordination of session starts between clusters; `None` if there can be only one cluster.
+    /// Returns the coordinator of session starts across clusters; `None` if there can be only one cluster.
     fn session_starts(&self) -> Option<SessionStarts> {
         None
     }

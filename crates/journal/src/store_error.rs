@@ -2,8 +2,8 @@
 
 use crate::record_cipher::KeyId;
 
-/// An error of opening a journal, as one sentence for the operator. `location`, or the text, is the file, or
-/// the server and database without credentials.
+/// An error of opening a journal, as one sentence for the operator. The location is the file, or the server and
+/// database without credentials.
 #[expect(missing_docs, reason = "each error text describes its variant")]
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -24,7 +24,7 @@ pub enum StoreError {
         "the games cannot be kept in {0}: it belongs to another program: set another storage.url"
     )]
     Foreign(String),
-    /// `found` is the newest migration.
+    /// `found` is the newest migration in the database.
     #[error(
         "the games cannot be kept in {location}: a newer version of Kittens has written there \
          (its schema {found} is unknown to this one): start that version, or restore an earlier backup"
@@ -67,7 +67,7 @@ impl StoreError {
     }
 }
 
-/// Returns what the database says, on one line.
+/// Returns the text of a database error on one line.
 pub(crate) fn error_text(error: &sqlx::Error) -> String {
     let text = match error {
         sqlx::Error::Database(error) => error.message().to_owned(),

@@ -31,15 +31,15 @@ pub const COMMIT_GROUP: CommitGroup = CommitGroup {
     max_wait: Duration::from_millis(2),
 };
 
-/// The capacity of each queue, of entries and of small writes. Callers wait for room.
+/// The capacity of the queue of entries and of the queue of small writes. Callers wait for room.
 const QUEUE_CAPACITY: usize = 1024;
-/// The most small writes that a group takes from their queue.
+/// The maximum number of small writes that a group takes from their queue.
 const MAX_SMALL_WRITES: usize = 64;
 
 /// The limits of a group of entries that is committed in one transaction.
 #[derive(Clone, Copy, Debug)]
 pub struct CommitGroup {
-    /// The largest number of entries in a transaction.
+    /// The maximum number of entries in a transaction.
     pub max_entries: usize,
     /// How long the first entry of a group waits for more.
     pub max_wait: Duration,
@@ -48,7 +48,7 @@ pub struct CommitGroup {
 /// An entry with the stored form of its records and people. Callers encode it, because the writer is a single task that
 /// everyone waits for.
 pub(crate) struct EncodedEntry {
-    /// With its people replaced by numbers.
+    /// The entry with its people replaced by numbers.
     entry: Entry,
     pub(crate) records: String,
     /// The statements that insert its people.
@@ -135,9 +135,9 @@ struct PendingAppend {
 /// The state of the writer's task.
 #[derive(Clone, Copy, Debug, Default)]
 struct WriterStatus {
-    /// The writer was stopped by a permanent error.
+    /// True if a permanent error has stopped the writer.
     failed: bool,
-    /// The writer ended without a panic.
+    /// True if the writer has ended without a panic.
     closed: bool,
 }
 
@@ -205,7 +205,7 @@ impl Writer {
         }
     }
 
-    /// Completes when the writer has stopped because of a permanent error or a panic; else stays pending.
+    /// Completes when the writer has stopped because of a permanent error or a panic; otherwise stays pending.
     pub(crate) async fn wait_until_failed(&self) {
         let mut status = self.status.clone();
         let ended = status.wait_for(|status| status.failed).await.is_err();
@@ -325,7 +325,7 @@ mod tests {
 
     use super::*;
 
-    /// Counts the entries written, slowly.
+    /// A slow sink that counts the entries written.
     struct SlowSink(Arc<AtomicUsize>);
 
     impl EntrySink for SlowSink {

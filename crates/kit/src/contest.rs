@@ -1,6 +1,6 @@
-//! Contests: series of games between computer players, for statistics. The rules, the contestants,
-//! the seed and a game's number determine the game. Does not read a clock or start threads; the
-//! command line does so in the closures that it passes in.
+//! Contests: series of games between computer players, for statistics. The rules, the contestants, the seed and a
+//! game's number determine the game. Does not read a clock or start threads; callers measure time in the closures that
+//! they pass in.
 
 #[cfg(test)]
 mod tests;
@@ -24,7 +24,7 @@ pub enum Contestant {
     Random,
     /// A computer player of this strength.
     Computer(Strength),
-    /// The tree search of `reference`, with 500 iterations a decision.
+    /// The tree search of `reference`, with 500 iterations per decision.
     Reference500,
     /// The same with 2,500 iterations.
     Reference2500,
@@ -76,7 +76,7 @@ impl FromStr for Contestant {
     }
 }
 
-/// A series of games between the same contestants, who each move on by one seat after every game.
+/// A series of games between the same contestants, each of whom moves to the next seat after every game.
 #[derive(Clone, Debug)]
 pub struct Contest {
     rules: Ruleset,
@@ -275,7 +275,7 @@ impl ContestGame {
         action.unwrap_or(Action::TimeOut)
     }
 
-    /// Asks a random player for an action during another player's turn, in editions with cards for
+    /// Asks a random player for an action during another player's turn, in editions with cards that can be played on
     /// any turn.
     fn off_turn_action(
         &self,

@@ -1,4 +1,4 @@
-//! Entries like the bot's, without a game behind them.
+//! Journal entries like the bot's, but without an actual game.
 
 use rules::{EditionId, Event, PileEnd, Seat, Title, Turn};
 use table::TableLocation;

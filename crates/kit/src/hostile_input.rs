@@ -1,4 +1,4 @@
-//! Hostile inputs for readers of external data, as strategies of proptest: valid texts and JSON documents with a few
+//! Hostile inputs for readers of external data, as proptest strategies: valid texts and JSON documents with a few
 //! changes, because a completely random input would fail the very first check.
 
 use std::cell::Cell;
@@ -20,9 +20,9 @@ const PIECES: &[&str] = &[
 const LONG_PIECES: &str = "18446744073709551615 18446744073709551616 99999999999999999999999999 @everyone \
     e\u{301}\u{302}\u{303}";
 
-/// Runs `is_accepted` on this many inputs, or on `PROPTEST_CASES` if that is more. It fails with a reason if it accepts
-/// an input that it should refuse. Panics with the smallest input that fails, and unless at least one input in a
-/// hundred is accepted and one is refused.
+/// Runs `is_accepted` on this many inputs, or on `PROPTEST_CASES` if that is more. It returns an error with the reason
+/// if an input is accepted that should be refused. Panics with the smallest input that fails, or if fewer than one
+/// input in a hundred is accepted or is refused.
 pub fn check<T: Debug>(
     cases: u32,
     inputs: impl Strategy<Value = T>,
@@ -72,7 +72,7 @@ pub fn word(words: &'static str) -> impl Strategy<Value = &'static str> {
     select(words.split_whitespace().collect::<Vec<_>>())
 }
 
-/// Generates one of these texts, with a few places cut off, repeated or replaced.
+/// Generates one of these texts, with a few passages cut off, repeated or replaced.
 pub fn changed_text(texts: impl Strategy<Value = &'static str>) -> impl Strategy<Value = String> {
     let change = (any::<Index>(), 0..12_usize, 0..8_u8, noise(3));
     (texts, vec(change, 0..5)).prop_map(|(text, changes)| {
@@ -120,7 +120,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Replaces or removes the value at a path, or at the end of it that the document has.
+/// Replaces or removes the value at a path. If the path is too long for the document, replaces the last value on it.
 fn change_at(document: &mut Value, path: &[Index], value: Option<&Value>) {
     match (document, path) {
         (Value::Object(fields), [at, rest @ ..]) if !fields.is_empty() => {

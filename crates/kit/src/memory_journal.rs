@@ -1,7 +1,7 @@
-//! An in-memory journal for simulations, and for tests with a stopped clock, under which calls to a database would time
-//! out. It gives the guarantees of every journal. Several handles can share one journal as processes share a database:
-//! each handle is a process, and one of them holds the lease, as in PostgreSQL. [`MemoryJournal::set_time`] sets the
-//! clock by which terms end; the journal never reads another clock.
+//! An in-memory journal for simulations, and for tests with a stopped clock, in which calls to a database would time
+//! out. It gives the same guarantees as any journal. Several handles can share one journal as processes share a
+//! database: each handle is a process, and one of them holds the lease, as in PostgreSQL. [`MemoryJournal::set_time`]
+//! sets the clock that determines when terms end; the journal reads no other clock.
 //!
 //! All other data about people and servers is in [`BlockingStore`], which is a real database.
 
@@ -45,7 +45,7 @@ struct State {
     tables: BTreeMap<TableId, StoredTable>,
     /// The interactions of all entries of all tables.
     interactions: BTreeSet<InteractionId>,
-    /// The number of processes after the first one that share the journal.
+    /// The number of processes that share the journal with the first one.
     joined: ProcessId,
     /// The process that holds the lease, and the end of its term by the database's clock.
     lease: Option<(ProcessId, Millis)>,
@@ -189,12 +189,12 @@ impl MemoryJournal {
         self
     }
 
-    /// Sets the database's clock, which otherwise stands still. It determines when terms end.
+    /// Sets the database's clock, which does not advance on its own. It determines when terms end.
     pub fn set_time(&self, now: Millis) {
         self.state.lock().now = now;
     }
 
-    /// Gives the lease back, so that another process can take it immediately.
+    /// Releases the lease, so that another process can acquire it immediately.
     pub fn release_lease(&self) {
         let mut state = self.state.lock();
         let is_own = |lease: &mut (ProcessId, Millis)| lease.0 == self.process;

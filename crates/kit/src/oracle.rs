@@ -2,8 +2,9 @@
 //! See the Future, Defuses and harmless cats. Both hands are open, so that the players differ only in what they know of
 //! the draw pile.
 //!
-//! A position is solved as a game with imperfect information: `tree` contains every course of play for every order of
-//! the pile, and `equilibrium` finds strategies from which neither player can gain more than [`Solution::gap`].
+//! A position is solved as a game with imperfect information: `tree` contains every course of play for every order
+//! of the pile, and `equilibrium` finds strategies from which neither player can gain more than [`Solution::gap`]
+//! by deviating.
 
 mod equilibrium;
 mod figures;
@@ -25,7 +26,7 @@ const MAX_PILE: u32 = 8;
 /// The maximum number of nodes of a tree.
 const MAX_NODES: usize = 30_000;
 
-/// The cards that matter. Cats cannot be played, because there are no two alike.
+/// The cards that matter. Cats cannot be played, because no two are alike.
 const SPECIAL: [Title; 4] = [
     Title::Skip,
     Title::Attack,
@@ -49,15 +50,15 @@ pub struct Position {
 pub struct Solution {
     /// Seat 0's probability of winning.
     pub value: f64,
-    /// The probability that the two players could gain by deviating, added up.
+    /// The sum of the probabilities of winning that the two players could gain by deviating.
     pub gap: f64,
-    /// The probability of each action, by what the acting player knows.
+    /// The probability of each action, keyed by the acting player's knowledge.
     strategies: BTreeMap<Knowledge, Vec<f64>>,
     first: Action,
 }
 
 impl Position {
-    /// Returns a random position in which seat 0 can play a card; `None` if the drawn cards make it trivial.
+    /// Returns a random position in which seat 0 can play a card; `None` if the drawn cards do not make a valid one.
     pub fn random(chance: &mut impl Randomness) -> Option<Position> {
         let mut cats = CATS.to_vec();
         let mut pile = vec![Title::ExplodingKitten];
@@ -87,7 +88,7 @@ impl Position {
         Position::new(hands, &pile, turn)
     }
 
-    /// Returns the position with these hands, the cards of the draw pile and the turn of seat 0.
+    /// Returns the position with these hands, these cards in the draw pile, and this turn of seat 0.
     pub fn new(hands: [Hand; Seat::COUNT], pile: &[Title], turn: Turn) -> Option<Position> {
         let setup = Setup {
             hands,
@@ -135,7 +136,7 @@ impl Position {
 }
 
 impl Solution {
-    /// Plays a game of the position to its end, and returns all actions with their events.
+    /// Plays a game from the position to its end. Returns all actions with their events.
     pub fn play(&self, world: &Game, chance: &mut impl Randomness) -> Vec<(Action, Vec<Event>)> {
         let mut game = world.clone();
         let mut knowledge = [Knowledge::default(); 2];
@@ -208,7 +209,7 @@ fn discard(setup: &Setup, pile: &[Title]) -> Option<Pile> {
     Pile::from_bottom(&cards)
 }
 
-/// Returns the orders of these cards that differ in more than the cats.
+/// Returns the distinct orders of these cards, where all cats count as the same card.
 fn distinct_orders(pile: &[Title]) -> Vec<Vec<Title>> {
     fn fill(left: &[Title], order: &mut Vec<Title>, found: &mut Vec<Vec<Title>>) {
         if left.is_empty() {

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep};
 
 /// The user that runs the server if the tests run as root, because PostgreSQL refuses to run as root.
 const USER: &str = "postgres";
-/// The timeout of the server's start.
+/// The timeout for the server's start.
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running server, killed when dropped.
@@ -33,7 +33,7 @@ pub enum ServerError {
     #[error("PostgreSQL cannot be started: {program} failed with {stderr:?}")]
     Program {
         program: String,
-        /// Its error output.
+        /// The program's error output.
         stderr: String,
     },
     /// The server refused a connection or a statement.
@@ -90,7 +90,7 @@ impl Server {
         )
     }
 
-    /// Returns a shell that runs this script, in which PostgreSQL's programs use this server.
+    /// Returns a command that runs this shell script, in which PostgreSQL's programs use this server.
     pub fn shell(&self, script: &str) -> Command {
         let programs = find_program("psql");
         let folder = programs.parent().unwrap_or(Path::new(""));
@@ -123,8 +123,7 @@ impl Drop for Server {
     }
 }
 
-/// Returns a command for one of PostgreSQL's programs, run as a user who is not root and killed when
-/// this process ends.
+/// Returns a command for one of PostgreSQL's programs, run as a user other than root and killed when this process ends.
 fn program(name: &str) -> Command {
     let mut command = Command::new("setpriv");
     if is_root() {
@@ -137,8 +136,8 @@ fn program(name: &str) -> Command {
     command
 }
 
-/// Returns the path of a program of the newest version installed. Debian puts the server's programs
-/// into a folder for each version that is not in `PATH`.
+/// Returns the path of a program of the newest version installed. Debian puts each version's server programs into a
+/// separate folder, which is not in `PATH`.
 fn find_program(name: &str) -> PathBuf {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter();
     let paths = versions

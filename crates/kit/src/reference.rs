@@ -1,7 +1,7 @@
 //! A public reference opponent: single-observer information set Monte Carlo tree search with availability counts
 //! (SO-ISMCTS; Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012). Each iteration samples
-//! a game that agrees with everything the seat has seen, descends the only tree by upper confidence bounds, adds a
-//! node, and plays the rest at random. Shares the sampled games with [`players`], but nothing that knows how to play.
+//! a game that agrees with everything the seat has seen, descends the single tree by upper confidence bounds, adds a
+//! node, and plays the rest at random. Samples games with [`players`], but shares none of its knowledge of how to play.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -18,8 +18,8 @@ const EXPLORATION: f64 = 0.7;
 /// The limit on the actions of a random playout, far above the length of any game.
 const MAX_ACTIONS: usize = 1500;
 
-/// Returns the action that is tried most often; `None` if there is none, or only cards for another player's turn, which
-/// the search does not consider. `computer` has seen all events of the game, and contributes what it remembers.
+/// Returns the action that is tried most often. `None` if no action is legal, or only cards on another player's turn,
+/// which the search does not consider. `computer` must have observed all events of the game; its memory is used.
 pub(crate) fn choose(
     computer: &Computer,
     view: &PlayerView,
@@ -56,7 +56,7 @@ struct Arm {
     wins: u32,
     /// The number of iterations in which the action was legal here.
     available: u32,
-    /// The nodes that it leads to, by what the observing seat sees of its outcome.
+    /// The nodes that it leads to, keyed by a hash of what the observing seat sees of the outcome.
     outcomes: Vec<(u64, usize)>,
 }
 

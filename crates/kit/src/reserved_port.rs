@@ -1,5 +1,5 @@
-//! A port on this machine, for tests of a program that must be given one. It must never be free in between, because
-//! other tests run concurrently, and each of their connections takes a port.
+//! A port on this machine, for tests of a program that must be given one. It must never become free in the meantime,
+//! because other tests run concurrently, and each of their connections takes a port.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};

@@ -15,7 +15,7 @@ use crate::Outcome;
 const SIDE: u32 = 128;
 /// Discord's limit on the size of an emoji, in bytes.
 const MAX_BYTES: usize = 256 * 1024;
-/// The maximum length of a name. The emoji's name has a checksum after it, and at most 32 characters.
+/// The maximum length of a picture's name. The emoji's name adds a checksum, and is limited to 32 characters.
 const MAX_NAME: usize = 21;
 
 #[derive(Debug, Args)]
@@ -150,7 +150,7 @@ fn render(path: &Path) -> Result<Vec<u8>, ArtError> {
     encoded.ok_or_else(|| ArtError::new(path, problem))
 }
 
-/// Returns the files in a folder with this extension, each with its base name; empty if the folder does
+/// Returns the files in a folder with this extension, each with its base name. Returns none if the folder does
 /// not exist.
 fn files_with_extension(
     folder: &Path,

@@ -1,5 +1,5 @@
-//! `kittens-lab attack`: unleashes a hostile crowd on a real process of the bot and prints how well-behaved
-//! servers are affected by each attack. The attacks are in `simulator::attack`.
+//! `kittens-lab attack`: unleashes a hostile crowd on a real process of the bot and prints how each attack affects
+//! well-behaved servers. The attacks are in `simulator::attack`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,18 +18,18 @@ const MAX_START_MEMORY_MIB: u64 = 95;
 
 /// The time limit for an attack that ends by itself.
 const LONGEST: Duration = Duration::from_mins(15);
-/// The time limit for 99 of 100 clicks while others use a slow disk as much as they may.
+/// The time limit for 99 of 100 clicks while others burden a slow disk as much as they are allowed to.
 const SLOW_DISK_P99: Duration = Duration::from_millis(500);
 
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// How many seconds each attack lasts that does not end by itself.
+    /// How many seconds an attack lasts if it does not end by itself.
     #[arg(long, value_name = "N", default_value_t = 30)]
     seconds: u64,
-    /// How many well-behaved tables play meanwhile, each in its own server.
+    /// How many well-behaved tables play during an attack, each in its own server.
     #[arg(long, value_name = "N", default_value_t = 6)]
     tables: usize,
-    /// Only this attack; by default all of them, one after the other.
+    /// Run only this attack; by default all attacks run, one after the other.
     #[arg(long, value_name = "NAME", value_enum)]
     only: Option<Attack>,
     /// The program `kittens` to attack.

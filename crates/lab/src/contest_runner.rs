@@ -18,7 +18,7 @@ pub(crate) struct ContestResults {
     pub(crate) seconds: f64,
 }
 
-/// The results of one contestant, or of all equal ones together.
+/// The results of one contestant, or of several equal ones together.
 #[derive(Clone, Debug)]
 pub(crate) struct ContestantStats {
     pub(crate) contestant: Contestant,
@@ -183,7 +183,7 @@ impl WinRate {
     }
 }
 
-/// Lets several threads each play a share of the games with numbers below `games`, and returns their results.
+/// Divides the games with numbers below `games` among several threads, and returns the result of each thread's share.
 pub(crate) fn share_out<T: Send, E: Send>(
     games: u64,
     threads: u64,

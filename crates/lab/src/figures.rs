@@ -27,12 +27,12 @@ const RUNNING_TABLES: usize = 10_000;
 /// The number of running tables with the maximum number of entries when a process starts: as many as one person
 /// can fill.
 const LONG_TABLES: usize = 20;
-/// The maximum memory for loading all of them, in KiB: 100 MB.
+/// The maximum memory for loading the tables of maximum length, in KiB: 100 MB.
 const MAX_START_MEMORY_KIB: u64 = 97_656;
 
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// Only these figures.
+    /// Print only these figures.
     #[arg(value_enum)]
     figures: Vec<Figure>,
     /// A folder on the disk to measure.
@@ -49,13 +49,13 @@ enum Figure {
     Calls,
     /// How many moves per second a journal makes durable. Needs PostgreSQL.
     Commits,
-    /// How long queries for results and writing one take. Needs PostgreSQL.
+    /// How long it takes to query results and to write one. Needs PostgreSQL.
     Results,
     /// How soon a process is ready and how much memory it uses.
     Start,
 }
 
-/// A text to print, and true if its limits are kept.
+/// The text to print, and true if all limits are kept.
 type Measured = (String, bool);
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome {

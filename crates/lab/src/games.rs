@@ -10,7 +10,7 @@ use crate::Outcome;
 
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// How many games.
+    /// How many games to write.
     #[arg(long, value_name = "N", default_value_t = 50)]
     count: u64,
     /// The number of the first game, which determines the game.

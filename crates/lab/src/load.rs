@@ -1,5 +1,5 @@
-//! `kittens-lab load`: people click over the real wire on a fixed schedule, while the bot's response times, CPU
-//! time and memory are measured.
+//! `kittens-lab load`: simulated people click on a fixed schedule over real connections, while the bot's response
+//! times, CPU time and memory are measured.
 
 use std::io::{self, Write as _};
 
@@ -18,8 +18,7 @@ pub(crate) struct Arguments {
     find_most: bool,
 }
 
-/// Lets people click, prints the report, and fails unless every click was answered, 99 of 100 within half
-/// a second.
+/// Simulates the clicks, prints the report, and fails unless every click was answered, 99 of 100 within half a second.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     if !arguments.find_most {
         return report(put_under_load(&arguments.plan), LoadReport::is_sustained);

@@ -1,5 +1,5 @@
-//! `kittens-lab locales check`: lists the faults of the languages. The checks themselves are in the table
-//! crate's `text::check`; this module finds and reads the folders.
+//! `kittens-lab locales check`: lists the faults of the translations. The checks themselves are in the table crate's
+//! `text::check`; this module finds and reads the folders.
 
 use std::fs;
 use std::io::{self, Write};
@@ -18,8 +18,8 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// List missing, unused and mismatched messages, texts over Discord's limits, and English left
-    /// in other languages. Fails if there is anything to list but what a beta language lacks.
+    /// List missing, unused and mismatched messages, texts over Discord's limits, and English left in other languages.
+    /// Fails if it lists anything except messages that a beta language lacks.
     Check {
         /// A folder with a subfolder for each language, instead of the built-in languages.
         #[arg(long, value_name = "FOLDER")]
@@ -43,7 +43,7 @@ enum LocalesError {
     Unwritten(#[from] io::Error),
 }
 
-/// Writes a line for each finding and the total, and returns the total.
+/// Writes a line for each finding and the number of faults, and returns that number.
 fn report(out: &mut impl Write, dir: Option<&Path>) -> Result<usize, LocalesError> {
     let folders = match dir {
         Some(dir) => read_folders(dir)?,

@@ -29,7 +29,7 @@ use rules::EditionId;
 use simulator::real::RealError;
 use tokio::runtime::Runtime;
 
-/// The people and the sandbox of `load` share the processor with the bot being measured, so their speed counts too.
+/// The simulated people and the sandbox of `load` share the processor with the bot, so their speed affects the results.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -104,7 +104,7 @@ fn edition_parser() -> impl TypedValueParser<Value = EditionId> {
         .try_map(|id| id.parse::<EditionId>())
 }
 
-/// Runs real processes of the bot to the end and prints the report.
+/// Runs a command that uses real processes of the bot, and prints its report.
 fn report<R: Display>(
     run: impl Future<Output = Result<R, RealError>>,
     is_good: impl FnOnce(&R) -> bool,

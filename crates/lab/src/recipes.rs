@@ -25,11 +25,11 @@ pub(crate) struct Arguments {
     seed: u64,
 }
 
-/// How many random recipes are validated to time it.
+/// The number of random recipes over which the validation is timed.
 const VALIDATED: u32 = 10_000;
-/// How many games of each random recipe are played.
+/// The number of games played with each random recipe.
 const RANDOM_GAMES: u64 = 5;
-/// The most actions that a game among cats may have.
+/// The maximum number of actions in a game among cats.
 const MAX_ACTIONS: u32 = 2_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome {

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// or 4.
     #[arg(long)]
     players: Option<usize>,
-    /// How many games.
+    /// How many games to play.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The seed of the games: the same seed plays the same games.

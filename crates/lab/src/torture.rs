@@ -14,14 +14,14 @@ use crate::{Outcome, edition_parser, report};
 
 /// The default number of simulated games.
 const DEFAULT_SIMULATED_GAMES: u64 = 1_000;
-/// The default number of concurrent real games. Their people click as fast as they can: with more games the
-/// result would be how far tables lag behind Discord's rate limit.
+/// The default number of concurrent real games. Their people click as fast as they can; with more games, the result
+/// would only show how far tables lag behind Discord's rate limit.
 const DEFAULT_REAL_GAMES: u64 = 4;
 
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// Real processes of the program `kittens` against a sandbox, killed and stopped while people play;
-    /// otherwise games with a simulated clock, network and disk.
+    /// Run real processes of the program `kittens` against a sandbox, and kill and stop them while people play. By
+    /// default, play games with a simulated clock, network and disk.
     #[arg(long)]
     real: bool,
     /// How many times a process is killed and restarted.
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "takeovers",
           value_parser = clap::value_parser!(u32).range(1..=16))]
     clusters: u32,
-    /// Within how many seconds people must be able to continue, with every table correct.
+    /// The number of seconds within which people must be able to continue, with every table correct.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "takeovers")]
     within: Duration,
     /// How many games are simulated (default 1000), or how many real ones are played concurrently (default 4).
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "W", default_value_t = 1, conflicts_with = "real",
           value_parser = clap::value_parser!(u64).range(1..=3))]
     writers: u64,
-    /// Only simulated games of this edition.
+    /// Simulate only games of this edition.
     #[arg(long, conflicts_with = "real", value_parser = edition_parser())]
     edition: Option<EditionId>,
     /// Kill a simulated process at each failpoint with each kind of fact that passes it, and print how often.

@@ -16,7 +16,7 @@ use kittens::config::editions;
 
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// Only this edition.
+    /// Play only this edition.
     #[arg(long, value_parser = edition_parser())]
     edition: Option<EditionId>,
     /// How many games each match has.
@@ -47,7 +47,7 @@ const FIELD: [Contestant; 4] = [
     TIGER,
 ];
 
-/// The reference, which plays duels with everybody but kittens.
+/// The reference at two budgets, which plays duels against everyone but kittens.
 const REFERENCES: [Contestant; 2] = [Contestant::Reference500, Contestant::Reference2500];
 const CHALLENGERS: [Contestant; 3] = [Contestant::Random, CAT, TIGER];
 
@@ -80,7 +80,7 @@ fn play(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error
     Ok(())
 }
 
-/// Prints a table of win rates: one contestant of each row against several of each column.
+/// Prints a table of win rates: one contestant of the row against several of the column.
 fn print_matches(
     arguments: &Arguments,
     rules: Ruleset,

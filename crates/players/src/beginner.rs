@@ -11,7 +11,7 @@ use crate::{
 /// The percentage of choices that are uniformly random.
 const RANDOM_PERCENT: u32 = 8;
 
-/// The percentage of its turns in which it plays a card for no reason.
+/// The percentage of turns in which the beginner plays a card for no reason.
 const POINTLESS_PERCENT: u32 = 20;
 
 pub(crate) fn choose(
@@ -42,8 +42,8 @@ pub(crate) fn choose(
     )
 }
 
-/// Returns a random single card to play, which the beginner will lack when it could help. Never an
-/// Attack, because that always helps.
+/// Returns a random single card to play, which the beginner will lack when it could help. Never returns an Attack,
+/// because that always helps.
 fn pointless_play(legal: &Legal, chance: &mut impl Randomness) -> Option<Action> {
     let turn = legal.turn()?;
     let titles = turn.unaimed.without(Title::Attack);

@@ -1,7 +1,7 @@
 //! The coach: judges the decisions of one seat in a finished game by what the seat knew at the time. Each decision is
 //! compared with the best alternative that the search of [`Strength::Tiger`](crate::Strength::Tiger) finds, in sampled
-//! games that the search has not seen. It judges only if the difference exceeds the uncertainty. Must never receive
-//! anything but views and redacted events of the seat.
+//! games that the search has not seen. A decision counts only if the difference exceeds the uncertainty. The judgement
+//! must never use anything but the seat's views and redacted events.
 
 mod moments;
 mod report;
@@ -17,51 +17,51 @@ use crate::{
 };
 use moments::{Moment, Question};
 
-/// The number of alternatives that are compared with what the player did.
+/// The number of alternatives that are compared with the player's action.
 const ALTERNATIVES: usize = 3;
 /// How many games are sampled in a look at a decision.
 const SAMPLES: usize = 100;
-/// The number of looks at a decision for which the last two players only learn, and the maximum number for which it is
-/// compared with its alternatives.
+/// Between the last two players: the number of looks at a decision that only train the duel tree.
 const LEARNING: usize = 24;
+/// The maximum number of looks that compare a decision with its alternatives.
 const COMPARING: usize = 30;
-/// How much more than a look the search for alternatives takes, and the chance to win at the deal and at each turn.
+/// The samples of the search for alternatives and of the chance to win, at the deal and at a turn, in looks.
 const SEARCH_PLAYOUTS: usize = 8;
 const DEAL_SAMPLES: usize = 10;
 const TURN_SAMPLES: usize = 2;
 
 /// The smallest difference between two decisions that matters.
 const MIN_DIFFERENCE: f32 = 0.02;
-/// The difference that matters, in standard errors. Dozens of decisions are judged, so two would accuse somebody in
-/// almost every game.
+/// The difference that matters, in standard errors. Dozens of decisions are judged, so a threshold of two would find a
+/// mistake in almost every game.
 const MIN_ERRORS: f32 = 3.0;
-/// How everybody plays in the games that decide: in every other game of a duel, as learned. A decision counts only if
-/// both agree: against one way of playing alone, a trick may seem to win that works against nobody else.
+/// The styles of play in the games that judge a decision; in a duel, every other game uses the learned play instead. A
+/// decision counts only if both agree: a trick may work against one style only.
 const MODELS: [HeuristicParams; 2] = [HeuristicParams::SENSIBLE, HeuristicParams::BOLD];
-/// The number of playouts of all comparisons together. Later decisions are judged less precisely in a very long game.
+/// The maximum number of playouts for all comparisons. In a very long game, later decisions are judged less precisely.
 const MAX_PLAYOUTS: usize = 300_000;
 
 /// An action of a finished game.
 pub struct PlayedStep<'e> {
-    /// The number by which the caller finds it.
+    /// The step's number, which identifies it for the caller.
     pub step: u16,
-    /// The action, as far as it follows from its events.
+    /// The action, or [`Action::TimeOut`] if it is unknown or was not the player's own choice.
     pub action: Action,
-    /// All of its events.
+    /// All events of the action.
     pub events: &'e [Event],
 }
 
-/// The judgement of a finished game in progress. The game, the seat and the seed determine all of it. Reads no clock
+/// The review of a finished game, in progress. The game, the seat and the seed determine its outcome. Reads no clock
 /// and starts no thread: the caller decides how long to work, and may stop at any time.
 pub struct GameReview {
     seed: u64,
     /// How many games are sampled in a look.
     samples: usize,
     moments: Vec<Moment>,
-    /// The moments that have been judged.
+    /// The number of moments that have been judged.
     judged: usize,
     comparison: Comparison,
-    /// The playouts of all comparisons so far.
+    /// The number of playouts of all comparisons so far.
     playouts: usize,
     review: Review,
 }
@@ -73,14 +73,14 @@ struct Comparison {
     trials: Vec<Trial>,
     /// The learned play of a duel.
     tree: DuelTree,
-    /// The number of looks at the decision: one to find alternatives, the next to learn, the rest to compare.
+    /// The number of looks at the decision: the first finds alternatives, the next ones learn, and the rest compare.
     looks: usize,
     /// The number of looks for learning.
     learning: usize,
 }
 
 impl GameReview {
-    /// Prepares the review of a seat in a game that was dealt like this.
+    /// Prepares the review of a seat's decisions in the game that began as `dealt`.
     pub fn new<'e>(
         dealt: &Game,
         seat: Seat,
@@ -99,7 +99,8 @@ impl GameReview {
         }
     }
 
-    /// Samples this many games for each look at a decision, instead of 100. With fewer, it is fast and wrong.
+    /// Samples this many games for each look at a decision, instead of 100. With fewer, the review is fast
+    /// but unreliable.
     #[must_use]
     pub fn with_samples(self, samples: usize) -> GameReview {
         GameReview { samples, ..self }
@@ -113,7 +114,7 @@ impl GameReview {
         let number = self.judged * (1 + LEARNING + COMPARING) + self.comparison.looks;
         let mut chance = SeededChance::stream(self.seed, number as u64);
         let seed = u64::from(chance.below(u32::MAX));
-        // A view without a turn has no knowledge, and would have no moment.
+        // A view without a turn yields no knowledge, but no moment has such a view.
         let is_done = match SeatKnowledge::new(&moment.view, &moment.memory) {
             None => true,
             Some(knowledge) => match moment.question {
@@ -147,14 +148,14 @@ impl GameReview {
         self.judged < self.moments.len()
     }
 
-    /// Returns how many looks the current decision may have, so that all others have their share.
+    /// Returns how many looks the current decision may take, so that all remaining decisions get their share.
     fn affordable(&self) -> usize {
         let left = (self.moments.len() - self.judged).max(1);
         let share = MAX_PLAYOUTS.saturating_sub(self.playouts) / left;
         4 * (1 + share / (SAMPLES * self.comparison.trials.len().max(1)))
     }
 
-    /// Returns what has been found so far.
+    /// Returns the findings so far.
     pub fn review(&self) -> Review {
         let mut review = self.review.clone();
         review.is_complete = self.judged >= self.moments.len();
@@ -190,7 +191,7 @@ impl Comparison {
         self.trials = search.trials;
     }
 
-    /// Returns true if more looks would not change anything, or cost too much.
+    /// Returns true if more looks would change nothing or exceed the budget.
     fn is_enough(&self, affordable: usize) -> bool {
         let Some((done, best)) = report::best_other(&self.trials) else {
             return true;
@@ -203,7 +204,7 @@ impl Comparison {
     }
 }
 
-/// Returns the player's action and the best alternatives, without any samples: those in which they were found favour
+/// Returns the player's action and the best alternatives, without the samples that selected them, because those favour
 /// the luckiest.
 fn find_alternatives(
     knowledge: &SeatKnowledge,

@@ -42,7 +42,7 @@ impl Computer {
         Computer { playouts, ..self }
     }
 
-    /// Changes the strength from the next choice on, and keeps the memory.
+    /// Changes the strength for all further choices, and keeps the memory.
     #[must_use]
     pub fn with_strength(self, strength: Strength) -> Computer {
         Computer { strength, ..self }

@@ -454,7 +454,7 @@ mod tests {
         Memory::new(ME, &game.view(Some(ME)))
     }
 
-    /// Makes the next player draw a kitten, defuse it and put it back without being seen.
+    /// Makes the next player draw a kitten, defuse it and put it back unseen.
     fn next_rescues_themself(memory: &mut Memory) {
         let card = PileCard::down(Title::ExplodingKitten);
         let choice = Choice {

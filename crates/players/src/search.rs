@@ -116,7 +116,7 @@ impl Trial {
         self.difference_under(other, 0, 1)
     }
 
-    /// Returns the same for the games of one of several models.
+    /// Like [`Trial::difference`], but only over the games of one of several models.
     pub(crate) fn difference_under(
         &self,
         other: &Trial,
@@ -136,9 +136,9 @@ impl Trial {
 pub(crate) struct Search<'a> {
     knowledge: &'a SeatKnowledge<'a>,
     notes: PlayoutNotes,
-    /// How everybody plays, in turn.
+    /// The parameters of all players, used in turn, one set for each sampled game.
     models: &'static [HeuristicParams],
-    /// The play that the last two players have learned.
+    /// The play that has been learned for the last two players.
     pub(crate) tree: Option<DuelTree>,
     /// The first trial is never dropped. In a computer's search, it is the heuristic's choice.
     pub(crate) trials: Vec<Trial>,
@@ -164,12 +164,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Lets everybody play like each of these in turn, instead of like a cat.
+    /// Makes all players use the next of these models in each sampled game, instead of playing like a cat.
     pub(crate) fn with_models(self, models: &'static [HeuristicParams]) -> Search<'a> {
         Search { models, ..self }
     }
 
-    /// Lets the last two players use what they have learned.
+    /// Makes the last two players use what has been learned.
     pub(crate) fn with_tree(self, tree: DuelTree) -> Search<'a> {
         Search {
             tree: Some(tree),
@@ -177,7 +177,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Learns from every trial in this many sampled games. The trials get no results.
+    /// Learns from every trial in this many sampled games. Adds no results to the trials.
     pub(crate) fn learn(&mut self, games: usize, tree: &mut DuelTree) {
         for _ in 0..games {
             let game = determinization::sample(self.knowledge, &mut self.sampler);
@@ -197,8 +197,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Spends the budget in rounds of equal cost. Drops the worse half of the trials after each round, as long as more
-    /// than `keep` are left.
+    /// Spends the budget in rounds of equal cost. Drops the worse half of the trials after each round, but never leaves
+    /// fewer than `keep`.
     pub(crate) fn run(&mut self, playouts: usize, keep: usize) {
         let rounds = self.trials.len().next_power_of_two().ilog2().max(1) as usize;
         for round in 1..=rounds {
@@ -222,7 +222,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the share (0 to 1) of sampled games that the seat wins if everybody plays like a cat.
+    /// Returns the share (0 to 1) of sampled games that the seat wins if all players play like a cat.
     pub(crate) fn chance_to_win(&mut self, games: usize) -> f32 {
         let mut wins = 0.0;
         for _ in 0..games {

@@ -21,13 +21,13 @@ pub struct Trial {
 /// The summed results of quick games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TrialResults {
-    /// The games played to their end.
+    /// The number of games played to their end.
     pub games: u32,
-    /// Turns that ended.
+    /// The number of turns that ended.
     pub turns: u32,
-    /// Games won, by seat; seat 0 starts.
+    /// The number of games won, by seat; seat 0 starts.
     pub wins: [u32; Seat::COUNT],
-    /// The players killed by an Exploding, an Imploding and a Barking Kitten.
+    /// The number of players killed by an Exploding, an Imploding and a Barking Kitten.
     pub deaths: [u32; 3],
 }
 

@@ -1,5 +1,4 @@
-//! Actions: requests by players, and passed deadlines. Legality is decided in `legal.rs`, effects
-//! in `action_effects.rs`.
+//! Actions: players' requests and expired deadlines. Legality is decided in `legal.rs`, effects in `action_effects.rs`.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +8,7 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// Cards that a player plays, other than a Nope.
+/// A play of one or more cards, other than a Nope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "play", rename_all = "kebab-case")]
 pub enum Play {
@@ -99,7 +98,7 @@ impl Play {
     }
 }
 
-/// Returns `count` cards of a title, the last `wild` of which are Feral Cats instead.
+/// Returns `count` cards of a title, with the last `wild` replaced by Feral Cats.
 #[inline]
 fn of_a_kind(title: Title, count: usize, wild: u8) -> [Title; 5] {
     let mut cards = [title; 5];
@@ -109,8 +108,8 @@ fn of_a_kind(title: Title, count: usize, wild: u8) -> [Title; 5] {
     cards
 }
 
-/// A request by a player, or a passed deadline. Untrusted: [`Game::check`](crate::Game::check) validates it.
-/// `Debug` shows only its kind, because the card that a player gives away is hidden from the others.
+/// A player's request or an expired deadline. Untrusted: [`Game::check`](crate::Game::check) validates it. `Debug`
+/// shows only its kind, because the card that a player gives away is hidden from the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Plays a card or a combo. Opens a Nope window, unless the card takes effect at once.
@@ -138,15 +137,15 @@ pub enum Action {
         /// The player on turn.
         seat: Seat,
     },
-    /// Answers the choice that the game waits for.
+    /// Answers the choice that the game is waiting for.
     Choose {
         /// A player who has not chosen yet.
         seat: Seat,
         /// Their answer.
         answer: ChoiceAnswer,
     },
-    /// Picks a random card from the hand of a player who cannot see it: to play it, give it or put
-    /// it into the draw pile, depending on what the game waits for.
+    /// Picks a random card from the hand of a player who cannot see it: to play it, give it or put it into the draw
+    /// pile, depending on what the game is waiting for.
     PickBlindly {
         /// A blind player.
         seat: Seat,
@@ -156,12 +155,12 @@ pub enum Action {
         /// Any living player.
         seat: Seat,
     },
-    /// The current deadline has passed. Sent by the crate `table`, which tracks the deadlines.
+    /// The current deadline has passed. Sent by the `table` crate, which tracks the deadlines.
     TimeOut,
 }
 
 impl Action {
-    /// Returns the acting player; `None` for a passed deadline.
+    /// Returns the acting player; `None` for an expired deadline.
     pub fn seat(&self) -> Option<Seat> {
         match *self {
             Action::Play { seat, .. }
@@ -193,7 +192,7 @@ impl Action {
 
 crate::redacted_debug! { Action { Play, Nope, Pass, Draw, Choose, PickBlindly, Leave, TimeOut } }
 
-/// Returns true if the number need not be stored.
+/// Returns true if the number is 0, so that serde omits it.
 pub(crate) fn is_zero(number: &u8) -> bool {
     *number == 0
 }

@@ -1,8 +1,8 @@
-//! The effects of actions: checks an action and turns it into events. An Attack is in `Resolver::attack`, a
-//! drawn hazard in `Resolver::draw_hazard`, passing and the end of a Nope window in `nope_window.rs`, other
-//! kittens in `kittens.rs`, marks and blind players in `hand_visibility.rs`, cards in front of players in
-//! `cards_in_front.rs`, robbing the stash in `stash.rs`, a passed deadline in `Resolver::time_out`, a leaver in
-//! `leaver.rs`. Legality is decided in `legal.rs` and `game.rs`. Only `event_application.rs` changes the state.
+//! The effects of actions: checks an action and turns it into events. An Attack is in `Resolver::attack`, a drawn
+//! hazard in `Resolver::draw_hazard`, passing and the end of a Nope window in `nope_window.rs`, other kittens in
+//! `kittens.rs`, marks and blind players in `hand_visibility.rs`, cards in front of players in `cards_in_front.rs`,
+//! robbing the stash in `stash.rs`, an expired deadline in `Resolver::time_out`, and leaving in `leaver.rs`. Legality
+//! is decided in `legal.rs` and `game.rs`. Only `event_application.rs` changes the state.
 
 use crate::{
     action::{Action, Play},
@@ -22,8 +22,8 @@ use crate::{
 };
 
 impl Game {
-    /// Decides `action`, applies the resulting events and returns them. A refused action changes
-    /// nothing. `chance` is used only if the action is legal.
+    /// Checks and carries out `action`, and returns the resulting events. A refused action changes nothing. `chance` is
+    /// used only if the action is legal.
     ///
     /// # Errors
     /// Returns the reason if the action is illegal.
@@ -102,8 +102,8 @@ impl Game {
     }
 }
 
-/// Carries out one action. Each event is applied as soon as it is emitted, so later events are
-/// decided on the resulting state.
+/// Carries out one action. Each event is applied as soon as it is emitted, so later events are based on the
+/// resulting state.
 pub(crate) struct Resolver<'a, C, O> {
     pub(crate) game: &'a mut Game,
     pub(crate) chance: &'a mut C,
@@ -182,8 +182,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::ChoiceOpened { choice });
     }
 
-    /// Opens the choice in the card's specification. `owner` is the player who played the card;
-    /// `targets` are the players it asks, unless it asks its owner or the next player.
+    /// Opens the choice in the card's specification. `owner` is the player who played or drew the card; `targets` are
+    /// the players it asks, unless it asks its owner or the next player.
     fn ask(&mut self, title: Title, kind: ChoiceKind, owner: Seat, targets: SeatSet) {
         let choice = title.spec().choice;
         debug_assert_eq!(choice.map(|choice| choice.kind), Some(kind.answer_kind()));
@@ -329,7 +329,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             (FavorRule::One, Some(on)) if targets.contains(on) => SeatSet::EMPTY.with(on),
             (FavorRule::One, _) => SeatSet::EMPTY,
         };
-        // The stash gives a card at once; everybody else chooses theirs.
+        // The stash gives a card at once; the other players choose theirs.
         let stand_in = givers.iter().find(|&from| self.rob_stash(from, seat));
         let givers = stand_in.map_or(givers, |from| givers.without(from));
         match (givers.is_empty(), stand_in) {
@@ -421,8 +421,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Returns the answer for a player who missed the deadline or cannot see their hand. Cards that
-    /// were to be reordered keep their order.
+    /// Returns the answer for a player who missed the deadline or cannot see their hand. Cards to be reordered keep
+    /// their order.
     fn random_answer(&mut self, kind: ChoiceKind, seat: Seat) -> ChoiceAnswer {
         match kind {
             ChoiceKind::Place(_) | ChoiceKind::Bury => {
@@ -476,7 +476,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
                     self.end_one_turn();
                 }
             },
-            // Only a hand-made setup has an empty pile. A plain draw is illegal then; only a card leads here.
+            // Only a hand-made setup has an empty pile. A plain draw is then illegal, so only a card's effect
+            // leads here.
             (None, _) => self.emit(Event::Fizzled { seat }),
         }
     }

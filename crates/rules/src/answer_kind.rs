@@ -26,7 +26,7 @@ pub enum AnswerKind {
 }
 
 impl AnswerKind {
-    /// Returns who sees the answer.
+    /// Returns the players who see the answer.
     pub fn audience(self) -> Audience {
         match self {
             AnswerKind::Place | AnswerKind::Give | AnswerKind::Order => Audience::ChooserAndOwner,

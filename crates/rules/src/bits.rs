@@ -1,6 +1,6 @@
-//! Lookup tables to count the bits of a small set and to find the n-th set bit. Every decision of
-//! every simulated game does both. Without a population-count instruction, counting takes a dozen
-//! steps, and a loop that searches for a random bit defeats branch prediction.
+//! Lookup tables to count the bits of a small set and to find the n-th set bit. Every decision in every simulated game
+//! does both. Without a population-count instruction, counting takes a dozen steps, and a loop that searches for a
+//! random bit defeats branch prediction.
 
 /// The number of set bits of each 9-bit number.
 const COUNTS: [u8; 512] = {
@@ -81,7 +81,7 @@ pub(crate) const fn count(bits: u64) -> usize {
 mod tests {
     use super::{count, nth};
 
-    /// Returns every set of 16 adjacent bits, at the lowest, a middle and the highest position.
+    /// Returns every combination of 16 adjacent bits at the lowest, a middle and the highest position.
     fn sets() -> impl Iterator<Item = u64> {
         (0..=u64::from(u16::MAX)).flat_map(|bits| [bits, bits << 13, bits << 48])
     }

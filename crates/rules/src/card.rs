@@ -19,13 +19,13 @@ pub struct CardSpec {
     pub class: CardClass,
     /// When it may be played as a single card.
     pub timing: Timing,
-    /// The players at whom it may be aimed.
+    /// The players it may be aimed at.
     pub aim: Aim,
     /// Its effect on the turn, unless it is noped.
     pub turn: TurnEffect,
     /// The choice that it opens after its Nope window or, for a hazard, when it is drawn.
     pub choice: Option<CardChoice>,
-    /// The cards of the draw pile that it shows, only to the player who plays it.
+    /// The cards of the draw pile that it shows to the player who plays it.
     pub shows: Shows,
     /// Its effect when it is played alone and not noped.
     pub effect: Effect,
@@ -51,13 +51,13 @@ pub struct CardChoice {
 }
 
 impl CardChoice {
-    /// Returns who sees the answer.
+    /// Returns the players who see the answer.
     pub fn audience(self) -> Audience {
         self.kind.audience()
     }
 }
 
-/// The player whom a card asks to choose.
+/// The players whom a card asks to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chooser {
     /// The player who played it, or who drew it.
@@ -76,7 +76,7 @@ pub enum Chooser {
 pub enum Shows {
     /// No cards.
     Nothing,
-    /// As many of the top cards as the edition says ([`Ruleset::future_depth`](crate::Ruleset::future_depth)).
+    /// As many of the top cards as the edition prescribes ([`Ruleset::future_depth`](crate::Ruleset::future_depth)).
     TopByEdition,
     /// This many of the top cards.
     Top(
@@ -85,8 +85,8 @@ pub enum Shows {
     ),
 }
 
-/// The effect of a card played alone: each is a function that `Resolver::resolve_single` calls.
-/// Cards that differ only in the rest of their rows share an effect.
+/// The effect of a card played alone. `Resolver::resolve_single` calls a function for each. Cards that differ only in
+/// the rest of their rows share an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
     /// Cannot be played alone on the player's own turn.
@@ -103,9 +103,9 @@ pub enum Effect {
     Shuffle,
     /// Shows the cards of [`CardSpec::shows`].
     Look,
-    /// Shows the cards of [`CardSpec::shows`], which are put back in any order.
+    /// Shows the cards of [`CardSpec::shows`], which the player puts back in any order.
     Rearrange,
-    /// Like `Rearrange`, and the next player sees the result.
+    /// Like `Rearrange`, but the next player also sees the result.
     Share,
     /// Draws the bottom card.
     DrawBottom,
@@ -113,11 +113,11 @@ pub enum Effect {
     EndAllTurns,
     /// Swaps the top and the bottom card of the pile.
     Swap,
-    /// Puts the Exploding Kittens of the pile on top of the shuffled rest, and ends one turn.
+    /// Moves all Exploding Kittens in the pile to the top, shuffles the rest, and ends one turn.
     RaiseKittens,
     /// Makes every player put a card into the pile, which is then shuffled.
     Collect,
-    /// Turns a random card of another player outward.
+    /// Makes a random card in another player's hand visible to everybody.
     Mark,
     /// Makes another player blind to their own hand.
     Curse,
@@ -155,7 +155,7 @@ pub enum CardClass {
 /// The danger of drawing a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hazard {
-    /// Kills unless a Defuse is spent; then it returns to the pile.
+    /// Kills unless a Defuse is spent, in which case it returns to the pile.
     Explodes,
     /// If drawn face down, returns to the pile face up; if drawn face up, kills regardless of the hand.
     Implodes,
@@ -251,13 +251,13 @@ impl CardSpec {
 /// A card that cannot be played alone.
 const NOT_ALONE: (Timing, Aim, TurnEffect) = (Timing::Never, Aim::Nobody, TurnEffect::GoesOn);
 
-/// An action without a target for the player's own turn.
+/// Returns the timing, aim and turn effect of an action without a target for the player's own turn.
 const fn own_turn(turn: TurnEffect) -> (Timing, Aim, TurnEffect) {
     (Timing::OwnTurn, Aim::Nobody, turn)
 }
 
 impl Title {
-    /// Returns everything that follows from the title alone.
+    /// Returns the specification of the title.
     #[rustfmt::skip]
     pub const fn spec(self) -> CardSpec {
         use {Aim as A, AnswerKind as K, CardClass as C, Chooser as W, Effect as F, Hazard as H, Timing as T, TurnEffect as E};
@@ -340,7 +340,7 @@ macro_rules! select {
     }};
 }
 
-/// Matches a card that is played on the player's own turn with this aim.
+/// Matches cards with this aim that can be played on the player's own turn.
 macro_rules! own_turn {
     ($aim:pat) => {
         CardSpec {
@@ -356,7 +356,7 @@ impl TitleSet {
     /// The cards that are dangerous to draw.
     pub const HAZARDS: TitleSet = select!(CardSpec { class: CardClass::Hazard(_), .. });
 
-    /// The cards that are never played, not even in combos, nor taken from the discard pile.
+    /// The cards that are never played, not even in combos, and never taken from the discard pile.
     pub const UNPLAYABLE: TitleSet = select!(CardSpec { class: CardClass::Hazard(_) | CardClass::Shelter, .. });
 
     /// The ordinary cats, which can replace no other cat.
@@ -368,14 +368,14 @@ impl TitleSet {
     /// The titles that are played on the player's own turn without a target.
     pub const UNAIMED: TitleSet = select!(own_turn!(Aim::Nobody));
 
-    /// The titles that are played on the player's own turn on another player.
+    /// The titles that are aimed at another player on the player's own turn.
     pub const AIMED: TitleSet = select!(own_turn!(Aim::Giver | Aim::AnyPlayer | Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired));
 
     /// The titles in [`TitleSet::AIMED`] whose target must have a card.
     pub const AIMED_AT_GIVER: TitleSet = select!(own_turn!(Aim::Giver));
 
-    /// The titles whose play on the player's own turn depends on more than who holds cards: on
-    /// marks, on blind players, or on the cards in front of players.
+    /// The titles whose play on the player's own turn depends on more than which players hold cards: on marks, blind
+    /// players or the cards in front of players.
     pub const CONDITIONAL: TitleSet = select!(own_turn!(Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired) | CardSpec { effect: Effect::Bury, .. });
 
     /// The titles that are placed in front of players.

@@ -1,6 +1,5 @@
-//! Cards face up in front of living players, visible to everybody: an I'll Take That until that
-//! player draws, a Barking Kitten until its mate is played. Their effects are decided here;
-//! `event_application.rs` changes the state.
+//! Face-up cards in front of living players, visible to everybody: an I'll Take That until the player draws, a Barking
+//! Kitten until its mate is played. Their effects are decided here; `event_application.rs` changes the state.
 
 use crate::{
     action_effects::Resolver,
@@ -13,7 +12,7 @@ use crate::{
 };
 
 impl Game {
-    /// Returns the player whose I'll Take That lies in front of this one, and who gets their next card.
+    /// Returns the player whose I'll Take That lies in front of this seat and who will get its next card.
     #[inline]
     pub fn claimed_by(&self, seat: Seat) -> Option<Seat> {
         self.claimed_by[seat.index()]
@@ -24,7 +23,7 @@ impl Game {
         self.barking
     }
 
-    /// Returns the cards in front of a player, each with the player who laid it.
+    /// Returns the cards in front of a player, each with the player who played it.
     pub(crate) fn cards_in_front(&self, seat: Seat) -> impl Iterator<Item = (Title, Seat)> {
         let barks = self.barking.contains(seat);
         let claim = self.claimed_by(seat).map(|by| (Title::IllTakeThat, by));
@@ -69,8 +68,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Draws a card for `to`, whose I'll Take That lies in front of `seat`. If it is a hazard that `to` cannot
-    /// shelter, `to` must deal with it. Afterwards `seat` has drawn without exploding, and has completed a turn.
+    /// Draws a card for `to`, whose I'll Take That lies in front of `seat`. If it is a hazard that `to` cannot shelter,
+    /// `to` must deal with it. Either way, `seat` has drawn without exploding and completes a turn.
     #[cold]
     pub(crate) fn draw_for(&mut self, to: Seat, seat: Seat, card: PileCard, from: PileEnd) {
         self.emit(Event::ClaimUsed { seat, to });
@@ -114,7 +113,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         };
         match self.game.unresolved {
             _ if !is_saved => self.die(victim, title),
-            // The search turned up or exposed kittens, and the Defuses for them.
+            // A blind search also brought kittens to light, and enough Defuses for them.
             Some(_) => self.ask_next_place(),
             None => self.set_off_exposed(),
         }

@@ -1,4 +1,4 @@
-//! Choices that the game waits for outside of turns and Nope windows: a place for a kitten, a gift, a card to take, a
+//! Choices that the game waits for outside turns and Nope windows: a place for a kitten, a gift, a card to take, a
 //! stop, a new order of cards, a card for the pile, a target. One type covers all of them: what kind of choice it is,
 //! who has yet to choose, and for whom. The possible answers follow from the state: see `Game::answers` in `game.rs`.
 //! The effect of an answer is in `event_application.rs`, the answer after a time-out in `action_effects.rs`. This
@@ -14,7 +14,7 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// A choice that the game waits for.
+/// A choice that the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Choice {
     /// The kind of choice.
@@ -62,7 +62,7 @@ pub enum ChoiceKind {
         /// The number of cards: 0 to [`MAX_LOOK`].
         u8,
     ),
-    /// Like `Order`, and the next player sees the result.
+    /// Like `Order`, but the next player also sees the result.
     Share(
         /// The number of cards: 0 to [`MAX_LOOK`].
         u8,
@@ -72,14 +72,14 @@ pub enum ChoiceKind {
     /// A card from the chooser's hand for the top of the draw pile. The cards of all choosers are
     /// stacked together.
     Stack,
-    /// The target of this card, turned up by a blind player.
+    /// The target of this card, which a blind player turned up.
     Aim(
         /// The card, already in the discard pile.
         Title,
     ),
 }
 
-/// The use of a random card that a blind player picks.
+/// The purpose for which a blind player picks a random card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlindPick {
     /// To play it on their turn.
@@ -300,7 +300,7 @@ impl std::fmt::Debug for Order {
     }
 }
 
-/// The possible answers of one seat. `Debug` shows only their kind, because the titles come from its hand.
+/// The possible answers of one seat. `Debug` shows only their kind, because the titles come from the seat's hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Answers {
     /// A place from 0 (top) to this number (bottom).
@@ -309,7 +309,7 @@ pub enum Answers {
     Give(TitleSet),
     /// A card of one of these titles from the discard pile (`classic`).
     Take(TitleSet),
-    /// Only stopping the Shuffle (`travel`).
+    /// Only ending the Shuffle (`travel`).
     Stop,
     /// Any order of this many cards.
     Order(u8),
@@ -364,7 +364,7 @@ impl Answers {
         }
     }
 
-    /// Returns the answer at `position`; `None` from [`Answers::count`] on.
+    /// Returns the answer at `position`, or `None` if `position` is not below [`Answers::count`].
     #[inline]
     pub fn nth(&self, position: usize) -> Option<ChoiceAnswer> {
         match *self {

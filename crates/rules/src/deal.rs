@@ -1,4 +1,4 @@
-//! The deal: an edition's setup of a game. Hand-made positions for tests are in `setup.rs`;
+//! The deal: sets up a game as its edition prescribes. Hand-made positions for tests are in `setup.rs`;
 //! `edition_file.rs` checks that an edition has enough cards.
 
 use crate::{
@@ -102,7 +102,7 @@ impl Deal {
     }
 }
 
-/// Returns the cards from which hands are dealt, sorted by title.
+/// Returns the cards that hands are dealt from, sorted by title.
 fn dealing_pile(rules: &Ruleset) -> DrawPile {
     let deck = rules.deck;
     let mut pile = DrawPile::new();
@@ -137,7 +137,7 @@ fn lay_stash(pile: &mut DrawPile, rules: &Ruleset, chance: &mut impl Randomness)
     chance.shuffle(pile.cards_mut());
 }
 
-/// Returns the cards of a deal that are in neither hands nor pile: the stash.
+/// Returns the stash: the cards of a deal that are neither in a hand nor in the pile.
 fn stash_of(rules: &Ruleset, deal: &Deal) -> Hand {
     if rules.stash_cards == 0 {
         return Hand::EMPTY;

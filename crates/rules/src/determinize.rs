@@ -1,6 +1,6 @@
-//! Determinization: builds a complete game from a player's view and a guess at the hidden cards. Used by the
-//! searching computer player, which samples guesses in the crate `players` (`search/determinization.rs`). Must
-//! take nothing but a view from the real game, so that it cannot leak hidden cards.
+//! Determinization: builds a complete game from a player's view and a guess at the hidden cards. Used by the searching
+//! computer player, which samples guesses in the `players` crate (`search/determinization.rs`). Must take nothing but a
+//! view from the real game, so that it cannot leak hidden cards.
 
 use crate::{
     choice::ChoiceKind,
@@ -17,14 +17,13 @@ use crate::{
 pub struct Guess {
     /// The hands by seat. The viewer's own hand is taken from the view, unless the viewer is blind.
     pub hands: [Hand; Seat::COUNT],
-    /// The cards that lie face down in front of the dead, by seat (`travel`).
+    /// The face-down cards in front of dead players, by seat (`travel`).
     pub face_down: [Hand; Seat::COUNT],
     /// The draw pile. Must contain the cards that the viewer knows; they are not taken from the view.
     pub pile: DrawPile,
-    /// How many cards from the top each of the other players has seen.
+    /// The number of cards from the top that each other player has seen.
     pub looked: [u8; Seat::COUNT],
-    /// The kitten that another player put back and whose place they still know: the player and the
-    /// place, 0 being the top.
+    /// The kitten that another player put back, if they still know where: the player and the place (0 is the top).
     pub kitten: Option<(Seat, u8)>,
     /// The cards that other players have put in for a Garbage Collection or a Potluck, by seat.
     pub put: [Option<Title>; Seat::COUNT],
@@ -35,8 +34,8 @@ pub struct Guess {
 }
 
 impl Game {
-    /// Returns a game that shows the viewer exactly `view` and otherwise matches the guess. `None` for a
-    /// spectator's view, a finished game, or a guess whose numbers of cards differ from the view's.
+    /// Returns a game that shows the viewer exactly `view` and otherwise matches the guess. `None` for a spectator's
+    /// view, a finished game, or a guess whose card counts differ from the view's.
     pub fn determinize(view: &PlayerView, guess: &Guess) -> Option<Game> {
         let viewer = view.viewer?;
         let mut hands = guess.hands;

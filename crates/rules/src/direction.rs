@@ -1,4 +1,4 @@
-//! The direction of play. The next seat is found in `seat.rs`.
+//! The direction of play. `seat.rs` finds the next seat.
 
 crate::named! {
     /// The direction in which the turn passes.

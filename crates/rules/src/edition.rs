@@ -10,8 +10,8 @@ use crate::{
     title::TitleSet,
 };
 
-/// The permanent id of a shipped edition, such as `two-player`, in files, stored games and command
-/// options. The editions themselves and their order come from their files.
+/// The permanent id of a shipped edition, such as `two-player`, used in files, stored games and command options. The
+/// editions themselves and their order come from the files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EditionId(&'static str);
 
@@ -82,7 +82,7 @@ impl FromStr for EditionId {
 }
 
 crate::named! {
-    /// The group in which lists show an edition.
+    /// The group under which an edition is listed.
     pub enum EditionGroup {
         /// A box that is played on its own.
         Base = "base",
@@ -91,12 +91,12 @@ crate::named! {
     }
 }
 
-/// A range of player counts, both ends included.
+/// An inclusive range of player counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerRange {
     /// The smallest number of players, at least 2.
     pub min: u8,
-    /// The largest number of players, at most [`Seat::COUNT`].
+    /// The largest number of players, at most [`Seat::COUNT`](crate::Seat::COUNT).
     pub max: u8,
 }
 
@@ -107,7 +107,7 @@ impl PlayerRange {
     }
 }
 
-/// One rulebook: its deck, the players it is offered to, and what a table may change.
+/// A rulebook, the numbers of players it is offered for, and the rules that a table may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edition {
     pub(crate) id: EditionId,
@@ -156,7 +156,7 @@ impl Edition {
         self.id
     }
 
-    /// Returns the group in which lists show it.
+    /// Returns the group under which it is listed.
     pub fn group(&self) -> EditionGroup {
         self.group
     }
@@ -176,7 +176,7 @@ impl Edition {
         self.rulebook.deck.holding(1)
     }
 
-    /// Returns how many players may play with this many decks; `None` if the edition forbids two decks.
+    /// Returns the range of players for this many decks; `None` if the edition forbids two decks.
     pub fn players(&self, decks: Decks) -> Option<PlayerRange> {
         match decks {
             Decks::One => Some(self.one_deck),
@@ -201,7 +201,7 @@ impl Editions {
         Editions(BUILT_IN.clone())
     }
 
-    /// Replaces the edition that has the same id as `edition`, and sorts the list again.
+    /// Replaces the edition that has the same id as `edition`, and restores the list order.
     pub fn replace(&mut self, edition: Edition) {
         self.0.retain(|known| known.id != edition.id);
         self.0.push(edition);
@@ -210,7 +210,7 @@ impl Editions {
 
     /// Returns the edition with this id.
     pub fn get(&self, id: EditionId) -> &Edition {
-        // The list starts with every built-in edition, and an edition is only ever replaced.
+        // The list contains every built-in edition: editions are replaced, but never removed.
         let found = self.0.iter().find(|edition| edition.id == id);
         found.unwrap_or_else(|| Edition::built_in(id))
     }

@@ -38,7 +38,7 @@ const MAX_CARDS: u64 = Hand::MAX_CARDS as u64;
 pub struct EditionError {
     /// The file name given by the caller.
     pub file: String,
-    /// The full key, such as `deal.cards`; the line, such as `line 3`, if the file is not TOML.
+    /// The full key, such as `deal.cards`; the line, such as `line 3`, if the file is not valid TOML.
     pub key: String,
     /// The value found there.
     pub found: String,
@@ -134,7 +134,7 @@ struct RulesFile {
     dead_hand: DeadHand,
 }
 
-/// Converts a number from the file. No number there may exceed 112.
+/// Converts a number from the file. It fits, because no maximum there exceeds 112.
 fn small<const MIN: u64, const MAX: u64>(number: Number<MIN, MAX>) -> u8 {
     number.get() as u8
 }
@@ -246,7 +246,7 @@ impl Edition {
     }
 }
 
-/// Returns the error of a file that describes this unplayable deck. `players_key` is the key of the numbers of players.
+/// Returns the error for a file whose deck is unplayable for this reason. `players_key` is the key of the player range.
 fn unplayable(players_key: &str, error: RecipeError) -> EditionError {
     let reason = error.to_string();
     let (key, found) = match error {

@@ -20,8 +20,8 @@ use crate::{
 /// Cards seen at the top of the pile, the top first.
 pub type Look = ArrayVec<PileCard, MAX_LOOK>;
 
-/// The maximum number of events of one action. The longest is a time-out in which nine players each
-/// put a marked card into the pile and kittens go off afterwards.
+/// The maximum number of events from one action. The longest sequence is a time-out in which nine players each put a
+/// marked card into the pile and kittens go off afterwards.
 pub const MAX_EVENTS: usize = 48;
 
 /// The events of one action, in order.
@@ -41,16 +41,16 @@ pub struct Deal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LostKitten {
-    /// No kitten besides any in the leaver's hand, because the game is won, their hand contains a
-    /// kitten, or none is left (in a hand-made setup).
+    /// No kitten apart from any in the leaver's hand: the game is won, the hand contains a kitten, or none is left
+    /// (only in hand-made setups).
     None,
     /// The kitten that the leaver had drawn and not yet put back, or all kittens they had to put back.
     Drawn,
-    /// The kitten at this place of the draw pile, 0 being the top. No player may learn the place.
+    /// The kitten at this place in the draw pile, where 0 is the top. No player may learn the place.
     FromPile(u8),
 }
 
-/// A fact of a game, including hidden cards. `Debug` shows only the kind of event.
+/// A fact about a game, including hidden cards. `Debug` shows only the kind of event.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[expect(
@@ -86,7 +86,7 @@ pub enum Event {
         /// The cards seen, top first. Known to this player only.
         titles: Look,
     },
-    /// The game waits for a choice.
+    /// The game is now waiting for a choice.
     ChoiceOpened {
         /// The choice, entirely public.
         choice: Choice,
@@ -113,7 +113,7 @@ pub enum Event {
         /// The title of the card, known to both.
         title: Title,
     },
-    /// A triple demanded a title; if the player asked had such a card, it moved.
+    /// A triple demanded a title; if the player asked had such a card, they handed it over.
     Asked {
         /// The player asked.
         from: Seat,
@@ -130,7 +130,7 @@ pub enum Event {
         /// The title of the card.
         title: Title,
     },
-    /// A card of a player was marked.
+    /// One of a player's cards was marked.
     Marked {
         seat: Seat,
         /// The title of the card, which everybody sees from now on.
@@ -147,7 +147,7 @@ pub enum Event {
         /// The cards in the order in which they were turned up.
         cards: Pile<HeldCard>,
     },
-    /// Kittens in a hand went off, because they are no longer sheltered.
+    /// Kittens in a hand went off, because they were no longer sheltered.
     WentOff {
         seat: Seat,
         /// The number of kittens, at least one.
@@ -155,7 +155,7 @@ pub enum Event {
     },
     /// The top and the bottom card of the draw pile were swapped.
     EndsSwapped { seat: Seat },
-    /// The Exploding Kittens of the draw pile were shown and put on top of the shuffled rest.
+    /// The Exploding Kittens in the draw pile were shown, the rest was shuffled, and the kittens were put on top.
     KittensRaised {
         /// The number of kittens, which everybody sees.
         kittens: u8,
@@ -168,8 +168,8 @@ pub enum Event {
         /// The card.
         title: Title,
     },
-    /// The cards that players had put in were stacked on the draw pile: first that of `seat`, then
-    /// the others in the direction of play.
+    /// The cards that players had put in were stacked on the draw pile: first the card of `seat`, then the other
+    /// players' cards in the direction of play.
     Stacked { seat: Seat },
     /// An I'll Take That was taken from the discard pile and laid in front of a player.
     Claimed {
@@ -204,7 +204,7 @@ pub enum Event {
         /// The title of the card, known only to the player who got it.
         title: Title,
     },
-    /// The Tower and the rest of the stash were discarded: the next event eliminates their wearer.
+    /// The Tower and the rest of the stash were discarded, because the next event eliminates the wearer.
     StashDiscarded {
         seat: Seat,
         /// The cards of the stash, which everybody sees.
@@ -258,7 +258,7 @@ pub enum Event {
         /// The kitten removed along with them.
         kitten: LostKitten,
     },
-    /// A deadline passed; the events that follow are the consequences.
+    /// A deadline expired; the events that follow are its consequences.
     TimedOut {
         /// The players whom the game was waiting for.
         awaited: SeatSet,

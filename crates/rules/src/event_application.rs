@@ -1,5 +1,5 @@
-//! State transitions: applies events to a game. Nothing else changes a running game. This module
-//! must not check, decide or draw randomness; `action_effects.rs` does.
+//! State transitions: applies events to a game. Nothing else changes a running game. This module must not check, decide
+//! or use randomness; `action_effects.rs` does that.
 
 use arrayvec::ArrayVec;
 
@@ -83,7 +83,8 @@ impl Game {
             Event::Exploded { seat, by, .. } => self.apply_exploded(seat, by),
             Event::Left { seat, kitten, .. } => self.apply_left(seat, kitten),
             Event::DirectionTurned { direction } => self.direction = direction,
-            // The phase stays: other players still owe their choice even if the player on turn loses the turn.
+            // The phase is unchanged: other players must still make their choice even if the player on turn loses
+            // the turn.
             Event::TurnBegan(turn) | Event::TurnsAdded(turn) => self.turn = turn,
             Event::Won { seat } => self.phase = Phase::Won { winner: seat },
         }
@@ -108,7 +109,7 @@ impl Game {
     fn apply_noped(&mut self, seat: Seat) {
         self.discard_from_hand(seat, Title::Nope);
         if let Phase::Window(window) = &mut self.phase {
-            // A window has room for all Nopes of a game.
+            // A window has room for all Nopes in a game.
             let _ = window.nopes.try_push(seat);
             window.passed = SeatSet::EMPTY;
         }
@@ -244,7 +245,7 @@ impl Game {
         self.put[seat.index()] = Some(title);
     }
 
-    /// Moves a card that a blind player turned up out of their hand.
+    /// Moves a card out of a blind player's hand when it is turned up.
     fn turn_up(&mut self, seat: Seat, card: HeldCard) {
         let title = card.title();
         if card.is_marked() {

@@ -57,8 +57,8 @@ pub(crate) struct PileKnowledge {
     pub(crate) placed_card: Option<u8>,
 }
 
-/// The possible targets of the cards in [`TitleSet::CONDITIONAL`], and those cards that cannot be
-/// played or aimed now.
+/// The possible targets of the cards in [`TitleSet::CONDITIONAL`], and the cards that cannot currently be played
+/// or aimed.
 #[derive(Default)]
 struct Conditions {
     markable: SeatSet,
@@ -77,7 +77,7 @@ pub(crate) enum StartKind {
     ByHand,
 }
 
-/// One game, from the deal to the winner, with all hidden cards. Players and computers get a
+/// One game, from the deal to the winner, with all hidden cards. Human and computer players get a
 /// [`PlayerView`](crate::PlayerView) instead.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Game {
@@ -89,7 +89,7 @@ pub struct Game {
     pub(crate) phase: Phase,
     pub(crate) hands: [Hand; Seat::COUNT],
     pub(crate) known: [PileKnowledge; Seat::COUNT],
-    /// The number of kittens on top of the draw pile that everybody knows of.
+    /// The number of kittens that everybody knows to be on top of the draw pile.
     pub(crate) raised: u8,
     pub(crate) draw_pile: DrawPile,
     pub(crate) discard: Pile,
@@ -131,7 +131,7 @@ impl Game {
         }
     }
 
-    /// Returns what the game is waiting for.
+    /// Returns the current phase: the kind of input that the game is waiting for.
     pub fn phase(&self) -> &Phase {
         &self.phase
     }
@@ -174,19 +174,19 @@ impl Game {
         &self.discard
     }
 
-    /// Returns the cards face down in front of a dead player (`travel`), hidden from the others.
+    /// Returns the face-down cards in front of a dead player (`travel`), hidden from the others.
     pub fn face_down(&self, seat: Seat) -> &Hand {
         &self.face_down[seat.index()]
     }
 
-    /// Returns the card face up in front of a player: in `travel`, the kitten of a dead player.
+    /// Returns the face-up card in front of a player: in `travel`, the kitten that killed them.
     pub fn face_up(&self, seat: Seat) -> Option<Title> {
         self.face_up
             .contains(seat)
             .then_some(Title::ExplodingKitten)
     }
 
-    /// Returns the cards removed from the game: by the setup, and the kittens removed along with leavers.
+    /// Returns the cards removed from the game, by the setup or along with leavers.
     pub fn removed_cards(&self) -> &Hand {
         &self.removed
     }
@@ -212,31 +212,32 @@ impl Game {
         self.unresolved
     }
 
-    /// Returns the card that is being buried, hidden from all players but the one on turn, unless it is face up.
+    /// Returns the card being buried. Unless it is face up, only the player on turn may see it.
     pub fn buried(&self) -> Option<PileCard> {
         self.buried
     }
 
-    /// Returns true if this hand could keep the hazard without it going off.
+    /// Returns true if this seat's hand could hold the hazard without it going off.
     #[inline]
     pub(crate) fn is_sheltered(&self, seat: Seat, hazard: Hazard) -> bool {
         hazard == Hazard::Explodes && self.hand(seat).shelters_another_kitten()
     }
 
-    /// Returns how many kittens of this hand are unsheltered.
+    /// Returns the number of unsheltered kittens in a seat's hand.
     pub(crate) fn exposed(&self, seat: Seat) -> u8 {
         let hand = self.hand(seat);
         let shelters = hand.count(Title::StreakingKitten);
         hand.count(Title::ExplodingKitten).saturating_sub(shelters)
     }
 
-    /// Returns the card that is being buried, if this seat knows it: its own, or one that lay on top face up.
+    /// Returns the card being buried, if the viewer knows it: because they are burying it, or because it is face up.
     pub(crate) fn buried_as_seen_by(&self, viewer: Option<Seat>) -> Option<PileCard> {
         let is_seen = |card: &PileCard| viewer == Some(self.turn.seat) || card.face() == Face::Up;
         self.buried.filter(is_seen)
     }
 
-    /// Returns the visible side of an imploding card that this seat believes to be in the draw pile: it may be buried.
+    /// Returns the visible side of an imploding card that the viewer must assume to be in the draw pile, including one
+    /// that another player is secretly burying.
     pub(crate) fn imploding_as_seen_by(&self, viewer: Option<Seat>) -> Option<Face> {
         let is_imploding = |card: &PileCard| card.title().hazard() == Some(Hazard::Implodes);
         let is_hidden = self.buried_as_seen_by(viewer).is_none();
@@ -244,8 +245,8 @@ impl Game {
         self.draw_pile.imploding().or(buried.map(PileCard::face))
     }
 
-    /// Returns how many hazards the draw pile may contain from this seat's point of view: those in
-    /// the pile, and those hidden in hands, among the cards put in or as the buried card.
+    /// Returns how many hazards the draw pile may contain from the viewer's point of view: those in the pile, and those
+    /// hidden in hands, among the cards put in or as the buried card.
     pub(crate) fn hazards_in_pile_as_seen_by(&self, viewer: Option<Seat>) -> usize {
         let hidden: usize = Seat::ALL
             .into_iter()
@@ -272,7 +273,7 @@ impl Game {
         usize::from(count(self.hand(seat)) - count(self.marked(seat)))
     }
 
-    /// Returns the players whom the game waits for; the current deadline applies to them.
+    /// Returns the players whom the game is waiting for; the current deadline applies to them.
     pub fn awaited(&self) -> SeatSet {
         match &self.phase {
             Phase::Turn => SeatSet::EMPTY.with(self.turn.seat),
@@ -339,7 +340,7 @@ impl Game {
         }
     }
 
-    /// Returns what a player may do on another player's turn.
+    /// Returns a player's options on another player's turn.
     fn off_turn(&self, seat: Seat) -> LegalOptions {
         let titles = self.hand(seat).holding(1).and(TitleSet::ANY_TURN);
         if titles.is_empty() || self.blind.contains(seat) {
@@ -349,7 +350,7 @@ impl Game {
         }
     }
 
-    /// Returns what a blind player may do on their turn, which must not depend on their cards.
+    /// Returns a blind player's options on their own turn, which must not depend on their cards.
     fn blind_turn(&self, seat: Seat) -> LegalOptions {
         LegalOptions::Blind(BlindOptions {
             draw: !self.draw_pile.is_empty(),
@@ -433,7 +434,7 @@ impl Game {
         }
     }
 
-    /// Evaluates the cards whose play depends on marks, on blind players, or on the cards in front of players.
+    /// Evaluates the conditions of cards whose play depends on marks, blind players or the cards in front of players.
     #[cold]
     fn conditions(&self, seat: Seat) -> Conditions {
         let markable = self.markable(seat);
@@ -454,7 +455,7 @@ impl Game {
         }
     }
 
-    /// Returns the combos in which Feral Cats replace another cat. The hand holds at least one Feral Cat.
+    /// Returns the combos in which Feral Cats replace another cat. The hand must hold at least one Feral Cat.
     fn wild_combos(&self, hand: &Hand) -> WildCombos {
         let cats = |count| hand.holding(count).and(TitleSet::CATS);
         let pairs = cats(1);
@@ -473,8 +474,8 @@ impl Game {
         others.iter().filter(is_markable).collect()
     }
 
-    /// Returns the players at whom a seat may aim a card of this title that is no longer in its hand; empty if it takes
-    /// no target.
+    /// Returns the players a seat may target with a card of this title, assuming the card has already left its hand;
+    /// empty if the card takes no target.
     pub(crate) fn aims(&self, seat: Seat, title: Title) -> SeatSet {
         match title.spec().aim {
             Aim::Nobody => SeatSet::EMPTY,
@@ -523,9 +524,9 @@ impl Game {
         }
     }
 
-    /// Returns the cards that may be taken from the discard pile: all except those that are never
-    /// played and the Tower of Power. A noped Tower is lost for good (E71), because it cannot be
-    /// told from one discarded with a dead player's hand.
+    /// Returns the cards that may be taken from the discard pile: all except those that are never played and the
+    /// Tower of Power. A noped Tower is lost for good (E71), because it cannot be distinguished from one that a dead
+    /// player discarded.
     pub(crate) fn takeable(&self) -> Hand {
         let mut cards = self.discard.counts();
         let untouchable = TitleSet::UNPLAYABLE.with(Title::TowerOfPower);
@@ -544,7 +545,7 @@ impl Game {
     }
 }
 
-/// Returns these titles if there are at least five, or else the empty set.
+/// Returns these titles if there are at least five, otherwise the empty set.
 fn at_least_five(titles: TitleSet) -> TitleSet {
     match titles.len() {
         0..5 => TitleSet::EMPTY,

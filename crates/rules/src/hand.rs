@@ -25,7 +25,7 @@ impl Hand {
     /// The maximum number of cards in any game: two decks of `classic`.
     pub const MAX_CARDS: usize = 112;
 
-    /// The number of machine words needed for a count of one byte for each title.
+    /// The number of machine words that hold one byte per title.
     const WORDS: usize = Title::ALL.len().div_ceil(8);
 
     const SLOTS: usize = Hand::WORDS * 8;
@@ -65,14 +65,14 @@ impl Hand {
         self.holding(1).iter()
     }
 
-    /// Returns the titles of which it holds at least `min` cards (1 to 127).
+    /// Returns the titles with at least `min` (1 to 127) cards in it.
     #[inline(always)]
     pub fn holding(&self, min: u8) -> TitleSet {
         debug_assert!((1..=127).contains(&min));
         let raise = u64::from(128 - min) * EVERY_BYTE;
         let [first, second, rest @ ..] = self.words();
         let mut titles = titles_reached(first, raise) | titles_reached(second, raise) << 8;
-        // Most editions have no titles in the other words.
+        // In most editions the remaining words are zero.
         if rest.iter().fold(0, |all, word| all | word) != 0 {
             for (place, word) in rest.into_iter().enumerate() {
                 titles |= titles_reached(word, raise) << (8 * (place + 2));
@@ -138,8 +138,8 @@ impl Hand {
         self.count(Title::StreakingKitten) > self.count(Title::ExplodingKitten)
     }
 
-    /// Returns true if it contains a hazard that goes off in a hand: any hazard but an Exploding
-    /// Kitten, or more Exploding Kittens than there are cards to shelter them.
+    /// Returns true if it contains a hazard that goes off in a hand: any hazard other than an Exploding Kitten, or more
+    /// Exploding Kittens than there are cards to shelter them.
     pub(crate) fn has_unsheltered_hazard(&self) -> bool {
         let hazards = self.holding(1).and(TitleSet::HAZARDS);
         let others = hazards.without(Title::ExplodingKitten);

@@ -19,8 +19,8 @@ use crate::{
 };
 
 impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Turns up cards of a blind player until there is a Defuse for each of these kittens, and for those that come to
-    /// light meanwhile. Returns false if the hand has too few.
+    /// Turns up a blind player's cards until there is a Defuse for each of these kittens and for every kitten that
+    /// comes to light in the process. Returns false if the hand has too few Defuses.
     #[cold]
     pub(crate) fn search_blindly(&mut self, seat: Seat, kittens: u8) -> bool {
         let mut search = BlindSearch::new(self.game, seat, kittens);
@@ -76,7 +76,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Plays a card that a blind player turned up. A card that is not possible now is lost.
+    /// Plays a card that a blind player turned up. A card that cannot be played now is lost.
     fn play_turned_up(&mut self, seat: Seat, title: Title) {
         let has_target = !self.game.aims(seat, title).is_empty();
         let (is_possible, is_aimed) = match (title.spec().aim, self.game.rules.favor) {
@@ -122,7 +122,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::MarkRemoved { seat, title });
     }
 
-    /// Marks a random card of a player, unless they are out or all their cards are marked.
+    /// Marks a random card in a player's hand, unless they are out or all their cards are marked.
     #[cold]
     pub(crate) fn mark(&mut self, seat: Seat, on: Option<Seat>) {
         match self.standing_target(on, self.game.markable(seat)) {
@@ -192,7 +192,7 @@ impl BlindSearch {
         }
     }
 
-    /// Takes the kittens that are no longer sheltered out of the hand.
+    /// Takes the kittens out of the hand that are no longer sheltered.
     fn expose(&mut self) {
         let kittens = self.hand.count(Title::ExplodingKitten);
         let shelters = self.hand.count(Title::StreakingKitten);

@@ -1,5 +1,5 @@
-//! House rules: the few rules of an edition that a table may change. Their texts and menu are in
-//! the crate `table`; they take effect in [`crate::ruleset`].
+//! House rules: the few rules of an edition that a table may change. Their texts and menu are in the `table` crate;
+//! they take effect in [`crate::ruleset`].
 
 use serde::{Deserialize, Serialize};
 
@@ -73,8 +73,8 @@ pub struct HouseRules {
 }
 
 crate::named! {
-    /// A rule that a table may change if its edition allows it. Two decks are not listed, because an
-    /// edition allows them by defining a player range for them.
+    /// A rule that a table may change if its edition allows it. Playing with two decks is not listed, because an
+    /// edition allows it by defining a player range for two decks.
     pub enum HouseRule {
         /// See [`Combos`].
         Combos = "combos",

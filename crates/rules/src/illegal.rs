@@ -1,6 +1,6 @@
-//! The error for an illegal action: one variant for each reason a player can run into, and the
-//! function that finds the reason. The variants must not carry data, which could reveal hidden
-//! cards. The sentences for players are in the crate `table` (`screen::error_notice`).
+//! The error for an illegal action: one variant for each reason a player can run into, and the function that finds the
+//! reason. The variants must not carry data, which could reveal hidden cards. The sentences for players are in the
+//! `table` crate (`screen::error_notice`).
 
 use crate::{
     action::{Action, Play},
@@ -36,8 +36,7 @@ reasons! {
     NotYourTurn = "not on turn",
     /// A Nope window is open: only Nopes and passes are allowed.
     WindowOpen = "a Nope window is open",
-    /// The game waits for a choice by this or another player: a place, a gift, a card to take, a
-    /// stop, an order.
+    /// The game is waiting for a choice by this or another player: a place, a gift, a card to take, a stop, an order.
     Waiting = "the game waits for a choice",
     NoSuchCard = "no such card in the hand",
     NotThisEdition = "no such title in this edition",
@@ -117,7 +116,7 @@ impl Game {
         }
     }
 
-    /// Returns the reason why no player may play a card now, other than a Nope.
+    /// Returns the reason, if any, why no card other than a Nope may be played now.
     fn why_busy(&self) -> Option<Illegal> {
         match self.phase {
             Phase::Turn => None,
@@ -179,7 +178,7 @@ impl Game {
         }
     }
 
-    /// `cards` are the title of the combo, the number of cards, and the number of Feral Cats among them.
+    /// `cards` consists of the title of the combo, the number of cards, and the number of Feral Cats among them.
     fn why_combo_illegal(&self, seat: Seat, cards: (Title, u8, u8), on: Seat) -> Illegal {
         let (title, count, wild) = cards;
         let cats_only = self.rules.combos == Combos::CatPairs;

@@ -33,7 +33,7 @@ pub enum InvariantError {
     /// Fewer than two players are alive although the game is not won.
     #[error("fewer than two players are alive, but the game is not won")]
     TooFewLiving,
-    /// The game waits for a dead player, or a dead player is on turn.
+    /// The game is waiting for a dead player, or a dead player is on turn.
     #[error("a dead player is on turn or awaited")]
     DeadAwaited,
     /// No turn is owed, or more than one without an Attack.

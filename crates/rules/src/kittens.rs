@@ -37,7 +37,7 @@ impl Game {
 }
 
 impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Lets kittens that an action has exposed go off, one hand after the other.
+    /// Sets off the kittens that an action has exposed, one hand after another.
     #[inline]
     pub(crate) fn set_off_exposed(&mut self) {
         if self.game.rules.titles().contains(Title::StreakingKitten) {
@@ -97,8 +97,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Shows the Exploding Kittens of the pile, puts them on top of the shuffled rest, and ends one turn. An Imploding
-    /// Kitten stays where it is: as many other cards lie below it as before.
+    /// Shows the Exploding Kittens in the pile, shuffles the rest, puts the kittens on top, and ends one turn. An
+    /// Imploding Kitten keeps its position within the rest.
     #[cold]
     pub(crate) fn raise_kittens(&mut self) {
         let kitten = |card: &&PileCard| card.title() == Title::ExplodingKitten;

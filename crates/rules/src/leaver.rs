@@ -1,5 +1,5 @@
-//! A player who leaves a running game for good: settling everything they owe, and the hazard that leaves with
-//! them. `action_effects.rs` decides all other actions; `event_application.rs` changes the state.
+//! Leaving a running game for good: settles everything the player owes, and removes a hazard along with them.
+//! `action_effects.rs` decides all other actions; `event_application.rs` changes the state.
 
 use crate::{
     action_effects::Resolver,

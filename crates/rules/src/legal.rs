@@ -37,7 +37,7 @@ pub enum LegalOptions {
         /// The layer that a Nope may stop: 0 is the play, 1 the first Nope. `None` if the seat may not Nope.
         nope: Option<u8>,
     },
-    /// The seat answers the choice that the game waits for.
+    /// The seat must answer the choice that the game is waiting for.
     Choice(Answers),
     /// The seat cannot see its hand, and it is asked for a card or is on turn.
     Blind(BlindOptions),
@@ -48,7 +48,7 @@ pub enum LegalOptions {
 pub struct BlindOptions {
     /// True if it is this seat's turn and there is a card to draw.
     pub draw: bool,
-    /// The use of a random card from its hand; `None` if it has no card.
+    /// The purpose of picking a random card from its hand; `None` if it has no card.
     pub pick: Option<BlindPick>,
 }
 
@@ -87,11 +87,11 @@ pub struct TurnOptions {
     pub targets: SeatSet,
     /// All other players.
     pub others: SeatSet,
-    /// Other players who have an unmarked card. Empty unless a card in the hand needs it.
+    /// Other players who have an unmarked card. Empty unless a card in the hand depends on it.
     pub markable: SeatSet,
-    /// Other players who can see their hand. Empty unless a card in the hand needs it.
+    /// Other players who can see their hand. Empty unless a card in the hand depends on it.
     pub seeing: SeatSet,
-    /// Other players whose next draw is not claimed. Empty unless a card in the hand needs it.
+    /// Other players whose next draw is not claimed. Empty unless a card in the hand depends on it.
     pub unclaimed: SeatSet,
     /// The players who give a card for a Favor.
     pub favor: FavorRule,
@@ -187,7 +187,7 @@ impl Legal {
         }
     }
 
-    /// Returns the use of a random card, if this seat cannot see its hand and may pick one.
+    /// Returns the purpose of picking a random card, if this seat cannot see its hand and may pick one.
     pub fn blind_pick(&self) -> Option<BlindPick> {
         match self.options {
             LegalOptions::Blind(blind) => blind.pick,
@@ -250,7 +250,7 @@ impl Legal {
         }
     }
 
-    /// Returns the possible answers if the game waits for this seat's choice.
+    /// Returns the possible answers if the game is waiting for this seat's choice.
     pub fn answers(&self) -> Option<&Answers> {
         match &self.options {
             LegalOptions::Choice(answers) => Some(answers),
@@ -295,7 +295,7 @@ impl Legal {
         }
     }
 
-    /// Returns the action at `position`; `None` from [`Legal::count`] on.
+    /// Returns the action at `position`, or `None` if `position` is not below [`Legal::count`].
     #[inline]
     pub fn nth(&self, position: usize) -> Option<Action> {
         let seat = self.seat;
@@ -324,7 +324,7 @@ impl Legal {
         (0..legal.count()).map(move |position| {
             legal
                 .nth(position)
-                // Never used: `count` and `nth` cover the same options.
+                // Unreachable: `count` and `nth` cover the same options.
                 .unwrap_or(Action::TimeOut)
         })
     }
@@ -345,7 +345,7 @@ impl TurnOptions {
         }
     }
 
-    /// Returns true if a card of this title is part of a legal play of one title, with or without Feral Cats.
+    /// Returns true if a card of this title can be played alone, in a pair or in a triple, with or without Feral Cats.
     pub fn is_playable(&self, title: Title) -> bool {
         let single = self.unaimed.or(self.aimed);
         let wild = self.wild.pairs;
@@ -353,14 +353,14 @@ impl TurnOptions {
         single.or(self.pairs).or(wild).contains(title) || stands_for_others
     }
 
-    /// Returns true if a card of this title is part of a legal combo.
+    /// Returns true if a card of this title can be played in a pair or a triple, with or without Feral Cats.
     pub fn is_in_combo(&self, title: Title) -> bool {
         let wild = self.wild.pairs;
         let stands_for_others = TitleSet::WILD_CATS.contains(title) && !wild.is_empty();
         self.pairs.or(wild).contains(title) || stands_for_others
     }
 
-    /// Returns true if a pair of this title may be played in which `wild` cards are Feral Cats.
+    /// Returns true if a pair of this title that includes `wild` Feral Cats may be played.
     pub fn allows_pair(&self, title: Title, wild: u8) -> bool {
         match wild {
             0 => self.pairs.contains(title),
@@ -369,7 +369,7 @@ impl TurnOptions {
         }
     }
 
-    /// Returns true if a triple of this title may be played in which `wild` cards are Feral Cats.
+    /// Returns true if a triple of this title that includes `wild` Feral Cats may be played.
     pub fn allows_triple(&self, title: Title, wild: u8) -> bool {
         match wild {
             0 => self.triples.contains(title),
@@ -434,7 +434,7 @@ impl TurnOptions {
     /// Returns the number of combos with Feral Cats, over all targets and demanded titles.
     #[inline]
     fn wild_plays(&self) -> usize {
-        // Anything that makes a triple with Feral Cats also makes a pair.
+        // Any title that can form a triple with Feral Cats can also form a pair.
         if self.wild.pairs.is_empty() {
             return 0;
         }
@@ -445,7 +445,7 @@ impl TurnOptions {
     /// Returns the number of pairs and triples without Feral Cats, over all targets and demanded titles.
     #[inline]
     fn tame_combos(&self) -> usize {
-        // Anything that makes a triple also makes a pair.
+        // Any title that can form a triple can also form a pair.
         if self.pairs.is_empty() {
             return 0;
         }
@@ -540,8 +540,8 @@ impl TurnOptions {
     }
 }
 
-/// Returns the position if it is within the first group, of `size` actions. Otherwise makes it
-/// relative to the next group.
+/// Returns the position if it is within the current group, which has `size` actions. Otherwise makes it relative to the
+/// next group.
 #[inline]
 fn index_within(position: &mut usize, size: usize) -> Option<usize> {
     if *position < size {

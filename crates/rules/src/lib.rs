@@ -2,7 +2,7 @@
 //!
 //! | question | decided in |
 //! |---|---|
-//! | which actions are legal | [`Game::legal`], `legal.rs`; why one is not: `illegal.rs` |
+//! | which actions are legal | [`Game::legal`], `legal.rs`; why an action is illegal: `illegal.rs` |
 //! | what an action does (a second Attack, a Nope, a Favor) | [`Game::play`], `action_effects.rs` |
 //! | when kittens go off without a draw, and what saves a player from them | `kittens.rs` |
 //! | what a blind player's card does, which cards are marked | `hand_visibility.rs` |
@@ -21,11 +21,10 @@
 //! [`Game::evolve`] applies them and cannot fail. Replaying a game therefore needs only the events.
 //! Seats are numbered clockwise from 0. Places in the draw pile are counted from the top, which is 0.
 //!
-//! This crate must never read a clock, draw randomness of its own, do I/O or hold text for players.
-//! Passing time arrives as [`Action::TimeOut`], randomness through [`Randomness`]. Hidden cards leave
-//! only through [`Game::view`] and [`redact()`]; `Debug` of hands and piles shows counts.
-//! Deadlines, seats taken by people, records and screens belong to the crate `table`; computer
-//! players to the crate `players`.
+//! This crate must never read a clock, generate randomness, do I/O or contain text for players. Expired deadlines
+//! arrive as [`Action::TimeOut`], randomness through [`Randomness`]. Hidden cards leave the crate only through
+//! [`Game::view`] and [`redact()`]; `Debug` of hands and piles shows counts. Deadlines, the people in the seats,
+//! records and screens belong to the `table` crate, computer players to the `players` crate.
 
 // The façade used by other crates is fully documented.
 #![warn(missing_docs)]

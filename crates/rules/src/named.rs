@@ -1,7 +1,7 @@
 //! Enums whose variants have permanent ids, used in files and stored games.
 
-/// Declares an enum whose variants have ids: `ALL` lists them in order, `id` returns a variant's
-/// id, `from_id` the variant with an id. Variants are serialized as their ids.
+/// Declares an enum whose variants have ids: `ALL` lists them in order, `id` returns a variant's id, and `from_id`
+/// finds the variant with an id. Variants are serialized as their ids.
 #[macro_export]
 macro_rules! named {
     ($(#[$doc:meta])* pub enum $name:ident {

@@ -1,5 +1,5 @@
-//! The end of a Nope window: it closes once every player but the owner of the top card has passed, or at its deadline.
-//! The play takes effect if the number of Nopes is even. `legal.rs` decides who may play a Nope.
+//! The end of a Nope window: it closes once every player except the owner of the top card has passed, or at its
+//! deadline. The play takes effect if the number of Nopes is even. `legal.rs` decides who may play a Nope.
 
 use crate::{
     action_effects::Resolver, event::Event, game::Game, phase::Phase, randomness::Randomness,
@@ -22,7 +22,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Closes the window, and carries the play out unless its Nopes cancel it.
+    /// Closes the window, and carries out the play unless Nopes have cancelled it.
     pub(crate) fn close_window(&mut self) {
         let Phase::Window(window) = &self.game.phase else {
             return;

@@ -1,5 +1,5 @@
-//! The phases of a game: what it waits for. Entirely public, so nothing hidden may be added. The
-//! crate `table` tracks the deadline of each phase.
+//! The phases of a game. Entirely public, so no hidden information may be added. The `table` crate tracks the deadline
+//! of each phase.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -66,15 +66,15 @@ impl NopeWindow {
         self.nopes.len().is_multiple_of(2)
     }
 
-    /// Returns the players who have yet to pass before the window closes ahead of its deadline.
-    /// `living` are the players still in the game.
+    /// Returns the players who must still pass for the window to close before its deadline. `living` are the players
+    /// still in the game.
     #[inline]
     pub fn awaited(&self, living: SeatSet) -> SeatSet {
         living.minus(self.passed).without(self.top_owner())
     }
 }
 
-/// A phase: the kind of input that the game waits for.
+/// A phase: the kind of input that the game is waiting for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The player on turn plays or draws.
@@ -91,7 +91,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Returns the kind of choice that the game waits for, if any.
+    /// Returns the kind of choice that the game is waiting for, if any.
     pub fn choice(&self) -> Option<ChoiceKind> {
         match self {
             Phase::Choice(choice) => Some(choice.kind),

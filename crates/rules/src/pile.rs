@@ -1,5 +1,5 @@
-//! Cards with an order: the draw pile, whose cards have a face, and the discard pile. Cards without
-//! an order are in `hand.rs`.
+//! Cards with an order: the draw pile, whose cards may be face up, and the discard pile. Cards without an order are
+//! in `hand.rs`.
 
 use std::{fmt, str::FromStr};
 

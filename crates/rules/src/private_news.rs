@@ -42,7 +42,7 @@ crate::redacted_debug! { PrivateNews {
 } }
 
 impl PrivateNews {
-    /// Returns the cards of the draw pile that the player saw, if that is the news.
+    /// Returns the cards of the draw pile that the player saw, if the news is [`PrivateNews::Saw`].
     pub fn look(&self) -> Option<&Look> {
         let PrivateNews::Saw(look) = self else {
             return None;
@@ -70,7 +70,7 @@ impl PrivateNews {
 }
 
 impl SeenEvent {
-    /// Returns the part of the event that is news to its viewer only. `own` is the viewer's seat.
+    /// Returns the part of the event that is news only to its viewer. `own` is the viewer's seat.
     pub fn private_news(&self, own: Seat) -> Option<PrivateNews> {
         match *self {
             SeenEvent::Saw {
@@ -138,7 +138,8 @@ impl SeenEvent {
     }
 }
 
-/// Returns the news of a card that moved between two players, as seen by the taker or by the giver.
+/// Selects the news about a card that moved from one player to another: `taker` if the viewer got it, `giver` if the
+/// viewer lost it.
 fn between(
     own: Seat,
     (from, to): (Seat, Seat),

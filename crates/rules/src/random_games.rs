@@ -1,5 +1,5 @@
-//! Property tests: ten thousand random games in each edition, with every number of players, every
-//! house rule, leavers and passed deadlines. Each game is determined by its edition and number.
+//! Property tests: ten thousand random games in each edition, with every number of players, every house rule, leavers
+//! and expired deadlines. Each game is determined by its edition and number.
 
 mod hidden_swaps;
 mod recipes;
@@ -27,7 +27,7 @@ use crate::{
 };
 
 const GAMES: u64 = 10_000;
-/// Far more actions than any game takes; a game that reaches this number would never end.
+/// Far more actions than any game takes; a game that reaches this number is assumed never to end.
 const MAX_STEPS: usize = 20_000;
 
 fn one_in(chance: &mut SeededChance, n: u32) -> bool {
@@ -126,7 +126,7 @@ fn next_action(game: &Game, chance: &mut SeededChance) -> Option<Action> {
 /// A game whose properties are checked after each action.
 struct CheckedGame {
     game: Game,
-    /// The same game, rebuilt from the deal and the events only.
+    /// The same game, rebuilt from only the deal and the events.
     replayed: Game,
     chance: SeededChance,
 }
@@ -306,8 +306,8 @@ fn redacted_events_match(before: &Game, action: &Action, number: u64) -> bool {
     differed
 }
 
-/// Checks that a single card that was not noped does what its specification says: what it shows to
-/// whom, which choice it opens for whom, and what happens to the turn.
+/// Checks that a single card that was not noped follows its specification: the cards it shows, the choice it opens, and
+/// its effect on the turn.
 fn check_effect(before: &Game, action: &Action, events: &Events) {
     if matches!(action, Action::Leave { .. }) {
         return;
@@ -423,8 +423,7 @@ fn ten_thousand_games_of_each_expansion_keep_all_properties() {
         .for_each(check_games);
 }
 
-/// Checks games in an edition that differs from the shipped ones in as many rules as possible, and
-/// by these changes.
+/// Checks games in an edition with these changes that also differs from the shipped ones in as many rules as possible.
 fn check_operator_edition(file: &str, changes: &[(&str, &str)]) {
     let rules = [
         (

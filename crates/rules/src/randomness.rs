@@ -52,8 +52,8 @@ pub trait Randomness {
         any_card(self, unmarked)
     }
 
-    /// Returns the target of a card turned up by a blind player who missed the deadline. `targets`
-    /// is not empty; each player is equally likely.
+    /// Returns the target for a card turned up by a blind player who missed the deadline. `targets` is not empty; each
+    /// player is equally likely.
     fn aim(&mut self, targets: SeatSet) -> Seat {
         let picked = self.below(targets.len().max(1) as u32) as usize;
         targets.nth(picked).unwrap_or(Seat::ALL[0])
@@ -65,8 +65,8 @@ pub trait Randomness {
         any_card(self, options)
     }
 
-    /// Returns the place, from 0 (top) to `cards_in_pile` (bottom), of a kitten or a buried card
-    /// that was not put back before the deadline.
+    /// Returns the place, from 0 (top) to `cards_in_pile` (bottom), for a kitten or a buried card that was not put back
+    /// before the deadline.
     fn place(&mut self, cards_in_pile: u8) -> u8 {
         self.below(u32::from(cards_in_pile) + 1) as u8
     }
@@ -90,7 +90,7 @@ fn any_card(chance: &mut (impl Randomness + ?Sized), from: &Hand) -> Title {
         .unwrap_or(Title::ExplodingKitten)
 }
 
-/// Returns a card of a hand. Among equal cards, the marked ones come first.
+/// Returns a random card from a hand. Positions count the marked cards of a title before its unmarked ones.
 fn any_held_card(chance: &mut (impl Randomness + ?Sized), from: &Hand, marked: &Hand) -> HeldCard {
     if marked.is_empty() {
         return HeldCard::new(any_card(chance, from), false);

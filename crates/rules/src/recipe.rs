@@ -1,7 +1,7 @@
-//! Recipes: decks and rules that players put together from the editions. A recipe is a base edition and a
-//! [`Rulebook`], which may differ from the base in everything that an edition file can say. Its code is in
-//! `recipe_encoding.rs`, the files of the built-in ones in `recipe_file.rs`; `ruleset.rs` decides whether it can be
-//! played. This module does not depend on a running game.
+//! Recipes: decks and rules that players put together from the editions. A recipe is a base edition and a [`Rulebook`],
+//! which may differ from the base in everything that an edition file can specify. `recipe_encoding.rs` defines its
+//! code, `recipe_file.rs` reads the built-in ones, and `ruleset.rs` decides whether it can be played. This module does
+//! not depend on a running game.
 
 use crate::{
     edition::{Edition, EditionId, PlayerRange},
@@ -13,16 +13,16 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// A deck and rules of a player's own. It need not be playable: see [`Recipe::check`].
+/// A deck and rules put together by a player. A recipe need not be playable: see [`Recipe::check`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// The edition that it changes. The code is relative to this edition as shipped.
+    /// The edition that it is based on. The code is relative to this edition as shipped.
     pub base: EditionId,
     /// The deck, the setup and the rules.
     pub rulebook: Rulebook,
     /// True if players may Nope their own card when it is on top.
     pub self_nope: bool,
-    /// The number of decks that are shuffled together: two have each card twice.
+    /// The number of decks that are shuffled together. With two, every card occurs twice as often.
     pub decks: Decks,
 }
 
@@ -62,7 +62,7 @@ impl Recipe {
         copies.sum()
     }
 
-    /// Returns how many copies of a hazard go into the pile; `None` for another title.
+    /// Returns how many copies of a hazard go into the pile; `None` for any other title.
     pub fn hazard(&self, title: Title) -> Option<HazardCount> {
         let place = TitleSet::HAZARDS
             .iter()
@@ -70,7 +70,7 @@ impl Recipe {
         self.rulebook.hazards.get(place).copied()
     }
 
-    /// Sets how many copies of a hazard go into the pile. Does nothing for another title.
+    /// Sets how many copies of a hazard go into the pile. Does nothing for any other title.
     pub fn set_hazard(&mut self, title: Title, count: HazardCount) {
         let mut hazards = TitleSet::HAZARDS.iter().zip(&mut self.rulebook.hazards);
         if let Some((_, old)) = hazards.find(|(hazard, _)| *hazard == title) {
@@ -100,7 +100,7 @@ impl Recipe {
         })
     }
 
-    /// Returns the possible numbers of players: from the smallest to the last before an impossible one.
+    /// Returns the possible numbers of players, from the smallest up to the first gap.
     ///
     /// # Errors
     /// If there is no such number, returns the reason for two players.
@@ -118,8 +118,8 @@ impl Recipe {
         }
     }
 
-    /// Returns why fewer players can play this recipe than its base, or why nobody can. The reason is that of the
-    /// smallest table that is too large.
+    /// Returns the reason why the recipe cannot be played by as many players as its base, or cannot be played at all.
+    /// In the former case, it is the error for one player more than the maximum.
     pub fn obstacle(&self) -> Option<RecipeError> {
         let possible = match self.players() {
             Ok(possible) => possible,

@@ -1,13 +1,13 @@
-//! The text of a recipe's code: one line that players share, in Crockford's base 32. `recipe_encoding.rs` decides what
-//! it means.
+//! The text of a recipe's code: one line that players share, in Crockford's base 32. `recipe_encoding.rs` defines
+//! the meaning.
 
 use std::{fmt, str::FromStr};
 
 use arrayvec::{ArrayString, ArrayVec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-/// The text of a recipe's code: capital letters and digits. One that was read back from a stored game may have been
-/// written by another version: only [`Recipe::from_code`] decides what it means.
+/// The text of a recipe's code: capital letters and digits. A code read back from a stored game may come from another
+/// version, and only [`Recipe::from_code`](crate::Recipe::from_code) interprets it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RecipeCode(ArrayString<{ RecipeCode::MAX_LENGTH }>);
 
@@ -30,7 +30,7 @@ pub enum RecipeCodeError {
 
 /// Crockford's alphabet: without I, L, O and U.
 pub(crate) const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// Five bits each.
+/// The symbols of a code, five bits each.
 pub(crate) type Symbols = ArrayVec<u8, { RecipeCode::MAX_LENGTH }>;
 
 impl RecipeCode {
@@ -55,7 +55,7 @@ impl fmt::Debug for RecipeCode {
     }
 }
 
-/// Reads the letters of a code, capital or not, without looking at their meaning.
+/// Reads the letters of a code, in upper or lower case, without interpreting them.
 impl FromStr for RecipeCode {
     type Err = RecipeCodeError;
 
@@ -77,7 +77,7 @@ impl<'de> Deserialize<'de> for RecipeCode {
     }
 }
 
-/// Reads letters, capital or not, as symbols. Like Crockford's, reads O as 0, I and L as 1.
+/// Reads letters, in upper or lower case, as symbols. As Crockford specifies, O is read as 0, and I and L as 1.
 pub(crate) fn symbols(text: &str) -> Result<Symbols, RecipeCodeError> {
     if text.len() > RecipeCode::MAX_LENGTH {
         return Err(RecipeCodeError::TooLong);
@@ -101,7 +101,7 @@ pub(crate) fn written(symbols: &[u8]) -> RecipeCode {
         .iter()
         .map(|&symbol| char::from(ALPHABET[usize::from(symbol & 31)]));
     let mut text = ArrayString::new();
-    // A code has room for every recipe: see the test of the longest one.
+    // A code has room for every recipe: see the test of the longest code.
     letters.for_each(|letter| _ = text.try_push(letter));
     RecipeCode(text)
 }

@@ -1,13 +1,13 @@
 //! Writes a recipe as a code and reads it back. The code of a recipe is canonical, and a code with one changed letter
 //! is never accepted. The text is in `recipe_code.rs`; `ruleset.rs` decides if the recipe can be played.
 //!
-//! A code is, most significant bit first: the version, the number of the base edition, the
-//! differences from the base, and six letters of checksum. The numbers of a recipe (see `each_number`) are in groups
-//! of seven. Each group takes a bit that is set if a number differs; then each number takes such a bit, and each that
-//! differs its rank among the other possible values.
+//! A code consists of the version, the number of the base edition, the differences from the base, and a checksum of six
+//! letters, each with the most significant bit first. The numbers of a recipe (see `each_number`) form groups of seven.
+//! Each group starts with a bit that is set if any of its numbers differs from the base. If so, each number has a bit
+//! of its own, followed, if set, by the number's rank among the other possible values.
 //!
-//! The checksum also covers all numbers of the base edition as shipped. After a change of that edition's file, old
-//! codes are refused; they never mean another recipe. An operator's file does not matter here.
+//! The checksum also covers all numbers of the base edition as shipped. Once that edition's file changes, old codes are
+//! refused rather than read as another recipe. An operator's version of the edition has no influence.
 
 use arrayvec::ArrayVec;
 
@@ -30,7 +30,7 @@ const CHECKSUM_LETTERS: usize = 6;
 /// The size of a group of numbers.
 const GROUP: usize = 7;
 
-/// The base editions by their permanent number in codes.
+/// The base editions. The index of each is its permanent number in codes.
 const BASES: [EditionId; 7] = [
     EditionId::CLASSIC,
     EditionId::ORIGINAL,
@@ -42,7 +42,7 @@ const BASES: [EditionId; 7] = [
 ];
 
 impl Recipe {
-    /// Returns its code. Two recipes have the same code only if they are equal.
+    /// Returns the recipe's code. Two recipes have the same code only if they are equal.
     pub fn code(&self) -> RecipeCode {
         let base = BASES
             .iter()
@@ -66,7 +66,7 @@ impl Recipe {
         written(&symbols)
     }
 
-    /// Reads a code. Refuses a long text before looking at it.
+    /// Reads a code. Refuses a text that is too long before parsing it.
     ///
     /// # Errors
     /// Fails if the text is not the code of exactly one recipe.
@@ -81,7 +81,7 @@ impl Recipe {
             return Err(RecipeCodeError::Damaged);
         }
         let recipe = read_differences(&symbols, base_recipe(base));
-        // Covers the checksum, the length, the order and the choice of the bits: a recipe has one code only.
+        // This verifies the checksum, the length and every bit, because a recipe has only one code.
         match recipe {
             Some(recipe) if recipe.code() == written(&symbols) => Ok(recipe),
             _ => Err(RecipeCodeError::Damaged),
@@ -93,7 +93,7 @@ fn base_recipe(base: usize) -> Recipe {
     Recipe::of_edition(Edition::built_in(BASES[base]))
 }
 
-/// Reads what differs from the base; missing bits are 0. Returns `None` for an impossible number.
+/// Applies the encoded differences to the base; missing bits are 0. Returns `None` for an impossible number.
 fn read_differences(symbols: &[u8], mut recipe: Recipe) -> Option<Recipe> {
     let data = symbols.len().checked_sub(CHECKSUM_LETTERS)?;
     let mut bits = BitReader {
@@ -126,7 +126,7 @@ struct Number {
 }
 
 impl Number {
-    /// The bits for the rank of a value among all others.
+    /// Returns the number of bits for the rank of a value among all others.
     fn bits(self) -> u32 {
         usize::BITS - self.values.saturating_sub(2).leading_zeros()
     }
@@ -141,7 +141,7 @@ fn numbers(recipe: &Recipe) -> ArrayVec<Number, 64> {
     numbers
 }
 
-/// Passes every number of a recipe to `next`, which returns its new value. The order is part of the code: new titles
+/// Passes every number of a recipe to `next`, which returns its new value. The order is part of the format: new titles
 /// and rules need a new version.
 fn each_number(recipe: &mut Recipe, next: &mut impl FnMut(Number) -> usize) {
     let mut small = |value: u8, max: usize| {
@@ -190,7 +190,8 @@ fn one_of<T: Copy + PartialEq>(of: &mut T, all: &[T], next: &mut impl FnMut(Numb
 }
 
 const PLAYERS: u8 = Seat::COUNT as u8;
-/// The values of a [`HazardCount`]: 0 to 9 exactly, then 0 to 9 fewer than players, each with 0 to 9 at least.
+/// The number of values of a [`HazardCount`]: exactly 0 to 9, then 0 to 9 fewer than players, each with a minimum of 0
+/// to 9.
 const HAZARD_VALUES: u8 = (PLAYERS + 1) * (PLAYERS + 2);
 
 fn hazard_number(hazard: HazardCount) -> u8 {
@@ -234,7 +235,7 @@ fn limit_of(number: usize) -> Option<SpareDefuseLimit> {
 #[derive(Default)]
 struct BitWriter {
     symbols: Symbols,
-    /// The bits that do not fill a symbol yet, and their number.
+    /// The bits that do not yet fill a symbol, and their number.
     rest: (u8, u32),
 }
 
@@ -297,7 +298,8 @@ impl BitReader<'_> {
     }
 }
 
-/// The checksum of BIP 173 (Bech32): finds up to four changed letters. Covers the base's numbers first.
+/// Returns a checksum of the base's numbers and the data, using the code of BIP 173 (Bech32), which detects up to four
+/// changed letters.
 fn checksum(base: &[Number], data: &[u8]) -> [u8; CHECKSUM_LETTERS] {
     let of_base = base
         .iter()

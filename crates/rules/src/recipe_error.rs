@@ -1,5 +1,5 @@
-//! The reasons why a deck cannot be played. Found by `RulesetParts::check` in `ruleset.rs`, for editions, recipes and
-//! stored games alike. The crate `table` says them in a reader's language, `edition_file.rs` to an operator.
+//! The reasons why a deck cannot be played. Determined by `RulesetParts::check` in `ruleset.rs`, for editions, recipes
+//! and stored games alike. The `table` crate translates them for players; `edition_file.rs` reports them to operators.
 
 use crate::title::Title;
 
@@ -20,7 +20,7 @@ pub enum RecipeError {
     /// Too many cards in the whole deck.
     #[error("{found} cards: at most {max} in all")]
     Cards { found: usize, max: usize },
-    /// More titles than Discord's menus can list.
+    /// More titles than a Discord menu can list.
     #[error("{found} titles that a hand may hold: at most {max}")]
     Titles { found: usize, max: usize },
     /// No game has this number of players.
@@ -36,7 +36,7 @@ pub enum RecipeError {
     /// Hands cannot be set aside face down in a deck with this title, because they could hide a hazard.
     #[error("hands that are set aside: not together with {title}")]
     SetAside { title: Title },
-    /// Two of these in one game are more than players could tell apart.
+    /// More than one copy of a kitten that may occur only once: see `RulesetParts::check_hazards`.
     #[error("{found} copies of {title} in a game: at most {max}")]
     Single {
         title: Title,
@@ -51,7 +51,7 @@ pub enum RecipeError {
         found: usize,
         min: usize,
     },
-    /// Too few hazards go into the pile for a game that ends with one player.
+    /// Too few hazards go into the pile to eliminate all players but one.
     #[error("{found} hazards: at least {min} for {players} players")]
     TooFewHazards {
         players: usize,
@@ -72,7 +72,7 @@ pub enum RecipeError {
         found: usize,
         min: usize,
     },
-    /// The stash takes more cards than there are.
+    /// The stash takes more cards than are available.
     #[error("a stash of {found} cards: at most {max}")]
     Stash { found: usize, max: usize },
     /// There are not enough cards for all hands.

@@ -1,5 +1,5 @@
 //! Reads the built-in recipes from `config/recipes/*.toml`: a base edition, and the keys of an edition file that
-//! differ. Their names and texts are in the crate `table`, by the name of the file.
+//! differ. Their names and texts are in the `table` crate, under the name of the file.
 
 use std::sync::LazyLock;
 
@@ -27,7 +27,7 @@ static BUILT_IN: LazyLock<Vec<(&str, Recipe)>> = LazyLock::new(|| {
 });
 
 impl Recipe {
-    /// Returns the recipes that come with the program, each with its id, in the order of their ids.
+    /// Returns the recipes that come with the program, each with its id, sorted by id.
     pub fn built_in() -> &'static [(&'static str, Recipe)] {
         &BUILT_IN
     }
@@ -63,7 +63,7 @@ impl Recipe {
     }
 }
 
-/// Replaces the values of a table that `changes` has too, and adds the others.
+/// Merges `changes` into a table: replaces values with the same key, and adds the others. Merges nested tables too.
 fn overlay(table: &mut Table, changes: Table) {
     for (key, change) in changes {
         match (table.get_mut(&key), change) {

@@ -1,4 +1,4 @@
-//! Redaction of events: removes what a viewer may not know. Cards leave the rules only through this
+//! Redaction of events: removes the information that a viewer may not have. Cards leave the rules only through this
 //! module and [`Game::view`](crate::Game::view); nothing else may show an [`Event`] to a player.
 
 use crate::{

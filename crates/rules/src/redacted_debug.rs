@@ -1,8 +1,8 @@
 //! `Debug` for enums that hold hidden cards: shows only the variant, so that no log line, error or
 //! panic can show a card.
 
-/// Implements a `Debug` that shows only the name of the variant, and `kind`, which returns that
-/// name. Lists all variants.
+/// Implements a `Debug` that shows only the name of the variant, and `kind`, which returns that name. The list must
+/// include all variants.
 #[macro_export]
 macro_rules! redacted_debug {
     ($type:ident { $( $variant:ident ),* $(,)? }) => {

@@ -16,11 +16,11 @@ pub const MAX_LOOK: usize = 5;
 /// The maximum number of copies of a title that an edition file or a recipe may ask for.
 pub const MAX_COPIES: usize = 16;
 
-/// The maximum number of titles that hands may hold: Discord's menus have so many options.
+/// The maximum number of titles that hands may hold: the limit of options in a Discord menu.
 pub const MAX_TITLES: usize = 25;
 
 crate::named! {
-    /// When the spare Defuses, those beyond one for each player, go into the draw pile.
+    /// When the spare Defuses (those beyond one per player) go into the draw pile.
     pub enum SpareDefuses {
         /// Before the deal, so that a hand may start with two or more (`original`, `travel`, `two-player`).
         BeforeDeal = "before-deal",
@@ -53,7 +53,7 @@ crate::named! {
 /// spare Defuses stay in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpareDefuseLimit {
-    /// The largest table for which the limit holds.
+    /// The largest number of players for which the limit applies.
     pub up_to_players: u8,
     /// The number of spare Defuses that stay in the game.
     pub kept: u8,
@@ -66,7 +66,7 @@ pub enum HazardCount {
     Exactly(u8),
     /// The number of players minus `fewer`, but at least `at_least`.
     FewerThanPlayers {
-        /// How many fewer than players.
+        /// How many fewer copies than players.
         fewer: u8,
         /// The smallest number of copies.
         at_least: u8,

@@ -2,8 +2,8 @@
 //! other. An unplayable combination cannot be constructed. The values come from [`crate::rulebook`]
 //! and [`crate::house_rules`]; this module does not depend on a running game.
 //!
-//! The rules of a running game are stored with it as [`RulesetParts`], because an operator can edit
-//! the edition in the meantime.
+//! The rules of a running game are stored with it as [`RulesetParts`], because an operator can edit the edition while
+//! the game is running.
 
 use std::ops::Deref;
 
@@ -146,7 +146,7 @@ impl RulesetParts {
         self.check_deal()
     }
 
-    /// Returns the number of Defuses in hands and pile.
+    /// Returns the number of Defuses in the hands and the pile.
     fn defuses_in_play(&self) -> usize {
         usize::from(self.players) + usize::from(self.spare_defuse_count)
     }
@@ -180,9 +180,8 @@ impl RulesetParts {
         Ok(())
     }
 
-    /// Rejects hands that are set aside if the deck has a Streaking or Imploding Kitten: a hand
-    /// that is face down could hide a kitten for the rest of the game, and the kitten that is face
-    /// up must be an exploding one.
+    /// Rejects setting hands aside if the deck has a Streaking or Imploding Kitten: a face-down hand could hide a
+    /// kitten for the rest of the game, and a face-up kitten must be an exploding one.
     fn check_dead_hand(&self) -> Result<(), RecipeError> {
         let mut titles = [Title::StreakingKitten, Title::ImplodingKitten].into_iter();
         match (self.dead_hand, titles.find(|title| self.deck.has(*title))) {
@@ -194,7 +193,8 @@ impl RulesetParts {
     fn check_hazards(&self) -> Result<(), RecipeError> {
         let players = self.players.into();
         // With two Imploding Kittens, one could be face up while the other is drawn face down, and players could not
-        // tell which is where. With two Streaking Kittens, a player could die of two kittens at once, leaving too few.
+        // tell which is where. With two Streaking Kittens, a player could die of two kittens at once, leaving too few
+        // for the others.
         let streaking = self.copies(Title::StreakingKitten);
         let imploding = self.hazards.count(Title::ImplodingKitten).into();
         for (title, found) in [
@@ -273,7 +273,7 @@ impl RulesetParts {
     }
 }
 
-/// Describes the number of players for these decks.
+/// Describes the numbers of players allowed with these decks.
 fn allowed_players(decks: Decks, min: u8, max: u8) -> String {
     let decks = match decks {
         Decks::One => "one deck is",
@@ -414,8 +414,8 @@ impl Ruleset {
         usize::from(self.deck.total()).saturating_sub(dealt + out)
     }
 
-    /// Returns the probability (0 to 1) that somebody draws an Exploding Kitten in the first round if every player just
-    /// draws: one minus the probability that all of them are below the cards drawn.
+    /// Returns the probability (0 to 1) that any player draws an Exploding Kitten in the first round if all players
+    /// just draw: one minus the probability that all kittens are below the cards drawn.
     pub fn first_round_explosion(&self) -> f64 {
         let (cards, drawn) = (self.cards_in_pile(), self.players());
         let kittens = usize::from(self.hazards.count(Title::ExplodingKitten));

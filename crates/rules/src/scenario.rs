@@ -1,10 +1,10 @@
 //! Scenario files: rule cases as readable text, run against the rules. Takes the text of a file and
 //! returns the first error in it. Must not read files itself; callers do.
 //!
-//! A file is a setup (`setup`), then steps and expectations (`statement`), executed in order
-//! ([`run`](run())) with random outcomes that the file may fix (`scripted_chance`). [`Export`]
-//! writes a played game as such a file. Game files (crate `table`) use the same words for actions,
-//! through [`action_words`] and [`read_action`]. The files are in `tests/scenarios`.
+//! A file is a setup (`setup`), then steps and expectations (`statement`), executed in order ([`run`](run())) with
+//! random outcomes that the file may fix (`scripted_chance`). [`Export`] writes a played game as such a file. Game
+//! files (in the `table` crate) use the same words for actions, through [`action_words`] and [`read_action`]. The files
+//! are in `tests/scenarios`.
 
 mod condition;
 mod expectation;

@@ -1,5 +1,4 @@
-//! Seats, counted clockwise from 0, and sets of seats. The people and computers in them belong to
-//! the crate `table`.
+//! Seats, counted clockwise from 0, and sets of seats. The people and computers in them belong to the `table` crate.
 
 use std::fmt;
 

@@ -10,9 +10,9 @@ use crate::randomness::Randomness;
 
 /// Randomness from a 64-bit seed, the same on every platform and in every version of this project.
 ///
-/// The generator is xoshiro256++, its state filled from the seed by SplitMix64, as published by its
-/// authors. A number below `n` is `(x · n) >> 32` of the upper 32 bits `x` of one output; while the
-/// lower 32 bits of `x · n` are less than `2³² mod n`, a new output is taken.
+/// The generator is xoshiro256++, its state filled from the seed by SplitMix64, as published by its authors. A number
+/// below `n` is `(x · n) >> 32`, where `x` is the upper 32 bits of an output; while the lower 32 bits of `x · n` are
+/// less than `2³² mod n`, the next output is taken.
 #[derive(Clone, Debug)]
 pub struct SeededChance(Xoshiro256PlusPlus);
 

@@ -1,5 +1,5 @@
-//! Hand-made setups for scenarios and tests: any cards of the edition anywhere. Real games must
-//! start with a deal: see `deal.rs`. The text form is read in `scenario/setup.rs`.
+//! Hand-made setups for scenarios and tests, with any cards of the edition in any place. Real games must start with a
+//! deal: see `deal.rs`. The text form is read in `scenario/setup.rs`.
 
 use crate::{
     direction::Direction,
@@ -23,7 +23,7 @@ pub struct Setup {
     pub pile: DrawPile,
     /// The discard pile.
     pub discard: Pile,
-    /// The players who have exploded, in that order.
+    /// The players who have exploded, in the order of their deaths.
     pub dead: Vec<Seat>,
     /// The current turn; `None` for a normal turn of the first living seat.
     pub turn: Option<Turn>,
@@ -35,7 +35,7 @@ pub struct Setup {
     pub blind: SeatSet,
     /// The cards of the stash.
     pub stash: Hand,
-    /// The player who wears the Tower of Power, which is not in any of the piles and hands above.
+    /// The player who wears the Tower of Power. The card itself is in none of the piles and hands above.
     pub tower: Option<Seat>,
     /// For each seat, the player who has laid an I'll Take That in front of it.
     pub claimed_by: [Option<Seat>; Seat::COUNT],
@@ -52,8 +52,8 @@ pub enum SetupError {
     /// A hand contains an unsheltered kitten.
     #[error("a kitten in a hand")]
     KittenInHand,
-    /// A card lies in front of a player who is not alive, or was laid by one; or an I'll Take That
-    /// lies in front of its own player.
+    /// A card lies in front of a player who is not alive, or was laid by one; or an I'll Take That lies in front of the
+    /// player who played it.
     #[error("a card in front of a player where it cannot be")]
     LaidCard,
     /// The player who wears the Tower of Power is not alive.

@@ -1,6 +1,6 @@
-//! Simulations: whole games with trivial policies, for statistics, speed measurements and tests of the rules.
-//! The same seed gives the same games on every platform and with any number of threads. Games among computer
-//! players are in the crate `kit` (`contest`); threads, clocks and files belong to the command line.
+//! Simulations: whole games with trivial policies, for statistics, speed measurements and tests of the rules. The same
+//! seed gives the same games on every platform and with any number of threads. Games among computer players are in the
+//! `kit` crate (`contest`); threads, clocks and files belong to the command line.
 
 mod random_recipe;
 
@@ -22,7 +22,7 @@ use crate::{
 };
 
 crate::named! {
-    /// How all players of a simulated game choose.
+    /// How all players of a simulated game choose their actions.
     pub enum Policy {
         /// All players just draw, and put kittens back at a uniformly random place.
         Passive = "passive",
@@ -179,7 +179,7 @@ impl SimulationTotals {
 pub struct Simulation {
     /// The rules of every game; seat 0 starts.
     pub rules: Ruleset,
-    /// How all players choose.
+    /// How all players choose their actions.
     pub policy: Policy,
     /// The seed of the series.
     pub seed: u64,

@@ -72,13 +72,13 @@ stored_as_list! {
         from_top.reverse();
         DrawPile::from_bottom(&from_top)
     };
-    // Cards that were turned up, in that order.
+    // Cards in the order in which they were turned up.
     Pile<HeldCard>, of HeldCard: |pile| pile.cards().to_vec(), |cards| Pile::from_bottom(&cards);
 }
 
 impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Fits, because there are only nine seats.
+        // The index fits, because there are only nine seats.
         serializer.serialize_u8(self.index() as u8)
     }
 }

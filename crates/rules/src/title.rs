@@ -1,6 +1,6 @@
-//! Card titles and sets of titles. Cards of the same title are interchangeable, so a title never
-//! identifies a single card. Card texts are in the crate `table` and in `locales/`; each title's
-//! specification is in `card.rs`, its effect in `action_effects.rs`.
+//! Card titles and sets of titles. Cards of the same title are interchangeable, so a title never identifies a single
+//! card. Card texts are in the `table` crate and in `locales/`; each title's specification is in `card.rs`, its effect
+//! in `action_effects.rs`.
 
 use std::{fmt, str::FromStr};
 
@@ -10,9 +10,9 @@ use crate::bits::{count, nth};
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Title {
-    /// Kills the player who draws it without having a Defuse.
+    /// Kills a player who draws it and has no Defuse.
     ExplodingKitten,
-    /// Automatically saves its player from a drawn kitten; never played as a single card.
+    /// Automatically saves its holder from a drawn kitten; never played as a single card.
     Defuse,
     /// Ends all turns of the player on turn without a draw and gives the next player two or more:
     /// see [`AttackRule`](crate::AttackRule).
@@ -60,11 +60,11 @@ pub enum Title {
     AlterTheFuture5x,
     /// Swaps the top and the bottom card of the draw pile, unseen.
     SwapTopAndBottom,
-    /// Shows all Exploding Kittens of the draw pile, shuffles the rest and puts the kittens on top.
+    /// Shows all Exploding Kittens in the draw pile, shuffles the rest and puts the kittens on top.
     CatomicBomb,
     /// Makes every player put a card into the draw pile, which is then shuffled.
     GarbageCollection,
-    /// Turns a random card of another player outward, until it leaves their hand.
+    /// Makes a random card in another player's hand visible to everybody until it leaves the hand.
     Mark,
     /// Makes another player blind to their own hand.
     CurseOfTheCatButt,
@@ -75,9 +75,9 @@ pub enum Title {
     BarkingKitten,
     /// Draws the top card and puts it back anywhere, unseen by the others.
     Bury,
-    /// Stays in front of another player until it takes the next card they draw.
+    /// Stays in front of another player and claims the next card they draw.
     IllTakeThat,
-    /// Gives the player who played it two more turns.
+    /// Makes the player who played it owe two more turns.
     PersonalAttack,
     /// Makes every player put a card on top of the draw pile.
     Potluck,

@@ -1,5 +1,5 @@
-//! Hazards that have been drawn, turned up or exposed, and that have neither been put back nor killed yet. They are in
-//! no hand or pile, and entirely public. `action_effects.rs` and `kittens.rs` decide how they are dealt with.
+//! Hazards that have been drawn, turned up or exposed, and have neither been put back nor killed a player yet. They are
+//! in no hand or pile, and entirely public. `action_effects.rs` and `kittens.rs` decide how they are dealt with.
 
 use crate::{seat::Seat, title::Title};
 

@@ -1,7 +1,6 @@
-//! Views: the part of a game's state that one viewer may know. Cards leave the rules only through
-//! this module and [`crate::redact()`]. A view must not depend on anything its viewer may not know;
-//! `random_games` tests this by changing all hidden cards. The crate `table` makes screens from
-//! views; the crate `players` chooses moves from them.
+//! Views: the part of a game's state that one viewer may know. Cards leave the rules only through this module and
+//! [`crate::redact()`]. A view must not depend on anything its viewer may not know; `random_games` tests this by
+//! changing all hidden cards. The `table` crate makes screens from views; the `players` crate chooses moves from them.
 
 use std::fmt;
 
@@ -30,16 +29,16 @@ pub struct SeatView {
     pub cards: u8,
     /// For a dead player, their position in the order of deaths (0 for the first to die) and how they were eliminated.
     pub died: Option<(usize, DeathCause)>,
-    /// The card face up in front of the player: in `travel`, the kitten of a dead player.
+    /// The face-up card in front of the player: in `travel`, the kitten that killed them.
     pub face_up: Option<Title>,
-    /// The number of cards face down in front of the player: in `travel`, the hand of a dead player.
+    /// The number of face-down cards in front of the player: in `travel`, the hand of a dead player.
     pub face_down: u8,
     /// The marked cards of the player's hand.
     pub marked: Hand,
     /// True if the player has put in a card for a Garbage Collection or a Potluck that is still
     /// waiting for others.
     pub has_put: bool,
-    /// The player whose I'll Take That lies in front of this one, and who gets their next card.
+    /// The player whose I'll Take That lies in front of this player and who will get this player's next card.
     pub claimed_by: Option<Seat>,
     /// True if the player has their own Barking Kitten in front of them.
     pub barks: bool,
@@ -99,7 +98,7 @@ pub struct PlayerView {
     pub phase: Phase,
     /// The cards that the viewer still knows from their most recent look at the draw pile, top first.
     pub look: Look,
-    /// The number of Exploding Kittens on top of the draw pile that everybody knows of.
+    /// The number of Exploding Kittens that everybody knows to be on top of the draw pile.
     pub raised: u8,
     /// The card that the viewer put back (a hazard or a card they buried) and its place, 0 being
     /// the top, while they can know it.
@@ -200,9 +199,9 @@ impl PlayerView {
         seen.or(own.map(|(_, card)| card)).or(open)
     }
 
-    /// Returns the public odds that the next card is a hazard: the number of hazards that could be
-    /// the top card, out of the number of cards that could be. They are (1, 1) if the top card is
-    /// face up, or if everybody has seen kittens put there.
+    /// Returns the public odds that the next card is a hazard: the number of hazards that could be the top card, out of
+    /// the number of cards that could be. They are (1, 1) if the top card is face up, or if everybody has seen kittens
+    /// put on top.
     pub fn kitten_odds(&self) -> (u8, u8) {
         match (self.open_top, self.imploding) {
             (Some(_), _) => (1, 1),
@@ -212,7 +211,7 @@ impl PlayerView {
         }
     }
 
-    /// Returns the odds of a card that is not the one lying face up.
+    /// Returns the odds for a card other than the one that is face up.
     fn odds_without_open_card(&self) -> (u8, u8) {
         let others = self.pile_count - 1;
         ((self.kittens_in_pile - 1).min(others), others)
@@ -224,7 +223,7 @@ impl PlayerView {
     }
 
     /// Returns the public odds that the card at one end is a hazard, like [`PlayerView::kitten_odds`] for the top. A
-    /// hazard that is face up on top of two or more cards cannot also be at the bottom.
+    /// hazard that is face up on top of a pile of two or more cards cannot also be at the bottom.
     pub fn kitten_odds_at(&self, end: PileEnd) -> (u8, u8) {
         match (end, self.open_top) {
             (PileEnd::Bottom, Some(_)) if self.pile_count > 1 => self.odds_without_open_card(),

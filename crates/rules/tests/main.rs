@@ -4,8 +4,8 @@ use std::{fs, path::Path};
 
 use rules::{Decks, Edition, EditionId, Editions, Recipe, scenario};
 
-/// Runs every file below the folder as changed by `change`, unless that returns `None`. Returns how
-/// many there were and adds failures to `errors`.
+/// Runs every file below the folder after passing its text through `change`; skips a file for which that returns
+/// `None`. Returns the number of files run and adds failures to `errors`.
 fn run_all(folder: &Path, change: fn(String) -> Option<String>, errors: &mut Vec<String>) -> usize {
     let mut files = 0;
     for entry in fs::read_dir(folder).expect("the folder of scenarios") {
@@ -59,8 +59,8 @@ fn every_case_of_the_expansions_passes() {
     assert_all_pass("expansions", 340);
 }
 
-/// Replaces the edition of a scenario with a recipe of the same cards and rules. The house rules and the numbers of
-/// players that an edition offers are no rules of a recipe.
+/// Replaces the edition of a scenario with a recipe that has the same cards and rules. Returns `None` for a refused
+/// deal with house rules: an edition's limits on house rules and players are not part of a recipe.
 fn as_recipe(text: String) -> Option<String> {
     let two_decks = "rule decks 2\n";
     if text.contains("\nrule ") && text.contains("\nrefuse deal") {

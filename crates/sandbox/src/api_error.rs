@@ -1,4 +1,4 @@
-//! Error responses of Discord's REST API: a status, Discord's error code, a message.
+//! Error responses of Discord's REST API: a status, Discord's error code and a message.
 
 use serde_json::{Value, json};
 

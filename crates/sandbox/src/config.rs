@@ -7,13 +7,13 @@ use std::path::PathBuf;
 pub struct SandboxConfig {
     /// The port; 0 picks a free one.
     pub port: u16,
-    /// The address to listen on. Requests must name this machine as their `Host` in any case.
+    /// The address to listen on. Requests must always name this machine as their `Host`.
     pub listen: Ipv4Addr,
     pub bot_name: String,
     /// The file that records each REST call as a line of JSON; overwritten at startup. `None`
     /// records nothing.
     pub record: Option<PathBuf>,
-    /// False to accept any number of calls.
+    /// If false, calls are never rate-limited.
     pub has_rate_limits: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Values in Discord's format: JSON as text, timestamps, durations.
+//! Values in Discord's format: JSON as text, timestamps and durations.
 
 use serde_json::Value;
 use twilight_model::util::Timestamp;

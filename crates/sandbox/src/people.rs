@@ -1,7 +1,7 @@
-//! Actions of people: they write, run commands, click, choose and dismiss messages. Moderators' actions need no checks,
-//! so they call the world's functions directly.
+//! Actions of users: writing, running commands, clicking, choosing, and dismissing messages. Moderators' actions need
+//! no checks, so the control API calls the world's functions for them directly.
 //!
-//! An action that a Discord client would not allow is an [`ActionError`]. The bot learns of an action as it
+//! An action that a Discord client would not allow fails with an [`ActionError`]. The bot learns of an action as it
 //! would from Discord: through an event, or the payload of an interaction.
 
 mod clicks;

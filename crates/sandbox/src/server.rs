@@ -1,7 +1,7 @@
 //! The layers over the world: HTTP server for REST, gateway, control API and page; faults; the clock.
 //!
-//! Everything asynchronous is here. The handlers lock `state` through `shared` and pass the time in. `rest` and
-//! `world` decide what Discord would answer.
+//! Everything asynchronous is here. The handlers lock `state` through `shared` and pass in the time. `rest` and `world`
+//! decide what Discord would answer.
 
 mod control;
 mod faults;

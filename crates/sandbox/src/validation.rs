@@ -1,8 +1,7 @@
 //! Request bodies: tables of the supported fields, the validation of bodies against them, and Discord's error 50035.
 //!
-//! A field that is in no table is rejected, so that no body goes unchecked. Rules across several fields
-//! are in `command`, `component` and `message`. Nothing here changes the world, and no code is shared with
-//! the bot.
+//! A field that no table contains is rejected, so that no body goes unchecked. Rules across several fields are in
+//! `command`, `component` and `message`. Nothing here changes the world, and no code is shared with the bot.
 
 pub(crate) mod application;
 pub(crate) mod command;
@@ -49,7 +48,7 @@ pub(crate) const fn optional(name: &'static str, kind: Kind) -> Field {
 /// The values that a field may have. Bounds are inclusive.
 #[derive(Debug)]
 pub(crate) enum Kind {
-    /// Checked separately from the table.
+    /// Any value; checked separately.
     Any,
     Boolean,
     Integer(i64, i64),
@@ -70,7 +69,7 @@ pub(crate) enum Kind {
     Object(&'static [Field]),
 }
 
-/// The validation of one body: the current place in it, and the errors so far.
+/// The validation of one body: the current path in it, and the errors so far.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
     path: Vec<Segment>,
@@ -135,7 +134,7 @@ impl Form {
         self.add("BASE_TYPE_REQUIRED", "This field is required");
     }
 
-    /// Adds the error for a value outside a closed list.
+    /// Adds the error for a value that is not among the allowed ones.
     pub(crate) fn add_bad_choice(&mut self, allowed: &str) {
         let message = format!("Value must be one of {{{allowed}}}.");
         self.add("BASE_TYPE_CHOICES", message);

@@ -1,10 +1,10 @@
 //! A small Discord as plain state: every request gets the response that Discord would give, without network,
 //! clock or randomness.
 //!
-//! [`World`] is the interface for tests and simulators in the same process; the sandbox's server is a layer
-//! over it. All calls take the time, in milliseconds since 1970, and equal calls give equal replies.
-//! `World::request` carries out the bot's REST calls (`rest`); `World::click` and similar functions act as
-//! people and moderators (`people`). It never spawns, blocks or waits.
+//! [`World`] is the interface for tests and simulators in the same process; the sandbox's server is a layer over it.
+//! All calls take the time, in milliseconds since 1970, and equal calls give equal replies. `World::request` carries
+//! out the bot's REST calls (`rest`); `World::click` and similar functions act as people and moderators (`people`). The
+//! world never spawns, blocks or waits.
 //!
 //! The fields are visible only to the modules of `world`: all other layers use methods. No rule of the world depends on
 //! `application`, which those layers may change directly.
@@ -57,9 +57,9 @@ pub struct WorldConfig {
     pub bot_name: String,
     /// The address of the REST API, gateway and files, such as `http://127.0.0.1:8383`. Used only in replies.
     pub base_url: String,
-    /// False to accept any number of calls.
+    /// If false, calls are never rate-limited.
     pub has_rate_limits: bool,
-    /// True to collect everything that happens for [`World::take_outputs`]. Otherwise no events are built.
+    /// If true, everything that happens is kept for [`World::take_outputs`]; otherwise no events are built.
     pub keeps_outputs: bool,
 }
 
@@ -139,7 +139,7 @@ impl World {
         self.now = self.now.max(now);
     }
 
-    /// Returns the world's time, which is that of the last call, in milliseconds since 1970.
+    /// Returns the latest time passed to a call, in milliseconds since 1970.
     pub fn now(&self) -> u64 {
         self.now
     }

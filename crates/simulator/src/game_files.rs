@@ -18,7 +18,7 @@ use table::record::{Record, RecordError};
 use table::text::Locale;
 use table::{Table, TableLocation};
 
-/// The host, whose name looks like markup that no reader may interpret.
+/// The host, whose name looks like markup that readers must not interpret.
 const HOST: UserId = UserId(1 << 40);
 const HOST_NAME: &str = "<b>*Ada*</b> \u{202e}`";
 /// The number of deadlines after which a person leaves, or ends the game.
@@ -181,7 +181,7 @@ fn command(number: u64, intent: Intent) -> Click {
     }
 }
 
-/// Rewrites the entries as they were before proofs were introduced.
+/// Rewrites the entries to the form they had before proofs were introduced.
 fn remove_proof(entries: &mut [Entry]) {
     for entry in entries {
         let is_kept = |record: &Record| !matches!(record, Record::Committed { .. });

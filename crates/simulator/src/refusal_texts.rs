@@ -13,15 +13,15 @@ use table::screen::{
 };
 use table::text::{Language, Locale};
 
-/// For this long after a refusal, a click of the same person may be refused without a message: it may be the
-/// same refusal, and they can still see it. The bot does not repeat a refusal within ten seconds of the first
+/// How long after a refusal another click by the same person may be refused without a message, because the earlier
+/// message may still be visible and say the same. The bot does not repeat a refusal within ten seconds of the first
 /// click, and answers within three.
 pub(super) const REPEATED_WITHIN: Duration = Duration::from_secs(13);
 
 /// The start of a timestamp.
 const TIMESTAMP: &str = "<t:";
-/// The starts of the parts that vary: timestamps, links to messages and channels, commands, and Discord's own
-/// words, which are asterisks in these texts. `:0>` is the end of a command.
+/// The starts of the parts that vary: timestamps, links to messages and channels, commands, and Discord's own words,
+/// for which these texts have asterisks. `:0>` is the end of a command.
 const VARYING: [&str; 6] = [TIMESTAMP, "https://", "<#", "</", ":0>", "\\*"];
 
 /// The constant part of each refusal, by language.

@@ -1,4 +1,4 @@
-//! Records of entries in full, for reports, checks and transcripts. Their `Debug` output hides the cards.
+//! The complete records of entries, for reports, checks and transcripts. Their `Debug` output hides the cards.
 
 use table::entry::Entry;
 use table::record::{CloseReason, Record};

@@ -1,6 +1,6 @@
-//! The operator's words about their bot, for a page of the rules help.
+//! The operator's texts about the bot, for a page of the rules help.
 
-/// Texts from the operator's settings; each is shown only if it is set. The operator may use markdown in them.
+/// Texts from the operator's settings, each shown only if set. They may contain markdown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// The name of the person or group that runs the bot.
@@ -16,7 +16,7 @@ pub struct About {
 }
 
 impl About {
-    /// Returns true if the operator has set nothing, so that there is no page.
+    /// Returns true if the operator has set none of the texts, in which case there is no page.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -1,11 +1,11 @@
-//! The clicks that a table has applied, so that each is applied once even if it is delivered several times. If
-//! two processes apply the same click at the same time, the journal accepts it from only one of them.
+//! The clicks that a table has applied, so that a click delivered several times is applied only once. If two processes
+//! apply the same click at the same time, the journal accepts it from only one of them.
 
 use std::collections::VecDeque;
 
 use crate::ids::InteractionId;
 
-/// Discord redelivers an interaction within seconds, during which a table never gets this many clicks.
+/// Discord redelivers an interaction within seconds. A table never gets this many clicks in that time.
 const MAX_INTERACTIONS: usize = 256;
 
 /// The most recent interactions that a table has applied, oldest first.

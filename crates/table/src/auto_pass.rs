@@ -1,12 +1,12 @@
-//! Auto-pass: the table passes for a person in every Nope window until their turn begins, if they ask for it. For a
-//! person alone among computers it also passes in each window in which they hold no Nope. The
-//! delays are derived from public numbers and a seed drawn when auto-pass was enabled, never from a
-//! card, so an automatic pass looks like a tap. Other players do not learn that it is enabled.
+//! Auto-pass: the table passes for a person in every Nope window until their turn begins, if they ask for it. It also
+//! passes for a person alone among computers in every window in which they hold no Nope. The delays are derived from
+//! public numbers and a seed drawn when auto-pass was enabled, never from cards, so an automatic pass looks like a tap.
+//! Other players do not learn that it is enabled.
 
 use crate::computer_delay::hash;
 use crate::ids::Millis;
 
-/// The minimum delay in milliseconds; the maximum is three times as much.
+/// The minimum delay in milliseconds; the maximum is three times that.
 const SHORTEST: u64 = 1000;
 
 /// A person's request that the table pass for them in every Nope window until their turn begins.
@@ -17,8 +17,8 @@ pub(crate) struct AutoPass {
 }
 
 impl AutoPass {
-    /// Returns when to pass in a window that opened at `since`: 1 to 3 seconds later, or in a short
-    /// window at most three quarters into it.
+    /// Returns when to pass in a window that opened at `since`: 1 to 3 seconds after that or after auto-pass was
+    /// enabled, whichever is later. In a short window, the delay is at most three quarters of its length.
     pub(crate) fn passes_at(self, since: Millis, window: Millis) -> Millis {
         let shortest = SHORTEST.min(window.0 / 4);
         let delay = shortest + hash(&[self.seed.into(), since.0]) % (2 * shortest + 1);
@@ -26,7 +26,7 @@ impl AutoPass {
     }
 }
 
-/// The time that a person alone among computers gets to read what is played.
+/// The time, in milliseconds, that a person alone among computers gets to read what was played.
 const READING_TIME: u64 = 1200;
 
 /// Returns when to pass for a person alone among computers who holds no Nope, in a window that opened at `since`.

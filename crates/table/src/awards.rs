@@ -4,7 +4,7 @@
 use crate::screen::{Award, AwardKind, GameStats, percent};
 use crate::seat_counts::{SeatCount, SeatCounts};
 
-/// The maximum number of awards of a game.
+/// The maximum number of awards per game.
 const MAX_AWARDS: usize = 3;
 
 impl SeatCounts {
@@ -30,8 +30,7 @@ impl SeatCounts {
             .collect()
     }
 
-    /// Gives the award to the player with the highest count, if there is no tie and the count is at
-    /// least `least`.
+    /// Returns the award for the player with the highest count, if there is no tie and the count is at least `least`.
     fn most(&self, kind: AwardKind, least: u32, count: fn(&SeatCount) -> u32) -> Option<Award> {
         let most = self.iter().map(|(_, one)| count(one)).max()?;
         let mut best = self.iter();

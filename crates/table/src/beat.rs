@@ -1,7 +1,7 @@
 //! A beat: the seconds after a death or a rescue in which the public message shows only that event. The last death of a
 //! game gets a beat too. An outage extends a beat during a game, but cuts the last one short. A beat is derived from an
-//! entry's events and time, so a replay finds the same beat. Deadlines and computer delays start at its end; clicks are
-//! served as usual in the meantime.
+//! entry's events and time, so a replay produces the same beat. Deadlines and computer delays start at its end; clicks
+//! are served as usual in the meantime.
 
 use rules::{Event, Seat, SeatSet, Title};
 
@@ -47,7 +47,7 @@ pub(crate) struct DeathBeat {
     pub(crate) first: Seat,
     /// The player who hid the hazard, if that is public.
     pub(crate) hider: Option<Hider>,
-    /// How often that player has killed this one in the series of the table, including this death; 0 if unknown.
+    /// How often the hider has killed this player in the table's series, including this death; 0 if unknown.
     pub(crate) times: u32,
 }
 
@@ -74,7 +74,7 @@ pub(crate) enum BeatProgress {
 }
 
 impl BeatEvent {
-    /// Returns the last of one action's events that gets a beat, given the game after the action.
+    /// Returns the last event of an action that gets a beat, if any, given the game after the action.
     pub(crate) fn among(events: &[Event], running: &RunningGame) -> Option<Self> {
         events.iter().rev().find_map(|event| {
             if let Event::Exploded { seat, by, .. } = *event {

@@ -8,10 +8,10 @@ use crate::ids::{Millis, TableId};
 use crate::pace::TimeLimits;
 use crate::watch_speed::WatchSpeed;
 
-/// The minimum delay in milliseconds in a game with people; the maximum is twice as much.
+/// The minimum delay in milliseconds in a game with people; the maximum is twice that.
 const WITH_PEOPLE: u64 = 1000;
 
-/// The same in a game with a single person, who sees one event after the other and talks to nobody.
+/// The same in a game with a single person, who watches one event after another and has no one to talk to.
 const WITH_ONE_PERSON: u64 = 700;
 
 /// Determines how long computers wait.
@@ -21,7 +21,7 @@ pub(crate) enum Tempo {
     WithPeople,
     /// A single person plays: 0.7 to 1.4 seconds.
     WithOnePerson,
-    /// No person is alive any more: computers act at once.
+    /// All people are out of the game: computers act at once.
     Outlived,
     /// Only computers play, possibly with spectators. All awaited computers act at the same moment,
     /// which leaves time to read before and after.
@@ -29,7 +29,7 @@ pub(crate) enum Tempo {
 }
 
 impl Tempo {
-    /// Returns true if a deadline is kept even before a computer has acted.
+    /// Returns true if a deadline takes effect even if a computer has not acted yet.
     pub(crate) fn has_deadlines(self) -> bool {
         matches!(self, Self::WithPeople | Self::WithOnePerson)
     }
@@ -58,7 +58,7 @@ pub(crate) fn delay(
     }
 }
 
-/// Hashes a few public numbers into one that is evenly distributed even for similar inputs.
+/// Hashes a few public numbers into one. The results are evenly distributed even for similar inputs.
 pub(crate) fn hash(public: &[u64]) -> u64 {
     public.iter().copied().fold(0, mix)
 }

@@ -19,7 +19,7 @@ const NAMES: [&str; 16] = [
 pub struct ComputerSetup {
     /// The number of computer players; fewer join if there are too few seats.
     pub count: u8,
-    /// The strength of each.
+    /// The strength of each computer player.
     pub strength: Strength,
     /// True if the person asked to watch. [`Self::is_watched`] determines whether they will.
     pub watch: bool,
@@ -34,10 +34,11 @@ impl ComputerSetup {
     }
 }
 
-/// The number of computers that play against a person who does not want to wait for others.
+/// The preferred number of computers to play against a person who does not want to wait for others.
 const OPPONENTS: usize = 2;
 
-/// Returns how many computers a person who sits alone can play against at once; `None` if these options fit nobody.
+/// Returns the number of computers for an immediate game of one person: the allowed number nearest to [`OPPONENTS`], or
+/// `None` if these options allow none.
 pub(crate) fn opponents_now(options: &TableOptions, editions: &Editions) -> Option<usize> {
     let numbers = options.players(editions).map(|players| players - 1);
     numbers

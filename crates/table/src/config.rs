@@ -20,11 +20,11 @@ pub struct TableConfig {
     /// a finished table becomes a new lobby.
     pub paces: Paces,
     /// The minimum time between sending a step of a hand and a tap on it. An earlier tap was meant for the previous
-    /// step and chooses nothing.
+    /// step and has no effect.
     pub min_tap_delay: Millis,
     /// True if this process receives clicks in direct messages, so that hands there have buttons.
     pub direct_controls: bool,
-    /// The operator's words about the bot.
+    /// The operator's texts about the bot.
     pub about: About,
 }
 

@@ -52,7 +52,7 @@ pub enum ControlAction {
     PageMenu(PageMenu),
 }
 
-/// The error for a custom id that no control has, or for values that its menu never offered.
+/// The error for a custom id that belongs to no control, or for values that its menu does not offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the id of a control")]
 pub struct ControlError;

@@ -11,7 +11,7 @@ use crate::ids::{ChannelId, UserId};
 use crate::screen_format::ScreenFormat;
 use crate::text::Locale;
 
-/// A direct message to one person. Displayed as the address that opens it in Discord.
+/// A direct message to one person. Its `Display` form is the link that opens it in Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DirectMessage {
     /// The direct message channel of the bot and the person.
@@ -123,7 +123,7 @@ impl DirectHands {
         self.0.iter().map(|(user, hand)| (*user, *hand))
     }
 
-    /// Forgets the people without a seat, and the messages of the previous game: the next one has its own.
+    /// Forgets the people without a seat, and the messages of the previous game: each game has its own.
     pub(crate) fn begin_game(&mut self, is_seated: impl Fn(UserId) -> bool) {
         self.0.retain(|user, _| is_seated(*user));
         for hand in self.0.values_mut() {

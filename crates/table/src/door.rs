@@ -1,14 +1,14 @@
-//! The door of a lobby: its host may close it, so that others must knock, and remove people until the next game.
+//! The door of a lobby. The host can close it, so that others must knock, and can bar people until the next game.
 
 use crate::ids::UserId;
 use crate::record::PersonRecord;
 
-/// The most people who may knock at a time.
+/// The maximum number of people knocking at the same time.
 pub(crate) const MAX_KNOCKING: usize = 4;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Door {
-    /// True if people who want to join must be let in by the host.
+    /// True if the host must let in anyone who wants to join.
     pub(crate) is_closed: bool,
     /// The people who want to join, in the order in which they asked.
     pub(crate) knocking: Vec<PersonRecord>,
@@ -20,7 +20,7 @@ impl Door {
         self.removed.contains(&user)
     }
 
-    /// Returns the person if they knock.
+    /// Returns the person if they are knocking.
     pub(crate) fn knocking(&self, user: UserId) -> Option<&PersonRecord> {
         self.knocking.iter().find(|person| person.user == user)
     }

@@ -24,9 +24,9 @@ pub(crate) enum Due {
     EndBeat,
     /// A rematch starts with the players who have joined.
     StartRematch,
-    /// The host of a lobby is away: the lobby offers their role to the others.
+    /// The host of a lobby is away, so the lobby offers their role to the others.
     OfferHost,
-    /// A player has used half of their time: the open panels offer to vote against them.
+    /// A player has used half of their time, so the open panels offer to vote against them.
     OfferVotes,
     /// In a slow game, the player on turn has a quarter of their time left.
     Remind,
@@ -43,8 +43,8 @@ pub(crate) enum Due {
 }
 
 impl Table {
-    /// Returns what becomes due next, and when. While deadlines are suspended, only the result of a
-    /// finished game can become due, because it does not depend on anyone acting.
+    /// Returns the next action to become due, and when. While deadlines are suspended, only the result of a finished
+    /// game can become due, because it does not depend on anyone acting.
     pub(crate) fn due(&self) -> Option<(Millis, Due)> {
         if self.deadlines_held {
             let beat = self.pending_beat().filter(|_| self.is_over());
@@ -80,7 +80,7 @@ impl Table {
         }
     }
 
-    /// Returns the offer of the host's role instead, if there is anyone to take it.
+    /// Returns the offer of the host's role instead, if it is due earlier and there is anyone to take it.
     fn or_offer_host(&self, due: (Millis, Due)) -> (Millis, Due) {
         let state = &self.state;
         let at = state.touched.after(HOST_AWAY);
@@ -139,9 +139,9 @@ impl Table {
         running.game.awaited().iter().filter_map(passes).min()
     }
 
-    /// Returns true for the only person at the table if they hold no Nope. Computers do not use what the early pass
-    /// tells, and whoever watches has nothing to win by it. A player who cannot see their own hand has the whole
-    /// window, so that they do not learn from it, either.
+    /// Returns true for the only person at the table if they hold no Nope. An early pass reveals that, but computers do
+    /// not use it, and spectators gain nothing from it. A player who cannot see their own hand gets the whole window,
+    /// so that they do not learn it either.
     fn has_nothing_to_decide(&self, running: &RunningGame, seat: Seat) -> bool {
         let is_alone = self.state.seats.only_person() == Some(seat);
         let can_see = !running.game.blind().contains(seat);
@@ -156,8 +156,8 @@ impl Table {
         }
     }
 
-    /// Returns when to remind the player on turn of a slow game, unless the message has been posted since, as each
-    /// reminder does.
+    /// Returns when to remind the player on turn of a slow game. `None` if they want no reminders, or if the message
+    /// has been posted since that time; each reminder posts it.
     fn reminder_at(&self, running: &RunningGame) -> Option<Millis> {
         let options = &self.state.options;
         let turn = running.game.turn()?;
@@ -199,8 +199,8 @@ impl Table {
         }
     }
 
-    /// Returns when to retry posting the message of a game paused since `since`. The interval equals all earlier ones
-    /// together plus [`FIRST_REPOST_ATTEMPT`], so it doubles each time, up to [`MAX_REPOST_INTERVAL`].
+    /// Returns when to retry posting the message of a game paused since `since`. The interval equals the sum of all
+    /// earlier ones plus [`FIRST_REPOST_ATTEMPT`], so it doubles each time, up to [`MAX_REPOST_INTERVAL`].
     fn next_repost_attempt(&self, since: Millis) -> Millis {
         let last = self
             .message_posted_at
@@ -258,8 +258,8 @@ impl Table {
         }
     }
 
-    /// Returns the speed chosen by the host. If all living people are away, the dead are waiting for the end, so the
-    /// game runs at the fast speed.
+    /// Returns the speed chosen by the host, or the fast speed if people have seats: those who are out of the game are
+    /// waiting for its end.
     fn watch_speed(&self) -> WatchSpeed {
         if self.state.seats.has_no_people() {
             self.state.watch_speed

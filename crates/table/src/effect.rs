@@ -22,7 +22,7 @@ pub struct Transition {
     pub effects: Vec<Effect>,
 }
 
-/// One thing for the driver to do.
+/// An action for the driver to carry out.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Effect {
@@ -49,7 +49,7 @@ pub enum Effect {
     DeletePanel { user: UserId },
     /// Record that this person has been offered the explanation of a first hand, so that they are not offered it again.
     HandExplained { user: UserId, at: Millis },
-    /// Call the people who asked for it to a lobby.
+    /// Call to a lobby the people who asked to be called.
     CallPlayers(PlayerCall),
     /// Update the direct message with a person's hand. No one else may get it.
     ShowHand {
@@ -115,8 +115,8 @@ impl MessageUpdate {
         matches!(self, Self::Replace { .. } | Self::Append { .. })
     }
 
-    /// Returns the only people whom the new message may ping: those whose turn has begun, and those
-    /// of whom something is asked.
+    /// Returns the only people whom the new message may ping: those whose turn has begun, and those who are asked
+    /// to respond.
     pub fn ping(self) -> UserSet {
         match self {
             Self::Edit | Self::EditOrPost => UserSet::EMPTY,
@@ -142,8 +142,8 @@ pub enum Answer {
     RefusalBelow(Screen),
     /// Edit the direct message that was clicked if it shows this hand; otherwise edit the message that does.
     Hand(HandId, Screen),
-    /// Edit the message that was clicked, which is nobody's hand and is not refreshed: a direct message that is no
-    /// longer in use, or the private message of a person who only watches.
+    /// Edit the message that was clicked, which shows no hand and is not refreshed: a direct message that is no longer
+    /// in use, or the private message of a person who only watches.
     Obsolete(Screen),
     /// Send a private message that does not become the panel.
     Note(Screen),
@@ -157,7 +157,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Returns this answer with its private screen in a display mode; public screens keep the table's.
+    /// Returns this answer with its private screen in this display mode; public screens keep the table's.
     #[must_use]
     pub(crate) fn displayed_as(self, display_mode: DisplayMode) -> Self {
         match self {

@@ -1,5 +1,5 @@
-//! An entry: everything that one input changed at a table, in its stored form. Defines the records
-//! and their schemas. The crate `journal` stores entries.
+//! An entry: everything that one input changed at a table, in its stored form. The records are defined in `record`. The
+//! crate `journal` stores entries.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -28,8 +28,8 @@ pub struct Entry {
     pub interaction: Option<InteractionId>,
     /// The changes, in order.
     pub records: Vec<Record>,
-    /// The result of the game won in this entry. It can be derived from the table's records, so it
-    /// is not stored: an entry read from the journal has none.
+    /// The result of the game that ended in this entry, if it has one. It can be derived from the table's records, so
+    /// it is not stored: an entry read from the journal has none.
     #[serde(skip)]
     pub result: Option<Box<GameResult>>,
 }

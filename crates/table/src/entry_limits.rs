@@ -11,7 +11,7 @@ use crate::ids::UserId;
 use crate::record::Record;
 use crate::state::State;
 
-/// The maximum number of entries of a table; the last one closes it at any stage. No honest game reaches it.
+/// The maximum number of entries of a table; the last one closes it, whatever its stage. No honest game reaches it.
 pub const MAX_ENTRIES: u64 = 2_000;
 
 /// After this many entries, changing a lobby or continuing after a finished game closes the table
@@ -22,7 +22,7 @@ pub const MAX_ENTRIES_BEFORE_DEAL: u64 = 1_000;
 /// next game is dealt.
 pub const MAX_REPEATS: u8 = 16;
 
-/// How often all people together may predict an explosion in one game. They leave room for the game's moves.
+/// The maximum number of predictions by all people together in one game. It leaves room for the game's moves.
 pub const MAX_PREDICTIONS: u32 = 150;
 
 impl State {

@@ -20,7 +20,7 @@ pub(crate) struct FinishedGame {
     pub(crate) stats: GameStats,
     pub(crate) awards: Vec<Award>,
     pub(crate) chart: Arc<Chart>,
-    /// When the game ended; not shifted by an outage.
+    /// When the game ended; outages do not shift it.
     pub(crate) ended: Millis,
     /// The last death, if it is shown alone before the result.
     pub(crate) beat: Option<Beat>,

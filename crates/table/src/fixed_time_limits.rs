@@ -3,10 +3,10 @@
 
 use crate::ids::Millis;
 
-/// How long a lobby stays open without a click of its host or a new player.
+/// How long a lobby stays open without a click by its host or a new player.
 pub const LOBBY_IDLE: Millis = Millis::minutes(15);
 
-/// How long after the last click of its host, or the last new player, a lobby offers the host's role to the others.
+/// How long after the last click by its host, or the last new player, a lobby offers the host's role to the others.
 pub const HOST_AWAY: Millis = Millis::minutes(2);
 
 /// How long a rematch waits for the players of the last game.
@@ -15,11 +15,11 @@ pub const REMATCH_WAIT: Millis = Millis::seconds(75);
 /// How long a paused game is kept before its table is closed.
 pub const PAUSE_END: Millis = Millis::hours(24);
 
-/// How long after the start of a pause a game among computers first retries posting its message,
-/// because no player can wake it. The interval doubles with each further attempt.
+/// How long after Discord refused a running game's message the table first retries posting it without a click. The
+/// interval doubles with each further attempt.
 pub const FIRST_REPOST_ATTEMPT: Millis = Millis::minutes(1);
 
-/// The maximum interval between two attempts of a paused game among computers to post its message.
+/// The maximum interval between two such attempts to post a paused game's message.
 pub const MAX_REPOST_INTERVAL: Millis = Millis::hours(1);
 
 /// How long a table stays open without a click after its game is over.
@@ -29,14 +29,14 @@ pub const OVER_IDLE: Millis = Millis::hours(1);
 /// process that takes over the table within this time shows it again.
 pub(crate) const LAST_SCREEN_WITHIN: Millis = Millis::minutes(1);
 
-/// The age from which a new message replaces the public one if it is edited often. Discord throttles edits of messages
-/// older than an hour.
+/// The age at which the public message is replaced by a new one if it is edited often. Discord throttles edits of
+/// messages older than an hour.
 pub const REPOST_AFTER: Millis = Millis::minutes(55);
 
-/// The time within which [`OFTEN`] edits are often.
+/// The time within which [`OFTEN`] edits count as often.
 pub(crate) const OFTEN_WITHIN: Millis = Millis::minutes(10);
 
-/// The number of edits within [`OFTEN_WITHIN`] from which an old message is replaced.
+/// The number of edits within [`OFTEN_WITHIN`] that cause an old message to be replaced.
 pub(crate) const OFTEN: usize = 5;
 
 /// How long a private panel can be edited after the click that it answers. Discord accepts an interaction token for 15

@@ -1,8 +1,8 @@
-//! A form with one line of text, which answers a click. `discord::to_discord` converts it into Discord's modal.
+//! A form with one line of text, shown in answer to a click. `discord::to_discord` converts it into Discord's modal.
 
 use crate::control::Control;
 
-/// A form. Its submission is the request of its control, together with the text.
+/// A form. Submitting it makes the request of its control, together with the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The control that Discord sends back along with the text.
@@ -11,6 +11,6 @@ pub struct Form {
     pub title: String,
     /// The label of the line: at most 45 characters.
     pub label: String,
-    /// The maximum number of characters of the text.
+    /// The maximum length of the text, in characters.
     pub max_length: usize,
 }

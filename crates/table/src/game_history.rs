@@ -65,7 +65,7 @@ impl GameHistory {
         }
     }
 
-    /// Records that the cards were dealt anew because this player sat down.
+    /// Records that the cards were dealt again because this player joined late.
     pub(crate) fn note_latecomer(&mut self, latecomer: Option<Seat>) {
         self.turns = TurnHistory::dealt_for(latecomer);
     }
@@ -137,8 +137,8 @@ impl GameHistory {
         self.news.get(seat.index()).into_iter().flatten()
     }
 
-    /// Records an event, given the game before it and the seats whose owners are absent. Panels
-    /// show the event's news from `revision` on.
+    /// Records an event, given the game before it and the seats whose owners are absent. Panels show the event's news
+    /// starting with `revision`.
     pub(crate) fn observe(
         &mut self,
         game: &Game,
@@ -212,7 +212,7 @@ impl GameHistory {
         self.stats.turns + 1
     }
 
-    /// Adds a draw to the chart, and returns its public odds: the number of kittens, and of cards in the pile.
+    /// Adds a draw to the chart, and returns its public odds: the numbers of kittens and of cards in the pile.
     fn count_draw(&mut self, game: &Game, seat: Seat, from: PileEnd) -> (u8, u8) {
         let (kittens, cards) = game.view(None).kitten_odds_at(from);
         let turn = self.present_turn();

@@ -3,7 +3,7 @@
 //!
 //! - `dispatch` routes a click, and checks that the person may make the request at all;
 //! - `lobby`, `host`, `actions`, `votes`, `end` and `computers` each handle one kind of request;
-//! - `direct_hand_updates` decides about the hands that people receive as direct messages;
+//! - `direct_hand_updates` handles the hands that people receive as direct messages;
 //! - `pings` decides whom an update of the public message pings;
 //! - `effects` decides how to answer and which messages to update, by comparing the table with the earlier `snapshot`.
 
@@ -46,7 +46,7 @@ use snapshot::Snapshot;
 /// The minimum time between two records that restart the idle timeout of a table.
 const TOUCH_INTERVAL: Millis = Millis::minutes(1);
 
-/// The minimum time between two records that the host uses a lobby.
+/// The minimum time between two records of the host using a lobby.
 const HOST_SEEN_INTERVAL: Millis = Millis::seconds(30);
 
 /// The minimum time between two reposts of the table requested by people.
@@ -74,7 +74,7 @@ pub(crate) struct InputHandler<'t, C> {
     hand_explained_to: Option<UserId>,
     /// The call for players that this input makes.
     player_call: Option<PlayerCall>,
-    /// The people who are told in this input that direct messages cannot reach them.
+    /// The people whom this input tells that direct messages cannot reach them.
     shown_refusals: Vec<UserId>,
     /// True if the direct messages of a finished game might not show its end yet and must be finished again.
     finish_hands: bool,
@@ -86,7 +86,7 @@ pub(crate) struct InputHandler<'t, C> {
     offers_votes: bool,
     /// True if the answer shows the same step again, unchanged.
     shows_step_again: bool,
-    /// The answer to the click, for the panel that was clicked.
+    /// The notice that answers the click in the panel that was clicked.
     told: Option<Notice>,
 }
 
@@ -154,7 +154,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
     }
 
     /// Treats a beat as over if it ended before an outage began. For a finished game, it must have ended at least
-    /// [`LAST_SCREEN_WITHIN`] before, because the result may be shown that late.
+    /// [`LAST_SCREEN_WITHIN`] earlier, because the result may be shown that late.
     fn skip_beat_before(&mut self, outage: Millis) {
         let late = if self.table.is_over() {
             LAST_SCREEN_WITHIN
@@ -231,9 +231,9 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         }
     }
 
-    /// Returns to the game after a beat, and pings the person whose turn has begun. Does neither if
-    /// this process did not show the beat and it ended too long ago. For a finished game, this is
-    /// when the result is shown, which may be late by [`LAST_SCREEN_WITHIN`].
+    /// Returns to the game after a beat, and pings the person whose turn has begun. Does neither if this process did
+    /// not show the beat and it ended too long ago. For a finished game, this is when the result is shown, which may be
+    /// up to [`LAST_SCREEN_WITHIN`] late.
     fn end_beat(&mut self) {
         let Some(beat) = self.table.pending_beat() else {
             return;
@@ -283,7 +283,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         }
         let missing = self.person_on_turn();
         if self.act(Action::TimeOut).is_err() {
-            // The rules allow a timeout in every phase but the last, which has no deadline.
+            // The rules allow a timeout in every phase except the last, which has no deadline.
             debug_assert!(false, "the rules refuse a timeout");
             self.close(CloseReason::Abandoned);
         }

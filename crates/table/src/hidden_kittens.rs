@@ -1,5 +1,5 @@
-//! The kittens that players put back into the draw pile, and what became of each. Tracks their
-//! actual places, which no player knows, so none of this may be shown before the game is over.
+//! The kittens that players put back into the draw pile, and the fate of each. Tracks their actual places, which no
+//! player knows, so none of this may be shown before the game is over.
 
 use std::fmt;
 
@@ -74,7 +74,7 @@ impl HiddenKittens {
                 let put = seats.filter(|seat| game.put(*seat).is_some()).count();
                 self.in_pile().for_each(|kitten| kitten.place += put);
             }
-            // What happens next is not caused by a kitten from the draw pile.
+            // The explosion that follows is not caused by a kitten from the draw pile.
             Event::Barked { .. } => self.last_drawn = None,
             Event::DrewKitten { from, .. } => {
                 self.last_drawn = self.take(place_of(*from, cards), KittenFate::Drawn);
@@ -194,7 +194,7 @@ fn place_of(end: PileEnd, cards: usize) -> usize {
     }
 }
 
-/// Omits the places: a reader who knows one could avoid the kitten.
+/// Omits the places: anyone who knows one could avoid the kitten.
 impl fmt::Debug for HiddenKittens {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.debug_struct("HiddenKittens").finish_non_exhaustive()

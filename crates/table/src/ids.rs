@@ -1,4 +1,4 @@
-//! Newtypes for ids and times, so that the compiler keeps them apart. None of the values depends on cards.
+//! Newtypes for ids and times, so that the compiler keeps them apart. Their values never depend on cards.
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -44,10 +44,9 @@ numbers! {
     TableId(u64),
     /// The driver's handle for an interaction waiting for its answer; opaque to the table.
     ReplyId(u64),
-    /// The revision of a table that a control was made for; a control of an older revision is
-    /// stale. Incremented whenever the table begins to wait for something else, so a pass that
-    /// leaves its Nope window open does not change it. Continues through rematches. Not to be
-    /// confused with the version, the number of journal entries.
+    /// A table's revision. Controls made for an older one are stale. Incremented whenever the table begins to wait for
+    /// something else, so a pass that leaves its Nope window open does not change it. Continues through rematches. Not
+    /// to be confused with the version, the number of journal entries.
     Revision(u32),
 }
 

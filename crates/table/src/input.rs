@@ -58,7 +58,7 @@ pub enum Input {
         format: ScreenFormat,
         /// True if they also want their hand sent as a direct message.
         direct_hand: bool,
-        /// True if they are not to be reminded of slow games.
+        /// True if they want no reminders in slow games.
         reminders_off: bool,
     },
     /// A finished game has changed ratings.
@@ -206,13 +206,13 @@ pub enum ClickOrigin {
     Command,
     /// A public table message, not necessarily the current one.
     Table(Stamp),
-    /// A private message of the bot.
+    /// A private message from the bot.
     Panel(Stamp),
-    /// A direct message of the bot to the person who clicked.
+    /// A direct message from the bot to the person who clicked.
     Direct {
         /// The stamp of the control.
         stamp: Stamp,
-        /// The id of the message, not necessarily that of their current hand.
+        /// The id of the message, which need not be the one with their current hand.
         message: u64,
     },
 }

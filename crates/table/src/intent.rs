@@ -49,13 +49,13 @@ impl From<PageIntent> for Meaning {
 pub enum Intent {
     /// Join the lobby, or take back the person's own seat in a running game.
     Join,
-    /// Remove a person from the lobby, or refuse one who knocks.
+    /// Remove a person from the lobby, or turn away one who is knocking.
     Remove(UserId),
-    /// Open the lobby's door, or close it, so that others must be let in by the host.
+    /// Open the lobby's door, or close it, so that the host must let others in.
     SetDoor {
         closed: bool,
     },
-    /// Let a person join who knocks.
+    /// Let a person who is knocking join.
     LetIn(UserId),
     /// Make another person the host.
     HandOver(UserId),
@@ -72,7 +72,7 @@ pub enum Intent {
     AddComputer(Strength),
     /// Remove the most recently added computer player.
     RemoveComputer,
-    /// Add two computer players to the host and start the game.
+    /// Add computer players, usually two, and start a game of the host against them.
     PlayNow,
     Start,
     /// Open this page of the options panel.
@@ -108,7 +108,7 @@ pub enum Intent {
     PlaceAnywhere,
     /// Vote to let a computer play for the owner of this seat, who is holding up the game.
     VoteAway(Seat),
-    /// Predict who explodes next; `None` for nobody before the draw pile is half as high.
+    /// Predict who explodes next; `None` predicts that no one does before the draw pile has halved.
     Predict(Option<Seat>),
     /// Watch a game among computers at this speed.
     WatchAt(WatchSpeed),
@@ -210,7 +210,7 @@ pub enum PanelStep {
     Hand,
     /// The hand with an explanation of a turn and of each card.
     Explained,
-    /// The plays of a title of which the player holds several cards.
+    /// The ways to play a title that the player holds several copies of.
     Title(Title),
     /// The target of a play.
     Target(TargetedPlay),
@@ -225,7 +225,7 @@ pub enum PanelStep {
     },
     /// The five different titles of a five-card combo.
     Five,
-    /// The confirmation before this life-saving card is given away or thrown in.
+    /// The confirmation before this life-saving card is given away or put into the draw pile.
     Giving(Title),
     /// The new order of the top cards: the cards placed so far, the new top card first.
     Order(Order),
@@ -275,10 +275,10 @@ pub enum TargetedPlay {
 
 /// The value of [`Menu::Computers`] that removes a computer player.
 pub const REMOVE_COMPUTER: &str = "remove";
-/// The value of the menu for computers that calls players.
+/// The value of [`Menu::Computers`] that calls players.
 pub const CALL_PLAYERS: &str = "call";
 
-/// The value of [`Menu::Predict`] for nobody.
+/// The value of [`Menu::Predict`] for the prediction that no one explodes.
 pub const PREDICT_NOBODY: &str = "nobody";
 
 /// A select menu of a table; the values chosen in it turn it into an [`Intent`].

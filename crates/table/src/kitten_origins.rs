@@ -39,7 +39,7 @@ impl KittenOrigins {
     pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
         match event {
             Event::Drew { .. } | Event::DrewFor { .. } => self.count_draw(),
-            // The card may be a kitten, which the other player then hides.
+            // The card may be a kitten, which is then buried in secret.
             Event::Lifted { .. } => self.hidden.clear(),
             Event::Barked { .. } => self.drawn = None,
             Event::DrewKitten { card, .. } => {
@@ -78,8 +78,8 @@ impl KittenOrigins {
         }
     }
 
-    /// Removes a drawn hazard of this title. The player who hid it is public if the same player hid
-    /// all those in the pile.
+    /// Removes a drawn hazard of this title. The player who hid it is public if the same player hid all hazards of this
+    /// title in the pile.
     fn draw(&mut self, game: &Game, title: Title) {
         let in_pile = count_in_pile(game, title);
         let (mut same, others): (Vec<Hidden>, Vec<Hidden>) =

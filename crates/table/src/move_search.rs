@@ -1,6 +1,6 @@
-//! Computer choices computed outside the table, because a search takes long: the job that the
-//! driver runs, and the results received so far. Nothing here is journalled: after a restart the
-//! table asks again, and without a result in time, it makes a quick choice.
+//! Choices of computer players, computed outside the table because a search is slow: the job that the driver runs, and
+//! the results received so far. Nothing here is journalled: after a restart the table asks again, and without a result
+//! in time, it makes a quick choice.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -78,7 +78,7 @@ impl PendingSearches {
         true
     }
 
-    /// Stores a result, unless it was not requested at this revision.
+    /// Stores a result if it was requested at this revision.
     pub(crate) fn complete(&mut self, seat: Seat, revision: Revision, action: Option<Action>) {
         let pending = self.choices.get_mut(&seat.index());
         if let Some(pending) = pending.filter(|pending| pending.revision == revision) {

@@ -16,7 +16,7 @@ pub(crate) struct OpenPanels {
     panels: BTreeMap<UserId, Panel>,
     /// The people who have opened their first hand in the running game.
     first_hands: BTreeSet<UserId>,
-    /// The hints that people have been told, and when the step began that they were about.
+    /// The hints that people have been given, and when the step that each was about began.
     hints: BTreeMap<(UserId, Hint), Millis>,
     /// The last step of the hand shown to each person, in a panel or a direct message.
     steps: BTreeMap<UserId, ShownStep>,
@@ -115,15 +115,15 @@ impl OpenPanels {
         self.first_hands.contains(&user)
     }
 
-    /// Adds the hint that fits a panel, unless its owner was told it before. It stays until the step ends that began
-    /// at `step_began`.
+    /// Adds the hint that fits a panel, unless its owner was given it in an earlier step. It stays for the whole step
+    /// that began at `step_began`.
     pub(crate) fn add_hint(&mut self, view: &mut PanelView, user: UserId, step_began: Millis) {
         view.hint = screen::hint(view)
             .filter(|&hint| *self.hints.entry((user, hint)).or_insert(step_began) == step_began);
     }
 
-    /// Returns the step to show when a person's panel is refreshed: an explanation stays until its
-    /// reader clicks something else.
+    /// Returns the step to show when a person's panel is refreshed: an explanation stays until the reader clicks
+    /// something else.
     pub(crate) fn step(&self, user: UserId) -> PanelStep {
         match self.panels.get(&user) {
             Some(panel) if panel.content == PanelContent::ExplainedHand => PanelStep::Explained,

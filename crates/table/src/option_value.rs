@@ -11,7 +11,7 @@ use crate::text::Locale;
 /// A value for one option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OptionValue {
-    /// The edition. Setting it resets all house rules, and leaves a recipe.
+    /// The edition. Setting it resets all house rules and removes the recipe.
     Edition(EditionId),
     /// The allowed combos; `None` for the edition's own.
     Combos(Option<Combos>),
@@ -68,7 +68,7 @@ rules::named! {
         House = "house",
         /// The table's language, display mode, rating policy and ghosts.
         Look = "look",
-        /// The people: who may join, who has to go, who is the host.
+        /// The people: admitting and removing them, and choosing the host.
         People = "people",
     }
 }
@@ -87,7 +87,7 @@ impl OptionKind {
 }
 
 impl OptionKind {
-    /// Returns true if a recipe decides this option, so that a table cannot.
+    /// Returns true if a recipe determines this option, so that a host cannot change it.
     pub(crate) fn is_part_of_recipe(self) -> bool {
         let is_house_rule = self.page() == OptionPage::House;
         is_house_rule || self == Self::Decks || self == Self::Rating

@@ -18,7 +18,7 @@ pub use crate::option_value::OptionValue;
 pub struct TableOptions {
     /// The edition whose rules apply.
     pub edition: EditionId,
-    /// The recipe whose deck and rules apply instead of the edition's, which is its base.
+    /// The recipe whose deck and rules replace those of the edition, which is the recipe's base.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipe: Option<ChosenRecipe>,
     /// True if the server opens tables only with its own recipes, so that the host cannot choose another deck.
@@ -46,11 +46,10 @@ pub struct TableOptions {
     /// True if the dead see the hands of the living, in their own panels.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ghosts: bool,
-    /// True if the person who opened the table had never finished a game: the computers that the lobby offers them
-    /// are the gentle ones.
+    /// True if the person who opened the table had never finished a game: the lobby then offers them gentle computers.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub first_game: bool,
-    /// True if the server's managers had turned calls off when the table was opened: the lobby offers none.
+    /// True if the server's managers had turned calls off when the table was opened, so that the lobby offers none.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub are_calls_off: bool,
 }
@@ -108,7 +107,7 @@ rules::named! {
 }
 
 impl TableOptions {
-    /// Returns these options for somebody's first game: gentle computers and, unless an edition was chosen, the
+    /// Returns these options for a person's first game: gentle computers and, unless an edition was chosen, the
     /// easiest one.
     #[must_use]
     pub fn for_first_game(self, may_choose_edition: bool) -> Self {
@@ -123,7 +122,7 @@ impl TableOptions {
         }
     }
 
-    /// Returns the strength of the computers that the lobby offers to somebody who sits there alone.
+    /// Returns the strength of the computers that the lobby offers to a person who is alone in it.
     pub(crate) fn opponent_strength(&self) -> Strength {
         if self.first_game {
             Strength::Kitten
@@ -195,8 +194,8 @@ impl TableOptions {
     }
 }
 
-/// Returns the rules of a recipe. If its base has changed, so that this release cannot play it, it fits no number
-/// of players.
+/// Returns the rules of a recipe. A recipe that this release cannot play, because its base has changed, allows no
+/// number of players.
 fn recipe_rules(chosen: ChosenRecipe, players: usize) -> Result<Ruleset, RulesetError> {
     let recipe = Recipe::from_code(chosen.code.as_str()).ok();
     let rules = recipe.and_then(|recipe| recipe.check(players).ok());

@@ -1,5 +1,5 @@
-//! The predictions of people who are out of a game or only watch it: who explodes next, or nobody for a while. Nobody
-//! else learns of them before the game ends. Decisions: `handler::oracle`.
+//! The predictions of people who are out of a game or only watch it: who explodes next, or that no one does for a
+//! while. No one else learns of them before the game ends. Decisions: `handler::oracle`.
 
 use rules::{Event, Seat};
 
@@ -16,7 +16,7 @@ pub(crate) struct Oracles {
     predictions: u32,
 }
 
-/// Somebody who has predicted something.
+/// A person who has made a prediction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Oracle {
     pub(crate) person: PersonRecord,
@@ -30,18 +30,18 @@ pub(crate) struct Oracle {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct OracleScore {
     pub(crate) right: u32,
-    /// The number of predictions that have come true or not.
+    /// The number of predictions that have been decided, right or wrong.
     pub(crate) decided: u32,
 }
 
 /// A prediction that is still open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Prediction {
-    /// The player who explodes next; `None` for nobody.
+    /// The player who explodes next; `None` predicts that no one does for a while.
     pub(crate) on: Option<Seat>,
-    /// The number of cards in the pile at which a prediction of nobody has come true.
+    /// The number of cards in the pile at which the prediction that no one explodes has come true.
     pub(crate) until: u8,
-    /// True once a kitten was drawn: the prediction stands.
+    /// True once a kitten has been drawn: the prediction can no longer be changed.
     pub(crate) stands: bool,
 }
 
@@ -69,13 +69,13 @@ impl Oracles {
             .map_or_else(OracleScore::default, |oracle| oracle.score)
     }
 
-    /// Returns true unless this person, or everybody together, has predicted too often in the running game.
+    /// Returns true unless this person, or all people together, have predicted too often in the running game.
     pub(crate) fn may_predict(&self, user: UserId) -> bool {
         let own = self.get(user).map_or(0, |oracle| oracle.predictions);
         own < MAX_REPEATS && self.predictions < MAX_PREDICTIONS
     }
 
-    /// Returns the oracle who was right most often, if anyone was; of several, the one who erred least.
+    /// Returns the oracle who was right most often, if anyone was; in a tie, the one with the fewest errors.
     pub(crate) fn best(&self) -> Option<&Oracle> {
         let oracles = self.oracles.iter().filter(|oracle| oracle.score.right > 0);
         oracles.min_by_key(|oracle| (u32::MAX - oracle.score.right, oracle.score.decided))
@@ -113,7 +113,7 @@ impl Oracles {
         }
     }
 
-    /// Decides predictions by what has happened. A player who left has not exploded.
+    /// Decides the predictions that these events settle. A player who left has not exploded.
     pub(crate) fn observe(&mut self, events: &[Event], pile: u8) {
         let is_drawn = |event: &Event| matches!(event, Event::DrewKitten { .. });
         let explodes = |on: Option<Seat>| {

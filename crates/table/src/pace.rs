@@ -29,7 +29,7 @@ rules::named! {
 pub struct UnknownPaceError;
 
 impl Pace {
-    /// Returns true for a pace so slow that players are called to Nope windows and reminded of their turns.
+    /// Returns true for the paces at which players are called to Nope windows and reminded of their turns.
     pub(crate) const fn reminds(self) -> bool {
         matches!(self, Self::Relaxed | Self::Slow)
     }

@@ -1,5 +1,5 @@
 //! Pages: private screens that need no table in memory, such as a leaderboard or a person's settings. This file lists
-//! their requests, and the words for them in control ids. `src/pages` answers them, and checks who may see what.
+//! their requests and the words for them in control ids. `src/pages` answers them and checks permissions.
 
 pub mod calls;
 pub mod coach;
@@ -59,7 +59,7 @@ pub enum PageIntent {
         game: u16,
         step: u16,
     },
-    /// Open the summary of the last `games` games at a table, of which `game` is the newest.
+    /// Open the summary of a table's games up to number `game`, at most `games` of them.
     Evening {
         game: u16,
         games: u16,
@@ -73,7 +73,7 @@ pub enum PageIntent {
     Coach {
         game: u16,
     },
-    /// Like `Coach`, with the chance to win over the game as a picture.
+    /// Like `Coach`, with a picture of the chance to win during the game.
     CoachPicture {
         game: u16,
     },
@@ -92,7 +92,7 @@ pub enum PageIntent {
     Curve(StatsView),
     /// A request about recipes.
     Recipe(RecipeRequest),
-    /// Be called on this server when a host looks for players, or not any more.
+    /// Be called on this server when a host looks for players, or no longer be called.
     CallMe(bool),
     /// A request about the Kitten of the day.
     Daily(DailyRequest),
@@ -124,7 +124,7 @@ pub enum PageMenu {
     Practice(PracticeMenu),
     /// A menu of the pages about recipes.
     Recipe(RecipeMenu),
-    /// A badge of a person. Values: the badge's id.
+    /// One of a person's badges. Values: the badge's id.
     Badge(StatsView),
 }
 

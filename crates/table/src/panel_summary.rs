@@ -1,6 +1,6 @@
-//! The parts of a person's hand whose change justifies editing their private panel: what they hold and what they can
-//! do. Its other lines, such as the size of the pile or a window that they can only watch, are updated only along
-//! with these.
+//! The parts of a person's hand whose changes justify editing their private panel: the cards they hold, and the moves
+//! they can make. Its other lines, such as the size of the pile or a window in which they cannot act, are updated only
+//! along with these.
 //!
 //! No one else sees when a panel is edited, so the decision may depend on hidden cards.
 
@@ -24,9 +24,9 @@ pub(crate) struct PanelSummary {
     has_auto_pass: bool,
     /// The revision of the controls, if one of them has an effect or the panel mentions a Nope window.
     controls: Option<Revision>,
-    /// True if the game is waiting for them or they have a card to play.
+    /// True if the game is waiting for the owner or they have a card to play.
     can_play: bool,
-    /// True if the panel may be at a step that does not show what they know.
+    /// True if the panel may be at a step that does not show the facts in `knows`.
     is_choosing: bool,
 }
 
@@ -67,7 +67,7 @@ impl PanelSummary {
             || (self.controls != shown.controls && has_controls)
     }
 
-    /// Returns true if its owner has different cards or news than in `shown`.
+    /// Returns true if the owner's cards or latest news have changed since `shown`.
     pub(crate) fn has_new_cards(&self, shown: &Self) -> bool {
         self.holds != shown.holds
     }

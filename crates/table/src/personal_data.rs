@@ -1,5 +1,5 @@
-//! The people named in a table's entries: finds them, stores them apart from the entries, and extracts what one of them
-//! did. Works on entries only; the crate `journal` finds the tables at which a person played.
+//! The people named in a table's entries: finds them, stores them apart from the entries, and extracts the actions of
+//! one of them. Works on entries only; the crate `journal` finds the tables at which a person played.
 
 mod data_request;
 mod extract;
@@ -69,7 +69,7 @@ fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
         | Record::VotedAway { seat }
         | Record::LeftGame { seat }
         | Record::AutoPass { seat, .. }
-        // The person voted against learns how many votes there are, but not whose they are.
+        // The person voted against learns the number of votes, but not who cast them.
         | Record::Voted { seat, .. } => visit(Named::Seat(*seat)),
         Record::Closed { .. }
         | Record::ComputerAdded { .. }

@@ -15,9 +15,9 @@ pub enum PreferenceValue {
     DirectHand(bool),
     /// True to be hidden from leaderboards and other people's statistics.
     Hidden(bool),
-    /// True to be reminded of slow games.
+    /// True to get reminders in slow games.
     Reminders(bool),
-    /// The hour, in UTC, from which hosts cannot call the person.
+    /// The hour, in UTC, at which the hours without calls from hosts begin; `None` if there are none.
     Silence(Option<u8>),
 }
 

@@ -63,7 +63,7 @@ impl FromStr for LanguagePreference {
     }
 }
 
-/// A person's preferences, with the defaults for those they have never set, and a note of what they have already
+/// A person's preferences, with the defaults for those they have never set, and a note of the offers they have already
 /// been shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PersonPreferences {
@@ -77,13 +77,13 @@ pub struct PersonPreferences {
     pub hand_explained: bool,
     /// True if they are hidden from leaderboards and other people's statistics.
     pub hidden: bool,
-    /// True if they are not reminded of slow games.
+    /// True if they get no reminders in slow games.
     pub reminders_off: bool,
-    /// The hour, in UTC, from which hosts cannot call them for [`SILENT_HOURS`].
+    /// The hour, in UTC, at which the [`SILENT_HOURS`] without calls from hosts begin.
     pub silent_from: Option<u8>,
 }
 
-/// The length of the hours of silence.
+/// The number of hours from [`PersonPreferences::silent_from`] in which hosts cannot call a person.
 pub const SILENT_HOURS: u8 = 9;
 
 /// A change to some preferences; `None` leaves one unchanged.
@@ -156,9 +156,8 @@ pub trait Preferences: Send + Sync {
     /// [`SettingsError`](crate::store_error::SettingsError).
     fn recipes_of(&self, user: UserId) -> SettingsFuture<'_, RecipeList>;
 
-    /// Stores a change to a person's recipes, of which there are at most
-    /// [`MAX_OWN`](crate::recipe_list::MAX_OWN), and returns the resulting list. Of several concurrent
-    /// changes, none is lost.
+    /// Stores a change to a person's recipes, at most [`MAX_OWN`](crate::recipe_list::MAX_OWN) of them, and returns the
+    /// resulting list. Concurrent changes are all applied.
     ///
     /// # Errors
     /// [`SettingsError`](crate::store_error::SettingsError); the list is then unchanged.

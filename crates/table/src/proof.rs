@@ -167,7 +167,7 @@ impl State {
     }
 }
 
-/// Returns a random secret from the table's own source.
+/// Returns a random secret drawn from the table's own randomness.
 pub(crate) fn random_secret(chance: &mut impl Randomness) -> Secret {
     Secret::new(std::array::from_fn(|_| chance.below(1 << 8) as u8))
 }

@@ -1,4 +1,4 @@
-//! How often the public message has been edited of late.
+//! How often the public message has been edited recently.
 
 use std::collections::VecDeque;
 

@@ -1,5 +1,5 @@
-//! The recipes that a person or a server has saved: names and codes. A code is not read here, because one that
-//! this release cannot play must not be lost.
+//! The recipes that a person or a server has saved: names and codes. Codes are not parsed here, so that a recipe this
+//! release cannot play is not lost.
 
 use arrayvec::ArrayString;
 use rules::RecipeCode;
@@ -31,7 +31,7 @@ pub struct SavedRecipe {
     pub code: RecipeCode,
 }
 
-/// A recipe's name in the id of a control, cut if it is long.
+/// A recipe's name in the id of a control, truncated if too long.
 pub type ShortName = ArrayString<48>;
 /// The maximum number of characters of a code and a [`ShortName`] together.
 const MAX_CODE_AND_NAME: usize = 70;
@@ -48,7 +48,7 @@ pub struct ChosenRecipe {
 }
 
 impl ChosenRecipe {
-    /// Returns as much of its name as fits beside the code into the id of a control, where colons separate the parts.
+    /// Returns as much of the name as fits into a control's id next to the code. Replaces colons, the id's separators.
     pub(crate) fn short_name(&self) -> ShortName {
         let name = self.name.as_ref().map_or("", RecipeName::as_str);
         let name = name.replace(':', "\u{a789}");
@@ -77,7 +77,7 @@ pub struct RecipeList(Vec<SavedRecipe>);
 /// A change to a list of recipes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecipeChange {
-    /// Saves a recipe, in place of one with the same name or code. Changes nothing if the list is full.
+    /// Saves a recipe, replacing any with the same name or code. Without one to replace, a full list does not change.
     Save(SavedRecipe),
     /// Deletes the recipe with this code.
     Delete(RecipeCode),
@@ -115,7 +115,7 @@ impl From<RecipeName> for String {
 }
 
 impl RecipeList {
-    /// Returns this list after a change. A list has room for `most` recipes.
+    /// Returns this list after a change. The list has room for `most` recipes.
     #[must_use]
     pub fn with(mut self, change: RecipeChange, most: usize) -> Self {
         match change {
@@ -145,7 +145,7 @@ impl RecipeList {
         self.0.iter().find(|one| one.code == code)
     }
 
-    /// Returns true if the list contains this recipe under this name: it was saved, or the list was not full.
+    /// Returns true if the list contains this recipe under this name. After saving it, false means a full list.
     pub fn contains(&self, saved: &SavedRecipe) -> bool {
         self.0.contains(saved)
     }
@@ -170,7 +170,7 @@ impl From<RecipeList> for Vec<(String, String)> {
 }
 
 impl From<Vec<(String, String)>> for RecipeList {
-    /// Skips what does not fit, which this release has never stored.
+    /// Skips invalid recipes, which this release never stores.
     fn from(stored: Vec<(String, String)>) -> Self {
         let read = |(name, code): (String, String)| {
             Some(SavedRecipe {

@@ -36,7 +36,7 @@ pub enum Record {
         /// Not revealed until that game is over.
         secret: Secret,
     },
-    /// A person joined the lobby, or sat down late in a rematch, whose cards are then dealt anew.
+    /// A person joined the lobby, or joined a rematch late, whose cards are then dealt again.
     Joined {
         /// They take the next seat in clockwise order.
         person: PersonRecord,
@@ -57,7 +57,7 @@ pub enum Record {
         /// The seats after theirs move up by one.
         user: UserId,
     },
-    /// The host removed a person from the lobby, or refused a person who knocked. Until the next game they cannot join.
+    /// The host removed a person from the lobby, or turned away one who knocked. They cannot join until the next game.
     Removed { user: UserId },
     /// The host opened or closed the lobby's door.
     DoorSet { closed: bool },
@@ -69,7 +69,7 @@ pub enum Record {
     HostChanged { user: UserId },
     /// A person chose whether this table reminds them if it is slow.
     RemindersSet { user: UserId, off: bool },
-    /// The host had players called, which a table allows once.
+    /// The host called for players, which is possible once per table.
     PlayersCalled,
     /// The host changed the options.
     OptionsChanged {
@@ -78,7 +78,7 @@ pub enum Record {
     },
     /// A person used a table without a running game, which restarts its idle timeout.
     Touched,
-    /// A game started, or its cards were dealt anew for a latecomer, which voids everything since its first deal.
+    /// A game started, or its cards were dealt again for a latecomer, which voids everything since its first deal.
     Dealt {
         /// The seat that takes the first turn.
         first: Seat,
@@ -138,14 +138,14 @@ pub enum Record {
         /// The person who requested it. They have a seat unless only computers played the previous game.
         host: PersonRecord,
     },
-    /// The wait for a rematch ended with too few players. Its lobby remains as an ordinary one.
+    /// The wait for a rematch ended with too few players. The lobby becomes an ordinary one.
     RematchLapsed,
     /// The host changed the speed of a game among computers.
     WatchSpeedSet { speed: WatchSpeed },
     /// A person who is out of the game or only watches it predicted who explodes next.
     Predicted {
         person: PersonRecord,
-        /// `None` for nobody before the draw pile is half as high as now.
+        /// `None` predicts that no one does before the draw pile has halved.
         on: Option<Seat>,
     },
     /// A person enabled or disabled auto-pass, which lasts until their turn begins.
@@ -155,7 +155,7 @@ pub enum Record {
         /// Randomizes the delays of the passes; `None` if auto-pass was disabled.
         seed: Option<u32>,
     },
-    /// A person's hand as a direct message was enabled, disabled, posted or refused.
+    /// The direct message with a person's hand was enabled, disabled, posted or refused.
     DirectHand {
         user: UserId,
         change: DirectHandRecord,
@@ -196,7 +196,7 @@ pub enum RecordError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CloseReason {
-    /// No one clicked in the lobby for [`LOBBY_IDLE`](crate::fixed_time_limits::LOBBY_IDLE).
+    /// For [`LOBBY_IDLE`](crate::fixed_time_limits::LOBBY_IDLE), the host did not click and no one joined the lobby.
     LobbyIdle,
     /// The last person left the lobby.
     LobbyEmpty,
@@ -211,7 +211,7 @@ pub enum CloseReason {
     AllLeft,
     /// No one clicked for [`OVER_IDLE`](crate::fixed_time_limits::OVER_IDLE) after the game ended.
     OverIdle,
-    /// The channel was deleted.
+    /// The channel was deleted, or the bot was removed from its server.
     ChannelGone,
     /// The table reached its maximum number of entries, see [`entry_limits`](crate::entry_limits).
     EntryLimit,

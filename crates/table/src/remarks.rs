@@ -59,8 +59,8 @@ fn occasion(
     own(seat, topic)
 }
 
-/// Returns the topic of a remark about what a player did, or what happened to them, given the
-/// previous event. Most events have none.
+/// Returns the topic for a player's remark about something they did or that happened to them, given the previous event.
+/// Most events have none.
 fn own_topic(before: Option<&SeenEvent>, event: &SeenEvent) -> Option<(Seat, RemarkTopic)> {
     if let SeenEvent::Noped { seat, .. } = *event {
         Some((seat, RemarkTopic::Nope))

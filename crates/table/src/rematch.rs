@@ -1,6 +1,6 @@
 //! The lobby between two games of a table: the people of the previous game are asked to join again, in their old order.
-//! It ends when everyone has answered or time is up, which `handler::end` handles. Until the first draw, those who have
-//! not answered may still sit down, and the cards are dealt anew.
+//! It ends when everyone has answered or time is up, which `handler::end` handles. Until the first draw, anyone who has
+//! not answered may still join, and the cards are dealt again.
 
 use rules::{Event, Seat};
 
@@ -29,7 +29,7 @@ pub(crate) struct Rematch {
 
 impl Rematch {
     /// Returns the lobby that `host` opens after a game with these seats. People who left that game are not asked. If
-    /// nobody else of that game is present but computers, nobody is, and the host does not have to wait.
+    /// no one else is present and there are computers, no one is asked, so that the host does not have to wait.
     pub(crate) fn after(seats: &Seats, host: UserId, first: Seat, starts: Millis) -> Self {
         let people = seats.iter().filter(|(_, state)| !state.has_left());
         let others = people.filter(|(_, state)| state.user() != Some(host));
@@ -105,7 +105,7 @@ impl State {
         self.revision = self.revision.next();
     }
 
-    /// Ends the time for latecomers once a card has been drawn or a player is out.
+    /// Stops admitting latecomers once a card has been drawn or a player is out.
     pub(crate) fn refuse_latecomers_after(&mut self, events: &[Event]) {
         let is_draw = |event: &Event| {
             matches!(
@@ -125,7 +125,7 @@ impl State {
 }
 
 impl Table {
-    /// Refuses a person who may not sit down in the running game, for which the cards would be dealt anew.
+    /// Refuses a person who may not join the running game late. When someone does join, the cards are dealt again.
     pub(crate) fn check_latecomer(&self, user: UserId) -> Result<(), Refusal> {
         let state = &self.state;
         let rematch = state.rematch.as_ref().filter(|_| self.is_playing());

@@ -1,5 +1,5 @@
-//! The results of won games, and the ratings that follow from them. Needs no database and no clock. A result is
-//! derived in `derivation` and stored by the crate `journal`, which computes the ratings. The queries about results:
+//! The results of games, and the ratings that follow from them. Needs no database and no clock. A result is derived in
+//! `derivation` and stored by the crate `journal`, which computes the ratings. The queries about results:
 //! `pages::leaderboard`, `pages::statistics`.
 
 mod badge;

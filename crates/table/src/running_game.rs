@@ -1,5 +1,5 @@
-//! A table's running game: the state of the rules, the timer and the votes. `game_history` keeps the parts of past
-//! events that are needed. All of this is changed by records; nothing is decided here.
+//! A table's running game: the state of the rules, the timer and the votes. `game_history` keeps the past events that
+//! are still needed. Records change all of this; nothing is decided here.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ impl State {
             .map_err(|_| RecordError::OutOfSequence(self.version + 1))
     }
 
-    /// Begins a game, or begins the running one anew with a latecomer, whose share is the id of their click.
+    /// Begins a game, or restarts the running one with a latecomer, whose share is the id of their click.
     pub(crate) fn apply_dealt(
         &mut self,
         game: Game,
@@ -92,8 +92,8 @@ pub(crate) enum Timer {
     },
     Paused {
         since: Millis,
-        /// True if the game is paused because nothing can be posted in its channel, false if
-        /// because no person plays.
+        /// True if the game is paused because nothing can be posted in its channel, false if it is because no person
+        /// is playing.
         channel_unwritable: bool,
     },
 }
@@ -167,7 +167,7 @@ fn barking_kittens_played(game: &Game) -> usize {
 }
 
 impl RunningGame {
-    /// Returns a game that was just dealt.
+    /// Returns a game that has just been dealt.
     pub(crate) fn new(
         game: Game,
         first: Seat,

@@ -14,7 +14,7 @@ pub(crate) struct SeatCounts([SeatCount; Seat::COUNT]);
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct SeatCount {
     pub(crate) nopes: u32,
-    /// The highest position of the player's Nopes in a chain, from 1.
+    /// The highest position of any of the player's Nopes in a chain, counted from 1.
     pub(crate) highest_nope: u8,
     /// Plays other than Nopes.
     pub(crate) played: u32,

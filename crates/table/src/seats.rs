@@ -1,5 +1,5 @@
-//! The seats of a table: who owns each seat, and who currently plays it, a person or a computer.
-//! Independent of cards. The rules for votes against a person are in `handler::votes`.
+//! The seats of a table: the owner of each seat, and the person or computer that currently plays it. Independent of
+//! cards. The rules for votes against a person are in `handler::votes`.
 
 use players::Strength;
 use rules::{Seat, SeatSet};
@@ -142,8 +142,8 @@ impl Seats {
         self.people().next().is_none()
     }
 
-    /// Returns true if people own seats here, but none of them plays. A table of only computer
-    /// players is not deserted, because no person is expected to play there.
+    /// Returns true if people own seats here, but none of them is playing. A table of only computer players is not
+    /// deserted, because no person is expected to play there.
     pub(crate) fn is_deserted(&self) -> bool {
         !self.has_no_people() && !self.people().any(SeatState::is_present)
     }

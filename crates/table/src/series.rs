@@ -12,7 +12,7 @@ use crate::state::State;
 pub(crate) struct Series {
     games: u32,
     wins: Vec<SeriesWins>,
-    /// For each death by another player's kitten, that player and the dead one.
+    /// For each death by another player's kitten, the player who hid it and the player who died.
     kills: Vec<(Player, Player)>,
 }
 
@@ -50,7 +50,7 @@ impl State {
         self.seats.get(seat).map(|state| &state.player)
     }
 
-    /// Remembers whose kittens killed whom in a finished game.
+    /// Records whose kittens killed whom in a finished game.
     pub(crate) fn note_kills(&mut self, standings: &[Standing]) {
         let kill = |dead: &Standing| {
             let killer = dead.hidden_by.filter(|killer| *killer != dead.seat)?;
@@ -63,8 +63,8 @@ impl State {
         self.series.kills.extend(kills);
     }
 
-    /// Returns how often the player who is publicly known to have hidden the kitten has killed the dead one in this
-    /// series, including this death. 0 if that is unknown or they are the same.
+    /// Returns how often the known hider of the kitten has killed the dead player in this series, including this death.
+    /// 0 if the hider is not publicly known or is the dead player.
     pub(crate) fn times_killed(&self, death: &DeathBeat) -> u32 {
         let hider = death.hider.filter(|hider| hider.seat != death.seat);
         let killer = hider.and_then(|hider| self.player_at(hider.seat));

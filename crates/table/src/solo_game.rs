@@ -1,6 +1,6 @@
-//! One person's game against computers, alone and in private, replayed from its moves at every click. Computers act at
-//! once, and the person has no time limit for anything they can decide: their turn, a choice, and a Nope window in
-//! which they hold a Nope. All randomness comes from the secret of the deal. Does no I/O.
+//! One person's private game against computers, replayed from its moves at every click. Computers act at once. The
+//! person has no time limit for their decisions: their turn, a choice, and a Nope window in which they hold a Nope. All
+//! randomness comes from the secret of the deal. Does no I/O.
 //!
 //! - the screens: `screen`; the games played this way: `pages::daily` and `pages::practice`
 
@@ -40,21 +40,21 @@ pub(crate) const PERSON: Seat = Seat::ALL[0];
 /// The revision of all news and hands, because the panel is always completely up to date.
 const ONLY_REVISION: Revision = Revision(0);
 
-/// The deal of a game, and everything that its course follows from besides the person's moves.
+/// The deal of a game, and everything else that determines its course apart from the person's moves.
 #[derive(Clone, Debug)]
 pub(crate) struct SoloDeal {
-    /// The id that its controls contain in place of a table's. The computers' names follow from it.
+    /// The id that the game's controls contain in place of a table's. It also determines the computers' names.
     pub(crate) table: TableId,
     pub(crate) game: GameId,
     pub(crate) secret: Secret,
-    /// The numbers that distinguish this deal from others of the secret.
+    /// The numbers that distinguish this deal from others with the same secret.
     pub(crate) shares: Vec<u64>,
     pub(crate) rules: Ruleset,
     pub(crate) strength: Strength,
 }
 
 impl SoloDeal {
-    /// Deals the cards: the key, the number of picks, and the game with its first player and its deal.
+    /// Deals the cards. Returns the key, the number of picks, and the game with its first player and its deal.
     pub(crate) fn deal(&self) -> (GameKey, PickCounts, (Game, Seat, Deal)) {
         let key = GameKey::derive(&self.secret, self.game, &self.shares);
         let mut counts = PickCounts::default();
@@ -65,7 +65,6 @@ impl SoloDeal {
     }
 }
 
-/// A person's game.
 pub(crate) struct SoloGame {
     source: SoloDeal,
     key: GameKey,
@@ -105,7 +104,6 @@ impl SoloGame {
         Ok(solo)
     }
 
-    /// Deals the game.
     pub(crate) fn deal(source: SoloDeal) -> Self {
         let (key, counts, (game, first, dealt)) = source.deal();
         Self {
@@ -133,8 +131,8 @@ impl SoloGame {
         self.perform(PERSON, intent)
     }
 
-    /// Makes one move of a computer of this strength, or passes for a person who can do nothing else. Returns false
-    /// once the person must act or the game has ended for them.
+    /// Makes one move for a computer of this strength, or passes for the person if they can do nothing else. Returns
+    /// false once the person must act or the game has ended for them.
     pub(crate) fn advance(&mut self, strength: Strength) -> bool {
         let Some(seat) = self.next_seat() else {
             return false;
@@ -158,7 +156,7 @@ impl SoloGame {
         stored.collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the stamp of the controls on its screen: the deal and the number of moves.
+    /// Returns the stamp of the controls on the game's screen: the deal and the number of moves.
     pub(crate) fn stamp(&self) -> Stamp {
         Stamp {
             table: self.source.table,
@@ -180,17 +178,17 @@ impl SoloGame {
         self.history.stats.turns
     }
 
-    /// Returns the row of squares that tells the person's game so far.
+    /// Returns the row of squares that sums up the person's game so far.
     pub(crate) fn trail(&self) -> String {
         self.trail.row()
     }
 
-    /// Returns what the person sees.
+    /// Returns the game as the person sees it.
     pub(crate) fn view(&self) -> PlayerView {
         self.game.view(Some(PERSON))
     }
 
-    /// Returns the private screen under a title, with the hand at this step and advice for the person, if there is any.
+    /// Returns the private screen with this title, the hand at this step, and the advice for the person, if any.
     pub(crate) fn screen(
         &self,
         person: &Clicker,
@@ -224,7 +222,7 @@ impl SoloGame {
         screen::solo_game(&view, (title, advice), &events, format.language())
     }
 
-    /// Returns the screen with the person's death alone, and a button that leads on; `None` if they have not died.
+    /// Returns the screen that shows only the person's death and a button to continue; `None` if they have not died.
     pub(crate) fn death_screen(
         &self,
         person: &Clicker,

@@ -1,6 +1,6 @@
-//! The journalled state of a table. Records change it, using the same code when they are created
-//! and when they are replayed. Only game actions differ: they are performed by the rules at first,
-//! and replayed from their events. Nothing is decided here: decisions are in `handler`.
+//! The journalled state of a table. Records change it, using the same code when they are created and when they are
+//! replayed. Only game actions differ: the rules perform them at first, and a replay applies their events. `handler`
+//! makes all decisions.
 
 use std::collections::BTreeMap;
 
@@ -44,13 +44,13 @@ pub(crate) struct State {
     /// True if the lobby offers the role of its host to the others.
     pub(crate) offers_host: bool,
     pub(crate) door: Door,
-    /// True once the host had players called.
+    /// True once the host has called for players.
     pub(crate) has_called: bool,
-    /// The people who are not reminded.
+    /// The people who get no reminders.
     pub(crate) unreminded: Vec<UserId>,
     pub(crate) seats: Seats,
     pub(crate) stage: Stage,
-    /// The rematch that the lobby is for, or in which no card has been drawn yet. `None` in an ordinary lobby.
+    /// The rematch that the lobby is for, or that is running without a card drawn yet. `None` in an ordinary lobby.
     pub(crate) rematch: Option<Rematch>,
     /// When a person last used the table; the start of its idle timeout.
     pub(crate) touched: Millis,
@@ -279,8 +279,8 @@ impl State {
         Ok(())
     }
 
-    /// Restarts the idle timeout, except for records that no one's action at the table caused. In a lobby, only its
-    /// host and new players restart it.
+    /// Restarts the idle timeout, except for records that do not count as use of the table. In a lobby, only its host
+    /// and new players restart it.
     fn touch(&mut self, record: &Record, host_before: UserId, at: Millis) {
         let is_given_up = matches!(record, Record::SeatGivenUp { .. });
         let is_idle = matches!(
@@ -435,8 +435,8 @@ impl State {
         })
     }
 
-    /// Returns true if people played in the running game but none of them is alive any more. The rest of the game then
-    /// plays on at once: nobody is left who could do anything but wait for the end.
+    /// Returns true if people played in the running game but all of them are dead or have left. The rest of the game is
+    /// then played without delays, because they could only wait for the end.
     pub(crate) fn is_outlived(&self) -> bool {
         let running = self.running_game();
         let living = running.map_or(SeatSet::EMPTY, |running| running.game.living());

@@ -1,5 +1,5 @@
-//! The error and the future of the ports for stored settings, both people's
-//! ([`crate::preferences`]) and servers' ([`crate::pages::settings`]).
+//! The error and the future type of the ports for stored settings, both people's ([`crate::preferences`]) and
+//! servers' ([`crate::pages::settings`]).
 
 use std::pin::Pin;
 

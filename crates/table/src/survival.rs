@@ -26,8 +26,8 @@ impl Survival {
         }
     }
 
-    /// Multiplies a seat's chance by that of surviving a draw with this many kittens among the
-    /// cards. `turn` is counted from 1.
+    /// Multiplies a seat's chance by the chance of surviving a draw with this many kittens among the cards. `turn` is
+    /// counted from 1.
     pub(crate) fn record_draw(&mut self, seat: Seat, turn: u32, kittens: u8, cards: u8) {
         let Some(line) = self.lines.get_mut(seat.index()) else {
             return;

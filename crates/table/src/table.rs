@@ -27,10 +27,10 @@ use crate::user_set::UserSet;
 
 /// One table: a state machine without I/O.
 ///
-/// The driver passes in everything that happens, one input after the other. After each it appends
-/// the transition's entry to the journal, carries out its effects, and schedules [`Input::Wake`]
-/// for [`Table::next_wake`]. If the append fails, the driver restores the copy it made before the
-/// input. After a conflict or an unknown outcome it replays the table from the journal.
+/// The driver passes in everything that happens, one input at a time. After each input it appends the transition's
+/// entry to the journal, carries out its effects, and schedules [`Input::Wake`] for [`Table::next_wake`]. If the append
+/// fails, the driver restores the copy it made before the input. After a conflict or an unknown outcome it replays the
+/// table from the journal.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Shared with copies of the table until one of them changes.
@@ -43,17 +43,17 @@ pub struct Table {
     pub(crate) message_posted_at: Option<Millis>,
     /// The last edits of the public message. Not journalled.
     pub(crate) edits: RecentEdits,
-    /// The people whom the current Nope window has called. Not journalled.
+    /// The people who have already been pinged during the current Nope window. Not journalled.
     pub(crate) window_called: UserSet,
     /// The revision of the last finished game whose lost message was replaced. Not journalled.
     pub(crate) end_replaced: Option<Revision>,
     /// Why the public message was last refused, until it is posted again. Not journalled.
     pub(crate) write_refusal: Option<WriteRefusal>,
-    /// How far the beat of this revision has been shown. Not journalled.
+    /// How much of this revision's beat has been shown. Not journalled.
     pub(crate) beat_progress: Option<(Revision, BeatProgress)>,
     /// The rating changes of the game with this number. Not journalled.
     pub(crate) ratings: Option<(u32, Vec<RatingChange>)>,
-    /// The latest time from which open panels have offered to vote against a slow player. Not journalled.
+    /// The latest time at which open panels began to offer a vote against a slow player. Not journalled.
     pub(crate) votes_offered_from: Option<Millis>,
     /// A hash of the last screen of each direct message with a hand. Not journalled.
     pub(crate) direct_shown: BTreeMap<UserId, u64>,
@@ -175,7 +175,7 @@ impl Table {
         Ok(())
     }
 
-    /// Returns when to pass in [`Input::Wake`] if no other input comes first; `None` for never.
+    /// Returns when to pass in [`Input::Wake`] if no other input comes first; `None` if nothing will become due.
     pub fn next_wake(&self) -> Option<Millis> {
         self.due().map(|(at, _)| at)
     }
@@ -198,13 +198,13 @@ impl Table {
         self.message_posted_at
     }
 
-    /// Tells a replayed table when its public message was posted.
+    /// Sets when the public message of a replayed table was posted.
     pub fn set_message_posted_at(&mut self, at: Option<Millis>) {
         self.message_posted_at = at;
     }
 
-    /// Returns true if a replay of the journal would give an equivalent table, lacking only what
-    /// panels and direct messages show.
+    /// Returns true if a replay of the journal would give an equivalent table, apart from the contents of panels and
+    /// direct messages.
     pub fn is_replayable(&self) -> bool {
         let awaits_choice = self.pending_searches.awaits_result(self.state.revision);
         let offers_votes = self.votes_offered_at().is_some();
@@ -337,7 +337,7 @@ impl Table {
         self.state == other.state
     }
 
-    /// Returns the last screens of the direct messages of a table that was closed in mid-game, given all its entries.
+    /// Returns the last screens of the direct messages of a table that was closed mid-game, given all its entries.
     pub fn closing_hands(entries: &[Entry]) -> Vec<(HandId, Screen, HandPlace)> {
         let replay = |entries| Self::replay(entries, TableConfig::default()).ok();
         let before = entries.split_last().and_then(|(_, before)| replay(before));

@@ -10,7 +10,7 @@ use rules::{
 pub(crate) enum TurnReason {
     /// The cards were dealt: this is the first turn of the game.
     Dealt,
-    /// The cards were dealt anew because this player sat down late.
+    /// The cards were dealt again because this player joined late.
     SatDown(Seat),
     Drew(Seat),
     Rescued(Seat),
@@ -26,7 +26,7 @@ pub(crate) enum TurnReason {
     Left(Seat),
 }
 
-/// Follows the events of a game to determine the reason of the current turn.
+/// Follows the events of a game to determine the reason for the current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TurnHistory {
     reason: TurnReason,
@@ -44,7 +44,7 @@ impl Default for TurnHistory {
 }
 
 impl TurnHistory {
-    /// Returns the history of a game whose cards were dealt anew for this player.
+    /// Returns the history of a game whose cards were dealt again for this player.
     pub(crate) fn dealt_for(latecomer: Option<Seat>) -> Self {
         Self {
             reason: latecomer.map_or(TurnReason::Dealt, TurnReason::SatDown),
@@ -103,8 +103,8 @@ fn end_of_turn(game: &Game) -> Option<TurnReason> {
     }
 }
 
-/// Returns the reason of a turn that begins because a player has put a card back. An Imploding
-/// Kitten required no rescue.
+/// Returns the reason for a turn that begins because a player has put a card back. An Imploding Kitten required
+/// no rescue.
 fn placed(game: &Game, seat: Seat) -> TurnReason {
     match game.phase() {
         Phase::Choice(Choice {

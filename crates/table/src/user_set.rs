@@ -1,5 +1,5 @@
-//! A small set of people at one table, such as those whom a message may ping. Contains only ids, and at most as many as
-//! a game has seats.
+//! A small set of people at one table, such as those whom a message may ping. Contains only ids, at most as many as a
+//! game has seats.
 
 use std::num::NonZeroU64;
 

@@ -72,12 +72,12 @@ impl Table {
     }
 }
 
-/// The number of characters of a commitment in public messages: as many as people can be expected to write down.
+/// The number of characters of a commitment shown in public messages: few enough for people to write down.
 const SHOWN_COMMITMENT: usize = 10;
 
-/// Returns the fairness line of the public message, which is the same in every language: in a lobby, the first
-/// characters of the commitment; after a game, those of its commitment, of its checksum, and of the next game's
-/// commitment, because a rematch may start without a lobby. `None` while a game is running.
+/// Returns the fairness line of the public message, which is the same in every language: in a lobby, the beginning of
+/// the commitment; after a game, the beginnings of its commitment, its checksum and the next game's commitment, because
+/// a rematch may start without a lobby. `None` while a game is running.
 fn proof_line(state: &State) -> Option<String> {
     let proof = state.proof.as_deref()?;
     let shown = |lock: char, proof: &Proof| {
@@ -104,7 +104,7 @@ fn proof_line(state: &State) -> Option<String> {
     Some(format!("-# {}", parts.join(" ")))
 }
 
-/// Returns the line with the whole commitment of the game, for those who ask.
+/// Returns the line with the game's whole commitment, shown on request.
 pub(crate) fn commitment_line(state: &State) -> Option<String> {
     let proof = state.proof.as_deref()?;
     let GameId { table, game, .. } = proof.game;
@@ -112,7 +112,7 @@ pub(crate) fn commitment_line(state: &State) -> Option<String> {
     Some(format!("-# 🔒 {table}.{game} {commitment}"))
 }
 
-/// Returns the players in a lobby, and the people at its door, marked as if they sat down after them.
+/// Returns the players in a lobby and the people at its door, who are marked as if they had the next seats.
 fn people_of(state: &State) -> (Vec<Player>, Vec<Player>) {
     let mut players = state.seats.to_view();
     let seated = players.len();
@@ -176,7 +176,7 @@ fn table(table: &Table, running: &RunningGame) -> TableView {
     }
 }
 
-/// Returns what a person may know who only watches the running game.
+/// Returns the view of a person who only watches the running game.
 pub(crate) fn watcher(shown: &Table, user: UserId) -> Option<WatcherView> {
     let running = shown.state.running_game()?;
     Some(WatcherView {
@@ -234,7 +234,7 @@ fn dead_oracle(state: &State, running: &RunningGame, seat: Seat) -> Option<Oracl
     is_dead.then(|| oracle(state, user))
 }
 
-/// Returns the hands of the living that a seat's owner may see as a ghost, which is up to the host of the table.
+/// Returns the hands of the living that a seat's owner may see as a ghost, if the table's options allow it.
 pub(crate) fn ghost_hands(state: &State, running: &RunningGame, seat: Seat) -> Vec<(Seat, Hand)> {
     if state.options.ghosts {
         hands_for_the_dead(&running.game, seat)
@@ -243,7 +243,7 @@ pub(crate) fn ghost_hands(state: &State, running: &RunningGame, seat: Seat) -> V
     }
 }
 
-/// Returns what each of the living sees of their own hand; nothing for a seat that is alive.
+/// Returns each living player's hand as its owner sees it; empty if `seat` is alive.
 pub(crate) fn hands_for_the_dead(game: &Game, seat: Seat) -> Vec<(Seat, Hand)> {
     let living = game.living();
     if living.contains(seat) {
@@ -281,7 +281,7 @@ fn overdue_seats(state: &State, running: &RunningGame, seat: Seat, now: Millis) 
     }
 }
 
-/// Returns the players of a finished game, and the best oracle, marked as if they sat down after them.
+/// Returns the players of a finished game and the best oracle, who is marked as if they had the next seat.
 fn players_and_oracle(state: &State) -> (Vec<Player>, Option<(Player, OracleScore)>) {
     let mut players = state.seats.to_view();
     let Some(best) = state.oracles.best() else {

@@ -1,5 +1,5 @@
-//! The speed of a game that only computers play. Its host sets it with buttons; it is journalled,
-//! so it survives a restart.
+//! The speed of a game that only computers play. The host sets it with buttons. It is journalled, so a restart does not
+//! change it.
 
 use crate::ids::Millis;
 
@@ -12,7 +12,7 @@ rules::named! {
         /// Three and a half seconds.
         #[default]
         Normal = "normal",
-        /// Two and a half seconds: any less is too short for reading.
+        /// Two and a half seconds: any less is too short to read.
         Fast = "fast",
     }
 }

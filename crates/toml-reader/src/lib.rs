@@ -1,6 +1,6 @@
-//! Reads TOML values into the types of settings and editions. Unlike `toml`'s own errors, which are
-//! complete sentences that may quote a password, an error has the parts of a message: the key's
-//! path, the value found, and the values allowed.
+//! Reads TOML values into the types of settings and editions. Unlike `toml`'s own errors, which are complete sentences
+//! that may quote a password, an error contains the parts of a message: the key's path, the value found, and the
+//! values allowed.
 
 use std::fmt::{self, Display};
 
@@ -271,7 +271,7 @@ impl<'de> Deserializer<'de> for TableReader<'_> {
 /// The entries of a table that have not been read yet.
 struct Entries<'a> {
     left: toml::map::Iter<'a, String, Value>,
-    /// The entry whose key Serde has read, but not yet its value.
+    /// The entry whose key Serde has read, but whose value it has not.
     current: Option<(&'a String, &'a Value)>,
 }
 

@@ -17,7 +17,7 @@ use crate::fakes::LogLines;
 use crate::logging;
 use crate::pages::click_rate_limit::Verdict;
 
-/// Each key with a value other than the default, and a sign of it in the parts of the bot.
+/// Each key with a non-default value, and a text that it must cause in the description by `parts`.
 const KEYS: &str = r#"
 discord.api_url = "http://127.0.0.1:1" -> "http://127.0.0.1:1"
 discord.pictures = false -> pictures are uploaded: false
@@ -122,7 +122,7 @@ fn uploads_pictures(config: &Config) -> String {
     format!("pictures are uploaded: {}", work.is_some())
 }
 
-/// Tells how many actions a person may take at once, and how many more after a second.
+/// Describes how many actions a person may take at once, and how many more after a second.
 fn actions_granted(config: &Config) -> String {
     let (click_rate_limit, now) = (click_rate_limit(config), Instant::now());
     let granted = |at| {

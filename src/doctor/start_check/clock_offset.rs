@@ -6,10 +6,9 @@ use std::time::{Duration, SystemTime};
 
 use crate::doctor::start_check::rest_probe::ProbeResponse;
 
-/// From this offset on, the bot does not start. It is twice the second longest Nope window of
-/// the default paces.
+/// The offset from which the bot refuses to start: twice the second longest Nope window of the default paces.
 pub(crate) const REFUSED_OFFSET: Duration = Duration::from_secs(30);
-/// From this offset on, people notice that countdowns end early or late.
+/// The offset from which people notice that countdowns end early or late.
 pub(crate) const NOTICEABLE_OFFSET: Duration = Duration::from_secs(3);
 
 /// The difference between this machine's clock and a server's.
@@ -20,8 +19,8 @@ pub(crate) enum ClockOffset {
 }
 
 impl ClockOffset {
-    /// Measures the offset using a response; `None` if the server did not send its time. Servers send whole
-    /// seconds, so the offset may be wrong by half a second.
+    /// Measures the offset using a response; `None` if the server did not send its time. Servers send whole seconds, so
+    /// the result may be off by half a second.
     pub(crate) fn measure(response: &ProbeResponse) -> Option<Self> {
         let server_time = response.server_time? + Duration::from_millis(500);
         Some(Self::between(response.local_time, server_time))

@@ -31,7 +31,7 @@ pub(crate) struct ProbeResponse {
     pub(crate) body: Value,
     /// The time from the request to the head of the response.
     pub(crate) round_trip: Duration,
-    /// This machine's time halfway between the two.
+    /// This machine's time halfway through the round trip.
     pub(crate) local_time: SystemTime,
     /// The server's time, to the second.
     pub(crate) server_time: Option<SystemTime>,
@@ -67,7 +67,7 @@ impl RestProbe {
         send(request.header(AUTHORIZATION, self.authorization.clone())).await
     }
 
-    /// Changes the fields in `body` of a path below `/api/v10/`.
+    /// Patches the resource at a path below `/api/v10/` with the fields in `body`.
     ///
     /// # Errors
     /// As for [`Self::get`].
@@ -81,7 +81,7 @@ impl RestProbe {
         send(request.header(AUTHORIZATION, self.authorization.clone())).await
     }
 
-    /// Reads an address such as the gateway's, without sending the token.
+    /// Requests an address such as the gateway's, without sending the token.
     pub(crate) async fn get_without_token(&self, url: &str) -> Result<ProbeResponse, ProbeError> {
         send(self.client.get(url)).await
     }

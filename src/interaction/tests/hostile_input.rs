@@ -9,7 +9,7 @@ use serenity::model::event::{Event, GatewayEvent};
 
 use super::*;
 
-/// Controls of each form of action; the letters and numbers in them are changed.
+/// Control ids for each form of action, whose letters and numbers the tests change.
 const IDS: &str = "v1:1:1:join v1:7:0:leave-yes v1:1:300:computer:cat v1:1:1:computer-off v1:1:1:set:pace:fast \
     v1:1:1:set:first:123456789 v1:1:1:hand v1:1:1:read:original:card:c v1:1:1:draw v1:1:1:nope:0 v1:1:1:at:17 \
     v1:1:1:give:a v1:1:1:take:b v1:1:1:vote:8 v1:1:1:end-yes v1:1:1:step v1:1:1:title:c v1:1:1:target:triple:j:1 \
@@ -18,7 +18,7 @@ const IDS: &str = "v1:1:1:join v1:7:0:leave-yes v1:1:300:computer:cat v1:1:1:com
     v1:18446744073709551615:0:menu:give";
 const NAMES: &str = "Ada 大衛 \u{3164} a\u{300}\u{301}\u{302} @everyone *b*";
 const SUBCOMMANDS: &str = "new join leave hand table end rules me dance";
-/// The names and values of options, in pairs.
+/// The names and values of options.
 const OPTIONS: &str = "edition=classic pace=fast language=de strength=tiger card=nope card=% language=follow-discord \
     edition=deluxe";
 const VALUES: &str = "nope attack 0 fast beard-cat";

@@ -1,4 +1,4 @@
-//! Requests about stored data, against a journal in memory.
+//! Requests about stored data, using an in-memory journal.
 
 use std::collections::BTreeSet;
 use std::future::pending;
@@ -93,7 +93,7 @@ async fn servers_of_another_shard_are_not_taken_for_absent() {
     assert_eq!(stored(&*journal).await.len(), 1);
 }
 
-/// Opens a file whose records are encrypted with a key of this repeated digit.
+/// Opens a file whose records are encrypted with a key consisting of this repeated digit.
 async fn encrypted(url: &StorageUrl, digit: &str) -> Arc<dyn Store> {
     let key: RecordKey = digit.repeat(64).parse().expect("it is a key");
     let store = journal::open_encrypted(url, RecordCipher::new(&[key])).await;

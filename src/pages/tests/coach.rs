@@ -11,12 +11,12 @@ const fn coach(game: u16) -> PageIntent {
     PageIntent::Coach { game }
 }
 
-/// Returns the text of the page that completes the answer to a click of Ada's.
+/// Returns the text of the page that completes the answer to a click by Ada.
 async fn reviewed(fixture: &Fixture) -> String {
     reviewed_while(fixture, async {}).await
 }
 
-/// Like [`reviewed`], while something else happens.
+/// Like [`reviewed`], with `meanwhile` running concurrently.
 async fn reviewed_while(fixture: &Fixture, meanwhile: impl Future<Output = ()>) -> String {
     fixture.discord.take();
     let click = click_of(fixture, ADA, HERE, coach(1));

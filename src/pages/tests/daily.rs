@@ -29,7 +29,7 @@ pub(super) struct At {
     pub(super) now: Millis,
     /// The person's permissions in the channel.
     pub(super) may: Permissions,
-    /// The place to which only they have brought the command, if it is one.
+    /// Set if only the person has installed the command in this place.
     pub(super) elsewhere: Option<Elsewhere>,
 }
 
@@ -52,7 +52,7 @@ fn stamp(day: Day) -> Stamp {
 }
 
 impl Fixture {
-    /// Serves a request about a game alone; without a stamp it is a command.
+    /// Serves a request about a solo game; without a stamp, the request is a command.
     pub(super) async fn daily(
         &self,
         at: At,
@@ -61,7 +61,7 @@ impl Fixture {
     ) -> Value {
         self.discord.take();
         let incoming = self.interaction(InteractionRequest::UnknownControl);
-        // An interaction id at this time of Discord's clock.
+        // An interaction id created at this time by Discord's clock.
         let interaction = (at.now.0 - 1_420_070_400_000) << 22;
         let mut callback = callback(interaction, at.person);
         callback.clicked = stamp.map(|_| ClickedMessage {
@@ -244,7 +244,7 @@ async fn a_read_only_click_stores_nothing_but_counts_as_shown() {
     let early = draws(draw(100)).await;
     assert!(early.to_string().contains("Tap again"), "{early}");
     assert_eq!(fixture.attempt(ADA).await, before);
-    // Not every day begins with a turn of the person.
+    // On some days, the person does not have the first turn.
     let late = draws(draw(700)).await;
     assert!(!late.to_string().contains("Tap again"), "{late}");
 }

@@ -1,4 +1,4 @@
-//! Clicks in direct messages: which table they reach, and forged ones.
+//! Clicks in direct messages, including forged ones, and the tables that they reach.
 
 use table::intent::OptionPage;
 use tokio::time::advance;
@@ -39,7 +39,7 @@ async fn open_table(fixture: &Fixture) -> TableId {
     running.expect("the journal is readable")[0].table
 }
 
-/// After this long, an identical refusal is sent again.
+/// The time after which an identical refusal is sent again.
 const UNTIL_WORDS_ARE_SENT_AGAIN: Duration = Duration::from_secs(1);
 
 #[tokio::test(start_paused = true)]

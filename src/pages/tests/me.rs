@@ -1,4 +1,4 @@
-//! Requests of a person about their stored data.
+//! A person's requests about their stored data.
 
 use journal::{Journal as _, StoredTables as _};
 use table::pages::{PageIntent, me};
@@ -35,7 +35,7 @@ async fn a_persons_data_follows_a_first_private_answer_as_a_file() {
     let content: Value = serde_json::from_slice(&file.content).expect("it is JSON");
     assert_eq!(content["person"], ADA.0);
     assert_eq!(content["tables"][0]["names"], json!(["Ada"]));
-    // Exporting it again immediately would be too expensive.
+    // Exporting the data again immediately would be too expensive.
     let again = fixture.serve(ask(DataRequest::Extract)).await;
     assert_eq!(again, error(InteractionError::RateLimited));
 }

@@ -1,4 +1,4 @@
-//! Practice: a game alone, played by clicks; stale and forged clicks; computers that think for long.
+//! Practice: a solo game played through clicks; stale and forged clicks; computers that think for long.
 
 use journal::Practices as _;
 use kit::virtual_user::component::{Component, components, enabled_button};
@@ -93,7 +93,7 @@ async fn stale_and_forged_clicks_show_the_game_and_change_nothing() {
         let now = fixture.stored(ADA).await;
         assert_eq!(now.as_ref(), Some(&before), "{intent:?}");
     }
-    // A page from before the deal cannot throw the game away.
+    // A page from before the deal cannot discard the game.
     let again = fixture.use_control(ada, &deal, &[]).await;
     assert_eq!(fixture.stored(ADA).await, Some(before));
     assert_eq!(again["data"]["components"], first["data"]["components"]);

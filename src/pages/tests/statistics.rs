@@ -1,5 +1,5 @@
-//! Statistics and leaderboards with forged controls: a person sees their own figures, and those of people on
-//! this server who have not hidden theirs.
+//! Statistics and leaderboards with forged controls: people see their own figures, and the figures of others on this
+//! server who have not hidden them.
 
 use journal::{Journal as _, PersonalData as _, Reviews as _};
 use players::{MistakeKind, Strength};
@@ -116,7 +116,7 @@ async fn answer(fixture: &Fixture, person: UserId, guild: GuildId, intent: PageI
     fixture.serve_interaction(click).await
 }
 
-/// Returns the text that the person sees, which follows a deferred answer if it has a picture.
+/// Returns the screen that the person sees: the answer, or the picture's message after a deferred answer.
 async fn shown(fixture: &Fixture, person: UserId, guild: GuildId, intent: PageIntent) -> String {
     let answer = answer(fixture, person, guild, intent).await;
     assert_eq!(

@@ -90,7 +90,7 @@ pub(super) async fn with_finished_game() -> Fixture {
     fixture
 }
 
-/// Returns a click of a person in a channel, on a control of the table of [`STAMP`].
+/// Returns a click by a person in a channel, on a control of the table of [`STAMP`].
 pub(super) fn click_of(
     fixture: &Fixture,
     person: UserId,

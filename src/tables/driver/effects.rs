@@ -21,7 +21,7 @@ use crate::tables::game_quota::count_of;
 use crate::tables::mailbox::{TableMessage, TableRequest};
 use crate::tables::table_stage::TableStage;
 
-/// The timeout of a call for players. Nobody is waiting for it.
+/// The timeout for calling players. Generous, because no one waits for the call.
 const CALL_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Driver {
@@ -66,8 +66,8 @@ impl Driver {
         flow
     }
 
-    /// Stores that a person has seen their first hand, in a separate task because nobody waits for it. If
-    /// this fails, their next hand offers its explanation first again.
+    /// Stores that a person has seen their first hand, in a separate task because no one waits for it. If this fails,
+    /// their next hand starts with the offer of an explanation again.
     fn store_explained(&self, user: UserId, at: Millis) {
         let Some(preferences) = self.services.env.preferences.clone() else {
             return;
@@ -83,7 +83,7 @@ impl Driver {
         });
     }
 
-    /// Calls players in a separate task, because nobody waits for it. A call that fails is not repeated.
+    /// Calls players in a separate task, because no one waits for it. A call that fails is not repeated.
     fn call_players(&self, call: PlayerCall) {
         let Some(results) = self.services.env.results.clone() else {
             return;
@@ -113,12 +113,12 @@ impl Driver {
         });
     }
 
-    /// Answers the pending click, unless it has been answered, with a sentence about an internal error.
+    /// Answers the pending click, if there still is one, with a message about an internal error.
     pub(super) fn answer_with_error(&mut self) {
         self.refuse(&InteractionError::Internal);
     }
 
-    /// Answers the pending click, unless it has been answered, with the sentence for an error.
+    /// Answers the pending click, if there still is one, with the message for an error.
     pub(super) fn refuse(&mut self, error: &InteractionError) {
         if let Some(pending) = self.pending_reply.take() {
             let language = Language::of(pending.locale);

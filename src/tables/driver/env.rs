@@ -36,7 +36,7 @@ pub struct Env {
     pub table_config: TableConfig,
     /// Stores that a hand has been explained to a person; `None` to store nothing.
     pub preferences: Option<Arc<dyn Preferences>>,
-    /// Where rating changes are read from; `None` to show none.
+    /// The source of rating changes; `None` if they are not shown.
     pub results: Option<Arc<dyn Results>>,
     /// How long a table must be unused, and have nothing to do, before it leaves memory.
     pub unload_after: Duration,
@@ -56,7 +56,7 @@ impl Env {
             table_config: TableConfig::default(),
             preferences: None,
             results: None,
-            // After this, no open hand can be refreshed.
+            // After this time, no open hand can be refreshed.
             unload_after: Duration::from_millis(PANEL_LIFETIME.0),
         }
     }

@@ -63,8 +63,8 @@ impl JournaledTable {
         Ok(transition.effects)
     }
 
-    /// Returns how a game that has just ended changed ratings; `None` if it was not rated, or if the changes
-    /// are not known in time.
+    /// Returns the rating changes of a game that has just ended; `None` if it was not rated, or if the changes are not
+    /// known in time.
     pub(super) async fn take_ratings(&mut self) -> Option<Input> {
         let game = self.rated.take()?;
         let results = self.services.env.results.as_ref()?;

@@ -1,4 +1,4 @@
-//! Suspends a table's deadlines during outages in which nobody could click, and extends them afterwards.
+//! Suspends a table's deadlines during outages in which no one could click, and extends them afterwards.
 //! `crate::tables::outages` decides when an outage begins and ends.
 
 use std::ops::ControlFlow::{self, Break, Continue};

@@ -17,9 +17,8 @@ use crate::tables::clock::LOOK_INTERVAL;
 
 /// The pause between waking two tables after the start, because each posts a message.
 pub(super) const WAKE_INTERVAL: Duration = Duration::from_millis(40);
-/// If more tables than this are in memory, the pause between waking two tables is [`CROWDED_FACTOR`] times
-/// as long: Discord's limits do not allow showing tables as fast as they are woken, so they would only wait
-/// in memory.
+/// The number of tables in memory above which the pause between waking two tables is [`CROWDED_FACTOR`] times as long:
+/// Discord's limits do not allow showing tables as fast as they are woken, so they would only wait in memory.
 pub(super) const CROWDED: usize = 1_000;
 pub(super) const CROWDED_FACTOR: u32 = 10;
 /// The maximum interval between two checks for tables that have something to do.
@@ -120,7 +119,7 @@ impl Registry {
         }
     }
 
-    /// Pauses all games whenever the circuit breaker opens. The next click resumes each.
+    /// Pauses all games whenever the circuit breaker opens. The next click at each table resumes its game.
     pub(super) async fn pause_all_loop(&self) {
         let mut breaker = self.services.rest.subscribe_to_breaker();
         while breaker.changed().await.is_ok() {

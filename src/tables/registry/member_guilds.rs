@@ -1,6 +1,6 @@
-//! The servers that the bot is a member of, according to the gateway: each shard lists its servers in READY;
-//! later events add and remove single ones. A state machine without I/O. The registry consults it before it
-//! wakes a table, so that no request is sent to a server that the bot has left.
+//! The servers that the bot is a member of, according to the gateway: each shard lists its servers in READY; later
+//! events add and remove single servers. A state machine without I/O. The registry consults it before it wakes a table,
+//! so that no request is sent to a server that the bot has left.
 
 use std::collections::HashSet;
 
@@ -80,7 +80,7 @@ impl MemberGuilds {
         self.assumes_member = true;
     }
 
-    /// Limits the wait to these shards, those of the cluster.
+    /// Limits the wait to these shards, the ones of this process's cluster.
     pub(super) fn expect_shards(&mut self, shards: impl IntoIterator<Item = u32>) {
         self.expected_shards = Some(shards.into_iter().collect());
     }

@@ -101,7 +101,7 @@ impl TableMap {
         self.tables.contains_key(&channel)
     }
 
-    /// Returns true if there is a table that has not been run here since an earlier process ended.
+    /// Returns true if any table has not been run here since an earlier process ended.
     pub(super) fn has_ended(&self) -> bool {
         self.unloaded_any(|table| matches!(table.last_run, LastRun::Ended(_)))
     }
@@ -134,8 +134,8 @@ impl TableMap {
         tables.filter_map(|table| due(table.unloaded()?)).min()
     }
 
-    /// Returns the channels of these servers' tables that are not in memory. `queued` includes tables that
-    /// are waiting to be loaded after the start.
+    /// Returns the channels of these servers' tables that are not in memory. `queued` includes the tables that are
+    /// waiting to be loaded after the start.
     pub(super) fn unloaded_in(
         &self,
         is_affected: impl Fn(GuildId) -> bool,
@@ -217,8 +217,8 @@ impl TableMap {
         }
     }
 
-    /// Notifies all tables that nothing can be posted from this time on: those in memory immediately, the
-    /// others once they are loaded.
+    /// Notifies all tables that nothing can be posted after this time: tables in memory immediately, the others once
+    /// they are loaded.
     pub(super) fn pause_all(&self, at: Millis) {
         let unwritable =
             Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable(WriteRefusal::Unknown));

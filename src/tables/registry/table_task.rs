@@ -29,7 +29,7 @@ use crate::tables::load_table::read_table;
 use crate::tables::mailbox::{Inbox, TableRequest};
 use crate::tables::rng_source::TableRng;
 
-/// After this many panics a table is quarantined.
+/// The number of panics after which a table is quarantined.
 const MAX_PANICS: u32 = 3;
 
 /// Why a table could not be loaded.
@@ -148,7 +148,7 @@ impl Registry {
         }
     }
 
-    /// Completes the requests of a table that is being reloaded, in a task of their own: clicks do not wait for them.
+    /// Completes the requests of a table that is being reloaded, in a separate task so that clicks do not wait for it.
     fn finish_requests(&self, board: BoardRunner) -> EarlierRequests {
         let earlier = board.finish_requests().boxed().shared();
         self.tasks.spawn(earlier.clone());
@@ -298,8 +298,7 @@ impl Registry {
         self.tables.unload(place, unloaded);
     }
 
-    /// Closes a table that is not in memory, because the bot has left its server. The end is shown only in
-    /// direct messages.
+    /// Closes an unloaded table whose server the bot has left. The end is shown only in direct messages.
     pub(super) async fn close_unloaded(self: &Arc<Self>, channel: ChannelId) {
         let Some(load) = self.tables.wake(channel) else {
             return;
@@ -327,7 +326,7 @@ impl Registry {
         }
     }
 
-    /// Appends the entry that closes a table, and returns where the table is.
+    /// Appends the entry that closes a table, and returns the table's location and messages.
     async fn close_unseen(&self, id: TableId) -> Result<RunningTable, LoadError> {
         let (mut table, running, mut rng) = self.load(id).await?;
         let failpoints = &self.services.env.failpoints;

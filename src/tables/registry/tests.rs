@@ -116,7 +116,7 @@ impl Process {
         interactions.map(|one| one.map(|one| one.0)).collect()
     }
 
-    /// Returns how many requests of this name were made.
+    /// Returns how many requests with this name were made.
     fn count(&self, name: &str) -> usize {
         let names = self.discord.names();
         names.iter().filter(|one| **one == name).count()

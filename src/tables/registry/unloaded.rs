@@ -1,6 +1,5 @@
-//! A table of this process that is not in memory. It consists of its entries in the journal and this
-//! value. It is loaded when a message for it arrives, when it has something to do, or when its turn comes
-//! after a start.
+//! A table of this process that is not in memory: only its entries in the journal and this value exist. It is loaded
+//! when a message for it arrives, when it has something to do, or when its turn comes after a start.
 //!
 //! Ten thousand running tables cost next to nothing. Broadcasts to a server's tables do not load tables that
 //! are not in memory.
@@ -20,7 +19,7 @@ use crate::tables::game_quota::GameQuotaSlot;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest pause. All tables are loaded within this time after a database outage.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// A table whose key is missing is set aside after this many attempts, which take more than a minute.
+/// The number of attempts after which a table whose key is missing is set aside. They take more than a minute.
 const ATTEMPTS_WITHOUT_KEY: u32 = 7;
 
 pub(super) struct UnloadedTable {
@@ -38,12 +37,12 @@ pub(super) struct UnloadedTable {
 /// When a table is loaded if no message for it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LoadSchedule {
-    /// One by one, those with the newest entries first, because players may be waiting there.
+    /// One by one, newest entries first, because players may be waiting there.
     Queued {
         written_at: Millis,
     },
     At(Instant),
-    /// Not in the lifetime of this process.
+    /// Not during the lifetime of this process.
     Never,
 }
 
@@ -121,7 +120,7 @@ impl UnloadedTable {
     }
 }
 
-/// Returns the server of a table. Its id is never 0 either.
+/// Returns the server of a table. No server has the id 0; `max` satisfies the type.
 pub(super) fn guild_of(running: &RunningTable) -> GuildId {
     GuildId::new(running.guild.0.max(1))
 }

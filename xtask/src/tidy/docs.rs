@@ -90,8 +90,8 @@ fn starts_with(line: &str, markers: &[&str]) -> bool {
     markers.iter().any(|marker| line.starts_with(marker))
 }
 
-/// Returns the forbidden words that begin sentences in this line. `sentence_begins` says whether the first word
-/// begins a sentence, and afterwards whether the next line's does.
+/// Returns the forbidden words that begin sentences in this line. `sentence_begins` is true if the first word begins a
+/// sentence, and is updated for the next line.
 fn first_words<'a>(text: &'a str, sentence_begins: &mut bool) -> Vec<&'a str> {
     // A sentence begins after the marker of a heading, a quotation or a list item.
     let rest = text.trim_start_matches(['-', '*', '#', '>', '|', ' ']);

@@ -60,7 +60,7 @@ pub(super) fn badge(badge: Badge) -> &'static str {
 /// The colour of the dashes, the colour between them, and the lengths of dashes and gaps.
 pub(super) type Pattern = (&'static str, &'static str, &'static [f64]);
 
-/// The pattern of each seat's line. The colour is the dominant one of its mark.
+/// The pattern of each seat's line. Its main colour is the dominant colour of the seat's mark.
 const PATTERNS: [Pattern; Seat::COUNT] = [
     (BLUE, BLUE, &[]),
     (RED, CREAM, &[20.0, 7.0]),

@@ -1,5 +1,5 @@
 //! The avatars of the players in a picture, from Discord's CDN. Only the hash of each avatar is kept, in memory, from
-//! its owner's last click; the image is fetched once per game, with a time-out of one second.
+//! its owner's last click; the image is fetched for each picture, with a timeout of one second.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -21,7 +21,7 @@ const MAX_BYTES: usize = 64 * 1024;
 /// The maximum number of people whose avatars are known. When it is exceeded, all are forgotten.
 const MAX_KNOWN: usize = 50_000;
 
-/// Avatars as unchecked PNG files, by the seats of their owners.
+/// Avatars as unvalidated PNG files, by their owners' seats.
 pub type AvatarFiles = BTreeMap<Seat, Vec<u8>>;
 
 pub(super) struct Avatars {
@@ -53,7 +53,7 @@ impl Avatars {
         }
     }
 
-    /// Returns the avatars of these people that arrive within a second, by the seats whose faces they are.
+    /// Returns these people's avatars by seat, leaving out any that do not arrive within a second.
     pub(super) async fn fetch_all(&self, people: Vec<(Seat, UserId)>) -> AvatarFiles {
         let fetches = people.into_iter().filter_map(|(seat, user)| {
             let address = self.address(user)?;

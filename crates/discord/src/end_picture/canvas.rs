@@ -11,13 +11,13 @@ use super::error::DrawError;
 use super::faces::{Face, Faces};
 use super::palette::{ART_SIDE, Pen, Point, SHADOW, rgb};
 
-/// A picture from `assets/art`, centred at a place.
+/// A picture from `assets/art`, centred at a point.
 #[derive(Clone, Copy, Debug)]
 struct Stamp {
     source: &'static str,
     centre: Point,
     side: f64,
-    /// True for its outline filled with one dark colour.
+    /// True to draw the picture as a silhouette in one dark colour.
     is_shadow: bool,
 }
 
@@ -80,7 +80,7 @@ impl Canvas {
         ));
     }
 
-    /// Adds a picture above all shapes, centred at this place.
+    /// Adds a picture above all shapes, centred at this point.
     pub(super) fn stamp(&mut self, source: &'static str, centre: Point, side: f64) {
         self.stamps.push(Stamp {
             source,
@@ -90,7 +90,7 @@ impl Canvas {
         });
     }
 
-    /// Adds the shadow of a picture, centred at this place.
+    /// Adds the shadow of a picture, centred at this point.
     pub(super) fn shadow(&mut self, source: &'static str, centre: Point, side: f64) {
         self.stamps.push(Stamp {
             source,
@@ -100,7 +100,7 @@ impl Canvas {
         });
     }
 
-    /// Adds a face above all pictures, centred at this place.
+    /// Adds a face above all pictures, centred at this point.
     pub(super) fn face(&mut self, seat: Seat, centre: Point, diameter: f64) {
         self.faces.push(Face {
             seat,
@@ -159,7 +159,7 @@ impl Canvas {
     }
 }
 
-/// Fills everything that is drawn with one dark colour.
+/// Recolours all pixels in one dark colour, keeping their opacity.
 fn darken(drawing: &mut Pixmap) {
     let [red, green, blue] = rgb(SHADOW);
     for pixel in drawing.pixels_mut() {

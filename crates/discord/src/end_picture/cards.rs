@@ -10,14 +10,14 @@ use super::palette::{CREAM, INK, Point, RED};
 const MARGIN: f64 = 20.0;
 const BETWEEN: f64 = 12.0;
 const RADIUS: f64 = 18.0;
-/// The place of the number of a player's place in their card, and the radius of its dot.
+/// The offset of the player's place number from the card's corner, and the radius of the dot behind it.
 const PLACE: f64 = 20.0;
 const PLACE_RADIUS: f64 = 14.0;
 const MAX_IN_A_ROW: usize = 4;
-/// The maximum number of cards that are wide, with the number beside the picture.
+/// The maximum number of cards for the wide layout, which has the risk beside the picture.
 const MAX_WIDE: usize = 2;
 const WIDE: (f64, f64) = (294.0, 128.0);
-/// The middle of the number on a wide card, and its maximum width.
+/// The distance of the risk's centre from a wide card's left edge, and the risk's maximum width.
 const WIDE_RISK: f64 = 214.0;
 const WIDE_RISK_WIDTH: f64 = 122.0;
 const TALL_WIDTH: f64 = 141.0;
@@ -37,7 +37,7 @@ pub(super) fn draw(canvas: &mut Canvas, width: f64, top: f64, chart: &Chart) {
     let dead: Vec<_> = dead(chart).zip(survivors as i32 + 1..).collect();
     let (size, columns) = match dead.len() {
         0..=MAX_WIDE => (WIDE, MAX_WIDE),
-        // Three rows of three instead of a last row of one.
+        // For example, five cards make rows of three and two, not four and one.
         count => ((TALL_WIDTH, TALL_HEIGHT), balanced(count)),
     };
     for (row, cards) in dead.chunks(columns).enumerate() {
@@ -66,7 +66,7 @@ fn dead(chart: &Chart) -> impl Iterator<Item = &ChartLine> {
     lines.filter(|line| !line.has_survived())
 }
 
-/// Returns how many of `count` cards go in a row, so that the last row is not much shorter.
+/// Returns the number of cards per row that keeps the last row from being much shorter.
 fn balanced(count: usize) -> usize {
     count.div_ceil(count.div_ceil(MAX_IN_A_ROW))
 }

@@ -1,5 +1,5 @@
-//! Draws a rating over time as a curve. The lowest and the highest rating are numbers on the left, the newest
-//! on the right.
+//! Draws a rating over time as a curve. The lowest and highest ratings are printed on the left, and the newest on
+//! the right.
 
 use super::canvas::Canvas;
 use super::digits::draw_number;
@@ -13,15 +13,14 @@ const LEFT: f64 = 118.0;
 const RIGHT: f64 = 522.0;
 const TOP: f64 = 56.0;
 const BOTTOM: f64 = 244.0;
-/// The positions of numbers, and the maximum size of one.
+/// The horizontal positions of the numbers, and their maximum size.
 const LEFT_NUMBER: f64 = 66.0;
 const RIGHT_NUMBER: f64 = 578.0;
 const NUMBER: (f64, f64) = (74.0, 24.0);
-/// The minimum number of points between the lower and the upper edge, so that a small hill does not look
-/// like a mountain.
+/// The minimum number of rating points between the lower and upper edges, so that small changes do not look large.
 const MIN_RANGE: f64 = 40.0;
 
-/// The minimum difference between the highest and the lowest point at which two numbers fit.
+/// The minimum difference between the highest and lowest ratings at which both numbers fit.
 const MIN_DIFFERENCE: i32 = 6;
 
 pub(super) fn compose(points: &[i32]) -> Canvas {
@@ -74,7 +73,7 @@ fn places(points: &[i32]) -> Vec<Point> {
     let middle = f64::midpoint(lowest, highest);
     let last = points.len().saturating_sub(1);
     let place = |(index, points): (usize, &i32)| {
-        // A single point is drawn where the newest always is.
+        // A single point is drawn at the right edge, like every newest point.
         let back = (last - index) as f64 / last.max(1) as f64;
         let risen = (f64::from(*points) - middle) / range;
         let y = f64::midpoint(TOP, BOTTOM) - (BOTTOM - TOP) * risen;

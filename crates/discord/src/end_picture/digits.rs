@@ -124,7 +124,7 @@ const PERCENT: &[&[(f64, f64)]] = &[
     ],
 ];
 
-/// As wide as a digit.
+/// A minus sign as wide as a digit.
 const MINUS: &[&[(f64, f64)]] = &[&[(0.08, 0.5), (0.52, 0.5)]];
 
 const DIGIT_WIDTH: f64 = 0.6;
@@ -132,7 +132,7 @@ const PERCENT_WIDTH: f64 = 0.82;
 const BETWEEN: f64 = 0.26;
 const STROKE: f64 = 0.17;
 
-/// Draws a percentage centred at a place, as large as fits into this width and height.
+/// Draws a percentage centred at a point, as large as fits into this width and height.
 pub(super) fn draw_percent(
     canvas: &mut Canvas,
     percent: u32,
@@ -152,7 +152,7 @@ pub(super) fn draw_percent(
     draw_strokes(canvas, PERCENT, corner, height, colour);
 }
 
-/// Draws a number centred at a place, as large as fits into this width and height.
+/// Draws a number centred at a point, as large as fits into this width and height.
 pub(super) fn draw_number(
     canvas: &mut Canvas,
     number: i32,

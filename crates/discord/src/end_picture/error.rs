@@ -1,6 +1,6 @@
-//! The error of drawing a picture.
+//! Errors from drawing a picture.
 
-/// A picture that could not be drawn. The message is sent without it.
+/// The reason why a picture could not be drawn. The message is sent without it.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
     /// The SVG could not be read, which is a bug.

@@ -23,7 +23,7 @@ const OUTLINE: f64 = 0.025;
 /// The side of a mark as a fraction of the diameter.
 const MARK: f64 = 0.7;
 
-/// A face centred at a place.
+/// A face centred at a point.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Face {
     pub(super) seat: Seat,
@@ -31,7 +31,7 @@ pub(super) struct Face {
     pub(super) diameter: f64,
 }
 
-/// The avatars that could be read.
+/// The avatars that could be decoded.
 #[derive(Default)]
 pub(super) struct Faces(BTreeMap<Seat, Pixmap>);
 
@@ -90,7 +90,6 @@ fn fill_circle(to: &mut Pixmap, face: Face, diameter: f64, shader: Shader<'_>, s
     );
 }
 
-/// Returns a shader for a colour.
 fn solid(hex: &str) -> Shader<'static> {
     let [red, green, blue] = rgb(hex);
     Shader::SolidColor(Color::from_rgba8(red, green, blue, 255))
@@ -124,7 +123,7 @@ fn decode(file: &[u8]) -> Option<Pixmap> {
     Some(pixmap)
 }
 
-/// Converts a pixel in colour or grey, followed by its opacity.
+/// Converts a pixel: a colour or a grey level, followed by the opacity.
 fn premultiplied(pixel: &[u8]) -> Option<PremultipliedColorU8> {
     let (alpha, colour) = pixel.split_last()?;
     let [red, green, blue] = match colour {

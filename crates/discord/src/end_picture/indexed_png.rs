@@ -1,5 +1,5 @@
 //! Encodes a drawing as PNG with at most 256 colours. Drawings with flat areas rarely have more, and the file is less
-//! than half the size.
+//! than half as large as in true colour.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,10 +8,10 @@ use resvg::tiny_skia::Pixmap;
 use super::error::DrawError;
 
 const MAX_COLOURS: usize = 256;
-/// The number of colours that are kept exactly: the most frequent ones, which are the drawing's own. The rest of the
-/// palette is for avatars.
+/// The number of colours that are kept unchanged: the most frequent ones, which come from the drawing itself. The rest
+/// of the palette is for avatars.
 const EXACT_COLOURS: usize = 96;
-/// The bits of a colour by which avatar colours are grouped.
+/// The bits of each channel by which avatar colours are grouped.
 const COARSE: u8 = 0xf0;
 
 /// Red, green, blue and opacity.
@@ -73,7 +73,7 @@ fn palette(colours: &[Colour], pixels: &[Colour]) -> Vec<Colour> {
     exact.iter().copied().chain(averages).collect()
 }
 
-/// Returns a colour without its lowest bits, to reduce the number of lookups.
+/// Rounds a colour by setting its lowest bits, to reduce the number of palette searches.
 fn fine_of(colour: Colour) -> Colour {
     colour.map(|part| part | 0x07)
 }

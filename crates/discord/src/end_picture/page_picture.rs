@@ -1,4 +1,4 @@
-//! The pictures of pages, as PNG.
+//! Draws the pictures of pages as PNG.
 
 use table::screen::Picture;
 

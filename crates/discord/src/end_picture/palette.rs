@@ -10,13 +10,13 @@ pub(super) const BLUE: &str = "#2f64cc";
 pub(super) const PINK: &str = "#ff9fb2";
 pub(super) const BROWN: &str = "#b07a4c";
 pub(super) const GREY: &str = "#a7b0c0";
-/// For missing things, on ink.
+/// The colour of missing badges, medals and games, on [`INK`].
 pub(super) const SHADOW: &str = "#43374f";
 
 /// The width and height of the drawings in `assets/art`.
 pub(super) const ART_SIDE: f64 = 128.0;
 
-/// Returns the parts of a colour in SVG notation.
+/// Returns the red, green and blue of a colour in SVG notation.
 pub(super) fn rgb(hex: &str) -> [u8; 3] {
     let number = u32::from_str_radix(hex.trim_start_matches('#'), 16).unwrap_or(0);
     let [_, red, green, blue] = number.to_be_bytes();

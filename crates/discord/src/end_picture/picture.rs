@@ -12,7 +12,7 @@ use super::{AvatarFiles, cards, indexed_png, plot, podium};
 
 /// The width of the picture in units of length; its height depends on the number of players.
 const WIDTH: f64 = 640.0;
-/// Pixels per unit of length: sharp at twice a phone's resolution, unless the file would be too large.
+/// Pixels per unit of length: sharp on high-density phone screens; lower for many players, to limit the file's size.
 const SCALE: f64 = 1.75;
 const SCALE_OF_MANY: f64 = 1.5;
 const MANY: usize = 7;

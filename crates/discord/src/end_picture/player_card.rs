@@ -1,5 +1,5 @@
-//! Draws a player's card as PNG: their face, their rating or how far they are in placing, a medal for each of the first
-//! three places, and a shelf of badges on which the missing ones are shadows.
+//! Draws a player's card: their face, their rating or their progress towards one, a medal for each of the first three
+//! places, and shelves of badges, with the missing ones as shadows.
 
 use table::results::{Badge, PLACING_GAMES, ShownRating};
 use table::screen::PlayerCard;
@@ -16,10 +16,10 @@ const STAR: (Point, f64) = (Point { x: 228.0, y: 104.0 }, 24.0);
 const POINTS: Point = Point { x: 336.0, y: 104.0 };
 const PLACING: Point = Point { x: 302.0, y: 86.0 };
 const NUMBER: (f64, f64) = (140.0, 54.0);
-/// The place of the first dot, one for each rated game until there is a rating, and the distance between two.
+/// The position of the first dot, and the distance between dots. Each dot is a game needed for a rating.
 const FIRST_DOT: Point = Point { x: 221.0, y: 146.0 };
 const BETWEEN_DOTS: f64 = 18.0;
-/// The place of the first medal, or of the first where there is no rating, and the distance between two.
+/// The positions of the first medal, and the distances between medals: beside a rating, and without one.
 const FIRST_MEDAL: Point = Point { x: 450.0, y: 90.0 };
 const FIRST_MEDAL_ALONE: Point = Point { x: 280.0, y: 90.0 };
 const BETWEEN_MEDALS: f64 = 68.0;
@@ -81,7 +81,7 @@ fn draw_placing(canvas: &mut Canvas, games: u32) {
     }
 }
 
-/// Draws the medal of a place, counted from 0, and how often it was reached below. A shadow for never.
+/// Draws the medal for a place, counted from 0, above the number of times it was won, or a shadow if it never was.
 fn draw_medal(canvas: &mut Canvas, centre: Point, place: usize, times: u32) {
     let is_won = times > 0;
     let coloured = |colour| if is_won { colour } else { SHADOW };

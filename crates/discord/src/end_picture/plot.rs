@@ -1,6 +1,6 @@
 //! The lower part of the picture: each player's chance of survival over the turns as a line, scaled to the range of
-//! chances that occurred. A line ends at an explosion, where its player left, or at the right edge for the winner; a
-//! defused kitten is marked on it.
+//! chances that occurred. A line ends at an explosion, where its player left, or at the right edge for the winner;
+//! defused kittens are marked on it.
 
 use rules::Seat;
 use table::screen::{Chart, ChartLine, ChartPoint, LineEnding};
@@ -41,11 +41,11 @@ const MARK: f64 = 36.0;
 const EVENT: f64 = 32.0;
 const RESCUE: f64 = 25.0;
 const NUMBER: (f64, f64) = (62.0, 18.0);
-/// The width of a line with its outline, and without.
+/// The width of a line with and without its outline.
 const OUTER_WIDTH: f64 = 8.0;
 const INNER_WIDTH: f64 = 4.5;
 
-/// Returns the height of the chart, or 0 if all lines would overlap and show nothing.
+/// Returns the plot's height, or 0 if the game was too short or its lines are too close together.
 pub(super) fn height(chart: &Chart) -> f64 {
     let tells = chart.turns >= MIN_TURNS && distance(chart) >= MIN_DISTANCE;
     if tells { HEIGHT } else { 0.0 }
@@ -76,7 +76,7 @@ pub(super) fn draw(canvas: &mut Canvas, width: f64, top: f64, chart: &Chart) {
     canvas.fill(Point::new(LEFT, top), panel, 18.0, CREAM);
     draw_grid(canvas, top, chart);
     let tracks = tracks(chart, top);
-    // The best are drawn last, on top of the others.
+    // The best lines are drawn last, on top of the others.
     for track in tracks.iter().rev() {
         let points = track.line.points.iter();
         let places: Vec<_> = points.map(|point| track.place_of(*point)).collect();
@@ -96,8 +96,7 @@ fn draw_line(canvas: &mut Canvas, seat: Seat, places: &[Point]) {
     canvas.line(places, Pen { dashes, ..solid });
 }
 
-/// A line and its offset from the height given by its chances. All chances are equal at the start; the offsets keep
-/// the lines apart.
+/// A line with a vertical offset, which keeps lines with equal chances apart. All chances are equal at the start.
 struct Track<'c> {
     line: &'c ChartLine,
     turns: u32,
@@ -196,7 +195,7 @@ fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Point, f64)> {
     taken
 }
 
-/// Draws the face of a line's player beside its end, where there is room.
+/// Draws the player's face beside the end of the line, where there is room.
 fn draw_end_mark(canvas: &mut Canvas, track: &Track<'_>, top: f64, taken: &mut Vec<(Point, f64)>) {
     let (line, end) = (track.line, track.end());
     if line.has_survived() {

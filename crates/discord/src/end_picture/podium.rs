@@ -1,4 +1,4 @@
-//! The upper part of the picture: the podium with the first three faces, the winner's large.
+//! The upper part of the picture: the podium with the faces of the first three players; the winner's is the largest.
 
 use rules::Seat;
 
@@ -24,7 +24,7 @@ const BLOCKS: [Block; 3] = [
 
 const WINNER_SIDE: f64 = 60.0;
 
-/// Pieces of confetti: their places, and their rotation in degrees.
+/// Pieces of confetti: position, rotation in degrees, and colour.
 const CONFETTI: [(f64, f64, f64, &str); 14] = [
     (58.0, 40.0, 20.0, PINK),
     (108.0, 84.0, -35.0, YELLOW),
@@ -72,7 +72,7 @@ pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat], crown: &'st
     canvas.fill(floor, size, OUTLINE / 2.0, CREAM);
 }
 
-/// Draws a block at its upper left corner, with the number of its place.
+/// Draws a block with this upper left corner and the number of its place.
 fn draw_block(canvas: &mut Canvas, corner: Point, colour: &str, place: usize) {
     let height = FLOOR - corner.y;
     canvas.fill(corner, (BLOCK_WIDTH, height), 12.0, CREAM);

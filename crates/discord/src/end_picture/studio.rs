@@ -25,7 +25,7 @@ const MAX_WAIT: Duration = Duration::from_secs(2);
 /// The number of pictures drawn concurrently. One takes about ten milliseconds.
 const THREADS: usize = 1;
 
-/// A handle for drawing pictures of finished games. Clones share its threads.
+/// A handle for drawing pictures of finished games and of pages. Clones share its threads.
 #[derive(Clone)]
 pub struct EndPictures(Source);
 
@@ -76,8 +76,8 @@ impl EndPictures {
         }
     }
 
-    /// Returns a stand-in that always returns this picture, or none, without delay. For tests, and for the simulator,
-    /// whose clock stands still.
+    /// Returns a fake that always returns this picture, or no picture, without delay. For tests, and for the simulator,
+    /// whose clock is simulated.
     pub fn fixed(png: Option<&'static [u8]>) -> Self {
         Self(Source::Fixed(png))
     }

@@ -25,7 +25,7 @@ pub(super) struct DirectHands {
 }
 
 impl DirectHands {
-    /// Stores a newer screen of a hand. `urgent` if it asks its owner to act.
+    /// Stores a newer screen of a hand. `urgent` means that it asks its owner to act.
     pub(super) fn show(
         &mut self,
         hand: HandId,
@@ -87,7 +87,7 @@ impl DirectHands {
         }
     }
 
-    /// Starts the requests that may start now, and forgets the hands that are over.
+    /// Starts the requests that may start now, and forgets the hands that are done.
     pub(super) fn start_requests(&mut self, timers: &mut Timers) {
         let Self { slots, events } = self;
         slots.retain(|hand, slot| {
@@ -132,7 +132,7 @@ fn follow(
             BoardEvent::Undelivered(
                 DeliveryFailure::MessageLost | DeliveryFailure::MessageUnusable,
             ) => slot.retry_later(timers),
-            // It is sent once the pause is over.
+            // The screen is sent once the pause is over.
             BoardEvent::Undelivered(DeliveryFailure::ChannelUnwritable(WriteRefusal::Unknown)) => {}
             refusal => {
                 debug!(

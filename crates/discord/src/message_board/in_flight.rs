@@ -91,8 +91,8 @@ impl InFlightRequests {
             .any(|request| matches!(request, InFlight::Record(_) | InFlight::RecordOnly))
     }
 
-    /// Returns the messages after which a post with a still unknown id is in flight, and the starting points of scans
-    /// in flight. `None` is the beginning of the channel.
+    /// Returns the messages after which posts with unknown ids are in flight, and the starting points of scans in
+    /// flight. `None` stands for the beginning of the channel.
     pub(super) fn unknown_after(&self) -> impl Iterator<Item = Option<MessageId>> {
         self.all().filter_map(|request| match request {
             InFlight::NewMessage(new) => Some(new.after),

@@ -1,6 +1,6 @@
-//! The answers to interactions that are neither a panel nor the public message: notes, refusals,
-//! acknowledgements. Both in-flight and queued answers are capped. When the queue is full, the oldest is
-//! dropped, because its three-second deadline expires first.
+//! The answers to interactions that are neither a panel nor the public message: notes, refusals and acknowledgements.
+//! Both in-flight and queued answers are capped. When the queue is full, the oldest is dropped, because its
+//! three-second deadline expires first.
 
 use std::collections::VecDeque;
 
@@ -30,7 +30,7 @@ impl InteractionAnswers {
         self.waiting.push_back(Request { key, op });
     }
 
-    /// Called when an answer was sent or has failed.
+    /// Called when an answer has been sent or has failed.
     pub(super) fn on_completed(&mut self) {
         self.in_flight = self.in_flight.saturating_sub(1);
     }

@@ -5,7 +5,7 @@ use table::effect::{MessageUpdate, Urgency};
 use table::screen::Screen;
 use table::user_set::UserSet;
 
-/// How to update the public message. Ordered: a later variant includes an earlier one.
+/// How to update the public message. Ordered: a later variant supersedes an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum UpdateKind {
     Edit,
@@ -31,10 +31,10 @@ impl From<MessageUpdate> for UpdateKind {
 #[derive(Debug, Default)]
 pub(super) struct NewestScreen {
     content: Content,
-    /// The players whose turn it is and who have not been pinged for it yet. If a newer screen
-    /// replaces one before it is sent, the ping carries over.
+    /// The players whose turn it is and who have not been pinged for it yet. If a newer screen replaces an unsent one,
+    /// the ping carries over.
     ping: UserSet,
-    /// How urgent the due update is, or the last one sent was.
+    /// The urgency of the due update, or else of the last one sent.
     urgency: Urgency,
 }
 

@@ -1,6 +1,6 @@
-//! The private panels of a table's players. Each person has one live panel: once a newer one is shown, the
-//! previous one is deleted. A panel has at most one request in flight and a few every two seconds, because
-//! Discord limits requests per token. Screens that arrive in the meantime wait, and only the newest is sent.
+//! The private panels of a table's players. Each person has one live panel: once a newer one is shown, the previous one
+//! is deleted. A panel has at most one request in flight and a few every 2.5 seconds, because Discord limits requests
+//! per token. Screens that arrive in the meantime wait, and only the newest is sent.
 //!
 //! A panel that its owner must see belongs below the table's message. If that message was posted later, the panel is
 //! sent again at the bottom of the channel, and the old one is deleted. While a post is in progress, such a panel waits
@@ -54,7 +54,7 @@ pub(super) struct Panels {
 struct Panel {
     /// The owner's newest interaction, whose token sends the panel.
     callback: Callback,
-    /// The message that shows it; `None` until Discord has confirmed it.
+    /// The message that shows the panel; `None` until Discord has confirmed it.
     shown: Option<PrivateMessage>,
     /// The owner's earlier panels, newest last, to be deleted once this one is shown.
     earlier: Vec<PrivateMessage>,
@@ -73,7 +73,7 @@ pub(super) enum PanelUpdate {
 #[derive(Clone, Debug)]
 pub(super) struct NextScreen {
     pub(super) screen: Screen,
-    /// True if its reader must see it: the panel may not stay above the table's message.
+    /// True if the owner must see it, so that the panel must not stay above the table's message.
     pub(super) below: bool,
 }
 
@@ -81,7 +81,7 @@ enum PanelState {
     Idle,
     /// A request is in flight; this update follows it.
     Busy(Option<PanelUpdate>),
-    /// This screen is waiting until the token may be used again, for [`Timer::Panel`].
+    /// This screen is waiting for [`Timer::Panel`], until the token may be used again.
     Resting(NextScreen),
     /// This screen is waiting for the table's message to be posted above it, until [`Timer::Panel`]
     /// at the latest.
@@ -134,7 +134,7 @@ impl Panel {
             .is_some_and(|(own, table)| own < table)
     }
 
-    /// Returns how long the token must rest before this many requests, if at all.
+    /// Returns how long the token must rest before this many more requests, if at all.
     fn rest(&self, requests: usize, now: Instant) -> Option<Duration> {
         let excess = (self.sent_at.len() + requests).checked_sub(MAX_REQUESTS + 1)?;
         let free_at = *self.sent_at.get(excess)? + REQUESTS_WITHIN;
@@ -148,8 +148,7 @@ impl Panel {
         }
     }
 
-    /// Returns the request that shows a screen in a panel without a request in flight, or makes
-    /// the screen wait.
+    /// Returns the request that shows a screen, or makes the screen wait. The panel must not have a request in flight.
     fn show(
         &mut self,
         next: NextScreen,
@@ -195,7 +194,7 @@ impl Panel {
         })
     }
 
-    /// Returns the owner's earlier panels, newest first: if two tokens refer to one message, the newer one
+    /// Takes the owner's earlier panels for deletion, newest first: if two tokens refer to one message, the newer one
     /// deletes it.
     fn take_earlier(&mut self, now: Instant) -> Vec<PrivateMessage> {
         let shown = self.shown.as_ref().and_then(|shown| shown.id);
@@ -252,7 +251,7 @@ impl Panels {
         Some(newest.interaction)
     }
 
-    /// Returns true if this private message is its reader's newest panel.
+    /// Returns true if this private message is the person's newest panel.
     pub(super) fn is_newest(&self, user: UserId, message: MessageId) -> bool {
         let mut panels = self.panels.iter();
         panels.any(|panel| panel.callback.user == user && panel.is_in(Some(message)))
@@ -362,7 +361,7 @@ impl Panels {
         }
     }
 
-    /// Deletes private messages that newer ones have replaced, each once, while their tokens are valid.
+    /// Deletes private messages that newer ones have replaced: each only once, and only while its token is valid.
     pub(super) fn delete_messages(
         &mut self,
         messages: impl IntoIterator<Item = PrivateMessage>,
@@ -389,15 +388,15 @@ impl Panels {
         self.deleted.contains(&message)
     }
 
-    /// Lets waiting screens be sent at once, because there will be no further time-out.
+    /// Forgets earlier requests, so that waiting screens are sent at once: there will be no further timeout.
     pub(super) fn close(&mut self) {
         self.panels
             .iter_mut()
             .for_each(|panel| panel.sent_at.clear());
     }
 
-    /// Records whether an interaction was answered with a panel or acknowledged. Returns true if the panel is
-    /// shown in a new message.
+    /// Handles the result of answering an interaction with a panel, or of acknowledging it. Returns true if the panel
+    /// is shown in a new message.
     pub(super) fn on_answered(
         &mut self,
         answer: &PanelAnswer,
@@ -447,8 +446,8 @@ impl Panels {
         self.go_on(id, table, timers);
     }
 
-    /// Deletes a panel that appeared after its owner got a newer one, which may be gone by now, unless both are in
-    /// the same message.
+    /// Deletes a panel that appeared after its owner's newer one, unless both are in the same message. The newer one
+    /// may be gone by now.
     fn delete_outdated(&mut self, message: Option<PrivateMessage>, now: Instant) {
         let Some(message) = message else {
             return;
@@ -459,7 +458,7 @@ impl Panels {
         }
     }
 
-    /// Records whether a panel was sent below the table's message. Returns true if it was.
+    /// Handles the result of sending a panel below the table's message. Returns true if it was sent.
     pub(super) fn on_followed_up(
         &mut self,
         callback: &Callback,

@@ -1,5 +1,5 @@
 //! Keeps refusals and other notices from piling up: a person's next notice or new panel replaces their earlier notice.
-//! The earlier one is deleted with the token of the interaction that it answered, once the next message is shown. The
+//! Once the next message is shown, the earlier one is deleted using the token of the interaction that it answered. The
 //! same refusal is not sent twice in quick succession.
 //!
 //! A note with buttons stays, because its reader continues from there. A notice is deleted, and counts as
@@ -18,11 +18,11 @@ use crate::callback::{Callback, TOKEN_LIFETIME};
 
 /// The maximum number of people at one table whose newest refusal is kept. Anyone in the channel can be refused.
 const MAX_REFUSALS: usize = 64;
-/// How long after a click its refusal also answers further clicks refused in the same words: nobody reads and dismisses
-/// it faster. Later clicks need a visible answer.
+/// How long after a click its refusal also answers further clicks refused in the same words: no one can read and
+/// dismiss it faster. Later clicks need a visible answer.
 const SAME_WORDS: Duration = Duration::from_secs(1);
 
-/// A digest that distinguishes screens, because a whole screen takes up too much memory in an idle table.
+/// A hash that identifies a screen: keeping the whole screen would take up too much memory in an idle table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Words(u64);
 
@@ -99,7 +99,7 @@ impl RefusalMessages {
         notice.is_deletable(now).then_some(notice.callback)
     }
 
-    /// Returns true if a click is refused in the words that the person has just received. Always false for a
+    /// Returns true if a click is refused in the same words that the person has just received. Always false for a
     /// command, which must be answered with a message.
     pub(super) fn repeats(&self, refusal: &NoticeAnswer, now: Instant) -> bool {
         let is_same =
@@ -130,7 +130,7 @@ impl RefusalMessages {
         older.is_deletable(now).then_some(older.callback)
     }
 
-    /// Forgets the oldest refusals if there are too many.
+    /// Forgets the oldest refusal if there are too many.
     fn make_room(&mut self) {
         if self.shown.len() < MAX_REFUSALS {
             return;

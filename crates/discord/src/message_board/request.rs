@@ -1,4 +1,4 @@
-//! The requests of a message board: an operation, and the key with which its outcome is returned. Plain data:
+//! Requests from a message board. Each pairs an operation with a key, which is returned with the outcome. Plain data:
 //! `board_runner` carries out the operation and does not read the key.
 
 use serenity::model::id::{InteractionId, MessageId};
@@ -23,11 +23,11 @@ pub(crate) struct Request {
     pub(crate) op: Op,
 }
 
-/// Something to send to Discord, or to record in the journal.
+/// An operation on Discord or on the journal.
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     Answer(Callback, Reply),
-    /// Answer a command with a public message, which pings at most these people.
+    /// Answer a command with a public message that pings only these people.
     AnswerByPost(Callback, Screen, UserSet),
     /// Send a private follow-up message with the token of an answered interaction.
     FollowUp(Callback, Screen),
@@ -118,7 +118,7 @@ pub(crate) struct PrivateMessage {
     pub(super) callback: Callback,
     /// `None` if Discord has not returned it.
     pub(super) id: Option<MessageId>,
-    /// True if it is neither the answer itself nor the message that was clicked.
+    /// True if it is a follow-up, neither the answer itself nor the message that was clicked.
     pub(super) follows_up: bool,
 }
 
@@ -141,8 +141,8 @@ pub(crate) struct PanelId {
 pub(crate) struct Post {
     pub(crate) place: Place,
     pub(crate) screen: Screen,
-    /// The slot's recorded message when the request was made. A second post after the same message does not
-    /// create another.
+    /// The slot's recorded message when the request was made. It determines the nonce, so that a repeated post does not
+    /// create a second message.
     pub(crate) after: Option<MessageId>,
     pub(crate) ping: UserSet,
     /// The last screen for a message that stays when this one is posted.
@@ -161,7 +161,7 @@ pub enum BoardEvent {
     ChannelGone,
     /// A hand was posted as a direct message.
     HandPosted(HandId, DirectMessage),
-    /// Direct messages cannot reach a person.
+    /// A person cannot be reached by direct message.
     HandRefused(HandId),
 }
 

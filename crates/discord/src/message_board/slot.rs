@@ -3,11 +3,11 @@
 //! with a hand. `message_board` passes in events and takes the requests out.
 //!
 //! Invariants:
-//! - The journal contains all of the table's messages except at most one: nothing is posted, edited or deleted
-//!   between a post and its record. The message with a hand is recorded by the table instead.
+//! - The journal contains all but at most one of the table's messages: nothing is posted, edited or deleted between a
+//!   post and its record. A message with a hand is recorded by the table instead.
 //! - A post of unknown outcome is followed by a scan of the channel. Until then, the journal contains a message
 //!   that is no newer than the unknown one, so that the next process scans far enough.
-//! - After two concurrent changes of a message, one more edit makes sure that it shows the newest screen.
+//! - After two concurrent changes to a message, one more edit makes sure that it shows the newest screen.
 
 pub(super) mod known_messages;
 mod next_request;
@@ -107,8 +107,8 @@ impl Slot {
         timers.reset(Timer::Write(self.id));
     }
 
-    /// Keeps the newest screen for the message that stays when the next one is posted, unless it shows that
-    /// screen already.
+    /// Keeps the newest screen for the message that stays when the next one is posted, unless that message already
+    /// shows it.
     fn keep_farewell(&mut self) {
         let is_shown = self.newest.is_sent() && !self.in_flight.is_changing();
         self.farewell = self.newest.screen().filter(|_| !is_shown).cloned();
@@ -210,7 +210,7 @@ impl Slot {
         }
     }
 
-    /// Returns how long low-urgency edits rest after this request.
+    /// Returns how long low-urgency edits must wait after this request.
     fn throttle_after(&self, request: InFlight) -> Option<Duration> {
         match (self.id, request) {
             (SlotId::Table, InFlight::Edit(..)) => Some(UNATTENDED_INTERVAL),
@@ -404,7 +404,7 @@ impl Slot {
 
     fn on_recorded(&mut self, message: MessageId, result: OpResult, timers: &mut Timers) {
         match result {
-            // Nothing else is written until the journal responds.
+            // Nothing else is written until the message is recorded.
             Err(_) => return timers.back_off(Timer::Record),
             Ok(_) => timers.reset(Timer::Record),
         }

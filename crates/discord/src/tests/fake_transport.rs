@@ -17,7 +17,7 @@ use crate::{Call, Response, ResponseFuture, RestClient, Scope, Transport};
 pub(super) struct FakeTransport {
     /// The channels in which it refuses everything.
     pub(super) channels: Mutex<BTreeSet<ChannelId>>,
-    /// True if it refuses requests sent with a token.
+    /// True if it refuses requests with an interaction's token.
     pub(super) answers: bool,
     pub(super) sent: Mutex<Vec<&'static str>>,
     /// The messages in every channel.

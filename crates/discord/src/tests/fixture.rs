@@ -32,10 +32,10 @@ pub(super) const USER: UserId = UserId(9);
 pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace {
     ping: UserSet::EMPTY,
 };
-/// Far longer than anything takes, so that tests do not fail on a slow machine.
+/// Far longer than any step takes, so that tests do not fail on a slow machine.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A message board between a fake Discord and an in-memory journal. It makes progress while the test waits.
+/// A message board between a fake Discord and an in-memory journal. The board makes progress while the test waits.
 pub(super) struct Fixture {
     pub(super) discord: FakeDiscord,
     pub(super) journal: Arc<MemoryJournal>,

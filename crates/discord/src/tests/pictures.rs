@@ -21,7 +21,7 @@ fn with_picture(text: &str) -> Screen {
     screen
 }
 
-/// Asserts whether a request has a file, which makes its body a form.
+/// Asserts that a request has a file, or that it has none. A body with a file is a form, not JSON.
 fn assert_has_file(request: &PendingRequest, has_file: bool) {
     assert_eq!(request.body == Value::Null, has_file, "{}", request.body);
 }

@@ -1,5 +1,5 @@
-//! Requests that Discord refuses at first: limits that do not ask for a pause, refusals with the status of a limit,
-//! and emojis that it refuses even though it knows them. The clock is paused.
+//! Tests of requests that Discord refuses at first: rate limits without a pause, other refusals with the status of a
+//! rate limit, and refusals of emojis that exist. The clock is paused.
 
 use journal::Lease;
 use std::collections::VecDeque;
@@ -72,7 +72,7 @@ impl Scripted {
         self.rest.send(call, Some(&button), deadline).await
     }
 
-    /// Posts a button, and returns for each request whether it had the picture.
+    /// Posts a button. Returns the result and, for each request, true if it had the picture.
     async fn post_button(&self) -> (Result<Value, RequestError>, Vec<bool>) {
         let result = self.send(&POST).await;
         let sent = std::mem::take(&mut *self.discord.sent.lock().unwrap());

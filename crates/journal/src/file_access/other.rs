@@ -1,4 +1,4 @@
-//! The same functions on systems without modes, owners or folders that can be synced.
+//! Counterparts of the functions in `unix`, for systems without file modes, owners or syncable folders.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;

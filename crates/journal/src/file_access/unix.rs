@@ -1,4 +1,4 @@
-//! Modes, owners and free space on Unix.
+//! File modes, owners and free space on Unix.
 
 use std::fs::{DirBuilder, File, Metadata, OpenOptions, Permissions};
 use std::io;
@@ -13,12 +13,12 @@ use super::{FILE_MODE, FOLDER_MODE};
 const OTHERS: u32 = 0o077;
 const ROOT: u32 = 0;
 
-/// Gives a file that these options create to this account alone.
+/// Makes files created with these options accessible only to this account.
 pub(crate) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     options.mode(FILE_MODE)
 }
 
-/// Creates a folder and its parents for this account alone, if they do not exist.
+/// Creates a folder and its parents, accessible only to this account, if they do not exist.
 pub(crate) fn create_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true).mode(FOLDER_MODE).create(folder)
@@ -32,7 +32,7 @@ pub(crate) fn restrict(path: &Path, mode: u32) -> io::Result<()> {
     std::fs::set_permissions(path, Permissions::from_mode(mode))
 }
 
-/// Gives a file that root created to the owner of another one.
+/// Gives a file owned by root to the owner of another file.
 pub(crate) fn give_to_owner_of(account: &Metadata, file: &File) -> io::Result<()> {
     if file.metadata()?.uid() != ROOT {
         return Ok(());

@@ -8,11 +8,11 @@ use crate::store_error::StoreError;
 /// The state of the database behind a storage address.
 #[derive(Clone, Debug)]
 pub enum Inspection {
-    /// Games are not stored.
+    /// Games are kept only in memory.
     Memory,
     /// An SQLite file, which need not exist yet.
     Sqlite(SqliteInspection),
-    /// A PostgreSQL database that answers.
+    /// A PostgreSQL database that could be reached.
     Postgres(PostgresInspection),
 }
 
@@ -35,21 +35,21 @@ pub enum Schema {
 /// The state of an SQLite file.
 #[derive(Clone, Debug)]
 pub struct SqliteInspection {
-    /// The file.
+    /// The path of the file.
     pub file: PathBuf,
     /// SQLite's own version, such as `3.50.4`.
     pub version: String,
     /// [`Schema::Empty`] if the file does not exist.
     pub schema: Schema,
-    /// A running process holds the lock.
+    /// True if a running process holds the lock.
     pub in_use: bool,
     /// The size of the file in bytes, without its log.
     pub size_bytes: u64,
-    /// Bytes available to this account on the file's disk, if known.
+    /// The number of bytes available to this account on the file's disk, if known.
     pub free_bytes: Option<u64>,
     /// How long a durable 4 KB write to the folder takes; `None` if the folder does not exist yet.
     pub sync: Option<Duration>,
-    /// The Discord application whose games it contains.
+    /// The Discord application whose games the file contains.
     pub application: Option<u64>,
     /// One sentence for each kind of data that the given keys cannot decrypt. If a running table cannot be decrypted,
     /// the inspection fails instead.
@@ -63,21 +63,21 @@ pub struct PostgresInspection {
     pub location: String,
     /// The server's version, such as `17.6`.
     pub version: String,
-    /// The tables in the database.
+    /// The version of the tables in the database.
     pub schema: Schema,
     /// The TLS version; `None` if the connection is not encrypted.
     pub tls: Option<String>,
-    /// The connection does not leave this machine.
+    /// True if the connection does not leave this machine.
     pub is_local: bool,
-    /// The median time of a query that reads nothing.
+    /// The median time of a trivial query.
     pub latency: Duration,
     /// The size of the database in bytes.
     pub size_bytes: u64,
-    /// The server confirms a commit only once it is on disk.
+    /// True if the server confirms a commit only once it is on disk.
     pub is_durable: bool,
-    /// Processes of the bot that hold a lease.
+    /// The number of bot processes that hold a lease.
     pub processes: u64,
-    /// The Discord application whose games it contains.
+    /// The Discord application whose games the database contains.
     pub application: Option<u64>,
     /// One sentence for each kind of data that the given keys cannot decrypt. If a running table cannot be decrypted,
     /// the inspection fails instead.

@@ -16,7 +16,7 @@ use crate::sql_journal::SELECT_APPLICATION;
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
 
-/// How long the server may take to accept a connection, and then for all answers.
+/// How long the server may take to accept a connection, and how long it may then take for all answers.
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// The number of queries to measure.
 const PINGS: usize = 5;
@@ -127,8 +127,7 @@ async fn read_users(connection: &mut PgConnection) -> Result<(u64, Option<u64>),
     Ok((from_column(holders), application.map(from_column)))
 }
 
-/// The server's version, the version of TLS, the size of the database in bytes, and true if commits
-/// are durable.
+/// Columns: the server's version, the TLS version, the database's size in bytes, and true if commits are durable.
 type SettingsRow = (String, Option<String>, i64, bool);
 
 async fn read_settings(connection: &mut PgConnection) -> Result<SettingsRow, sqlx::Error> {

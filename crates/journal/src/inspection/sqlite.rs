@@ -19,7 +19,7 @@ use crate::sqlite::private_files::{LOCK, beside};
 use crate::sqlite::{FileLock, is_ours, store_error};
 use crate::store_error::StoreError;
 
-/// The suffix of the scratch file that measures the disk's speed.
+/// The suffix of the scratch file for measuring the disk's speed.
 const SCRATCH: &str = "-doctor";
 
 /// Inspects a file, which need not exist yet.
@@ -113,7 +113,7 @@ async fn library_version() -> Result<String, StoreError> {
     version.fetch_one(&mut connection).await.map_err(refused)
 }
 
-/// Returns true if another process holds the lock of the file. Creates no lock file.
+/// Returns true if another process holds the file's lock. Does not create a lock file.
 fn is_locked(file: &Path) -> bool {
     let lock = File::open(beside(file, LOCK)).map(FileLock);
     lock.is_ok_and(|lock| matches!(lock.0.try_lock_shared(), Err(TryLockError::WouldBlock)))

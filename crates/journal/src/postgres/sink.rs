@@ -13,7 +13,7 @@ use crate::sqlite::small_write::SmallWrite;
 use crate::store_error::error_text;
 use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
-/// The connection pool that the writer appends entries with.
+/// The connection pool with which the writer appends entries.
 pub(super) struct PostgresSink {
     pub(super) pool: TimedPool,
     /// This process, whose id is stored with each entry.

@@ -22,14 +22,14 @@ use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 
 /// The size of the pool: one connection for the writer, the others for everything else.
 const CONNECTIONS: u32 = 5;
-/// How long a caller waits for a connection from the pool, which tests the connection first.
+/// How long a caller waits for a connection from the pool, including the pool's test of the connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(800);
 /// The time limit of work that a click is waiting for, including the wait for a connection: Discord expects an answer
 /// within three seconds.
 const CLICK_LIMIT: Duration = Duration::from_secs(2);
 /// The time limit of work that is large or that no click is waiting for.
 const BACKGROUND_LIMIT: Duration = Duration::from_mins(1);
-/// How long work fails immediately after the database was silent.
+/// How long all work fails immediately after the database has not answered in time.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Connections to a database, with a time limit for each statement or transaction.
@@ -53,7 +53,7 @@ impl TimedPool {
         }
     }
 
-    /// Returns the same connections, for work that is large or that no click is waiting for.
+    /// Returns a handle to the same connections, for work that is large or that no click is waiting for.
     pub(super) fn in_background(&self) -> Self {
         Self {
             limit: BACKGROUND_LIMIT,

@@ -1,4 +1,4 @@
-//! People who hide: they stand on no board and in nobody else's statistics.
+//! People who hide: they appear on no leaderboard and in no one else's statistics.
 
 use table::ids::UserId;
 

@@ -31,8 +31,8 @@ type SumsRow = (i64, i64, i64, String, i64, i64, i64, i64, i64, i64, i64);
 type OpponentRow = (i64, i64, i64, i64, i64);
 
 /// A row of a board's page: person, value, games and name, all NULL if the page is empty. The other columns are the
-/// same in every row: the number of people on the board, of those ahead of the page's first row and of those ahead of
-/// the reader, and the reader's value, games and name.
+/// same in every row: the numbers of people on the board, ahead of the page's first row and ahead of the reader, and
+/// the reader's value, games and name.
 type PageRow = (
     Option<i64>,
     Option<i64>,
@@ -61,10 +61,10 @@ type OwnRow = (
 );
 type OwnCountsRow = (i64, i64, i64, i64, i64, i64, i64, Option<i64>, String);
 
-/// Person, rated games, points before and after, and the badges of the game.
+/// Columns: person, rated games, points before and after, and the badges of the game.
 type RatedRow = (i64, i64, Option<i64>, Option<i64>, String);
 
-/// The maximum number of people on the way to a rating who are listed.
+/// The maximum number of people listed as on the way to a rating.
 const MAX_PLACING: u32 = 5;
 
 pub(super) fn number<N: TryFrom<i64> + Default>(column: i64) -> N {
@@ -149,7 +149,7 @@ impl<S: Sql> SqlJournal<S> {
             .collect())
     }
 
-    /// Returns the badges that each player of a game, keyed by the person column, had already earned on its server.
+    /// Returns the badges that the players of a game had already earned on its server, keyed by the person column.
     async fn fetch_badges_before(
         &self,
         table: TableId,

@@ -8,11 +8,11 @@ use table::results::{PLACING_GAMES, ShownRating};
 /// Ratings are stored in millionths.
 const MILLIONTHS: f64 = 1e6;
 
-/// A person in a rated game, before it is rated.
+/// A person in a game that is about to be rated.
 #[derive(Clone, Debug)]
 pub(crate) struct RatedPerson {
     pub(crate) place: u8,
-    /// Their rating on the server; `None` before their first rated game there.
+    /// The person's rating on the server; `None` before their first rated game there.
     pub(crate) before: Option<StoredRating>,
     pub(crate) today: Vec<EarlierGame>,
 }
@@ -21,7 +21,7 @@ pub(crate) struct RatedPerson {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EarlierGame {
     pub(crate) number: i64,
-    /// One of its people has been erased since, and could be anyone.
+    /// True if one of its people has been erased since. They could be anyone.
     pub(crate) with_forgotten: bool,
 }
 

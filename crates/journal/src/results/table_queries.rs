@@ -1,5 +1,5 @@
-//! Reads the results of one table's games: the evening, which names everybody as the ends of its games did, and who
-//! kept killing whom.
+//! Reads the results of one table's games: the games of an evening, with the names shown at their ends, and the killers
+//! of a game's players.
 
 use std::collections::BTreeMap;
 
@@ -14,12 +14,12 @@ use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// A player of a game: the game, the person, the name, the fate, and the closest shave.
+/// A player of a game. Columns: the game, the person, the name, the fate, and the closest shave.
 type EveningRow = (i64, Option<i64>, Option<String>, String, i64);
 
 impl<S: Sql> SqlJournal<S> {
-    /// Returns for each person whom another person's kitten killed in a game who that was, and how often that happened
-    /// on the server within a month, including this time.
+    /// Returns, for each person killed in a game by another person's kitten, the killer and how often they have killed
+    /// that person on the server within 30 days, including this time.
     pub(super) async fn fetch_killers(
         &self,
         table: TableId,
@@ -64,7 +64,7 @@ impl<S: Sql> SqlJournal<S> {
                 Some(person) => self.open_name(person, name.clone()),
                 None => name.clone(),
             };
-            // Whoever was erased has no name.
+            // People who were erased have no name.
             Some(EveningPlayer {
                 person,
                 name: name?,

@@ -13,7 +13,7 @@ use tracing::warn;
 
 use crate::file_access::{self, FILE_MODE, FOLDER_MODE, create_private_folder, private};
 
-/// The folder of the default `storage.url`, below the working directory.
+/// The folder of the default `storage.url`, in the working directory.
 const DEFAULT_FOLDER: &str = "data";
 /// The suffixes of the files that SQLite puts beside the database.
 pub(crate) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];

@@ -16,15 +16,15 @@ use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// How long a group waits for another program that has locked the file.
 const LOCK_LIMIT: Duration = Duration::from_secs(2);
-/// How long further groups get only one attempt after a group's wait has failed, so that queued clicks are refused in
-/// time as well.
+/// How long, after a group has waited in vain, further groups get only one attempt, so that queued clicks are refused
+/// in time as well.
 const PAUSE: Duration = Duration::from_secs(1);
 /// How long small writes run in a group; the rest are left for the next.
 const SMALL_WRITES_TIME: Duration = Duration::from_millis(20);
 
 pub(super) struct SqliteSink {
     pub(super) connection: SqliteConnection,
-    /// The connections to close first.
+    /// The connections for reads, which must be closed first.
     pub(super) readers: SqlitePool,
     /// When the last attempt failed, if it failed because another program had locked the file.
     pub(super) refused_at: Option<Instant>,

@@ -1,4 +1,4 @@
-//! Backups are complete while a journal is in use, and a damaged backup is recognized.
+//! Tests that backups are complete while a journal is in use, and that a damaged backup is recognized.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -43,7 +43,7 @@ impl Fixture {
         self.folder.path().join(name)
     }
 
-    /// Writes a backup without keys.
+    /// Writes a backup without a key.
     async fn back_up(&self, name: &str) -> PathBuf {
         let (source, target) = (self.file("kittens.db"), self.file(name));
         let plain = RecordCipher::plain();
@@ -89,7 +89,7 @@ async fn a_backup_belongs_to_the_bots_account_alone_and_leaves_nothing_beside_it
     let fixture = Fixture::open(RecordCipher::plain()).await;
     let folder = fixture.file("backups");
     fs::create_dir(&folder).expect("a folder");
-    // Left by a killed process.
+    // A killed process left this file behind.
     fs::write(folder.join("a.db.partial"), "half").expect("a file");
     let backup = fixture.back_up("backups/a.db").await;
     let mode = backup.metadata().expect("it exists").permissions().mode();

@@ -24,7 +24,7 @@ use kit::postgres_server::Server;
 
 pub(crate) const GUILD: GuildId = GuildId(u64::MAX);
 
-/// Returns the entry that opens a table, in the channel with the same number.
+/// Returns the entry that opens a table in the channel with the same number.
 pub(crate) fn first(table: u64) -> Entry {
     let host = (UserId(u64::MAX - table), "Ада \"🐱\"\n");
     opening_entry((GUILD.0, table, table), host, Millis(1_001))
@@ -326,7 +326,7 @@ pub(crate) async fn sqlite() -> (TempDir, Arc<dyn Store>) {
     (folder, store)
 }
 
-/// Returns a cipher with one key for each of these hexadecimal digits, consisting of that digit only.
+/// Returns a cipher whose keys each consist of one of these hexadecimal digits, repeated.
 pub(crate) fn cipher(digits: &[char]) -> RecordCipher {
     let key = |digit: &char| digit.to_string().repeat(64).parse();
     let keys: Result<Vec<_>, _> = digits.iter().map(key).collect();
@@ -390,7 +390,7 @@ macro_rules! database_guarantees {
             )*
         }
 
-        /// Runs the checks on one server, each in its own database.
+        /// Runs each guarantee in its own database on one server, and those after `and` in a shared one.
         #[tokio::test]
         async fn $postgres() {
             let server = Server::start().await.expect("PostgreSQL starts");

@@ -1,4 +1,4 @@
-//! Tests with damaged and unusable databases. Each is refused in one sentence, and no entry is partly written.
+//! Tests with damaged and unusable databases. Each is refused with one sentence, and no entry is partly written.
 
 use std::fmt::Debug;
 use std::fs;
@@ -335,9 +335,9 @@ async fn a_page_torn_in_any_of_its_sectors_loses_only_the_last_entry() {
     journal.close().await;
 }
 
-/// After a loss of power, only synced data is certain to be on the disk. SQLite syncs its log at each commit at level
-/// 2; at level 0 it never does, so that only the original file is certain. The test relies on the level that SQLite
-/// reports, and shows that a journal without syncing would fail.
+/// After a power loss, only synced data is certain to be on disk. At synchronous level 2, SQLite syncs its log at each
+/// commit; at level 0 it never does, so only the original file is certain. The test uses the level that SQLite reports,
+/// and shows that a journal without syncing would fail.
 #[tokio::test]
 async fn a_loss_of_power_loses_no_durable_entry_unless_syncing_is_off() {
     let appended: Vec<i64> = (1..=12).collect();
@@ -346,7 +346,7 @@ async fn a_loss_of_power_loses_no_durable_entry_unless_syncing_is_off() {
     assert_ne!(tables_after_power_loss(off).await, appended);
 }
 
-/// Appends twelve tables and returns those that remain after a loss of power.
+/// Appends twelve tables and returns those that remain after a power loss.
 async fn tables_after_power_loss(
     add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
 ) -> Vec<i64> {

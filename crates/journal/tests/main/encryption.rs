@@ -1,4 +1,4 @@
-//! Tests of encrypted records: a file and a server reveal nothing of them, keys can be replaced while tables run, and a
+//! Tests of encrypted records: neither a file nor a server reveals them, keys can be replaced while tables run, and a
 //! journal whose key is missing is refused but not damaged.
 
 use std::fs;
@@ -21,7 +21,7 @@ use crate::reviews::{HOST, reviewed};
 
 const NAME: &str = "Ада";
 
-/// Returns the text of the error that a journal needs another key.
+/// Opens a journal without its key, and returns the text of the resulting error.
 async fn refusal(url: &StorageUrl, other: RecordCipher) -> String {
     let error = journal::open_encrypted(url, other).await.err();
     let error = error.expect("the key is missing");

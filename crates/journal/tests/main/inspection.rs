@@ -1,4 +1,4 @@
-//! Tests that an inspection does not change the database, and that a database belongs to one application.
+//! Tests that an inspection does not change the database, and that a database belongs to a single application.
 
 use std::fs;
 

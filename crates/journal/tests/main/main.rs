@@ -1,4 +1,4 @@
-//! Tests of the guarantees of every journal, of leases, refused databases, file modes and backups.
+//! Tests the guarantees of every journal, leases, refused databases, file modes and backups.
 
 mod backup;
 mod conformance;

@@ -63,7 +63,7 @@ async fn people_at(journal: &dyn Journal, table: u64) -> BTreeSet<UserId> {
     entries.iter().flat_map(Entry::people).collect()
 }
 
-/// Deletes everything that has expired, and returns how many batches it took.
+/// Deletes everything that has expired, and returns the number of batches it took.
 async fn delete_all(journal: &dyn PersonalData, expiry: Expiry) -> u32 {
     let mut batches = 0;
     loop {
@@ -315,19 +315,19 @@ async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &dyn Store) {
         left_before: Millis(600),
         ..NEVER
     };
-    // The bot returns in time, so the mark is removed.
+    // The bot returns in time, so the record of its leaving is removed.
     assert_eq!(journal.record_guild_left(GUILD, LONG_AGO).await, Ok(()));
     let present = [GuildId(4), GUILD];
     assert_eq!(journal.record_guilds_present(&present).await, Ok(()));
     assert_eq!(delete_all(journal, expiry).await, 0);
-    // The first time counts, not the last.
+    // The first recorded time counts, not the last.
     for at in [LONG_AGO, LATER] {
         assert_eq!(journal.record_guild_left(GUILD, at).await, Ok(()));
     }
     assert!(delete_all(journal, expiry).await > 0);
     assert_eq!(journal.load(TableId(1)).await, Ok(vec![]));
     assert_eq!(journal.guilds().await, Ok(vec![]));
-    // The mark is deleted with the server's data, so a new table stays.
+    // That record is deleted with the server's data, so a new table stays.
     open(journal, 2).await;
     append(journal, [closed(2)]).await;
     assert_eq!(delete_all(journal, expiry).await, 0);

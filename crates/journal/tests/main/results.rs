@@ -126,7 +126,7 @@ pub(crate) fn ending(table: u64, result: GameResult) -> Entry {
     }
 }
 
-/// Plays games at a new table, one per minute, by the people in the order of their places.
+/// Records games at a new table, one per minute. Each game lists its people by place.
 async fn play(store: &dyn Results, table: u64, games: &[&[UserId]]) {
     open(store, table).await;
     for (people, game) in games.iter().zip(1..) {
@@ -207,7 +207,7 @@ async fn statistics_are_those_of_the_results(store: &dyn Store) {
     let elsewhere = stats(store, ADA, StatsScope::Server(GuildId(5))).await;
     assert_eq!(elsewhere.games, 0);
     assert_eq!(elsewhere.rating, Some(ShownRating::Placing { games: 0 }));
-    // People cannot see each other's sums over all servers.
+    // A person cannot see another person's totals over all servers.
     let others = store.person_stats(ADA, StatsScope::Everywhere, BOB).await;
     assert_eq!(others, Ok(None));
 }
@@ -255,7 +255,7 @@ async fn a_board_has_ranks_pages_and_ones_own_place(store: &dyn Store) {
     assert_eq!(computers.len(), 1);
     assert_eq!((computers[0].games, computers[0].wins), (29, 0));
     let nobody = board(store, Measure::Rating).await;
-    // Only Cleo has been placed.
+    // Only Cleo has finished the placement games.
     assert_eq!(
         (nobody.people, nobody.rows[0].person, nobody.own),
         (1, CLEO, None)
@@ -368,7 +368,7 @@ async fn a_badge_is_new_once_on_each_server_and_the_rarest_new_one_is_told(store
     );
     assert_eq!(play(1, 4, &[purr], BOB, ADA).await, [Some(purr), None]);
     assert_eq!(play(2, 1, &[purr], ADA, BOB).await, [Some(purr), None]);
-    // The changes of an earlier game are the same as at its end.
+    // The changes of an earlier game are still those shown at its end.
     let first = store.rating_changes(TableId(1), 1).await;
     assert_eq!(first.expect("it is readable")[0].badge, Some(kitty));
     let all: BTreeSet<Badge> = [idler, kitty, purr].into();

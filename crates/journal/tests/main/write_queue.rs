@@ -38,7 +38,7 @@ fn file(folder: &TempDir) -> PathBuf {
     folder.path().join("new").join("kittens.db")
 }
 
-/// Locks the file like another program would, until the connection is closed.
+/// Locks the file as another program would, until the connection is closed.
 async fn lock(file: &Path) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(file);
     let mut other = options.connect().await.expect("SQLite opens the file");
@@ -127,7 +127,7 @@ async fn every_write_is_refused_in_time_while_another_program_locks_the_file() {
     let (folder, store) = sqlite().await;
     assert_eq!(store.append(&first(1)).await, Ok(()));
     let other = lock(&file(&folder)).await;
-    // One click waits behind another at its table.
+    // The second click waits behind the first one at the same table.
     let clicks = async { [write_all(&*store).await, write_all(&*store).await] };
     let refused = timeout(IN_TIME, clicks).await.expect("it ends in time");
     assert_eq!(refused, [[false; 7]; 2]);

@@ -1,10 +1,10 @@
-//! Tests that stronger computer players win more often, by a margin that chance does not explain.
+//! Tests that stronger computer players win more often, by a larger margin than chance explains.
 
 use rules::{Edition, EditionId, HouseRules, Ruleset};
 
 use super::*;
 
-/// Returns how many out of `games` games the first contestant wins.
+/// Returns how many of `games` games the first contestant wins.
 fn wins(contestants: &[Contestant], games: u64) -> u64 {
     wins_in(EditionId::ORIGINAL, contestants, games)
 }

@@ -1,5 +1,5 @@
 //! A database for tests with a stopped clock: in-memory SQLite on its own runtime. Each call blocks the thread until it
-//! is done, so that no time passes meanwhile.
+//! is done, so the clock does not advance during the call.
 
 use std::future::ready;
 use std::sync::{Arc, LazyLock};
@@ -28,7 +28,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::{JournalFaults, JournalOperation};
 
-/// An in-memory database that shares nothing with others. Faults can be injected into reads of entries.
+/// An in-memory database, independent of all others. Faults can be injected into reads of entries.
 #[derive(Clone)]
 pub struct BlockingStore {
     store: Arc<dyn Store>,

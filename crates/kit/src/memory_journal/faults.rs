@@ -1,4 +1,4 @@
-//! Faults of an in-memory journal, for tests of the code that uses it.
+//! Faults to inject into an in-memory journal, for tests of the code that uses it.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub trait JournalFaults: fmt::Debug + Send + Sync {
     /// Runs before an operation. If it returns an error, the operation is not carried out.
     async fn before(&self, operation: JournalOperation) -> Result<(), JournalError>;
 
-    /// Runs once an entry is appended. If it returns an error, the caller does not learn of the success.
+    /// Runs once an entry is appended. If it returns an error, the caller gets this error although the entry is stored.
     fn after_append(&self) -> Result<(), JournalError> {
         Ok(())
     }

@@ -1,11 +1,11 @@
 //! Counterfactual regret minimization (CFR+, Tammelin 2014): both players repeatedly shift to the actions that they
-//! regret not having taken. Their average strategies approach an equilibrium; best responses measure how far it is.
+//! regret not having taken. Their average strategies approach an equilibrium; best responses measure the gap.
 
 use super::tree::Tree;
 
 /// The gap at which a position counts as solved.
 const MAX_GAP: f64 = 0.002;
-/// The number of iterations between two measurements of the gap, and at most.
+/// The number of iterations between two measurements of the gap, and the maximum number in total.
 const ITERATIONS: usize = 50;
 const MAX_ITERATIONS: usize = 1_000;
 
@@ -65,8 +65,8 @@ struct Learner<'t> {
 }
 
 impl Learner<'_> {
-    /// Returns the value of a node for `player`, and updates their regrets. `reach` is the probability that the player
-    /// themselves, and that the other player, play to this node.
+    /// Returns the value of a node for `player`, and updates their regrets. `reach` holds the probabilities that the
+    /// player's and the other player's choices lead to this node.
     fn visit(&mut self, node: usize, player: usize, reach: (f64, f64), weight: f64) -> f64 {
         let tree = self.tree;
         let node = &tree.nodes[node];
@@ -115,7 +115,7 @@ fn normalized(weights: &[f64]) -> Vec<f64> {
     weights.iter().map(share).collect()
 }
 
-/// Returns seat 0's probability of winning if `player` plays best against the other's strategy.
+/// Returns seat 0's probability of winning if `player` plays a best response to the other's strategy.
 fn best_response(tree: &Tree, strategies: &[Vec<f64>], player: usize) -> f64 {
     let mut response = Response {
         tree,
@@ -137,7 +137,7 @@ struct Response<'t> {
     tree: &'t Tree,
     strategies: &'t [Vec<f64>],
     player: usize,
-    /// The nodes of each information set of the player, with the probability that the other player plays to them.
+    /// The nodes of each of the player's information sets, with the other player's probability of playing to them.
     members: Vec<Vec<(usize, f64)>>,
     chosen: Vec<Option<usize>>,
     values: Vec<Option<f64>>,

@@ -1,15 +1,15 @@
-//! How far computers and the coach are from the oracle.
+//! Measures how far computer players and the coach are from the oracle.
 
 use players::{Computer, Decision, GameReview, PlayedStep, Strength};
 use rules::{Action, Event, Game, Seat, SeededChance};
 
 use super::{MOVER, Position, Solution};
 
-/// The difference between the best and the worst action from which on a position is asked about.
+/// The minimum difference between the best and the worst action for a position to be used.
 const MIN_SPREAD: f64 = 0.02;
-/// The loss from which on an action is a blunder that the coach must name.
+/// The minimum loss that makes an action a blunder, which the coach must name.
 const BLUNDER: f64 = 0.10;
-/// The accusation that an equilibrium may not get.
+/// The loss above which a mistake found in the oracle's own play counts as a false accusation.
 const ACCUSATION: f32 = 0.03;
 
 /// Sums over positions. All losses are in percentage points.
@@ -17,22 +17,23 @@ const ACCUSATION: f32 = 0.03;
 pub struct OracleFigures {
     /// The number of positions.
     pub positions: u32,
-    /// The sum of how far the solutions may be from exact.
+    /// The sum of the best actions' gaps, which limit the error of the solutions.
     pub gap: f64,
     /// The sum of the tiger's losses, and the largest.
     pub tiger: [f64; 2],
     /// The sum of the cat's losses, and the largest.
     pub cat: [f64; 2],
-    /// The number of games with a planted blunder, and of those in which the coach names it first.
+    /// The number of games with a planted blunder, and the number in which the coach names it first.
     pub blunders: [u32; 2],
-    /// The number of reviewed seats in games played by the oracle, and of those accused of more than three points.
+    /// The number of reviewed seats in games played by the oracle, and of seats accused of losing more than
+    /// three points.
     pub accused: [u32; 2],
-    /// The largest accusation of the oracle.
+    /// The largest loss of which the coach accuses the oracle.
     pub worst_accusation: f64,
 }
 
 impl OracleFigures {
-    /// Adds the position of this seed. Returns false if it is not suitable.
+    /// Adds the position generated from this seed. Returns false if it is not suitable.
     pub fn add(&mut self, seed: u64) -> bool {
         let mut chance = SeededChance::stream(1, seed);
         let Some(position) = Position::random(&mut chance) else {
@@ -143,7 +144,7 @@ mod tests {
             (cards, (solution.value * 10.0).round())
         });
         let values: Vec<_> = values.collect();
-        // A look tells whether to skip; each of the others is a guess.
+        // Looking at the pile tells whether to skip; the other two actions are guesses.
         let looked = (Some(Title::SeeTheFuture), 10.0);
         assert!(values.contains(&looked), "{values:?}");
         assert!(values.contains(&(Some(Title::Skip), 5.0)), "{values:?}");

@@ -1,5 +1,5 @@
-//! The tree of a position: every course of play for every order of the draw pile. Nodes in which a player knows the
-//! same belong to one information set, whose strategy they share.
+//! The tree of a position: every course of play for every order of the draw pile. Nodes at which the acting player
+//! knows the same form an information set and share a strategy.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,7 +9,7 @@ use rules::{Action, ChoiceAnswer, Game, Seat, SeededChance, Title};
 /// Seat 0, which acts first.
 pub const MOVER: Seat = Seat::ALL[0];
 
-/// Everything that a player has seen since the position, as a hash.
+/// A hash of everything that a player has seen since the start of the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Knowledge(u64);
 
@@ -58,7 +58,7 @@ impl Tree {
     fn follow(&mut self, game: &Game, action: Action, mut known: [Knowledge; 2]) -> Option<usize> {
         let mut next = game.clone();
         learn(game, action, &mut known);
-        // Nothing in these positions is random once the pile is in order.
+        // Nothing in these positions is random once the order of the pile is fixed.
         let chance = &mut SeededChance::new(0);
         next.play(action, chance).ok()?;
         if next.phase().window().is_some() {
@@ -97,7 +97,7 @@ impl Tree {
         self.nodes.len() - 1
     }
 
-    /// Returns strategies by what the player knows.
+    /// Returns the strategies, keyed by the acting player's knowledge.
     pub(super) fn strategies(&self, of_sets: &[Vec<f64>]) -> BTreeMap<Knowledge, Vec<f64>> {
         let numbers = self.numbers.iter();
         numbers

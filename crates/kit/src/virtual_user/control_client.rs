@@ -139,7 +139,7 @@ impl ControlClient {
         self.interact(&path, body).await
     }
 
-    /// Runs a command from the menu of a target, such as `{"user": id}` or `{"message": id}`, and waits as
+    /// Runs a command from the context menu of a target, such as `{"user": id}` or `{"message": id}`, and waits as
     /// [`Self::send_command`] does.
     pub async fn send_menu_command(
         &self,
@@ -192,7 +192,7 @@ impl ControlClient {
         self.interact(&path, body).await
     }
 
-    /// Submits the form that answered a click, with this text in its only line.
+    /// Submits the form that answered a click, with this text in its only field.
     pub async fn submit(
         &self,
         user: &User,
@@ -363,7 +363,7 @@ impl ControlClient {
             .await
     }
 
-    /// Ends every gateway connection, with this close code or by cutting it.
+    /// Ends every gateway connection, with this close code or, without one, by cutting it.
     pub async fn disconnect_gateway(&self, code: Option<u16>) -> ControlResult<()> {
         let body = json!({"code": code});
         self.order(Method::POST, "/gateway/disconnect", body).await

@@ -3,8 +3,8 @@
 use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu, PanelStep};
 
-/// Returns true if the intent is written to the journal whenever the table accepts it: a move, or a click that
-/// joins, starts a game or ends someone's wait.
+/// Returns true if the intent is written to the journal whenever the table accepts it: a move, or a click that joins a
+/// table, opens a lobby, starts a game or votes a slow player away.
 pub fn is_journaled(intent: Intent) -> bool {
     intent.is_move()
         || matches!(

@@ -1,4 +1,4 @@
-//! The next click of a person who plays, chosen from what their screens show. Reads and sends nothing itself.
+//! Chooses a player's next click from what their screens show. Does not read or send anything itself.
 
 use rand::Rng;
 use table::intent::Intent;
@@ -19,12 +19,12 @@ pub struct Part {
     pub reopens_panels: bool,
 }
 
-/// The next thing that a person does.
+/// A person's next action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextClick {
-    /// They use this control, with these values of a select.
+    /// They use this control, choosing these values in a select.
     Use(Box<Component>, Vec<String>),
-    /// They wait, because nothing they could do is shown.
+    /// They wait, because no usable control is shown.
     Wait,
     /// The channel shows no table.
     NoTable,
@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the end of the id that is clicked on a table and a panel with these controls.
+    /// Returns the end of the id of the clicked control, given a table and a panel with these controls.
     fn clicked(table: &[&str], panel: &[&str], part: Part) -> Option<String> {
         let buttons = |ids: &[&str]| -> Vec<_> {
             let ids = ids.iter().map(|id| format!("v1:1:{id}"));

@@ -1,4 +1,4 @@
-//! Random but sensible clicks on a hand panel: enough of them end every game.
+//! Random but sensible clicks on a hand panel. Enough of them end any game.
 
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand::{Rng, RngExt as _};

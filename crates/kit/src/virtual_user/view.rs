@@ -12,7 +12,7 @@ use crate::virtual_user::game_move::leads_to_move;
 /// The latest messages of a channel that one person, or the public, can see.
 #[derive(Clone, Debug)]
 pub struct View {
-    /// The sandbox's revision when it was read; later changes have a higher one.
+    /// The sandbox's revision when the view was read; later changes have a higher one.
     pub revision: u64,
     /// The messages' JSON, oldest first.
     pub messages: Vec<Value>,
@@ -92,7 +92,7 @@ pub fn newest_stamp(components: &[Component]) -> Option<Stamp> {
     stamps.max_by_key(|stamp| stamp.revision)
 }
 
-/// Returns true if one of these components starts the next game, so that their message shows the end of one.
+/// Returns true if one of these components starts the next game, which means that their message shows a finished game.
 pub fn offers_rematch(components: &[Component]) -> bool {
     let mut components = components.iter();
     components.any(|component| component.intent() == Some(Intent::Rematch))

@@ -1,5 +1,5 @@
-//! How many moves per second a journal makes durable, and how long each of them waits. Tables make one move
-//! after the other, as fast as the journal accepts them, to find the database's limit.
+//! Measures how many moves per second a journal makes durable, and how long each move takes. Tables make one move after
+//! the other, as fast as the journal accepts them, to find the database's limit.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -21,9 +21,9 @@ use tokio::time::Instant;
 
 use super::Measured;
 
-/// How long tables make moves, for each row.
+/// How long the tables of each row make moves.
 const DURATION: Duration = Duration::from_secs(4);
-/// The storages, processes and tables of the rows. With several processes on PostgreSQL, each serves a cluster.
+/// The database, processes and tables of each row. With several processes on PostgreSQL, each serves a cluster.
 const ROWS: [(StorageKind, usize, u64); 6] = [
     (StorageKind::Sqlite, 1, 16),
     (StorageKind::Sqlite, 1, 256),
@@ -35,7 +35,7 @@ const ROWS: [(StorageKind, usize, u64); 6] = [
 
 /// The number of tables that make moves concurrently when comparing ways to write a file.
 const COMPARED_TABLES: u64 = 64;
-/// Each move in a transaction of its own.
+/// Commits each move in a transaction of its own.
 const SINGLE_COMMITS: CommitGroup = CommitGroup {
     max_entries: 1,
     max_wait: Duration::ZERO,
@@ -44,9 +44,9 @@ const SINGLE_COMMITS: CommitGroup = CommitGroup {
 const MIN_GROUPED_SPEEDUP: f64 = 5.0;
 /// The minimum rate of encrypted entries, as a share of the rate in plain text. Runs differ by a few percent.
 const MIN_ENCRYPTED_SHARE: f64 = 0.8;
-/// The number of pairs of runs, encrypted and not; the median counts.
+/// The number of pairs of runs, one encrypted and one in plain text. The median of their ratios is reported.
 const ENCRYPTED_PAIRS: usize = 7;
-/// How long tables make moves in each of them.
+/// How long tables make moves in each run of a comparison.
 const COMPARED_DURATION: Duration = Duration::from_secs(1);
 const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
@@ -55,7 +55,7 @@ struct Moves {
     times: Times,
 }
 
-/// Measures all rows in new storages. Files are in this folder, which should be on a real disk.
+/// Measures all rows in new databases. Files are created in this folder, which should be on a real disk.
 pub(super) async fn measure(folder: &Path) -> Result<Measured, Box<dyn Error>> {
     let mut text = "storage   processes  tables  moves/s  durable after p50 ms   p99 ms".to_owned();
     for (kind, processes, tables) in ROWS {
@@ -111,7 +111,7 @@ async fn measure_row(
     Ok(moves)
 }
 
-/// Returns the moves per second in a file whose entries are committed in groups of this kind, and possibly encrypted.
+/// Returns the moves per second in a file whose entries are committed in such groups, and encrypted if `is_encrypted`.
 async fn measure_file(
     folder: &Path,
     group: CommitGroup,
@@ -136,7 +136,7 @@ async fn measure_file(
     Ok(moves.a_second)
 }
 
-/// Opens this many tables, shared by these processes, and lets all of them make moves for this long.
+/// Opens this many tables, divided among the processes, and lets all of them make moves for this long.
 async fn make_moves(
     journals: &[Arc<dyn Store>],
     tables: u64,

@@ -1,5 +1,4 @@
-//! Measures in both databases how long queries for results take, and how much longer a result makes the end of
-//! a game.
+//! Measures in both databases how long queries for results take, and how much time a result adds to the end of a game.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -44,7 +43,7 @@ const MAX_WRITE: Duration = Duration::from_millis(3);
 /// 2026-01-01 00:00 UTC.
 const START: u64 = 1_767_225_600_000;
 
-/// Measures in new storages. Files are in this folder, which should be on a real disk.
+/// Measures in new databases. Files are created in this folder, which should be on a real disk.
 pub(super) async fn measure(folder: &Path) -> Result<Measured, Box<dyn Error>> {
     let mut text = "storage   results  statistics ms  leaderboard ms  result adds ms".to_owned();
     let mut is_kept = true;
@@ -116,7 +115,7 @@ fn person(number: u64) -> UserId {
     UserId((1 << 40) + number)
 }
 
-/// Returns the people of a table: its share of all, and the person whose statistics are read.
+/// Returns the people of a table: its share of all people, and the person whose statistics are read.
 fn people_at(table: u64, results: u64) -> Vec<UserId> {
     let share = results / RESULTS_PER_PERSON / TABLES;
     let first = (table - 1) * share;
@@ -196,7 +195,7 @@ async fn fill(store: &Arc<dyn Store>, results: u64) -> Result<(), Box<dyn Error>
     Ok(())
 }
 
-/// Returns how much longer the median of entries with a result takes than that of entries without one.
+/// Returns how much longer an entry with a result takes than one without, comparing the medians.
 async fn added_by_result(store: &dyn Store, results: u64) -> Result<Duration, JournalError> {
     let (mut plain, mut end) = (Vec::new(), Vec::new());
     let people = people_at(1, results);

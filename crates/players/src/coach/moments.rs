@@ -1,11 +1,11 @@
-//! The moments of a finished game that the coach looks at, each with what the seat knew.
+//! The moments of a finished game that the coach examines, each with the seat's knowledge at the time.
 
 use rules::{Action, Event, Game, LegalOptions, Phase, PlayerView, Seat, redact};
 
 use super::PlayedStep;
 use crate::{memory::Memory, search};
 
-/// A point of the game, before the step of this number.
+/// A point of the game: for a decision, before the step of this number; for a chance to win, after it.
 pub(super) struct Moment {
     pub(super) step: u16,
     pub(super) view: PlayerView,
@@ -17,7 +17,7 @@ pub(super) struct Moment {
 pub(super) enum Question {
     /// The seat's chance to win.
     Chance,
-    /// The seat did this, for better or worse.
+    /// The seat's decision to take this action.
     Decision(Action),
 }
 
@@ -64,8 +64,8 @@ pub(super) fn of_seat<'e>(
     (moments, game.winner() == Some(seat))
 }
 
-/// Returns the decision that the seat made with this action; `None` if there was none to make, or if it is one that
-/// the search does not understand.
+/// Returns the decision that the seat made in this step; `None` if there was nothing to decide, or if the search cannot
+/// judge the decision.
 fn decision(game: &Game, seat: Seat, action: Action, events: &[Event]) -> Option<Action> {
     let legal = game.legal(seat);
     if !game.living().contains(seat) || search::is_trivial(&legal) {

@@ -7,7 +7,7 @@ use rules::{Action, ChoiceAnswer, ChoiceKind, Title, TitleSet};
 use super::{MIN_DIFFERENCE, MIN_ERRORS, MODELS, Moment, Question, kitten_probability};
 use crate::search::Trial;
 
-/// The number of decisions that are listed: the costliest and the best.
+/// The numbers of decisions that are listed: the costliest and the best.
 const COSTLIEST: usize = 3;
 const BEST: usize = 2;
 
@@ -26,11 +26,11 @@ pub struct Review {
     pub decisions: u32,
     /// The chance lost to all decisions that count as mistakes, by their kind.
     pub lost: BTreeMap<MistakeKind, f32>,
-    /// False if the coach has not looked at the whole game.
+    /// False if the coach has not examined the whole game.
     pub is_complete: bool,
 }
 
-/// A decision that counts, because its difference to the best alternative exceeds the uncertainty.
+/// A decision that counts, because its difference from the best alternative exceeds the uncertainty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
     /// The step in which it was made.
@@ -43,11 +43,11 @@ pub struct Decision {
     pub gain: f32,
     /// The standard error of the gain.
     pub error: f32,
-    /// The chance that the player would have drawn a deadly card, by what they knew.
+    /// The probability that the player would have drawn a deadly card, given what they knew.
     pub risk: f32,
-    /// The first three moves, the best first, with the chance to win.
+    /// The three best actions, best first, with their chances to win.
     pub choices: Vec<ValuedAction>,
-    /// The kind of mistake that it is, or would have been.
+    /// The kind of mistake that the decision is, or that the player avoided.
     pub kind: MistakeKind,
 }
 
@@ -81,7 +81,7 @@ rules::named! {
 }
 
 impl MistakeKind {
-    /// Returns the kind of mistake that it is to do this instead of something better.
+    /// Returns the kind of mistake made by choosing `done` instead of `better`.
     fn of(moment: &Moment, done: Action, better: Action) -> MistakeKind {
         match (done, better) {
             (Action::Nope { .. }, _) => MistakeKind::NopeSpent,
@@ -141,7 +141,7 @@ impl Review {
         end - start + self.lost_to_decisions()
     }
 
-    /// Adds what the trials of a moment show, the first being the player's action.
+    /// Adds the findings from the trials of a moment. The first trial is the player's action.
     pub(super) fn add(&mut self, moment: &Moment, trials: &[Trial]) {
         let (Question::Decision(done), Some((tried, other))) =
             (moment.question, best_other(trials))
@@ -175,7 +175,7 @@ impl Review {
         }
     }
 
-    /// Keeps only the decisions that are listed, and puts them in order.
+    /// Sorts the decisions, and keeps only those that are listed.
     pub(super) fn rank(&mut self) {
         self.costliest
             .sort_by(|one, other| one.gain.total_cmp(&other.gain));
@@ -186,7 +186,7 @@ impl Review {
     }
 }
 
-/// Returns the mean gain and its standard error. Models that disagree about which action is better agree on no gain.
+/// Returns the mean gain and its standard error. The gain is 0 if the models disagree about which action is better.
 fn agreed_gain(tried: &Trial, other: &Trial) -> (f32, f32) {
     let (mean, error) = tried.difference(other);
     let mut models = 0..MODELS.len();

@@ -5,9 +5,8 @@ use rules::{Play, Seat, SeatSet, Targets, Title, TurnOptions};
 
 use crate::knowledge::Knowledge;
 
-/// The minimum probability that another player holds the second Barking Kitten at which the first
-/// one is played. If nobody holds it, the first one stays in front of its player until the second
-/// one is played.
+/// The first Barking Kitten is played if another player holds the second one with at least this probability. If nobody
+/// holds it, the first one stays in front of its player until the second one is played.
 const BARK_FROM: f32 = 0.45;
 
 /// The maximum probability of a kitten at which the player claims another player's next card.

@@ -7,8 +7,7 @@ use crate::knowledge::Knowledge;
 /// The minimum probability of drawing a kitten next at which the player acts to avoid it.
 const SAVES_FROM: f32 = 0.3;
 
-/// The minimum probability of a kitten just below the top at which it is moved to the top for
-/// another player.
+/// The minimum probability of a kitten just below the top at which the player moves it to the top for another player.
 const AIMS_FROM: f32 = 0.8;
 
 /// Returns the play, or `None` to wait. The play moves a kitten to the top for the current player,

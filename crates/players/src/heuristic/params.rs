@@ -50,8 +50,8 @@ pub(crate) struct HeuristicParams {
 }
 
 impl HeuristicParams {
-    /// Found in tournaments between many parameter sets, except for `place_for_next_rate`: a rate
-    /// of 1 wins most often, but only against opponents who do not notice.
+    /// Tuned in tournaments between many parameter sets, except for `place_for_next_rate`: a rate of 1 wins most often,
+    /// but only against opponents who do not notice.
     pub(crate) const SENSIBLE: HeuristicParams = HeuristicParams {
         draw_limit: [0.23, 0.3, 1.0],
         draw_limit_duel: [0.13, 0.6, 1.0],

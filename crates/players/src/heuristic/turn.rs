@@ -184,7 +184,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             self.single(Title::Skip)
                 .or_else(|| self.single(Title::Reverse))
         };
-        // Leaves the kittens on top to the next player.
+        // Ends the turn, and usually leaves a kitten for the next player.
         let bomb = || {
             self.single(Title::CatomicBomb)
                 .or_else(|| self.single(Title::Bury))

@@ -5,7 +5,7 @@ use rules::{Direction, Hazard, PileCard, PileEnd, Seat, SeatSet, SeenEvent, Titl
 
 use super::{Memory, PLACED_FOR_NEXT_PLAYER};
 
-/// The beliefs that only *Streaking Kittens* needs.
+/// The beliefs that only *Streaking Kittens* needs, and the state for *Barking Kittens*.
 #[derive(Clone, PartialEq, Default)]
 pub(super) struct HiddenCards {
     /// For each seat, the probability that it has drawn a kitten by now, assuming that it can
@@ -140,7 +140,7 @@ impl Memory {
         }
     }
 
-    /// Accounts for kittens that were hidden in another hand, but had counted as part of the draw pile.
+    /// Accounts for kittens that were hidden in another hand but counted as part of the draw pile.
     pub(super) fn on_hidden_kittens_shown(&mut self, seat: Seat, kittens: u8) {
         self.hidden.kittens[seat.index()] = 0.0;
         if seat != self.seat {

@@ -12,7 +12,7 @@ use crate::{
     memory::Memory,
 };
 
-/// The number of cards tried for a place in a hand before one that contradicts the beliefs is accepted.
+/// The number of cards tried for a place in a hand before a card that contradicts the beliefs is accepted.
 const RETRIES: usize = 4;
 
 /// The unseen cards that have not been placed yet.
@@ -109,9 +109,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Hides kittens in other hands, as the buried card, or among the cards given up: as many as
-    /// the seat believes, and at least those for which the pile has no room. Returns the number of
-    /// kittens hidden.
+    /// Hides kittens in other hands, as the buried card, or among the cards given up: as many as the seat believes to
+    /// be hidden, and at least as many as the pile has no room for. Returns the number of kittens hidden.
     fn hide_kittens(&mut self) -> u8 {
         let shelters = self.view.rules.titles().contains(Title::StreakingKitten);
         if !(shelters || self.another_buries()) {
@@ -172,7 +171,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         (all.saturating_sub(places), all.saturating_sub(kittens))
     }
 
-    /// Counts the cards of the pile that the seat knows and that meet the condition.
+    /// Counts the cards of the pile that the seat knows and that match the condition.
     fn known_cards(&self, condition: impl Fn(&PileCard) -> bool) -> u8 {
         let known = (0..self.view.pile_count).filter_map(|place| self.knowledge.known_card(place));
         known.filter(condition).count() as u8
@@ -196,7 +195,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         let knowledge = self.knowledge;
         let sheltered = |seat| knowledge.holding_probability(seat, Title::StreakingKitten);
         if must {
-            // Somebody who defuses a kitten is believed to have no shelter, although it may shelter another kitten.
+            // A player who defuses a kitten is believed to have no shelter, but theirs may be in use for another one.
             sheltered(seat) > 0.0 || self.others().all(|other| sheltered(other) <= 0.0)
         } else {
             let probability = sheltered(seat) * self.memory.hidden_kitten(seat);
@@ -299,8 +298,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         found.or(last)
     }
 
-    /// Adds the cards that the seat saw going into the hands: first the certain ones, then those
-    /// that may have left again.
+    /// Adds to the other hands the cards that the seat has seen there: first the certain ones, then, at random, cards
+    /// that may have left the hand since.
     fn add_known_cards(&mut self) {
         for seat in self.others() {
             let marked = self.knowledge.marked(seat);
@@ -378,8 +377,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Returns the last player who put a kitten back, and the place that they know, assuming that
-    /// it is the topmost such card.
+    /// Returns the last player who put a kitten back and its place, which they know. Assumes that it is the topmost
+    /// such card.
     fn last_placed_kitten(&self, cards: &[PileCard]) -> Option<(Seat, u8)> {
         let (by, placed) = self.memory.last_placed()?;
         let mut from_top = cards.iter().rev();

@@ -1,6 +1,6 @@
-//! The last two players learn in playouts: Monte Carlo tree search over what each of them knows (Cowling, Powley and
-//! Whitehouse 2012, with a tree for each player). Two situations that look the same to a player share a node, however
-//! they came about. Where nothing has been learned, everybody plays by the heuristic.
+//! Learns in playouts how the last two players should play: Monte Carlo tree search over what each of them knows
+//! (Cowling, Powley and Whitehouse 2012, with a tree for each player). Situations that look the same to a player share
+//! a node, however they came about. Where nothing has been learned, the heuristic decides.
 
 use std::{
     collections::HashMap,
@@ -13,7 +13,7 @@ use super::playout::{Playout, PlayoutNotes};
 
 /// The weight of exploration.
 const EXPLORATION: f32 = 0.6;
-/// The number of visits from which on the most visited action is trusted.
+/// The minimum number of visits of a node at which its most visited action is trusted.
 const MIN_VISITS: u32 = 24;
 /// The maximum number of actions of a node. With more, the heuristic decides.
 const MAX_CHOICES: usize = 24;
@@ -31,7 +31,7 @@ struct Node {
     actions: Vec<(u32, f32)>,
 }
 
-/// A node that a playout has passed, with the action taken there.
+/// A node that a playout has passed through, with the action taken there.
 struct Passed {
     key: u64,
     seat: Seat,
@@ -39,8 +39,8 @@ struct Passed {
 }
 
 impl DuelTree {
-    /// Plays until the game is won or `seat` is out, and returns the result for that seat. Learns from it, or plays the
-    /// best that has been learned.
+    /// Plays until the game is won or `seat` is out, and returns the result for that seat. Either learns from the
+    /// result, or plays the best actions learned so far.
     pub(super) fn finish<C: Randomness>(
         &mut self,
         playout: &mut Playout<'_, C>,

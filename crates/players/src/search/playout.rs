@@ -101,7 +101,7 @@ fn explodes(card: PileCard) -> bool {
 pub(crate) struct Playout<'a, C> {
     pub(crate) game: Game,
     pub(crate) notes: PlayoutNotes,
-    /// How everybody plays.
+    /// The parameters of the heuristic in all seats.
     pub(crate) params: &'static HeuristicParams,
     pub(crate) chance: &'a mut C,
     /// The number of actions played so far.
@@ -125,7 +125,7 @@ impl<C: Randomness> Playout<'_, C> {
         self.finish_with(seat, |_| None)
     }
 
-    /// Does the same with actions from elsewhere, if there are any.
+    /// Like [`Playout::finish`], but prefers the actions that `choose` returns.
     pub(super) fn finish_with(
         &mut self,
         seat: Seat,
@@ -146,7 +146,7 @@ impl<C: Randomness> Playout<'_, C> {
         1.0 / self.game.living().len().max(1) as f32
     }
 
-    /// Plays until the game is won, or for longer than any real game, and returns it.
+    /// Plays until the game is won or longer than any real game, and returns the game.
     pub(crate) fn finish_game(mut self, mut observe: impl FnMut(&Event)) -> Game {
         while self.actions < MAX_ACTIONS && self.game.winner().is_none() {
             let action = self.next_action();

@@ -8,7 +8,7 @@ use rules::{
 
 use super::computer_game::{ComputerGame, rulesets};
 
-/// So few that reviews of whole games take little time.
+/// A small number, so that reviews of whole games take little time.
 const SAMPLES: usize = 4;
 
 /// A game with all of its actions.
@@ -106,7 +106,7 @@ fn a_review_depends_only_on_what_its_seat_saw_and_on_the_seed() {
     let found = review(&played, seat, 1);
     assert_eq!(found, review(&played, seat, 1));
     assert_ne!(found, review(&played, seat, 2));
-    // A review that is stopped early has looked at the beginning only.
+    // A review that is stopped early has examined only the beginning.
     let mut stopped = coach(&played, seat, 1);
     (0..5).for_each(|_| _ = stopped.work());
     let early = stopped.review();

@@ -61,8 +61,8 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
     Game::determinize(view, &guess).expect("a game consistent with the view")
 }
 
-/// Returns the cards of a hand that could be elsewhere as far as the others know. Excludes marked
-/// cards, and a hidden kitten with the card that shelters it.
+/// Returns the cards of a hand that, for all the other players know, could be elsewhere. Excludes marked cards, and a
+/// hidden kitten with the card that shelters it.
 fn movable_cards(game: &Game, seat: Seat) -> Hand {
     let mut movable = game.hand(seat).minus(game.marked(seat));
     if movable.has(Title::ExplodingKitten) {
@@ -72,8 +72,8 @@ fn movable_cards(game: &Game, seat: Seat) -> Hand {
     movable
 }
 
-/// Plays a game, and asks every player before their choice what they would choose if the cards that
-/// they do not know were others. Returns how often there was such a difference.
+/// Plays a game, and checks at each choice that the player would make the same one with other hidden cards, unless they
+/// know the top card. Returns how often the hidden cards differed.
 fn compare_choices(rules: Ruleset, first: usize, chance: &mut SeededChance) -> usize {
     let mut changed = 0;
     let mut running = ComputerGame::new(rules, first, chance);

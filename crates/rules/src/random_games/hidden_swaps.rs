@@ -1,5 +1,4 @@
-//! Swaps two cards that a player cannot see: to that player the game and everything that follows
-//! must look the same until a card is shown.
+//! Tests that swapping two cards that a player cannot see changes nothing for that player until a card is shown.
 
 use super::{CheckedGame, pick, sheltered_draws::look_the_same};
 use crate::{
@@ -58,8 +57,8 @@ fn replace(game: &mut Game, place: Hidden, (old, new): (Title, Title)) {
     heap.add(new);
 }
 
-/// Returns the same game with two hidden cards swapped, one of them the card being buried if possible.
-/// `None` if the two cards are equal, or a kitten would end up anywhere but in the pile or buried.
+/// Returns the same game with two hidden cards swapped, one of them the card being buried if possible. `None` if the
+/// two cards are equal, or if one is a kitten and they are not both in the pile or buried.
 fn with_swap(game: &Game, viewer: Seat, chance: &mut SeededChance) -> Option<Game> {
     let cards = hidden_cards(game, viewer);
     let buried = cards.iter().find(|(place, _)| *place == Hidden::Buried);

@@ -1,4 +1,4 @@
-//! The same properties in games of random recipes, which mix all boxes.
+//! Checks the same properties in games of random recipes, which mix cards from all boxes.
 
 use super::{CheckedGame, check_effect, check_export, redacted_events_match};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
 };
 
 impl CheckedGame {
-    /// A game of a random recipe.
+    /// Deals a game of a random recipe.
     pub(super) fn of_recipe(number: u64) -> CheckedGame {
         let mut chance = SeededChance::stream(0xC00C, number);
         CheckedGame::deal(any_recipe(&mut chance).1, chance)

@@ -59,8 +59,8 @@ pub(super) fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> 
     60
 }
 
-/// If the player on turn draws a sheltered kitten, compares the game with one in which the card is
-/// harmless, from the view of each other player. Returns the number of steps compared.
+/// If the player on turn draws a sheltered kitten, compares the game with one in which the card is harmless, as seen by
+/// each of the other players. Returns the number of steps compared.
 fn compare_sheltered_draw(before: &Game, action: &Action, number: u64) -> usize {
     let Some(turn) = before.turn().filter(|_| *before.phase() == Phase::Turn) else {
         return 0;

@@ -1,4 +1,4 @@
-//! Tests that a recipe has one code, and that no damaged code is read.
+//! Tests that a recipe has one code, and that no damaged code is accepted.
 
 use super::*;
 use crate::recipe_code::ALPHABET;

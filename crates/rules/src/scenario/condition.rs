@@ -9,7 +9,7 @@ use crate::{
 /// The result of a check. The error consists of the expected and the actual text.
 pub(super) type CheckResult = Result<(), (String, String)>;
 
-/// Returns the expected and the actual text if the expectation does not hold.
+/// Fails with the expected and the actual text if the expectation does not hold.
 pub(super) fn check_that(holds: bool, expected: String, got: String) -> CheckResult {
     if holds { Ok(()) } else { Err((expected, got)) }
 }

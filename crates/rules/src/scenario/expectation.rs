@@ -214,7 +214,7 @@ impl Expectation {
     }
 }
 
-/// Checks that two values are equal, and describes them if not.
+/// Checks that two values are equal. Fails with a description of both.
 fn same<T: PartialEq>(wanted: T, there: T, describe: impl Fn(T) -> String) -> CheckResult {
     if wanted == there {
         Ok(())

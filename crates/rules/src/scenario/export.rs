@@ -1,4 +1,4 @@
-//! Writes a game, as it is played, into a scenario file that replays it.
+//! Records a game while it is played, as a scenario file that replays it.
 
 use std::fmt::{Display, Write};
 
@@ -27,7 +27,7 @@ pub struct Export {
 }
 
 impl Export {
-    /// Starts a file with the setup of `game`, which must be before its first action.
+    /// Starts a file with the setup of `game`, which must not have seen an action yet.
     pub fn new(game: &Game) -> Export {
         let mut export = Export {
             names: PlayerNames::letters(game.rules().players()),
@@ -115,8 +115,8 @@ impl Export {
             .for_each(|line| self.write_line(line));
     }
 
-    /// Writes the random outcome of an event, if it has one. `game` is the state just before the event;
-    /// `mark` is the suffix, such as `/marked`, of the card that the event takes out of a hand.
+    /// Writes the random outcome of an event, if it has one. `game` is the state just before the event; `mark` is
+    /// `/marked` if the event takes a marked card out of a hand, otherwise empty.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "all other events have no random outcome"
@@ -192,7 +192,7 @@ impl Export {
         self.write_players(game);
     }
 
-    /// Writes which cards are marked and which players are blind.
+    /// Writes the marked cards and the blind players.
     fn write_open_hands(&mut self, game: &Game) {
         for seat in game.rules().seats().iter() {
             let name = self.names.name(seat).to_owned();
@@ -226,7 +226,7 @@ impl Export {
         }
     }
 
-    /// Writes an expectation of exactly these cards, or of no cards.
+    /// Writes an expectation of exactly these cards, which may be none.
     fn write_expected_cards<C: Display>(
         &mut self,
         start: &str,

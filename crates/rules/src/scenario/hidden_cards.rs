@@ -48,7 +48,7 @@ pub(super) fn check(game: &Game, viewer: Seat, hidden: Hidden) -> CheckResult {
     }
 }
 
-/// Returns the same game with each of these hidden cards replaced by another card.
+/// Returns the same game with each of these hidden cards replaced.
 fn with_hidden_cards_changed(game: &Game, viewer: Seat, hidden: Hidden) -> Game {
     let mut other = game.clone();
     let titles = game.rules().nameable_titles();
@@ -86,8 +86,8 @@ pub(crate) fn with_all_hidden_cards_changed(game: &Game, viewer: Option<Seat>) -
     other
 }
 
-/// Replaces every unmarked card of a hand. A hidden kitten is swapped with a card of the pile that
-/// the viewer does not know, because it might as well be there.
+/// Replaces every unmarked card of a hand. A hidden kitten is swapped with a card of the pile that the viewer does not
+/// know, because it could equally be there.
 fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleSet) {
     let hidden = game.hand(seat).minus(game.marked(seat));
     let mut changed = with_other_titles(&hidden, titles);
@@ -100,8 +100,8 @@ fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleS
     game.hands[seat.index()] = changed;
 }
 
-/// Replaces the lowest harmless card of the pile that the viewer does not know with a hazard, and
-/// returns that card.
+/// Puts a hazard in place of the lowest harmless card of the pile that the viewer does not know, and returns the
+/// replaced card.
 fn swap_into_pile(game: &mut Game, viewer: Option<Seat>, hazard: Title) -> Option<Title> {
     let view = game.view(viewer);
     let length = game.draw_pile.len();
@@ -112,7 +112,7 @@ fn swap_into_pile(game: &mut Game, viewer: Option<Seat>, hazard: Title) -> Optio
     Some(std::mem::replace(card, hazard.into()).title())
 }
 
-/// Replaces the card that is being buried. A hazard is swapped into the pile, because it might as well be there.
+/// Replaces the card that is being buried. A hazard is swapped into the pile, because it could equally be there.
 fn change_buried(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     let Some(title) = game.buried.map(PileCard::title) else {
         return;
@@ -133,14 +133,14 @@ fn change_put(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     }
 }
 
-/// Returns a hand with every card replaced by another title; hazards are left out.
+/// Returns the hand with every card replaced by one of another title, and without hazards.
 fn with_other_titles(hand: &Hand, titles: TitleSet) -> Hand {
     let harmless = hand.cards().filter(|card| card.hazard().is_none());
     harmless.map(|card| other_title(card, titles)).collect()
 }
 
-/// Replaces every card of the draw pile that the viewer does not know. Hazards only change places, because
-/// their number and the visible side of each are public, and one that is face up is never moved to the top.
+/// Replaces every card of the draw pile that the viewer does not know. Hazards only change places, because their number
+/// and the visible side of each are public. One that is face up never ends up on top.
 fn change_pile(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     let view = game.view(viewer);
     let length = game.draw_pile.len();

@@ -41,8 +41,8 @@ impl PlayerNames {
             .ok_or_else(|| line.error("the name of a player", format!("`{name}`")))
     }
 
-    /// Reads the cards in front of a player. They laid the cards themselves unless another player
-    /// is named after a slash.
+    /// Reads the cards in front of a player. A slash is followed by the name of the player who laid the card, if it was
+    /// another player.
     pub(super) fn cards_in_front(
         &self,
         line: &Line,

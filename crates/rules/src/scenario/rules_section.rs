@@ -8,7 +8,7 @@ use crate::{
     scenario::line::{Line, ScenarioError, list},
 };
 
-/// The edition or the recipe and the house rules, with which every file starts.
+/// The edition or recipe and the house rules at the start of every file.
 pub(super) struct RulesSection<'e> {
     base: Base<'e>,
     house: HouseRules,
@@ -20,7 +20,7 @@ enum Base<'e> {
 }
 
 impl RulesSection<'_> {
-    /// Reads the line that names the edition or the recipe, and those of the house rules.
+    /// Reads the line that names the edition or the recipe, and the lines of the house rules.
     pub(super) fn read<'e>(
         line: &Line,
         rules: &[Line],
@@ -47,7 +47,7 @@ impl RulesSection<'_> {
         Ok(RulesSection { base, house })
     }
 
-    /// Returns the rules for this number of players, or the reason why there are none.
+    /// Returns the rules for this number of players, or the reason why it is impossible.
     pub(super) fn ruleset(&self, players: usize) -> Result<Ruleset, String> {
         match self.base {
             Base::Edition(edition) => {

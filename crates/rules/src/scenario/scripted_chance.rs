@@ -115,7 +115,7 @@ impl FixedPick {
     }
 }
 
-/// Answers each pick with the first fixed outcome of its kind, or else from a generator.
+/// Answers each pick with the first fixed outcome of its kind, or from a generator if there is none.
 #[derive(Clone, Debug)]
 pub(super) struct ScriptedChance {
     generator: SeededChance,
@@ -178,7 +178,8 @@ impl ScriptedChance {
             .map(HeldCard::title)
     }
 
-    /// An unmarked card in the file also matches a marked one if the hand has no other of its title.
+    /// Returns the next fixed card of this kind. An unmarked card in the file also matches a marked one if the hand has
+    /// only marked cards of its title.
     fn next_held(&mut self, kind: CardPick, from: &Hand, marked: &Hand) -> Option<HeldCard> {
         let fixed = |pick: &Pick| pick.card(kind);
         let possible = |card: &HeldCard| {

@@ -124,7 +124,7 @@ impl<'a> SetupSection<'a> {
             "discard" => return set(&mut self.discard, line),
             "turn" => return set(&mut self.turn, line),
             "direction" => return set(&mut self.direction, line),
-            // This must be `deal`, the only other word: see `is_part`.
+            // This must be `deal`, the only word left: see `is_part`.
             _ => return set(&mut self.deal, line),
         }
         Ok(())
@@ -411,7 +411,7 @@ fn set<'a>(slot: &mut Option<Line<'a>>, line: Line<'a>) -> Result<(), ScenarioEr
     Ok(())
 }
 
-/// Reads a range of seeds, limited to [`MAX_SEEDS`] so that the file is run in reasonable time.
+/// Reads a range of seeds, limited to [`MAX_SEEDS`] so that the file runs in reasonable time.
 fn read_seeds(line: &Line, word: &str) -> Result<RangeInclusive<u64>, ScenarioError> {
     let seeds = line.range(word)?;
     if seeds.end() - seeds.start() < MAX_SEEDS {

@@ -31,7 +31,7 @@ pub(super) enum Statement {
     ExpectSome(Expectation),
 }
 
-/// A step as written. Which action it stands for may depend on the state.
+/// A step as written. The action that it stands for may depend on the state.
 #[derive(Clone, Debug)]
 pub(super) enum Step {
     Act(Action),
@@ -72,8 +72,8 @@ impl Step {
 /// A place that is never valid in an order.
 const NO_PLACE: u8 = u8::MAX;
 
-/// Returns the order that arranges the top cards of the pile like this. A card that the top does
-/// not contain, or not often enough, gets an invalid place, so that the order is refused.
+/// Returns the order that arranges the top cards of the pile like this. A card that is not among them, or is listed too
+/// often, gets an invalid place, so that the order is refused.
 fn order(game: &Game, cards: &[PileCard]) -> Order {
     let top = game.draw_pile().from_top().take(cards.len());
     let mut left: Vec<Option<PileCard>> = top.map(Some).collect();
@@ -86,7 +86,7 @@ fn order(game: &Game, cards: &[PileCard]) -> Order {
     Order::new(&places.collect::<Vec<u8>>()).unwrap_or(Order::unchanged(0))
 }
 
-/// A statement, and the one that the second world executes instead.
+/// A statement, and the one, if any, that the second world executes instead.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) line: usize,
@@ -241,8 +241,8 @@ fn read_play(
     Ok(Some(play))
 }
 
-/// Reads the cards of a combo: one title, or `count` cards joined by plus signs. Returns the title
-/// and the number of Feral Cats that replace it; `None` if the other cards are of different titles.
+/// Reads the cards of a combo: one title, or `count` cards joined by plus signs. Returns the title and the number of
+/// Feral Cats that stand in for it; `None` if the other cards are of different titles.
 fn read_kind(line: &Line, word: &str, count: usize) -> Result<Option<(Title, u8)>, ScenarioError> {
     let words: Vec<&str> = word.split('+').collect();
     let cards = line.cards(&words)?;

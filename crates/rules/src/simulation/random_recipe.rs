@@ -1,4 +1,4 @@
-//! Random recipes that can be played, for property tests and the laboratory.
+//! Random recipes that can be played, for property tests and the `lab` crate.
 
 use crate::{
     edition::{Edition, EditionId},
@@ -10,7 +10,7 @@ use crate::{
     title::Title,
 };
 
-/// Returns a random recipe and the rules of a game of it, with a random number of players. Mixes all boxes.
+/// Returns a random recipe that mixes cards from all boxes, and its rules for a random number of players.
 pub fn any_recipe(chance: &mut impl Randomness) -> (Recipe, Ruleset) {
     loop {
         let players = 2 + chance.below(8);
@@ -24,7 +24,7 @@ pub fn any_recipe(chance: &mut impl Randomness) -> (Recipe, Ruleset) {
 fn unchecked_recipe(players: u32, chance: &mut impl Randomness) -> Recipe {
     let bases: Vec<EditionId> = EditionId::with_drafts().collect();
     let mut recipe = Recipe::of_edition(Edition::built_in(pick(&bases, chance)));
-    // With one title in `rarity`, decks range from a few titles to nearly all.
+    // On average, a deck has one title in `rarity`, so the number of titles varies widely.
     let rarity = 2 + chance.below(3);
     for title in Title::ALL {
         let copies = match chance.below(rarity) {

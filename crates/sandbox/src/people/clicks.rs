@@ -30,7 +30,7 @@ pub struct Click {
 pub struct Submission {
     pub user: Id,
     pub interaction: Id,
-    /// The texts by the custom ids of their inputs.
+    /// The texts, keyed by the custom ids of their inputs.
     pub values: BTreeMap<String, String>,
 }
 
@@ -95,7 +95,7 @@ impl World {
     /// Submits a modal as the user who sees it.
     ///
     /// # Errors
-    /// Fails if the user cannot see the channel, or if no modal answered their interaction.
+    /// Fails if the user cannot see the channel, the thread is archived, or no modal answered their interaction.
     pub fn submit(
         &mut self,
         now: u64,

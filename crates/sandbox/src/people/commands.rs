@@ -16,7 +16,7 @@ pub struct SlashCommand {
     /// The name of the subcommand, if the command has any. Groups of subcommands are not supported.
     #[serde(default)]
     pub path: Vec<String>,
-    /// The values of options by name; users are ids as strings.
+    /// Option values by name. A user's value is their id as a string.
     #[serde(default)]
     pub options: Map<String, Value>,
     /// The option that the user is still typing, for autocomplete.
@@ -74,7 +74,7 @@ impl World {
     }
 }
 
-/// Returns a command that can be used in this channel.
+/// Returns the command with this type and name, if it can be used in this channel.
 pub(super) fn usable_command<'w>(
     world: &'w World,
     kind: u64,

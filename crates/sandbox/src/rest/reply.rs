@@ -44,7 +44,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Returns the reply to a call that did not count towards any rate limit.
+    /// Creates a reply whose only rate limit headers are those of its error.
     pub(crate) fn new(result: Result<Success, ApiError>) -> Self {
         match result {
             Ok(Success { status, body }) => Self {

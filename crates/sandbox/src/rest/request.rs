@@ -30,7 +30,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Sets the header `Authorization`: the bot's token after the word `Bot`. Not needed for calls with an
+    /// Sets the `Authorization` header: the word `Bot`, then the bot's token. Not needed for calls with an
     /// interaction's token.
     pub fn authorization(self, authorization: &'a str) -> Self {
         Self {

@@ -76,7 +76,7 @@ impl Route {
         })
     }
 
-    /// Returns the interaction's token in the path.
+    /// Returns the interaction's token, if the path contains one.
     fn token(&self) -> Option<&str> {
         match self {
             Self::Callback(_, token)
@@ -124,7 +124,7 @@ impl Route {
         }
     }
 
-    /// Returns the channel or server in the path, which has a rate limit of its own.
+    /// Returns the channel or server in the path. Each has rate limits of its own.
     fn major(&self) -> Option<Id> {
         match self {
             Self::Guild(id)

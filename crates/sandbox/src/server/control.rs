@@ -75,8 +75,7 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/problems", call(GET, queries::problems))
 }
 
-/// Serves a call by calling a function with the state, the path's parameters and the body, which is null if
-/// there is none.
+/// Serves a call by calling a function with the state, the path's parameters and the body (null if there is none).
 fn call<P, B>(
     method: MethodFilter,
     handle: fn(&mut ServerState, P, B) -> ControlResult,
@@ -94,7 +93,7 @@ where
     on(method, handler)
 }
 
-/// Reads a JSON body. An empty one is null, whatever its content type says.
+/// Reads a JSON body. An empty body counts as null, whatever its content type.
 fn read_body<B: DeserializeOwned>(body: &[u8]) -> Result<B, ActionError> {
     let json = if body.is_empty() { b"null" } else { body };
     serde_json::from_slice(json).map_err(|error| ActionError::invalid(error.to_string()))

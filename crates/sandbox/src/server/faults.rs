@@ -26,7 +26,7 @@ pub(crate) struct Fault {
     channel: Option<Id>,
     trigger: Trigger,
     struck: u64,
-    /// The request that created it, as given.
+    /// The request that created the fault, unchanged.
     request: Value,
 }
 
@@ -55,7 +55,7 @@ pub(crate) enum CallEffect {
     Delay {
         milliseconds: u64,
     },
-    /// Responds with this status, usually a 5xx; `applied` says whether the call is processed anyway.
+    /// Responds with this status, usually a 5xx. If `applied` is true, the call is processed nevertheless.
     Fail {
         status: u16,
         #[serde(default)]
@@ -260,7 +260,7 @@ impl Faults {
     }
 
     /// Returns the effect on a call. `path` is relative to `/api/v10`; `channel` is the channel that the call concerns;
-    /// `has_emoji` says whether its body shows an application emoji.
+    /// `has_emoji` is true if the body contains an application emoji.
     pub(crate) fn trigger_on_call(
         &mut self,
         method: &str,
@@ -303,7 +303,7 @@ impl Faults {
         })
     }
 
-    /// Returns each fault's request, with the number of times that it has struck as `struck`.
+    /// Returns each fault's request with `struck` added: the number of times the fault has struck.
     pub(crate) fn to_json(&self) -> Value {
         let described = |fault: &Fault| {
             let mut json = fault.request.clone();

@@ -17,7 +17,7 @@ use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// Sent by browsers: the relation between the page that makes a request and the server.
+/// Sent by browsers: how the page that makes the request is related to the server.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 pub(crate) async fn refuse(request: Request, next: Next) -> Response {

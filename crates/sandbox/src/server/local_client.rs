@@ -1,5 +1,5 @@
-//! Lets a program in the sandbox's own process act as users, without HTTP or JSON. For thousands of users, whose clicks
-//! must not cost more than the bot's responses.
+//! Lets a program in the sandbox's own process act as users, without HTTP or JSON. Made for load tests with thousands
+//! of users, whose clicks must not cost more than the bot's responses.
 //!
 //! The bot is still reached only over the wire.
 
@@ -27,7 +27,7 @@ impl LocalClient {
         Self { shared }
     }
 
-    /// Reads or changes the world. `now` is the sandbox's time. Holds the lock meanwhile, so `look` must be quick.
+    /// Calls `look` with the world and the sandbox's time. Holds the lock during the call, so `look` must be quick.
     pub fn with_world<T>(&self, look: impl FnOnce(&mut World, u64) -> T) -> T {
         let mut state = self.shared.lock();
         let now = state.world.now();
@@ -39,7 +39,7 @@ impl LocalClient {
         self.shared.lock().problems.request_counts()
     }
 
-    /// Returns the changes from now on. A subscriber that lags behind misses some.
+    /// Returns a receiver for all changes from now on. A receiver that lags behind misses some.
     pub fn subscribe(&self) -> broadcast::Receiver<Change> {
         self.shared.lock().subscribe()
     }

@@ -33,7 +33,7 @@ impl Problems {
         (self.requests, self.limited_requests)
     }
 
-    /// Records a refused REST call. `injected` says whether a fault refused it.
+    /// Records a refused REST call. `injected` is true if a fault refused it.
     pub(crate) fn record_refusal(
         &mut self,
         method: &str,
@@ -52,7 +52,7 @@ impl Problems {
         }));
     }
 
-    /// Returns refused calls, unanswered and slow interactions, and counts. `sessions` says which interactions reached
+    /// Returns refused calls, unanswered and slow interactions, and counts. `sessions` knows which interactions reached
     /// a session that was not cut off before it could answer.
     pub(crate) fn to_json(&self, world: &World, sessions: &Sessions) -> Value {
         let now = world.now();

@@ -1,4 +1,4 @@
-//! Handles every REST call: reads it, injects faults, lets `rest` carry it out, records it.
+//! Handles every REST call: reads it, injects faults, lets `rest` carry it out, and records it.
 
 use std::time::{Duration, Instant, UNIX_EPOCH};
 

@@ -144,7 +144,7 @@ async fn serve(listener: TcpListener, shared: Shared) -> std::io::Result<()> {
     let service = router(shared).into_make_service_with_connect_info::<ConnectionAborter>();
     axum::serve(AbortableListener(listener), service)
         .with_graceful_shutdown(async move {
-            // A dropped sender means shutdown too.
+            // A dropped sender also means shutdown.
             let _ = stopping.changed().await;
         })
         .await

@@ -10,7 +10,7 @@ use crate::format::json_text;
 use crate::id::{Id, read_id};
 use crate::world::{BotMembership, Event, RESPONSE_DEADLINE_MS, World};
 
-/// The number of events a session keeps for a resume.
+/// The maximum number of events a session keeps for a resume.
 const MAX_BACKLOG: usize = 2000;
 /// How long a disconnected session can be resumed, in milliseconds.
 const RESUME_WINDOW_MS: u64 = 120_000;
@@ -114,7 +114,7 @@ impl Session {
 }
 
 impl Sessions {
-    /// Starts a session in a bucket. Returns false if another one started there less than five seconds ago.
+    /// Starts a session in a bucket. Returns false if the bucket's last session started less than five seconds ago.
     pub(crate) fn begin_in_bucket(&mut self, bucket: u64, now: u64) -> bool {
         let last = self.bucket_starts.get(&bucket);
         if last.is_some_and(|last| now.saturating_sub(*last) < BUCKET_INTERVAL_MS) {
@@ -171,8 +171,8 @@ impl Sessions {
         Ok(())
     }
 
-    /// Detaches a session from its closed connection. It can still be resumed. The latest interactions count as not
-    /// received, because the client may have been killed before it could answer.
+    /// Detaches a session from its closed connection. The session can still be resumed. The latest interactions count
+    /// as not received, because the client may have been killed before it could answer.
     pub(crate) fn disconnect(&mut self, id: &str, now: u64) {
         if let Some(session) = self.by_id.get_mut(id)
             && session
@@ -199,7 +199,7 @@ impl Sessions {
     }
 
     /// Returns the longest time, in milliseconds, that any session had to answer an interaction before it was cut off;
-    /// `None` if no session received it, or one was not cut off.
+    /// `None` if no session received it, or if one was not cut off.
     pub(crate) fn cut_off_after_ms(&self, interaction: Id) -> Option<u64> {
         let receivers = self.receivers.get(&interaction)?;
         (receivers.left == 0).then_some(receivers.cut_off_after_ms)
@@ -303,7 +303,7 @@ fn ready_json(world: &World, session: &str, identity: Identity) -> Value {
     })
 }
 
-/// Returns a payload other than an event.
+/// Returns a payload that is not an event.
 pub(crate) fn control_payload(op: u64, data: impl Into<Value>) -> Utf8Bytes {
     let payload = json!({"op": op, "d": data.into(), "s": null, "t": null});
     payload.to_string().into()

@@ -1,4 +1,4 @@
-//! The lock around the server's state. Locking updates the time; unlocking forwards what has happened.
+//! The lock around the server's state. Locking updates the time; unlocking forwards the world's outputs.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Weak};
@@ -62,7 +62,7 @@ impl Shared {
         };
         let mut stopping = self.stopping();
         tokio::select! {
-            // The caller looks in the world for an answer, because one may arrive at the last moment.
+            // After a timeout, the caller still looks for an answer: one may have arrived at the last moment.
             _ = timeout(Duration::from_millis(RESPONSE_DEADLINE_MS), answered) => {}
             _ = stopping.changed() => {}
         }
@@ -72,7 +72,7 @@ impl Shared {
 }
 
 impl StateGuard<'_> {
-    /// Forwards what has happened so far, instead of waiting for the lock to be released.
+    /// Forwards the world's outputs now, instead of waiting for the lock to be released.
     pub(crate) fn forward(&mut self) {
         for delayed in self.state.forward_outputs() {
             deliver_later(Arc::downgrade(self.shared), delayed);

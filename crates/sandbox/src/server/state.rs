@@ -1,5 +1,5 @@
-//! The state behind the server's lock: the world, and everything that the server keeps about it (clock, gateway
-//! sessions, faults, recorded requests, waiting control calls).
+//! The state behind the server's lock: the world, and everything else that the server tracks (clock, gateway sessions,
+//! faults, recorded requests, waiting control calls).
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -127,8 +127,8 @@ impl ServerState {
         self.waiting.remove(&interaction);
     }
 
-    /// Forwards what has happened in the world: events to sessions, changes to subscribers, answers to waiting
-    /// calls. Returns the events delayed by faults.
+    /// Forwards the world's outputs: events to sessions, changes to subscribers, and answers to waiting calls. Returns
+    /// the events delayed by faults.
     pub(crate) fn forward_outputs(&mut self) -> Vec<DelayedEvent> {
         let mut delayed = Vec::new();
         for output in self.world.take_outputs() {
@@ -147,7 +147,7 @@ impl ServerState {
         delayed
     }
 
-    /// Sends an event to every session that receives it, unless a fault delays it.
+    /// Sends an event to every session of its shard, unless a fault delays it.
     ///
     /// All events to the bot pass through here, so that faults can be injected.
     fn dispatch(&mut self, event: Event) -> Option<DelayedEvent> {
@@ -166,7 +166,7 @@ impl ServerState {
         None
     }
 
-    /// Sends an event to every session that serves its server.
+    /// Sends an event to every session of its shard.
     pub(crate) fn deliver(&mut self, event: &Event) {
         let now = self.world.now();
         self.sessions.deliver(event, now);

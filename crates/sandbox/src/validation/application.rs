@@ -1,4 +1,4 @@
-//! The body of an edit of the bot's application: the fields that a bot sets, not those that only its owner can.
+//! The body of an edit of the bot's application: only the fields that the bot itself may set.
 
 use serde_json::{Map, Value, json};
 
@@ -11,7 +11,7 @@ const FIELDS: &[Field] = &[
     optional(CONFIG, Kind::Object(CONTEXTS)),
 ];
 const CONFIG: &str = "integration_types_config";
-/// Installation in a server, and for a user.
+/// The settings for installation in a server (0) and for a user (1).
 const CONTEXTS: &[Field] = &[
     optional("0", Kind::Object(&[optional(PARAMS, Kind::Object(GUILD))])),
     optional("1", Kind::Object(&[optional(PARAMS, Kind::Object(USER))])),
@@ -62,7 +62,7 @@ pub(crate) fn check(body: &Value) -> Result<Map<String, Value>, ApiError> {
     form.finish().map(|()| fields)
 }
 
-/// Checks the permissions of a link, and writes them as Discord returns them: as text.
+/// Checks an installation link's permissions and converts them to text, as Discord returns them.
 fn check_link(form: &mut Form, params: &mut Value) {
     let Some(permissions) = params.get_mut("permissions").filter(|it| !it.is_null()) else {
         return;

@@ -203,7 +203,7 @@ fn check_option(form: &mut Form, option: &Value, in_sub_command: bool) {
     }
 }
 
-/// Checks the values of choices: of an option of type `kind`, or of an autocomplete response (`None`).
+/// Checks the values of choices. `kind` is the option's type; `None` for an autocomplete response.
 pub(crate) fn check_choice_values(form: &mut Form, choices: &[Value], kind: Option<u64>) {
     form.check_each(choices, |form, choice| {
         let value = &choice["value"];

@@ -83,7 +83,7 @@ const SELECT_OPTION: &[Field] = &[
     EMOJI,
     optional("default", Kind::Boolean),
 ];
-/// The fields of a modal, whose rows have one line of text each.
+/// The fields of a modal. Each of its rows has one single-line text input.
 pub(crate) const MODAL: &[Field] = &[
     CUSTOM_ID,
     required("title", Kind::Text(1, 45)),

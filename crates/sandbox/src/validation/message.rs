@@ -57,14 +57,14 @@ pub(crate) struct MessageForm {
 
 #[derive(Clone, Debug)]
 pub(crate) enum AttachmentReference {
-    /// An attachment of the existing message that is kept.
+    /// An existing attachment that the edit keeps.
     Kept(Id),
     /// The metadata of the uploaded file `files[n]`, where `index` is n.
     New { index: u64, name: Option<String> },
 }
 
 impl MessageForm {
-    /// Reads a body at the current place of `form`.
+    /// Reads a body. Adds its errors at the current path of `form`.
     ///
     /// # Errors
     /// Returns 50035 with every invalid field, or 40005 for files that are too large.
@@ -93,7 +93,7 @@ impl MessageForm {
         form.finish().map(|()| message)
     }
 
-    /// Checks what the table of fields cannot express.
+    /// Checks the rules that the table of fields cannot express.
     fn check(&self, context: FormContext<'_>, form: &mut Form) {
         match &self.nonce {
             Some(Value::String(text)) if char_count(text) > 25 => {
@@ -214,7 +214,7 @@ fn find_attachment(entry: &Value, context: FormContext<'_>) -> Option<Attachment
 fn check_files(files: &[Upload], form: &mut Form) {
     form.enter("attachments");
     form.check_length(files.len(), 0, MAX_FILES);
-    // Discord replaces all other characters of a file name, so that components can no longer refer to it.
+    // Discord replaces all other characters of a file name, so components could no longer refer to the file.
     let fits = |one: char| one.is_ascii_alphanumeric() || matches!(one, '.' | '-' | '_');
     if !files.iter().all(|file| file.name.chars().all(fits)) {
         let message = "File names may contain only letters, digits, dots, hyphens and underscores.";
@@ -223,8 +223,8 @@ fn check_files(files: &[Upload], form: &mut Form) {
     form.leave();
 }
 
-/// The mentions in a message that may notify, according to `allowed_mentions`. Without that field all of them
-/// do, as on Discord.
+/// The mentions in a message that may notify, according to `allowed_mentions`. Without this field, all mentions notify,
+/// as on Discord.
 #[derive(Clone, Debug)]
 pub(crate) struct AllowedMentions {
     all_users: bool,

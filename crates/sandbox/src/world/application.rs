@@ -36,8 +36,8 @@ impl Default for ApplicationSettings {
 }
 
 impl World {
-    /// Returns the bot's application. Until it is edited, it is as Discord creates it, but with a link that adds the
-    /// bot, and for servers only.
+    /// Returns the bot's application. Until it is edited, it has Discord's defaults, except that it can be installed
+    /// only in servers and that its link adds the bot.
     pub(crate) fn application_json(&self) -> Value {
         let mut application = json!({
             "id": self.bot_id(),
@@ -64,10 +64,10 @@ impl World {
         application
     }
 
-    /// Edits the fields of the application that are in `body`. Null sets a field back.
+    /// Edits the fields of the application that are in `body`. Null resets a field.
     ///
     /// # Errors
-    /// 50035, and nothing changes, if one of them is invalid.
+    /// Returns 50035 if a field is invalid; then nothing changes.
     pub(crate) fn edit_application(&mut self, body: &Value) -> Result<Value, ApiError> {
         for (field, value) in application::check(body)? {
             self.application.edited.remove(&field);

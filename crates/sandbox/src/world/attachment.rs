@@ -1,4 +1,4 @@
-//! The files of requests, and those of messages.
+//! Uploaded files, and the attachments of messages.
 
 use serde_json::{Value, json};
 

@@ -9,7 +9,7 @@ use crate::api_error::ApiError;
 use crate::id::Id;
 use crate::validation::{Form, command, component, elements, numbers};
 
-/// The maximum number of follow-ups to an interaction that only a person's own installation authorizes.
+/// The maximum number of follow-ups to an interaction that is authorized only by the user's own installation.
 const MAX_FOLLOW_UPS_OF_USER_INSTALL: usize = 5;
 
 impl World {

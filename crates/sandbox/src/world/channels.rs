@@ -1,4 +1,4 @@
-//! Channels: text channels of servers, direct messages and threads; the permissions in them.
+//! Channels (text channels of servers, direct messages and threads) and the permissions in them.
 
 use std::collections::VecDeque;
 
@@ -62,7 +62,7 @@ pub(crate) struct Thread {
     pub(crate) owner: Id,
     pub(crate) archived: bool,
     pub(crate) locked: bool,
-    /// False in a private thread of which the bot is not a member.
+    /// False if the thread is private and the bot is not a member.
     pub(crate) has_bot: bool,
     pub(crate) auto_archive_minutes: i64,
     pub(crate) created_ms: u64,
@@ -208,7 +208,7 @@ impl World {
         self.add_channel_of_type(guild, name, TEXT)
     }
 
-    /// Adds a channel whose Discord type has this number.
+    /// Adds a channel of the Discord type with this number.
     pub fn add_channel_of_type(&mut self, guild: Id, name: impl Into<String>, number: u8) -> Id {
         let id = self.new_id();
         let kind = ChannelKind::Guild {
@@ -409,7 +409,7 @@ impl World {
         }
     }
 
-    /// Returns the permissions of `user`: all for the owner of the servers, otherwise the default ones.
+    /// Returns the permissions of `user`: all of them for the owner of the servers, the defaults for everyone else.
     pub(crate) fn member_permissions(&self, user: Id) -> Permissions {
         if user == self.owner() {
             Permissions::ADMINISTRATOR

@@ -1,4 +1,4 @@
-//! Application commands: the registry that the bot fills and from which users run commands.
+//! Application commands, which the bot registers and users run.
 
 use serde_json::{Value, json};
 

@@ -23,8 +23,8 @@ pub(crate) enum BotMembership {
     Member,
     /// The bot is a member, but the server is in an outage.
     Unavailable,
-    /// The bot was removed, or has left. Its commands work only for people who have installed them for themselves,
-    /// which everybody has.
+    /// The bot was removed, or has left. Its commands work only for users who have installed the application
+    /// themselves; in the sandbox, everyone has.
     Removed,
     /// The application was added with a link without the `bot` scope: its commands work, but the bot is not
     /// a member.
@@ -32,7 +32,7 @@ pub(crate) enum BotMembership {
 }
 
 impl Guild {
-    /// Returns who installed the application where this person uses it, as in Discord's interactions.
+    /// Returns Discord's `authorizing_integration_owners` for an interaction of this user.
     pub(crate) fn installation_owners(&self, user: Id) -> Value {
         match self.bot_membership {
             BotMembership::Removed => json!({ "1": user }),

@@ -25,7 +25,7 @@ impl InteractionKind {
         self as u8
     }
 
-    /// Returns the callback types that may answer it.
+    /// Returns the callback types that may answer this kind.
     pub(crate) fn callbacks(self) -> &'static [u64] {
         match self {
             Self::Command => &[4, 5, 9],
@@ -108,8 +108,8 @@ impl World {
         StartedInteraction { id, token }
     }
 
-    /// Returns the data of INTERACTION_CREATE for an interaction. It shows users, channel and message in their
-    /// current state, so call it when the interaction starts. `None` for an unknown id.
+    /// Returns the data of INTERACTION_CREATE for an interaction; `None` for an unknown id. Users, channel and message
+    /// appear in their current state, so call this when the interaction starts.
     pub fn interaction_payload(&self, id: Id) -> Option<Value> {
         self.interaction(id)
             .map(|interaction| self.interaction_json(interaction))

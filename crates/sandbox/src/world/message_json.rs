@@ -1,4 +1,4 @@
-//! Discord's JSON of messages.
+//! Discord's JSON for messages.
 
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ impl World {
             "pinned": false,
             "tts": false,
         });
-        // `json!` would serialize them again, which is slower than a copy.
+        // `json!` would serialize the components again, which is slower than copying them.
         json["components"] = Value::Array(message.components.clone());
         if let Some(nonce) = &message.nonce {
             json["nonce"] = nonce.clone();

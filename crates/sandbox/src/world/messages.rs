@@ -230,7 +230,7 @@ impl World {
         Ok(self.insert_new(message))
     }
 
-    /// Adds a copy of a message with a stranger as its author, with the same components and ids.
+    /// Adds a copy of a message with a stranger as its author. The components keep their ids.
     pub fn copy_message(
         &mut self,
         channel: Id,

@@ -1,5 +1,5 @@
-//! Reports from the world to the layers above it: events for the bot's gateway sessions, changes that the page
-//! shows, interactions that were answered.
+//! Reports from the world to the layers above it: events for the bot's gateway sessions, changes that the page shows,
+//! and answered interactions.
 
 use serde_json::Value;
 

@@ -38,7 +38,7 @@ impl Permissions {
             | Self::SEND_MESSAGES_IN_THREADS.0,
     );
 
-    /// The mask of everyone's permissions for an application whose bot is not a member of the server.
+    /// The only permissions an application can have in a server of which its bot is not a member.
     pub(crate) const WITHOUT_BOT: Self = Self(
         Self::EMBED_LINKS.0
             | Self::ATTACH_FILES.0

@@ -8,7 +8,7 @@ use crate::format::to_seconds;
 use crate::id::Id;
 use crate::rest::method::Method;
 
-/// The age from which edits have a separate rate limit, in milliseconds.
+/// The age at which a message's edits get a separate rate limit, in milliseconds.
 const OLD_MESSAGE_MS: u64 = 60 * 60 * 1000;
 
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ pub(crate) enum Bucket {
 
 #[derive(Debug, Default)]
 pub(crate) struct LimitCheck {
-    /// The headers that report the state; empty for interaction buckets.
+    /// The headers that report the bucket's state; empty for interaction buckets.
     pub(crate) headers: Vec<(&'static str, String)>,
     /// The 429, if the bucket's or the global limit is exceeded.
     pub(crate) error: Option<ApiError>,
@@ -107,7 +107,7 @@ impl RateLimiter {
     }
 }
 
-/// Counts a call in its window. Returns how many milliseconds to wait if the window is full.
+/// Counts a call in its window. If the window is full, returns how many milliseconds to wait as the error.
 fn count_in_window(
     window: &mut Option<WindowCount>,
     limit: RateLimit,

@@ -98,7 +98,7 @@ impl World {
         let _ = self.update_person(person, change);
     }
 
-    /// Changes a user and reports it. Returns `None` for an unknown id.
+    /// Changes a user and reports the change. Returns `None` for an unknown id.
     pub(crate) fn update_person(&mut self, id: Id, change: impl FnOnce(&mut User)) -> Option<()> {
         change(self.users.get_mut(&id)?);
         self.notify_change(None);

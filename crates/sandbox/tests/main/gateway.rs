@@ -1,4 +1,4 @@
-//! A minimal gateway client, for requests that serenity never makes.
+//! A minimal gateway client, for requests that serenity never makes, and tests of the gateway.
 
 use std::io::Read;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Tests of the sandbox: of its world without a network (`world`, `messages`, `people`), and over the network
+//! Tests of the sandbox: its world without a network (`world`, `messages`, `people`), and its server over the network,
 //! with plain HTTP and a gateway client.
 
 mod control;
@@ -124,7 +124,7 @@ impl TestSandbox {
         assert_eq!(response.status, StatusCode::OK, "{}", response.body);
     }
 
-    /// Returns the messages of a channel that a user can see; without a user, only public ones.
+    /// Returns the messages of a channel that the user in `query` can see; without a user, only public ones.
     pub(crate) async fn visible_messages(&self, channel: &str, query: &str) -> Vec<Value> {
         let path = format!("/channels/{channel}/messages{query}");
         let messages = &self.read(&path).await["messages"];

@@ -1,5 +1,5 @@
-//! Tests of people who click, choose, run commands and dismiss messages, and of moderators who lock threads.
-//! Without a network.
+//! Tests, without a network, of people who click, choose, run commands and dismiss messages, and of moderators who
+//! lock threads.
 
 use sandbox::{
     ActionError, Click, MenuCommand, MenuTarget, Method, SlashCommand, StartedInteraction,

@@ -17,7 +17,7 @@ use crate::real::{
 
 /// The time within which a restarted process loads the tables of an attack.
 const UNTIL_LOADED: Duration = Duration::from_secs(10);
-/// Turns are so long that none runs out during an attack.
+/// Turns are too long to run out during an attack.
 const SETTINGS: &str = "
 discord.pictures = false
 paces.fast.turn = 600
@@ -26,7 +26,7 @@ paces.fast.window = 3
 log.filter = \"error\"
 ";
 
-/// Allows the clicks of an hour to be sent in less time.
+/// Allows an hour's clicks to be sent in less time.
 const FAST_CLICKS: &str = "
 limits.click_burst = 1000
 limits.clicks_per_second = 1000
@@ -44,8 +44,8 @@ pub(super) struct Arena {
 }
 
 impl Arena {
-    /// Starts the bot as the attack requires; if the journal's growth is measured, with a journal that
-    /// survives the process.
+    /// Starts the bot as the attack requires. If the attack measures the journal's growth, the journal survives
+    /// the process.
     pub(super) async fn start(program: &Path, attack: Attack) -> Result<Self, RealError> {
         let storage = Storage::create(match attack {
             Attack::JournalGrowth | Attack::SlowDisk => StorageKind::Sqlite,

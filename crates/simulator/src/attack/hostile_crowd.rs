@@ -27,10 +27,10 @@ const CHANNELS: usize = 24;
 /// The number of channels with tables in each server, if many servers attack.
 const CHANNELS_OF_MANY: usize = 5;
 const PEOPLE: usize = 6;
-/// The people who play the Kitten of the day, each of whom clicks once in this time.
+/// The number of people who play the Kitten of the day. Each clicks once per `DAILY_PAUSE`.
 const DAILY_PEOPLE: usize = 50;
 const DAILY_PAUSE: Duration = Duration::from_millis(1_200);
-/// The number of tables at which one person has a seat: the most that are notified of a changed preference.
+/// The number of tables at which one person has a seat: as many as are notified of a changed preference.
 const SEATS: usize = 20;
 /// The number of clicks that the default limits allow one person in an hour.
 pub const CLICKS_OF_AN_HOUR: usize = 20 + 5 * 3_600;
@@ -46,7 +46,7 @@ pub(super) struct HostileCrowd {
     channels: Vec<String>,
     /// The channels in which the opener opens its tables.
     table_channels: Vec<String>,
-    /// The number of clicks by which the opener has grown the journal.
+    /// The number of clicks with which the opener has made the journal grow.
     clicks_of_opener: AtomicUsize,
 }
 
@@ -184,7 +184,7 @@ impl HostileCrowd {
         }
     }
 
-    /// Sends commands from several people, each in the next channel.
+    /// Sends commands from several people at once, spread over the channels.
     async fn ask(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         let channel = |number: usize| &self.channels[number % self.channels.len()];
         let asking = (0..AT_ONCE).map(|number| {
@@ -233,7 +233,7 @@ impl HostileCrowd {
     async fn type_into(&self, arena: &Arena, person: usize) -> Result<(), RealError> {
         let (person, channel) = (self.person(person), &self.channels[0]);
         let options = json!({"card": "n"});
-        // The sandbox reports an error if there are no suggestions, which the crowd does not mind.
+        // The sandbox reports an error if there are no suggestions, which does not matter here.
         let _ = arena
             .client
             .autocomplete(person, channel, "rules", &options, "card")

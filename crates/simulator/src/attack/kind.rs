@@ -26,8 +26,8 @@ pub enum Attack {
     Names,
     /// Permissions are granted and revoked in every order.
     Permissions,
-    /// One account has a seat at twenty tables and changes its preferences, joins and leaves; the host of one
-    /// of them changes its options. As many clicks as the default limits allow in an hour, but faster.
+    /// One account has a seat at twenty tables and changes its preferences, joins and leaves; the host of one of them
+    /// changes its options. Sends as many clicks as the default limits allow in an hour, but faster.
     JournalGrowth,
     /// Fifty people play the Kitten of the day and change their preferences. Games are stored in an SQLite
     /// file on a disk that takes 60 ms per sync.

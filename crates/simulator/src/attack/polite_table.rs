@@ -1,5 +1,5 @@
-//! A table of two well-behaved people in their own server. They click what they see, at a pace at which
-//! Discord allows a message to be edited, and measure how long they wait.
+//! A table of two well-behaved people in their own server. They click the controls they see, no faster than Discord
+//! allows a message to be edited, and measure how long they wait.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ use crate::real::{RealError, TIMEOUT, within};
 
 /// The pause after a click, which keeps the table below Discord's limit for edits in a channel.
 const PAUSE: Duration = Duration::from_millis(1_100);
-/// If an update is not shown within this time, this time is recorded.
+/// The maximum wait for an update to be shown. Recorded if the update takes longer.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The start of the sentence that is shown if a click could not be stored.
 const WENT_WRONG: &str = "Something went wrong";
@@ -71,7 +71,7 @@ impl PoliteTable {
         Ok(())
     }
 
-    /// Plays one game after the other until told to stop.
+    /// Plays one game after another until `stopped` is true.
     pub(super) async fn play(
         mut self,
         arena: Arc<Arena>,

@@ -15,7 +15,7 @@ pub struct Measurements {
     pub answers: Vec<Duration>,
     /// From the answer to a click until the table's message reflected it.
     pub lateness: Vec<Duration>,
-    /// Clicks without an answer, or whose answer was that something went wrong.
+    /// The number of clicks that got no answer, or an answer saying that something went wrong.
     pub unanswered: usize,
 }
 

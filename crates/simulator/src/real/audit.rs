@@ -120,7 +120,7 @@ fn was_due(before: &[Entry], entry: &Entry) -> bool {
     due.is_some_and(|due| due <= entry.at)
 }
 
-/// Checks that a finished table is shown in exactly one message, in the state that the journal has.
+/// Checks that a finished table is shown in exactly one message, at the journal's revision.
 fn compare_messages(table: &Table, stamp: Stamp, shown: &Shown, faults: &mut Vec<String>) {
     let id = table.id();
     if stamp.revision != table.revision() {

@@ -1,5 +1,5 @@
-//! Counts the REST calls of whole games that people play at their own pace: their hands are opened for them,
-//! and they click the controls in them. Times are measured by `load`.
+//! Counts the REST calls of whole games in which people play at their own pace: the bot opens their hands, and they
+//! click the controls there. `load` measures times.
 
 use std::fmt;
 use std::path::Path;
@@ -21,13 +21,13 @@ discord.pictures = false
 limits.games_per_server = 1000
 log.filter = \"error\"
 ";
-/// The maximum number of REST calls per click. A passing turn costs seven: the click's answer, the table's
-/// message, both players' hands below it, and deleting what these replace.
+/// The maximum number of REST calls per click. A passing turn costs seven: the click's answer, the table's message,
+/// both players' hands below it, and deleting the messages that these replace.
 const MAX_CALLS: f64 = 4.5;
-/// The maximum number of these per click that count towards Discord's global limit.
+/// The maximum number of REST calls per click that count towards Discord's global limit.
 const MAX_LIMITED: f64 = 1.25;
 
-/// The figures for some games with the same number of people.
+/// The call counts of several games with the same number of people.
 #[derive(Clone, Copy, Debug)]
 pub struct CallReport {
     people: usize,

@@ -1,4 +1,4 @@
-//! The environment of a real bot, also in the tests over the wire: a sandbox, settings that point to it and to the
+//! The environment of a real bot, also used by the tests over the wire: a sandbox, settings that point to it and to the
 //! journal, and the sandbox's control API, through which people see and click.
 
 use std::io::Write as _;
@@ -41,8 +41,8 @@ pub struct Environment {
 
 impl Environment {
     pub(super) async fn start(program: &Path, storage: &str) -> Result<Self, RealError> {
-        // No rate limits, because a process that is killed every second cannot know how much of them its predecessors
-        // have used.
+        // No rate limits, because a process that is killed every second cannot know how much of them its
+        // predecessors used.
         Self::start_with(program, storage, SETTINGS, false).await
     }
 
@@ -67,7 +67,7 @@ impl Environment {
         Ok(environment)
     }
 
-    /// Starts a sandbox without additional servers. The settings need not have its address.
+    /// Starts a sandbox without additional servers. The settings need not contain the sandbox's address.
     pub async fn create(
         program: &Path,
         config: SandboxConfig,
@@ -92,7 +92,7 @@ impl Environment {
         self.settings.path()
     }
 
-    /// Returns a command that runs the bot here.
+    /// Returns a command that runs the bot in this environment.
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.arg("run").arg("--config").arg(self.settings());
@@ -133,7 +133,7 @@ impl Environment {
         Ok(self.client.change_gateway(&settings).await?)
     }
 
-    /// Creates servers until each of the shards has one. From now on, games are played in these.
+    /// Creates servers until each of the shards has one. From then on, games are played in these servers.
     pub(super) async fn create_guilds(&mut self, shards: u32) -> Result<(), RealError> {
         let mut guilds: Vec<Option<String>> = vec![None; shards as usize];
         while guilds.contains(&None) {

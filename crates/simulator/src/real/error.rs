@@ -7,7 +7,7 @@ use kit::postgres_server::ServerError;
 use kit::virtual_user::control_client::ControlClientError;
 use tokio::time::timeout;
 
-/// The timeout of every wait in a run, much longer than any of them takes.
+/// The timeout of every wait in a run, much longer than any wait should take.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);
 
 #[derive(Debug, thiserror::Error)]

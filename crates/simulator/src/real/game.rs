@@ -12,7 +12,7 @@ use super::environment::Environment;
 use super::error::{RealError, TIMEOUT};
 use super::player::{Activity, Player, SentInteraction};
 
-/// How often all players pause for so long that a turn's deadline passes.
+/// The probability that all players pause long enough for a turn's deadline to pass.
 const LONG_PAUSE_PROBABILITY: f64 = 0.01;
 /// Longer than a turn lasts.
 const LONG_PAUSE: Duration = Duration::from_secs(9);
@@ -21,7 +21,7 @@ const LONG_PAUSE: Duration = Duration::from_secs(9);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     pub(super) people: usize,
-    /// The pause between two looks of a person at the channel.
+    /// The pause between a person's looks at the channel.
     pub(super) pause: Duration,
     pub(super) reopens_panels: bool,
 }
@@ -99,8 +99,8 @@ impl Game {
     }
 }
 
-/// Plays this many games concurrently, one after another in each channel, until `disturbance` has finished,
-/// but at least one per channel. Returns the games and the result of the disturbance once all games are over.
+/// Plays `at_once` games concurrently, each followed by the next one until `disturbance` has finished. Returns the
+/// games and the result of the disturbance once all games are over.
 pub(super) async fn play_while<T>(
     environment: &Environment,
     at_once: usize,

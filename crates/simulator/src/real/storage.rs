@@ -1,4 +1,4 @@
-//! A new, empty storage for a run. It is removed when dropped.
+//! New, empty storage for a run, removed when dropped.
 
 use std::path::Path;
 
@@ -27,12 +27,12 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Creates a storage, with files in the system's temporary folder.
+    /// Creates storage with files in the system's temporary folder.
     pub async fn create(kind: StorageKind) -> Result<Self, RealError> {
         Self::create_in(kind, &std::env::temp_dir()).await
     }
 
-    /// Creates a storage. SQLite's file is in this folder, PostgreSQL's files are in the temporary folder.
+    /// Creates storage. An SQLite file is in `folder`; PostgreSQL's files are in the temporary folder.
     pub async fn create_in(kind: StorageKind, folder: &Path) -> Result<Self, RealError> {
         let (address, owner): (_, Box<dyn Send + Sync>) = match kind {
             StorageKind::Memory => ("memory:".to_owned(), Box::new(())),
@@ -53,7 +53,7 @@ impl Storage {
         })
     }
 
-    /// Brings a PostgreSQL database to the state in which its autovacuum, which runs every minute, leaves it.
+    /// Vacuums a PostgreSQL database, as its autovacuum does every minute.
     pub async fn vacuum(&self) -> Result<(), RealError> {
         if let StorageUrl::Postgres(_) = parse_lasting(&self.address)? {
             let mut connection = connect(&self.address).await?;

@@ -1,4 +1,4 @@
-//! Takeovers: two processes per cluster share one PostgreSQL while people play. The lease holder is killed,
+//! Takeovers: two processes per cluster share one PostgreSQL database while people play. The lease holder is killed,
 //! shut down, or stopped with SIGSTOP and resumed later; the other process takes over.
 
 use std::sync::Arc;
@@ -24,8 +24,8 @@ use super::process::Process;
 use super::report::Report;
 use super::storage::{Storage, StorageKind, connect, parse_lasting};
 
-/// How long both processes run before one is hit, in milliseconds: long enough for a newly started process to be
-/// waiting for the lease, and for Discord to allow another session, once every five seconds.
+/// How long both processes run before one is struck, in milliseconds: long enough for a new process to be waiting for
+/// the lease, and for Discord to allow another session, which it does every five seconds.
 const RUN_MS: std::ops::Range<u64> = 5_000..6_500;
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 const HOLDER: &str =

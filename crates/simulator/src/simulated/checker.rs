@@ -62,12 +62,12 @@ impl World {
         let due = known.and_then(Table::next_wake);
         // No entry is written when votes are offered or messages are posted again.
         let deadline = known.and_then(Table::deadline).or(due);
-        // By the world's clock, because the process's clock may differ.
+        // Uses the world's clock, because the process's clock may differ.
         let late = deadline.map_or(Millis(0), |due| entry.at.since(due));
         let fell_due = self.now().0.saturating_sub(late.0);
         let hosts = self.hosts.iter_mut();
-        // Only the first entry after a pause takes the time of the pause, because the deadlines of later entries start
-        // after it.
+        // Only the first entry after a pause is compared with it, because the deadlines of later entries start after
+        // the pause.
         let mut stood_still = hosts.map(|host| std::mem::take(&mut host.stood_still));
         if stood_still.any(|time| time.contains(&fell_due)) && is_deadline && !self.is_shared() {
             let (version, table) = (entry.version, entry.table);
@@ -122,7 +122,7 @@ impl World {
         }
     }
 
-    /// Checks that a message shows nothing that is not durable, and no private control in public.
+    /// Checks that a message shows only durable state, and no private control in public.
     fn check_shown(&mut self, message: &Message) {
         for control in &message.controls {
             let Some(parsed) = control.control else {
@@ -280,7 +280,7 @@ impl World {
         }
     }
 
-    /// Checks that no direct message still shows a hand after its game is over, and that nobody has two.
+    /// Checks that nobody has direct messages with two hands, or with a hand from a game that is over.
     pub(super) fn check_hands(&mut self) {
         let Some(table) = self.disk.newest() else {
             return;

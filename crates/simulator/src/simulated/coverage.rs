@@ -12,7 +12,7 @@ use super::torture::{Torture, in_parallel};
 use super::totals::{HitCount, Totals, Violation};
 use discord::failpoint::Failpoint;
 
-/// The failpoints at which processes were killed, and after which records.
+/// The failpoints at which processes were killed, with the kinds of records that preceded the kills.
 #[derive(Clone, Debug)]
 pub struct FailpointCoverage {
     pub(super) rows: Vec<Row>,

@@ -8,7 +8,7 @@ use super::host::HostState;
 use super::schedule::{Affects, Event};
 use super::world::World;
 
-/// The age at which the bot's gateway drops a click. Simulated processes have no gateway, so it is done here.
+/// The age at which the bot's gateway drops a click. Simulated processes have no gateway, so this module drops it.
 const STALE_AFTER: Millis = Millis::seconds(3);
 
 impl World {

@@ -259,7 +259,7 @@ impl Discord {
         };
         self.access = access;
         self.world.advance_to(now.0);
-        // Fails only if the channel has been deleted, when it does not matter.
+        // Fails only if the channel has been deleted; then its permissions do not matter.
         let _ = self.world.set_bot_permissions(self.channel, permissions);
     }
 
@@ -311,8 +311,8 @@ impl Discord {
         messages.map(|(id, _)| *id).collect()
     }
 
-    /// Returns the private messages in the channel that allow a person to make a move at this table. The
-    /// question whether they want to leave does not count, although answering No shows their hand.
+    /// Returns the private messages in the channel that allow a person to make a move at this table. The prompt that
+    /// asks whether to leave does not count, although answering No shows their hand.
     pub(super) fn open_panels(&self, user: UserId, table: TableId) -> Vec<u64> {
         let known = |control: &Component| control.control.filter(|it| it.stamp.table == table);
         let moves = |control: &Component| known(control).is_some_and(|it| leads_to_move(&it));

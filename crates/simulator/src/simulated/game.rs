@@ -29,7 +29,7 @@ pub(super) struct Game {
     pub(super) writers: usize,
     /// Interrupts one process at each of these, in addition to the interruptions drawn from the seed.
     pub(super) targets: Vec<KillTarget>,
-    /// True to keep the lines of the transcript rather than only their digest.
+    /// If true, keeps the lines of the transcript rather than only their digest.
     pub(super) with_transcript: bool,
 }
 
@@ -140,8 +140,8 @@ impl Machines {
         Ok(())
     }
 
-    /// Returns the journal for a new process. A single process continues where the previous one stopped, as
-    /// with a file; with several, each asks for the lease.
+    /// Returns the journal for a new process. A single process continues where the previous one stopped, as with a
+    /// file; with several, each must acquire the lease.
     fn storage_for_process(&self, now: Millis) -> Arc<MemoryJournal> {
         self.storage.set_time(now);
         match self.processes.len() {

@@ -20,7 +20,7 @@ use super::rng::SimRng;
 /// The maximum number of seats, to keep games short.
 const MAX_SEATS: usize = 5;
 
-/// The time after which a table leaves memory in the bot.
+/// The idle time after which a table leaves memory in the real bot.
 const UNLOAD_AFTER: Duration = Duration::from_millis(PANEL_LIFETIME.0);
 
 #[derive(Clone, Debug)]
@@ -128,7 +128,7 @@ impl GamePlan {
     }
 }
 
-/// Returns a time after which the table leaves memory. In two games of three, it leaves as soon as it can.
+/// Draws the idle time after which a table leaves memory. In two of three games, it leaves as soon as it can.
 fn unload_after(rng: &mut SimRng) -> Duration {
     match rng.below(3) {
         0 => UNLOAD_AFTER,

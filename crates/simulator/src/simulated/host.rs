@@ -24,14 +24,14 @@ pub(super) struct Host {
     pub(super) clock: HostClock,
     /// The offset of the system clock from the simulated time when a process starts, in milliseconds.
     pub(super) skew_ms: i64,
-    /// The kinds of records in the latest entry that its table decided on.
+    /// The kinds of records in the latest entry that its process decided on.
     pub(super) last_records: BTreeSet<RecordKind>,
     /// The times until which its connections are down.
     pub(super) gateway_down_until: Millis,
     pub(super) journal_down_until: Millis,
     pub(super) discord_down_until: Millis,
-    /// The milliseconds during which it was last stopped, except for the first and the last few: deadlines
-    /// that fell due then must be extended.
+    /// The time during which its process was last stopped, in milliseconds since 1970, without a margin at each end.
+    /// Deadlines that fell due then must be extended.
     pub(super) stood_still: Range<u64>,
     /// True once its process receives clicks.
     pub(super) is_connected: bool,
@@ -41,7 +41,7 @@ pub(super) struct Host {
     pub(super) must_run: bool,
     /// The time up to which its process has run.
     pub(super) ran_until: Millis,
-    /// Wakes the process's runtime when the next event is moved forward, or when it is interrupted.
+    /// Wakes the process's runtime when the next event is moved forward, or when the process is interrupted.
     pub(super) changed: Arc<Notify>,
 }
 
@@ -109,7 +109,7 @@ pub(super) struct HostClock {
     started_at: Millis,
     started: Option<Instant>,
     rate: u64,
-    /// How long the machine has slept since then.
+    /// How long the machine has slept since the start.
     slept: Millis,
 }
 
@@ -155,7 +155,7 @@ impl HostClock {
         self.slept = self.slept.after(length);
     }
 
-    /// Returns the runtime's instant at a simulated time; the start if the clock is stopped.
+    /// Returns the runtime's instant at a simulated time; `None` if the clock is stopped.
     pub(super) fn instant(&self, at: Millis) -> Option<Instant> {
         let awake = at.since(self.started_at).since(self.slept);
         let passed = awake.0.saturating_mul(self.rate);

@@ -9,7 +9,7 @@ use table::ids::Millis;
 use super::record_kinds::RecordKind;
 use super::rng::SimRng;
 
-/// The maximum number of hits that is drawn for an interruption at any failpoint. Few processes reach it.
+/// The maximum number of hits drawn for an interruption at an arbitrary failpoint. Few processes reach it.
 const MAX_HITS: u32 = 2_000;
 /// The pause at the target of a coverage run, long enough for a takeover.
 const TARGET_PAUSE: Millis = Millis::seconds(12);

@@ -68,7 +68,7 @@ impl SimulatedJournal {
         effect
     }
 
-    /// Performs an operation after this time. Fails if the process is cut off.
+    /// Performs an operation after `delay_ms`. Fails if the process is cut off.
     async fn call<T: Send + 'static>(
         &self,
         delay_ms: u32,
@@ -174,8 +174,8 @@ impl World {
         }
     }
 
-    /// Records that the calling process now holds the lease, and checks that no other process has sent anything later
-    /// than now.
+    /// Records that the calling process now holds the lease, and checks that no other process has already sent a
+    /// request at a later time.
     fn note_holder(&mut self) {
         let holder = self.served_process;
         self.totals.takeovers += u64::from(self.holder.is_some());
@@ -214,8 +214,8 @@ impl World {
         );
     }
 
-    /// Returns the operation to perform now, which must be called with the journal unlocked. Returns `None`
-    /// if the operation was lost with its connection or process.
+    /// Returns the operation to perform now, which must be called with the world unlocked. Returns `None` if the
+    /// operation was lost with its connection or process.
     pub(super) fn on_journal_serves(&mut self, number: u64) -> Option<impl FnOnce() + use<>> {
         let call = self.journal_calls.remove(&number)?;
         let is_alive = self.host_of(call.process).is_some();

@@ -10,7 +10,7 @@ use super::interruption::Interruption;
 use super::schedule::{Affects, Event};
 use super::world::{Phase, ProcessId, World};
 
-/// The maximum time for which a process may be down while others are running.
+/// The maximum downtime of a process while others are running, in minutes.
 const MAX_SHARED_DOWNTIME: u32 = 20;
 /// The maximum clock offset of processes that run concurrently, in either direction.
 const MAX_SHARED_SKEW_MS: i64 = 2_000;

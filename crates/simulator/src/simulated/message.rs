@@ -1,4 +1,4 @@
-//! A message in the simulated channel, parsed once from the sandbox's. Contains only what people can see, so
+//! A message in the simulated channel, parsed once from the sandbox's message. Contains only what people can see, so
 //! that checks cannot depend on anything else.
 
 use kit::virtual_user::component::{Component, components};

@@ -1,5 +1,5 @@
-//! Faults from outside the processes: a moderator who deletes messages and revokes permissions, the gateway,
-//! and, with several processes, pauses and lost connections of single ones.
+//! Faults from outside the processes: a moderator who deletes messages and revokes permissions, the gateway, and, with
+//! several processes, pauses and lost connections of individual processes.
 
 use table::ids::Millis;
 

@@ -271,7 +271,7 @@ impl World {
         }
     }
 
-    /// Delivers a killed process's request, if it is meant to arrive.
+    /// Delivers a killed process's request, unless it was lost with the process.
     fn deliver_orphan(&mut self, request: &Request) {
         if !request.conditions.survives {
             return;

@@ -234,7 +234,7 @@ impl World {
         self.press(seen, wanted)
     }
 
-    /// Acts during a game: usually uses their own panel, or opens it if they have none.
+    /// Acts during a game: usually uses the person's own panel, or opens it if there is none.
     fn act_in_game(&mut self, seen: &Seen) -> Option<Click> {
         let person = seen.person;
         let user = self.people[person].user;

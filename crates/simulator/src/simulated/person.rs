@@ -17,9 +17,9 @@ pub(super) struct Person {
     pub(super) user: UserId,
     pub(super) name: String,
     pub(super) locale: Locale,
-    /// True if they want their hand as a direct message, too.
+    /// True if they want their hand as a direct message too.
     pub(super) direct_hand: bool,
-    /// True if they block direct messages nevertheless.
+    /// True if they block direct messages regardless.
     pub(super) refuses_direct: bool,
     /// Controls they have seen and the message of each, oldest first.
     pub(super) seen_controls: Vec<(ClickedMessage, Component)>,

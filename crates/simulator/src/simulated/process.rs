@@ -1,11 +1,10 @@
 //! One process from its start to its end: the bot's own registry, drivers, pages and message boards, on a separate
 //! Tokio runtime.
 //!
-//! Runtimes are run manually, from one event of the world to the next, so that processes share the simulated
-//! time, and yet nothing in a stopped process runs: a runtime that is not polled is like a process after
-//! SIGSTOP. Requests to the world are scheduled there. A runtime stops at the next event that can affect its
-//! process, so no process is affected by a future event. A process is killed by dropping its runtime with all
-//! its tasks.
+//! Runtimes are driven manually, from one event of the world to the next. This way processes share the simulated time,
+//! and nothing runs in a stopped process: a runtime that is not polled is like a process after SIGSTOP. Requests to the
+//! world are scheduled there. A runtime stops at the next event that can affect its process, so no event reaches a
+//! process that has already run past it. A process is killed by dropping its runtime with all its tasks.
 
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::task::{Poll, Waker};
@@ -51,7 +50,7 @@ const THE_SHARD: Outage = Outage::Shard {
     shards: 1,
 };
 
-/// Replaces the picture of a finished game: a PNG of one pixel.
+/// A PNG of one pixel, used in place of a finished game's picture.
 const PICTURE: &[u8] = include_bytes!("pixel.png");
 
 const LIMITS: Limits = Limits {
@@ -63,7 +62,7 @@ const LIMITS: Limits = Limits {
     mailbox_capacity: 64,
 };
 
-/// Observes the failpoint hits of one process, and interrupts it where the simulation has planned that.
+/// Observes the failpoint hits of one process, and interrupts it where the simulation has planned to.
 struct WorldProbe {
     world: Shared,
     id: ProcessId,
@@ -121,7 +120,7 @@ impl IdleSignal {
         }
     }
 
-    /// Drops the waker of the task that waits for the signal. It holds the runtime, whose callback holds this
+    /// Drops the waker of the task that waits for the signal. The waker holds the runtime, whose callback holds this
     /// signal, so otherwise neither would ever be freed.
     fn forget_watcher(&self) {
         let mut state = self.0.lock();
@@ -220,7 +219,7 @@ impl Process {
         while let Some((now, stop)) = self.now_and_next_stop() {
             let behind = now.saturating_duration_since(Instant::now());
             if !behind.is_zero() {
-                // It was stopped. Everything that should have happened in the meantime happens now.
+                // The process was stopped. Everything that should have happened in the meantime happens now.
                 advance(behind).await;
             } else if stop > Instant::now() {
                 tokio::select! {
@@ -407,7 +406,7 @@ async fn end_without_lease(world: Shared, id: ProcessId, lease: Lease) {
     world.end_process(id.host, "has lost the lease and ends");
 }
 
-/// Ends a process that cannot read the journal at its start, as the bot does.
+/// Handles a journal that cannot be read at the start: ends one of several processes; otherwise records a violation.
 fn fail_to_start(world: &Shared, id: ProcessId) {
     let mut world = world.lock();
     if world.is_shared() {

@@ -8,7 +8,7 @@ use table::record::Record;
 
 macro_rules! kinds {
     ($( $record:ident )* ; $( $event:ident )*) => {
-        /// A kind of record: of a table, or of an event in its game.
+        /// The kind of a table's record, or of an event in its game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub(super) enum RecordKind { $( $record, )* $( $event, )* }
 

@@ -77,7 +77,7 @@ impl Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Affects {
     Host(usize),
-    /// All processes, or their next inputs.
+    /// All processes, directly or through the clicks that the event leads to.
     Everyone,
     /// None: the event only checks something.
     Nobody,
@@ -126,7 +126,7 @@ impl Schedule {
         queues.into_iter().filter_map(next_at).min()
     }
 
-    /// Removes and returns the next event and whom it affects, if it is due.
+    /// Removes the next event if it is due. Returns it with the processes that it affects.
     pub(super) fn take_due(&mut self, now: Millis) -> Option<(Affects, Event)> {
         let hosts = self
             .hosts

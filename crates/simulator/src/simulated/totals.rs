@@ -65,7 +65,7 @@ totals! {
     won = "won",
     /// Finished games whose file verifies against their proof.
     verified = "verified",
-    /// Tables that were closed at the end of their game.
+    /// Games whose table was closed by the end, or never opened.
     closed = "closed before",
     processes = "processes",
     kills = "killed",
@@ -85,7 +85,7 @@ totals! {
     duplicates = "duplicates",
     /// Deliveries after the delivery of a newer click.
     reorderings = "reorderings",
-    /// Clicks that changed the table and whose answer said so.
+    /// Clicks whose answer confirmed a change of the table.
     acknowledged = "acknowledged",
 }
 

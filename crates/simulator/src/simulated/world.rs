@@ -1,6 +1,6 @@
-//! The state of a simulated game that outlives its processes: the simulated time, Discord, the disk, the
-//! hosts, the people, requests in flight and the totals. A process accesses it only through its ports, and no
-//! longer once it has been killed. The faults are in `fault`, the invariants in `checker`.
+//! The state of a simulated game that outlives its processes: the simulated time, Discord, the disk, the hosts, the
+//! people, requests in flight and the totals. A process accesses it only through its ports, and not at all once it has
+//! been killed. The faults are in `fault`, the invariants in `checker`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
@@ -27,9 +27,9 @@ use super::transcript::Transcript;
 /// The simulated time at which every game starts.
 pub(super) const START_TIME: Millis = Millis(1_800_000_000_000);
 
-/// Longer than any request is retried. After this time without faults, the channel must be up to date.
+/// The time without faults after which the channel must be up to date: longer than any request is retried.
 const SETTLE_TIME: Millis = Millis::seconds(400);
-/// After this time without process faults, the channel must be up to date if nothing is being retried.
+/// The time without process faults after which the channel must be up to date if nothing is being retried.
 const QUIET_TIME: Millis = Millis::seconds(10);
 /// Like [`SETTLE_TIME`], if the bot may have paused the channel.
 const PAUSED_SETTLE_TIME: Millis = Millis::minutes(90);
@@ -113,11 +113,11 @@ pub(super) struct World {
     pub(super) last_retried_fault_at: Millis,
     /// True once a write to the channel was refused: the table then waits for a click before it posts again.
     pub(super) write_refused: bool,
-    /// True once Discord has refused to write a direct message, whose last screen may be missing.
+    /// True once Discord has refused a direct message: the last screen of a hand may be missing.
     pub(super) hand_refused: bool,
     /// True once a fault may have prevented an open hand from being deleted.
     pub(super) panel_lost: bool,
-    /// How often the channel refused a request. After a few refusals the bot sends nothing for a while.
+    /// The number of refused requests. After several refusals, the bot sends nothing to the channel for a while.
     pub(super) refusals: u32,
     /// True once a read of the channel was refused: messages of earlier processes may be left over.
     pub(super) read_refused: bool,
@@ -213,7 +213,7 @@ impl World {
         }
     }
 
-    /// Returns the time at which the next thing happens outside the processes.
+    /// Returns the time of the next event or process start.
     pub(super) fn next_event_at(&self) -> Millis {
         self.next_stop(self.schedule.next_at())
     }
@@ -287,7 +287,7 @@ impl World {
         }
     }
 
-    /// Ends a pause that began at `since`. Every other pause is a sleep of the machine.
+    /// Ends a pause that began at `since`. Half of the pauses, chosen at random, are sleeps of the machine.
     pub(super) fn end_pause(&mut self, host: usize, since: Millis) {
         let now = self.now();
         if self.hosts[host].state != HostState::Paused {

@@ -215,7 +215,7 @@ impl Writer<'_, '_> {
         self.text(wild)
     }
 
-    /// Writes the old places of an order, one digit each.
+    /// Writes the original places of the reordered cards, one digit each.
     pub(crate) fn order(&mut self, order: Order) -> fmt::Result {
         let places = order.places().iter();
         self.text(places.map(u8::to_string).collect::<String>())
@@ -258,7 +258,7 @@ impl<'t> Parser<'t> {
         )
     }
 
-    /// Parses the words of a table; if they are none, those of a page. The two have no word in common.
+    /// Parses a table's words or, failing that, a page's. The two have no words in common.
     fn table_or_page<T>(
         &mut self,
         table: impl FnOnce(&mut Self) -> Result<T, ControlError>,

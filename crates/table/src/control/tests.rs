@@ -83,7 +83,7 @@ fn next_variant(intent: Intent) -> Option<Intent> {
     })
 }
 
-/// Returns the next variant of a page's requests to test; exhaustive too.
+/// Returns the next page intent to test. This match is exhaustive too.
 fn next_page(intent: PageIntent) -> Option<PageIntent> {
     Some(match intent {
         PageIntent::Read(_) => PageIntent::MyData(DataRequest::Extract),
@@ -376,7 +376,7 @@ fn controls() -> Vec<Control> {
     tables.chain(recipe_controls()).collect()
 }
 
-/// Returns the controls of pages about recipes, with the longest code. They are on no table.
+/// Returns the controls of recipe pages, with the longest possible code. They do not belong to a table.
 fn recipe_controls() -> Vec<Control> {
     let code: RecipeCode = "0".repeat(RecipeCode::MAX_LENGTH).parse().expect("letters");
     let requests = [

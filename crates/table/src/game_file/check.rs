@@ -12,18 +12,18 @@ use super::replayed_chance::{Placing, ReplayedChance, RevealedProof};
 use super::schema::{DEAL, End, Head, NameForm, Names, ProofForm, Step, VERSION, letter, seat_of};
 use crate::ids::{InteractionId, Millis};
 
-/// The maximum number of steps, many times more than the longest game at a table has.
+/// The maximum number of steps: many times as many as the longest game at a table has.
 const MAX_STEPS: u32 = 10_000;
 /// The maximum number of random picks.
 const MAX_DRAWS: usize = 10_000;
 /// The largest integer that every JSON parser reads exactly.
 const MAX_NUMBER: u64 = (1 << 53) - 1;
-/// By how much the times of two clicks may contradict the order in which they were accepted.
+/// How far the times of clicks may contradict the order in which they were accepted.
 const SHARE_TOLERANCE: Millis = Millis::seconds(10);
-/// How many characters of a game's checksum are shown in its last message.
+/// The number of characters of a game's checksum that its last message shows.
 pub const SHOWN_SUM: usize = 10;
 
-/// The number of deals of a day's secret. The first has no share, each later one its number.
+/// The maximum number of deals per daily secret. The first deal has no share; the share of a later one is its number.
 pub const MAX_DAILY_DEALS: u32 = 20;
 
 /// A game whose file is valid.
@@ -42,9 +42,9 @@ pub struct CheckedGame {
     /// The checksum of all lines except the one with the names.
     pub sum: String,
     dealt_at: Millis,
-    /// The players' names by seat, which nothing verifies.
+    /// The players' names by seat. Not verified.
     pub names: Vec<String>,
-    /// True if a stand-in won for the winner, which nothing verifies either.
+    /// True if a stand-in won in the winner's seat. Not verified either.
     pub is_won_by_stand_in: bool,
     /// The game as it was dealt.
     pub dealt: Game,
@@ -58,9 +58,9 @@ pub struct CheckedGame {
 pub struct DailyDeal {
     /// The number of the day.
     pub day: u32,
-    /// Its secret.
+    /// The day's secret.
     pub secret: Secret,
-    /// The number of the deal among those of the secret.
+    /// The number of the deal among all deals from the secret, starting at 1.
     pub number: u32,
 }
 
@@ -98,8 +98,8 @@ impl CheckedGame {
         self.people > 0 && !self.shares.is_empty() && self.daily_deal.is_none()
     }
 
-    /// Returns true if the order in which clicks were accepted contradicts the times in their ids: one was delayed or
-    /// invented. Only in a table's first game are people seated in the order in which they joined.
+    /// Returns true if the times in the clicks' ids contradict the order in which they were accepted: one was delayed
+    /// or invented. Checks the order only in a table's first game, where people sit in the order in which they joined.
     pub fn has_misplaced_share(&self) -> bool {
         let is_first = self.id.is_some_and(|id| id.game == 1);
         let mut taken = Millis(0);
@@ -111,8 +111,8 @@ impl CheckedGame {
         })
     }
 
-    /// Returns true if `shown` is this game's checksum, or the beginning of it that the last
-    /// message or the page about fairness shows.
+    /// Returns true if `shown` is this game's checksum, as on the fairness page, or a prefix of at least [`SHOWN_SUM`]
+    /// characters, as in the last message. Ignores case.
     pub fn has_sum(&self, shown: &str) -> bool {
         shown.len() >= SHOWN_SUM && self.sum.starts_with(&shown.to_ascii_uppercase())
     }
@@ -164,7 +164,6 @@ fn unfair(place: FilePlace) -> impl Fn(String) -> FileError {
     move |reason| FileError::new(FileFault::Unfair, place, reason)
 }
 
-/// A game being checked.
 struct Checker {
     chance: ReplayedChance,
     checked: CheckedGame,
@@ -373,7 +372,7 @@ fn outcomes(draws: &[RandomPick]) -> Vec<RandomOutcome> {
     draws.iter().map(|draw| draw.result.clone()).collect()
 }
 
-/// Compares the expected with the actual value, both in the form used by the file.
+/// Compares the expected value with the actual one, both as written in the file.
 fn expect(name: &str, expected: &impl Serialize, got: &impl Serialize) -> Result<(), String> {
     let [expected, got] = [serde_json::to_string(expected), serde_json::to_string(got)]
         .map(Result::unwrap_or_default);
@@ -401,7 +400,7 @@ fn expect_each<T: Serialize + PartialEq>(
     expect(&format!("number of {name}s"), &expected.len(), &got.len())
 }
 
-/// Returns the beginning of a text, long enough to recognize it by.
+/// Returns the beginning of a text, long enough to recognize it.
 fn start(text: &str) -> &str {
     text.char_indices()
         .nth(160)

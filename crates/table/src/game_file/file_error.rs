@@ -1,8 +1,8 @@
-//! Why a game file is rejected, and where. A reason may quote anything from the file, so it is escaped here.
+//! The errors in game files, and their locations. A reason may quote anything from the file, so it is escaped here.
 
 use std::fmt;
 
-/// The maximum length of a reason, which may quote the file.
+/// The maximum length of a reason in characters, before escaping.
 const MAX_REASON: usize = 400;
 
 /// A part of a file.

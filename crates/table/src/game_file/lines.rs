@@ -27,7 +27,7 @@ fn sum(before: &str, body: &str) -> String {
     sum
 }
 
-/// The checksum of the lines so far, from which the next one is derived.
+/// The running checksum: covers all lines so far, and is hashed into the next line's checksum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LineSum(String);
 
@@ -72,7 +72,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// Returns the next line with its unchecked checksum, without consuming it.
+    /// Returns the next line, including its unchecked checksum, without consuming it.
     pub(super) fn peek(&self, place: FilePlace) -> Result<&'a str, FileError> {
         let wrong = |reason: &str| FileError::new(FileFault::Damaged, place, reason);
         let looked_at = &self.rest[..self.rest.len().min(MAX_LINE_BYTES + 1)];

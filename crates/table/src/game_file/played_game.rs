@@ -35,15 +35,15 @@ pub struct PlayedGame {
 pub(crate) struct PlayedAction {
     pub(super) at: Millis,
     pub(crate) events: Vec<Event>,
-    /// The random picks of the action, if the game has a proof.
+    /// The purposes of the action's random picks, if the game has a proof.
     pub(super) drawn: Vec<Purpose>,
     /// The seats of people for whom computers were playing.
     pub(crate) stand_ins: SeatSet,
 }
 
 impl PlayedGame {
-    /// Returns the game with this number, from 1, of the table with these entries; `None` if it
-    /// does not exist or is not over.
+    /// Returns game `number`, counted from 1, of the table with these entries; `None` if there is no such game or it is
+    /// not over.
     ///
     /// # Errors
     /// [`RecordError`] if the entries do not form one table's history without gaps, or cannot be read.
@@ -72,7 +72,7 @@ impl PlayedGame {
                 let number = state.games + u32::from(!is_begun);
                 let dealt = Self::begin(state, (entry.at, entry.interaction), record);
                 if dealt.is_some() {
-                    // A latecomer has the cards of a rematch dealt anew.
+                    // A rematch is dealt again when a latecomer joins. The new deal replaces the first.
                     current = dealt.filter(|_| numbers.contains(&number));
                 } else if let Some(game) = &mut current {
                     let played = PlayedAction::of(record, entry.at);
@@ -92,7 +92,7 @@ impl PlayedGame {
         Ok(over)
     }
 
-    /// Returns a finished game that was not played at a table. The players occupy the seats from 0 on.
+    /// Returns a finished game that was not played at a table. The players take the first seats, in this order.
     pub(crate) fn without_table(
         proof: RevealedProof,
         rules: Ruleset,
@@ -143,8 +143,8 @@ impl PlayedGame {
         last.stand_ins.contains(*seat).then_some(*seat)
     }
 
-    /// Returns the game that this record deals; `None` for another kind of record. An unreadable
-    /// deal becomes an error when the record is applied.
+    /// Returns the game that this record deals; `None` for other records, and for an unreadable deal, which becomes an
+    /// error when the record is applied.
     pub(crate) fn begin(
         state: &State,
         (at, interaction): (Millis, Option<InteractionId>),

@@ -8,7 +8,7 @@ use rules::{
 
 use super::played_game::PlayedGame;
 
-/// Returns the action that, taken in this state, caused these events; `None` if no action does.
+/// Returns the action that caused these events in this state; `None` if no action does.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "no action begins with another event"
@@ -34,7 +34,7 @@ pub(crate) fn action_of(before: &Game, events: &[Event]) -> Option<Action> {
         Event::Drew { seat, .. } | Event::DrewKitten { seat, .. } => {
             Some(Action::Draw { seat: *seat })
         }
-        // This event names the player who draws, except when a card or an expired deadline forces the draw.
+        // Only a voluntary draw begins with this event; a draw forced by a card or a deadline begins with another.
         Event::ClaimUsed { seat, .. } => Some(Action::Draw { seat: *seat }),
         Event::TurnedUp { seat, .. } => Some(Action::PickBlindly { seat: *seat }),
         Event::Chosen { seat, answer, .. } => Some(chosen(before, *seat, *answer)),
@@ -42,7 +42,7 @@ pub(crate) fn action_of(before: &Game, events: &[Event]) -> Option<Action> {
     })
 }
 
-/// Returns the action that gave this answer: a blind player picks the card at random.
+/// Returns the action that gave this answer. A blind player's answer is a random pick.
 fn chosen(before: &Game, seat: Seat, answer: ChoiceAnswer) -> Action {
     match before.legal(seat).blind_pick() {
         Some(_) => Action::PickBlindly { seat },
@@ -74,8 +74,8 @@ pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<RandomOutcome> {
     first.into_iter().chain(stash).chain(shuffles).collect()
 }
 
-/// Returns the shuffle after which the top cards were set aside as the stash; `None` in a game
-/// without one. The other cards are the ones dealt from later, except the Tower of Power.
+/// Returns the shuffle after which the top cards were set aside as the stash; `None` in a game without a stash. Apart
+/// from the stash, these are the cards dealt later, except the Tower of Power.
 fn stash_shuffle(
     game: &PlayedGame,
     dealing: impl Iterator<Item = PileCard>,

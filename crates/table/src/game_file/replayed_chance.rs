@@ -5,14 +5,14 @@ use fairness::{
 };
 use rules::{Action, ChoiceAnswer, Events, Game, Randomness as _, Ruleset, Seat};
 
-/// Everything from which a game's randomness is derived.
+/// The inputs from which a game's randomness is derived.
 pub(crate) struct RevealedProof {
     pub(crate) game: GameId,
     pub(crate) secret: Secret,
     pub(crate) shares: Vec<u64>,
 }
 
-/// How the place of a kitten is picked when its player puts it back before the deadline.
+/// How a kitten's place is picked when its player puts it back before the deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Placing {
     ByPlayer,
@@ -20,7 +20,7 @@ pub(super) enum Placing {
 }
 
 impl Placing {
-    /// Returns how the place was picked in an action with this first pick.
+    /// Returns how the place was picked in an action whose first pick has this purpose.
     pub(super) fn of(first: Option<Purpose>) -> Self {
         if first == Some(Purpose::Place) {
             Self::ByChance

@@ -100,7 +100,7 @@ impl Default for NameForm {
 }
 
 impl NameForm {
-    /// Returns true for a name that a table can have: see [`UserId::is_forgotten`].
+    /// Returns true if a table can have this name: see [`UserId::is_forgotten`].
     pub(super) fn is_possible(&self) -> bool {
         match self {
             Self::Name(_) => true,
@@ -134,13 +134,12 @@ impl PlayerForm {
         self.kind == "person"
     }
 
-    /// Returns the strength of a computer.
     pub(crate) fn strength(&self) -> Option<Strength> {
         self.kind.parse().ok()
     }
 }
 
-/// Returns the letter of a seat in a file.
+/// Returns the letter that a file uses for a seat.
 pub(super) fn letter(seat: Seat) -> String {
     let letters = ('A'..='Z').nth(seat.index());
     letters.map(String::from).unwrap_or_default()

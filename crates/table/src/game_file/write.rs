@@ -1,4 +1,4 @@
-//! Writes the file of a finished game exactly as recorded. If the game was not fair, a reader of the file will notice.
+//! Writes the file of a finished game exactly as recorded. Fairness is checked when the file is read.
 
 use fairness::RandomPick;
 use rules::scenario::{action_words, read_action};
@@ -132,7 +132,6 @@ fn write_step(before: &Game, played: &PlayedAction, chance: &mut ReplayedChance)
     })
 }
 
-/// Returns the random picks of an action.
 fn draws(
     before: &Game,
     (action, played): (Action, &PlayedAction),

@@ -37,7 +37,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(self.action_reply(click.intent))
     }
 
-    /// Enables or disables auto-pass until the next turn of the person who clicked. Only their own hand shows it.
+    /// Enables or disables auto-pass until the person's next turn. Only their own hand shows the setting.
     pub(super) fn set_auto_pass(&mut self, click: &Click, wanted: bool) -> Result<Reply, Refusal> {
         let seat = self.seat_in_game(click)?;
         if !wanted {
@@ -110,7 +110,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Places a kitten at random. Makes no random pick for a player who may not place one.
+    /// Returns the action that places a kitten at random. Makes no random pick if the player may not place one.
     fn place_anywhere(&mut self, seat: Seat) -> Option<Action> {
         let place = |place| Action::Choose {
             seat,

@@ -94,7 +94,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Follow(Notice::Done))
     }
 
-    /// Changes the speed of a game among computers. Only the person who opened it may do so.
+    /// Changes the speed of a game among computers. Only its host may do so.
     pub(super) fn set_watch_speed(
         &mut self,
         person: &Clicker,
@@ -141,8 +141,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Gives the card that a substitute would give, for people who have not chosen one in time. The rules' own time-out
-    /// would give a random card, which may be a Defuse. Returns true if a card was given.
+    /// Gives a card for a person who has not chosen one in time: the card that a substitute would give. The rules' own
+    /// timeout would give a random card, which may be a Defuse. Returns true if a card was given.
     pub(super) fn give_for_absent(&mut self) -> bool {
         let Some(running) = self.table.state.running_game() else {
             return false;
@@ -175,7 +175,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.choose_quickly(seat, strength)
     }
 
-    /// Returns the choice of the computer that would play for this seat's owner.
+    /// Returns the choice that a substitute computer would make in this seat.
     fn substitute_choice(&mut self, seat: Seat) -> Option<Action> {
         self.choose_quickly(seat, SUBSTITUTE_STRENGTH)
     }

@@ -1,8 +1,8 @@
-//! The hands that people also get as direct messages: who wants them, when their messages are edited, and the last
-//! screen of a hand when the game or the seat is over. The bot decides how a message gets to Discord.
+//! Hands as direct messages: who wants one, when its message is edited, and its last screen, shown when the game ends
+//! or the owner loses their seat. The bot decides how messages reach Discord.
 //!
-//! A hand goes only to the owner of its seat, and only while they have not left. The message is edited only when
-//! something that its owner can read or use changes, so another player's turn costs no request.
+//! A hand is sent only to the owner of its seat, and only until they leave. Its message is edited only when the text or
+//! a usable control changes, so another player's turn costs no request.
 
 use rules::Randomness;
 
@@ -32,7 +32,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Records that a person does not want to be reminded, or wants it again, if they have a seat.
+    /// Records that a person with a seat has turned reminders off or on.
     pub(crate) fn set_reminders(&mut self, user: UserId, off: bool) {
         let state = &self.table.state;
         let has_changed = state.unreminded.contains(&user) != off;
@@ -42,14 +42,14 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Called after a person has changed their preferences elsewhere.
+    /// Applies preferences that a person has changed outside of this table.
     pub(crate) fn preferences_changed(&mut self, user: UserId, format: ScreenFormat, direct: bool) {
         self.table.open_panels.set_format(user, format);
         self.set_direct_hand(user, format, direct);
     }
 
-    /// Records that a person wants their hand in this format, or does not want it. Disabling it is
-    /// always possible, even after the person has reached the limit of repeated changes.
+    /// Records that a person wants their hand as a direct message in this format, or does not want it. They can always
+    /// turn it off, even after they have reached the limit of repeated changes.
     fn set_direct_hand(&mut self, user: UserId, format: ScreenFormat, direct: bool) {
         let state = &self.table.state;
         if self.table.is_closed() || state.seats.seat_of(user).is_none() {
@@ -70,7 +70,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.record(Record::DirectHand { user, change });
     }
 
-    /// Records the message in which a hand was posted, if the table still wants the hand to be shown.
+    /// Records the direct message that shows a hand, unless the hand is obsolete or the message is already recorded.
     pub(crate) fn hand_posted(&mut self, hand: HandId, message: DirectMessage) {
         let posted = Delivery::Posted(message);
         if self.is_present_hand(hand, |delivery| delivery != posted) {
@@ -92,8 +92,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         is_present && wanted.is_some_and(|wanted| fits(wanted.delivery))
     }
 
-    /// Records that people whom direct messages cannot reach are now told so, if this input can
-    /// tell them: in the panel that answers the click, or in their open one.
+    /// Marks people whom direct messages cannot reach as informed, if this input shows them a panel: the answer to the
+    /// click, or an edit of their open panel.
     pub(super) fn tell_refused_hands(&mut self, answered_with_panel: Option<UserId>) {
         if !self.table.is_playing() {
             return;
@@ -110,7 +110,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the refusal to show above a person's hand in this input.
+    /// Returns the refusal that this input shows above a person's hand, if any.
     pub(super) fn refusal_to_tell(&self, user: UserId) -> Option<Refusal> {
         let is_told = self.shown_refusals.contains(&user);
         is_told.then_some(Refusal::NoDirectMessages)
@@ -213,8 +213,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Updates the hands that changed, and finishes those that are over. The person `answered` has
-    /// just been shown theirs.
+    /// Updates the hands that changed, and finishes those that are over. Skips the hand of `answered`, who has just
+    /// been shown it.
     pub(super) fn show_hands(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         if self.table.is_playing() {
             self.show_running_hands(answered, effects);
@@ -316,8 +316,8 @@ impl<C: Randomness> InputHandler<'_, C> {
     }
 }
 
-/// Returns the last screens of the hands at a table that was closed in mid-game, given the state
-/// before and after the entry that closed it.
+/// Returns the last screens of the hands at a table that was closed mid-game, given the state before and after the
+/// entry that closed it.
 pub(crate) fn closing_hands(before: &State, after: &State) -> Vec<(HandId, Screen, HandPlace)> {
     if before.running_game().is_none() {
         return Vec::new();
@@ -363,8 +363,8 @@ fn is_in_a_hand(intent: Intent) -> bool {
     only_shows || intent.is_move() || matches!(intent, Intent::AutoPass(_))
 }
 
-/// Returns a hash that is equal for screens that look the same to their reader. Ignores the
-/// revision of controls that do nothing, or the same at every revision.
+/// Returns a hash that is equal for screens that look the same to the user. Ignores the revision of controls that do
+/// nothing, or do the same at every revision.
 fn key(screen: &Screen) -> u64 {
     use std::hash::{DefaultHasher, Hash as _, Hasher as _};
     let mut hasher = DefaultHasher::new();

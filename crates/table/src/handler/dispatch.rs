@@ -116,7 +116,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         (stamp.table != self.table.state.id).then_some(Refusal::MovedOn)
     }
 
-    /// Returns false for a control from before the deal: the question that it answers may mean something else now.
+    /// Returns false for a control from before the deal, because its question may mean something else now.
     pub(super) fn is_of_this_game(&self, origin: ClickOrigin) -> bool {
         let running = self.table.state.running_game();
         let dealt = running.map(|running| running.first_revision);
@@ -196,8 +196,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         chooses(click.intent).then(|| self.available_step(seat, step))
     }
 
-    /// Returns true for a person who may end the running game but has no seat. The cancel button of
-    /// the confirmation shows the hand; they get a link to the table instead.
+    /// Returns true for a person who may end the running game but has no seat. The confirmation's cancel button shows
+    /// the hand; these people get a link to the table instead.
     fn watches(&self, click: &Click) -> bool {
         let (state, person) = (&self.table.state, &click.person);
         let may_end = state.host == person.id || person.may_manage;
@@ -223,8 +223,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         stamp.is_none_or(|stamp| stamp.revision == self.table.state.revision)
     }
 
-    /// Gives the person who clicked their seat back, and clears the votes against them. After they
-    /// left on purpose, only a click that shows an intention to play does so.
+    /// Gives the person who clicked their seat back, and clears the votes against them. If they left on purpose, only a
+    /// click that shows an intention to play does so.
     fn note_activity(&mut self, click: &Click) {
         let state = &self.table.state;
         let Some(seat) = state.seats.seat_of(click.person.id) else {

@@ -105,8 +105,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns true if a player's panel must not stay above the table's message, because the
-    /// message is posted anew or the game waits for that player.
+    /// Returns true if the player's panel must appear below the table's message, because the message is reposted or the
+    /// game waits for that player.
     fn has_to_see_panel(&self, user: UserId, update: Option<MessageUpdate>) -> bool {
         let is_player = self.table.is_playing() && self.table.state.seats.seat_of(user).is_some();
         let is_posted = update.is_some_and(MessageUpdate::is_post);
@@ -308,7 +308,7 @@ impl<C: Randomness> InputHandler<'_, C> {
                 self.told = is_told.then_some(notice);
                 self.panel_answer(click, PanelStep::Hand, None)
             }
-            // What was done shows in the table's message.
+            // The table's message shows the change.
             Stage::Over(_) | Stage::Lobby | Stage::Closed if notice == Notice::Done => {
                 Answer::Acknowledge
             }
@@ -479,7 +479,8 @@ impl<C: Randomness> InputHandler<'_, C> {
 }
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Deletes the open panels of a game that ended in this input, because the public message shows its end.
+    /// Deletes the players' open panels except that of `answered`, because the public message shows the end of
+    /// the game.
     fn finish_panels(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         for &user in &self.before.players {
             self.table.open_panels.remove(user);
@@ -489,8 +490,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Folds hands that have not been clicked for a long time into one line, from which their owners can open a
-    /// new one.
+    /// Replaces hands that have not been clicked for a long time with a single line, from which their owners can open a
+    /// new hand.
     fn fold_hands(&mut self, effects: &mut Vec<Effect>) {
         let stamp = self.table.state.stamp();
         for (user, format) in std::mem::take(&mut self.folded) {

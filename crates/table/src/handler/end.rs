@@ -95,8 +95,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Note(Notice::Ended))
     }
 
-    /// Ends the table at the request of a person in another channel. A moderator is first asked to
-    /// confirm that they mean this one.
+    /// Ends the table at the request of a person in another channel. A moderator is first asked to confirm that they
+    /// mean this table.
     pub(super) fn end_from_elsewhere(
         &mut self,
         person: &Clicker,
@@ -130,7 +130,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         let has_part = self.has_part(&click.person);
         if self.new_message == NewMessage::NotNeeded && !(has_part && self.is_repost_due()) {
             if has_part {
-                // The reason for the request may be that the message was deleted.
+                // The person may be asking because the message was deleted.
                 self.new_message = NewMessage::IfLost;
             }
             return Reply::Link;
@@ -155,8 +155,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         posted_at.is_none_or(|at| self.now.since(at) >= REPOST_INTERVAL)
     }
 
-    /// Opens the lobby for a rematch. While people may join it, the same button does that, because
-    /// the button remains on the previous game's message.
+    /// Opens the lobby for a rematch. If it is already open, joins it instead, because the button remains on the
+    /// previous game's message.
     pub(super) fn rematch(&mut self, click: &Click) -> Result<Reply, Refusal> {
         let (is_lobby, user) = (self.table.state.stage == Stage::Lobby, click.person.id);
         let rematch = self.table.state.rematch.as_ref();

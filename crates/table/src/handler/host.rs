@@ -1,4 +1,4 @@
-//! The host's say about who sits in the lobby, and the host's own role: handed over, or taken from a host who is away.
+//! The host's control over who joins the lobby, and the host's role: handed over, or taken over from an absent host.
 
 use rules::Randomness;
 
@@ -31,7 +31,6 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(self.people_page(click))
     }
 
-    /// Opens or closes the door of the lobby.
     pub(super) fn set_door(&mut self, click: &Click, closed: bool) -> Result<Reply, Refusal> {
         self.require_lobby_host(&click.person)?;
         if self.table.state.door.is_closed != closed {
@@ -65,7 +64,6 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(self.people_page(click))
     }
 
-    /// Makes another person the host.
     pub(super) fn hand_over(&mut self, click: &Click, user: UserId) -> Result<Reply, Refusal> {
         self.require_lobby_host(&click.person)?;
         if self.table.state.seats.seat_of(user).is_none() {
@@ -91,7 +89,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Has the people called who asked for it.
+    /// Calls for players: pings people who have asked to be called.
     pub(super) fn call_players(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         self.require_lobby_host(person)?;
         if self.table.state.has_called {
@@ -112,7 +110,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Note(Notice::PlayersCalled))
     }
 
-    /// Shows the page of people if the click came from the options; otherwise the lobby.
+    /// Replies with the options page about people if the click came from the options, and otherwise with the lobby.
     fn people_page(&self, click: &Click) -> Reply {
         match click.origin {
             ClickOrigin::Panel(_) if self.table.state.stage == Stage::Lobby => {

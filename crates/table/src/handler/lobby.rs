@@ -84,7 +84,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Gives a latecomer their old seat in a rematch, and deals the cards anew with their share.
+    /// Gives a latecomer their old seat in a rematch, and deals the cards again with the latecomer's share.
     fn sit_down_late(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         self.table.check_latecomer(person.id)?;
         self.require_repeat(person.id)?;
@@ -192,7 +192,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(self.dealt_reply(person))
     }
 
-    /// Starts a game of the host, who sits alone, against computers.
+    /// Starts a game between the host, who is alone in the lobby, and computers.
     pub(super) fn play_now(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         self.require_lobby_host(person)?;
         let options = self.table.state.options;
@@ -209,8 +209,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(self.dealt_reply(person))
     }
 
-    /// Returns the reply to the click that started the game: the hand of whoever clicked, if they play and do not get
-    /// it as a direct message.
+    /// Returns the reply to the click that started the game: the person's hand, if they play and do not receive it as a
+    /// direct message.
     fn dealt_reply(&self, person: &Clicker) -> Reply {
         let is_seated = self.table.state.seats.seat_of(person.id).is_some();
         if is_seated && !person.preferences.direct_hand {

@@ -1,5 +1,5 @@
-//! The predictions of the dead and the watchers, who say who explodes next. They are answered in private and change
-//! nothing that others see, and no one else's panel.
+//! Predictions by dead players and watchers of who will explode next. The answers are private, and a prediction changes
+//! nothing that others see.
 
 use rules::{Illegal, Randomness, Seat};
 
@@ -20,7 +20,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.table.is_playing() && !has_seat && !is_direct
     }
 
-    /// Records a prediction. One that stands, or that is the same as before, only shows the menu again.
+    /// Records a prediction. If the previous one is final or the same, only shows the menu again.
     pub(super) fn predict(&mut self, click: &Click, on: Option<Seat>) -> Result<Reply, Refusal> {
         let user = click.person.id;
         let reply = if self.is_watcher(click) {
@@ -64,7 +64,7 @@ impl<C: Randomness> InputHandler<'_, C> {
     }
 }
 
-/// Returns an answer to a person who only watches. However many they are, it takes the place of no player's panel.
+/// Returns an answer to a person who only watches. It is not tracked, so watchers never displace a player's panel.
 pub(super) fn untracked_answer(origin: ClickOrigin, screen: Screen) -> Answer {
     match origin {
         ClickOrigin::Panel(_) => Answer::Obsolete(screen),

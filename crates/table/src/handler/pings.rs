@@ -1,4 +1,4 @@
-//! The people whom an update of the public message pings: each of them once for one reason.
+//! Decides whom an update of the public message pings: each person only once for the same reason.
 
 use rules::{Phase, Randomness};
 
@@ -8,7 +8,7 @@ use crate::state::{Stage, State};
 use crate::user_set::UserSet;
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Returns the people to ping: the player whose turn has begun, and those of whom this input newly asks something.
+    /// Returns the people to ping: the player whose turn has begun, and those whom this input asks for a response.
     pub(super) fn called(&self) -> UserSet {
         if self.table.pending_beat().is_some() {
             return UserSet::EMPTY;
@@ -31,7 +31,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         asked.union(&turn.into_iter().collect()).union(&window)
     }
 
-    /// Remembers whom the current Nope window has called, so that a Nope does not call them again.
+    /// Remembers who has been pinged during the current Nope window, so that a Nope does not ping them again.
     pub(super) fn note_called(&mut self, update: Option<MessageUpdate>) {
         let called = update.map(MessageUpdate::ping).unwrap_or_default();
         let running = self.table.state.running_game();
@@ -44,10 +44,10 @@ impl<C: Randomness> InputHandler<'_, C> {
 }
 
 impl State {
-    /// Returns the people whose choice the game awaits for another player, or on another player's
-    /// turn: the victim of a Favor, or the player who stops a Shuffle or puts back a kitten from
-    /// their hand. In the lobby for a rematch, returns those who have not answered; in another, its host while
-    /// somebody knocks.
+    /// Returns the people who are asked to respond. In a game, they must make a choice for another player or on
+    /// another player's turn: the victim of a Favor, or the player who stops a Shuffle or puts back a kitten from
+    /// their hand. In the lobby for a rematch, they have not answered yet. In any other lobby, it is the host, while
+    /// someone knocks.
     pub(crate) fn asked(&self) -> UserSet {
         if let (Stage::Lobby, Some(rematch)) = (&self.stage, &self.rematch) {
             return rematch.asked;
@@ -69,7 +69,7 @@ impl State {
             .collect()
     }
 
-    /// Returns the people who have yet to decide in a Nope window, if the game is so slow that they are called.
+    /// Returns the people who have yet to decide in a Nope window, if the game's pace is slow enough for reminders.
     pub(crate) fn awaited_in_window(&self) -> UserSet {
         let Some(running) = self.running_game().filter(|_| self.options.pace.reminds()) else {
             return UserSet::EMPTY;

@@ -15,7 +15,7 @@ pub(super) struct Snapshot {
     pub(super) beat: Option<Beat>,
     /// The people who were playing.
     pub(super) players: Vec<UserId>,
-    /// The people who were asked for a choice outside their own turn, or to join a rematch.
+    /// The people who were asked to respond: `State::asked`.
     pub(super) asked: UserSet,
     /// The people who had yet to decide in the Nope window of a slow game.
     pub(super) awaited_in_window: UserSet,

@@ -1,4 +1,4 @@
-//! Calls: a host looks for players, and those who asked for it are called. `journal::Calls` decides who that is.
+//! Calls for players: when a host looks for players, people who asked for it are pinged. `journal::Calls` chooses them.
 
 use crate::control::{NO_TABLE, Stamp};
 use crate::ids::UserId;
@@ -7,7 +7,7 @@ use crate::pages::PageIntent;
 use crate::screen::{Accent, Button, ButtonStyle, Icon, Screen};
 use crate::text::{BoldName, Language, List, Locale, Message, ShownName, Verbatim};
 
-/// The call of a host for players.
+/// A host's call for players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerCall {
     /// The people who are not called: those at the table or at its door, and those whom the host has removed.
@@ -37,7 +37,7 @@ impl PlayerCall {
     }
 }
 
-/// Returns the private answer to a person who wants to be called on this server from now on, or does not any more.
+/// Returns the private answer to a person who has turned calls on this server on or off.
 pub fn call_wish(is_called: bool, language: &Language) -> Screen {
     let (about, change) = if is_called {
         (Message::CallsOn, Message::ButtonCallsOff)
@@ -50,7 +50,7 @@ pub fn call_wish(is_called: bool, language: &Language) -> Screen {
         .buttons([change])
 }
 
-/// Returns the public button with which anyone asks to be called.
+/// Returns the public button with which anyone can ask to be called.
 pub(crate) fn call_me_button(language: &Language) -> Button {
     call_button(true, language.translate(&Message::ButtonCallMe))
 }

@@ -1,5 +1,5 @@
 //! **How did I play?**: the private page of a finished game on which the coach judges the reader's decisions.
-//! [`players::GameReview`] judges; `src/pages/coach.rs` decides who may ask, and when the coach works.
+//! [`players::GameReview`] judges; `src/pages/coach.rs` decides who may ask, and when the coach runs.
 
 mod reviewed_game;
 mod screen;
@@ -26,7 +26,7 @@ impl PlayedGame {
             .map(|(seat, _)| *seat)
     }
 
-    /// Prepares the review of a seat. Moves that a computer made for its owner are not judged.
+    /// Prepares the review of a seat. Moves that a computer made for the seat's owner are not judged.
     ///
     /// # Errors
     /// [`RecordError::Impossible`] if the deal violates its rules.

@@ -13,7 +13,7 @@ const PER_ROW: usize = 5;
 /// The tables of a server, for a person who may end them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerTablesView {
-    /// All of the server's tables, of which the screen shows the first 25.
+    /// All of the server's tables. The screen shows the first 25.
     pub tables: Vec<ServerTable>,
 }
 

@@ -1,5 +1,5 @@
-//! The evening of a table, its series of games, as one picture: who won, who died how, and the closest shave. `journal`
-//! reads it from the results.
+//! A table's evening, which is its series of games, as one picture: who won, how the others died, and the closest
+//! shave. `journal` loads it from the results.
 
 use rules::Seat;
 
@@ -13,7 +13,7 @@ use crate::screen::{
 };
 use crate::text::{Language, List, Message, Name, PlainName, Verbatim};
 
-/// The maximum number of games in the picture, the newest ones.
+/// The maximum number of games in the picture. If there are more, only the newest are shown.
 pub const EVENING_GAMES: u16 = 8;
 /// Discord's limit on alternative text, in characters.
 const MAX_ALT: usize = 1024;
@@ -89,7 +89,7 @@ impl Evening {
             }
         }
         scores.sort_by_key(|(_, wins)| u32::MAX - wins);
-        // The picture has as many faces as a table has seats.
+        // The picture has room for as many faces as a table has seats.
         scores.truncate(Seat::COUNT);
         let (mut players, wins): (Vec<Player>, Vec<u32>) = scores.into_iter().unzip();
         Player::mark_lookalikes(players.iter_mut());

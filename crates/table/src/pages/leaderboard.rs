@@ -1,4 +1,4 @@
-//! The leaderboard of a server, and last week's, which is posted on Mondays.
+//! The leaderboard of a server, and last week's leaderboard, which is posted on Mondays.
 
 mod board;
 pub mod period;

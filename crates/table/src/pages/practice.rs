@@ -1,6 +1,6 @@
-//! Practice: a person plays alone and in private against computers, in any edition, as often as they like. Nothing
-//! counts, so nothing is proven. A lesson is a practice whose cards are always the same, with advice at each step. This
-//! module does no I/O; each person has at most one practice, which the crate `journal` stores.
+//! Practice: a person plays alone and in private against computers, in any edition, as often as they like. Results do
+//! not count, so their fairness is not proven. A lesson is a practice whose cards are always the same, with advice at
+//! each step. This module does no I/O; each person has at most one practice, which the crate `journal` stores.
 
 mod lesson;
 mod screen;
@@ -56,7 +56,7 @@ pub struct PracticeSetup {
 pub enum PracticeRequest {
     /// Show the page with these settings.
     Open(PracticeSetup),
-    /// Go on with the game in progress.
+    /// Continue the game in progress.
     Continue,
     /// Deal a game with these settings, in place of the game in progress.
     Deal(PracticeSetup),
@@ -64,7 +64,7 @@ pub enum PracticeRequest {
     Learn,
 }
 
-/// A menu of the page. It holds the other settings.
+/// A menu of the page. Contains the current settings, one of which it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PracticeMenu {
     /// The edition. Values: its id.
@@ -146,7 +146,7 @@ words! { practice_setup: PracticeSetup {
 /// A person's stored practice. `Debug` shows neither the secret nor the moves.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Practice {
-    /// The number of the deal among the person's, from 1.
+    /// Counts the person's deals, from 1.
     pub number: u32,
     rules: Ruleset,
     strength: Strength,
@@ -161,7 +161,7 @@ pub struct Practice {
     pub is_over: bool,
 }
 
-/// The part of a practice that its player may be told.
+/// The part of a practice that its player may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PracticeExtract {
     rules: Ruleset,
@@ -242,7 +242,7 @@ impl Practice {
         table.0 & !NUMBER == TABLES
     }
 
-    /// Returns the stamp of the controls that continue it.
+    /// Returns the stamp of the controls that continue the game.
     pub fn stamp(&self) -> Stamp {
         Stamp {
             table: self.source().table,
@@ -250,7 +250,7 @@ impl Practice {
         }
     }
 
-    /// Returns the settings to play it again.
+    /// Returns the settings for another game of the same kind.
     pub fn setup(&self) -> PracticeSetup {
         PracticeSetup {
             edition: self.rules.edition(),
@@ -300,7 +300,7 @@ impl Practice {
         Ok(game.screen(person, &title, (step, refusal), message.as_ref()))
     }
 
-    /// Returns the screen with the person's death alone; `None` if they have not died.
+    /// Returns the screen that shows only the person's death; `None` if they have not died.
     ///
     /// # Errors
     /// [`MovesError`] if the stored moves cannot be replayed.
@@ -326,7 +326,7 @@ impl Practice {
         Ok(screen::result(&view, person.language()))
     }
 
-    /// Returns what its player may be told about it.
+    /// Returns the part of the practice that its player may see.
     pub fn to_extract(&self) -> PracticeExtract {
         PracticeExtract {
             rules: self.rules,

@@ -34,7 +34,7 @@ pub enum RecipeRequest {
     Delete(RecipeCode, Shelf),
     /// Post the recipe as a card in the channel.
     Share(RecipeCode),
-    /// Open a table with the recipe, under the name that this person saved it.
+    /// Open a table with the recipe, under the name that this person gave it.
     Open(RecipeCode, UserId),
 }
 
@@ -43,7 +43,7 @@ rules::named! {
     pub enum Shelf {
         /// The person's own.
         Own = "own",
-        /// The server's, which people who may manage it change.
+        /// The server's, which people who may manage the server can change.
         Server = "server",
         /// The read-only recipes that ship with the bot.
         BuiltIn = "built-in",

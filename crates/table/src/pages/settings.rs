@@ -55,13 +55,13 @@ pub enum ServerChange {
     AllowChannel(ChannelId),
     /// Removes this channel from the list; with an empty list, tables may be opened anywhere.
     ForgetChannel(ChannelId),
-    /// Posts the weekly leaderboard there from now on; `None` stops it.
+    /// Posts the weekly leaderboard in this channel from now on; `None` stops it.
     PostBoard(Option<WeeklyBoard>),
     /// Stops the weekly leaderboard because Discord refused it in this channel. Never chosen by a manager.
     BoardRefused(ChannelId),
-    /// Opens new tables only with the server's own recipes, or with any deck again.
+    /// Restricts new tables to the server's own recipes, or lifts that restriction.
     OnlyListed(bool),
-    /// Lets hosts call the people who asked for it, or not.
+    /// Turns hosts' calls for players on or off.
     AllowCalls(bool),
     /// Resets everything to the defaults, but keeps the recipes.
     Reset,
@@ -111,7 +111,7 @@ impl ServerSettings {
         &self.recipes
     }
 
-    /// Returns true if new tables may use only the server's own recipes, of which there is at least one.
+    /// Returns true if new tables may use only the server's own recipes. Always false while there are none.
     pub fn only_listed(&self) -> bool {
         self.only_listed && !self.recipes.is_empty()
     }
@@ -163,7 +163,7 @@ impl ServerSettings {
         self.channels.is_empty() || self.channels.contains(&channel)
     }
 
-    /// Returns true if hosts may call the people who asked for it.
+    /// Returns true if hosts may call people who have asked to be called.
     pub fn allow_calls(&self) -> bool {
         !self.are_calls_off
     }
@@ -214,7 +214,7 @@ fn is_house_rule(kind: OptionKind) -> bool {
     }
 }
 
-/// The stored form. Options are stored as words, by the ids of their kinds.
+/// The stored form. Options are stored as words, keyed by the ids of their kinds.
 #[derive(Serialize, Deserialize)]
 struct StoredSettings {
     #[serde(default)]
@@ -298,13 +298,13 @@ pub trait ServerSettingsStore: Send + Sync {
     /// If the database cannot be written.
     fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool>;
 
-    /// Records that the leaderboard was posted on this Monday, so that it is not granted again.
+    /// Records that the leaderboard was posted on this Monday, so that the right to post it is not granted again.
     ///
     /// # Errors
     /// If the database cannot be written.
     fn confirm_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, ()>;
 
-    /// Returns true if the bot may greet a server: only the first time, while anything is stored of it.
+    /// Returns true if the bot may greet a server: only once, until the server's data is deleted.
     ///
     /// # Errors
     /// If the database cannot be written.
@@ -321,8 +321,7 @@ pub trait ServerSettingsStore: Send + Sync {
         change: ServerChange,
     ) -> SettingsFuture<'_, ServerSettings>;
 
-    /// Stores a change to a server's recipes and returns the resulting settings. Of several concurrent changes,
-    /// none is lost.
+    /// Stores a change to a server's recipes and returns the resulting settings. Concurrent changes all persist.
     ///
     /// # Errors
     /// If the database cannot be written.

@@ -44,7 +44,7 @@ pub struct StoryReader<'l> {
     pub stamp: Stamp,
     /// The number of the game at its table, from 1.
     pub game: u16,
-    /// False for a game that was played in no channel, where its moments could be shown.
+    /// False if the game was not played in a channel in which its moments could be shown.
     pub may_show_moments: bool,
     /// The reader's display mode.
     pub display_mode: DisplayMode,
@@ -52,12 +52,12 @@ pub struct StoryReader<'l> {
     pub language: &'l Language,
 }
 
-/// The person who shares a step with everybody.
+/// The person who posts a step publicly.
 #[derive(Clone, Copy)]
 pub enum Sharer<'a> {
-    /// Whoever played in this seat.
+    /// The player in this seat.
     Player(Seat),
-    /// Somebody of this name, who did not play.
+    /// A person with this name who did not play.
     Watcher(&'a str),
 }
 
@@ -119,7 +119,7 @@ impl Story {
         (self.ends.len() - 1) as u16
     }
 
-    /// Renders a page. The page about fairness is rendered elsewhere; the cards are shown in its place.
+    /// Renders a page. Shows the cards in place of the page about fairness, which `fair` renders.
     pub fn screen(&self, page: StoryPage, reader: StoryReader<'_>) -> Screen {
         match page {
             StoryPage::Cards | StoryPage::Fair => cards::story_cards(self, reader),
@@ -129,7 +129,7 @@ impl Story {
         }
     }
 
-    /// Returns the public post of a step, with a button to it. The reader is the person who posts it.
+    /// Returns the public post of a step, with a button that opens it. The reader is the person who posts it.
     pub fn moment(&self, step: u16, reader: StoryReader<'_>, by: Sharer<'_>) -> Screen {
         step::story_moment(self, step, reader, by)
     }

@@ -12,7 +12,7 @@ rules::named! {
     }
 }
 
-/// The error for a word that names no [`DataRequest`].
+/// The error for a word that does not name a [`DataRequest`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no request of that name")]
 pub struct UnknownDataRequestError;

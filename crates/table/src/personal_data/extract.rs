@@ -1,6 +1,6 @@
-//! Extracts what a table's entries contain about one person, for that person. The extract contains
-//! nothing that they could not know: no hidden cards but their own (not even those while they are
-//! blind), and no positions in the draw pile while a game is running.
+//! Extracts the data about one person from a table's entries, for that person. The extract contains nothing that they
+//! could not know: no hidden cards except their own (nor these while they are blind), and no positions in the draw pile
+//! while a game is running.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ pub struct ActionExtract {
 }
 
 impl TableExtract {
-    /// Extracts what all entries of a table contain about a person.
+    /// Extracts everything that a table's entries contain about a person.
     ///
     /// # Errors
     /// [`RecordError`] if the entries are not those of one table, or cannot be read.

@@ -9,8 +9,8 @@ use super::PlayerEnding;
 use crate::seat_counts::SeatCount;
 
 rules::named! {
-    /// A badge. Its id is stored, and is the name of its picture. Rarest first, as measured in 600
-    /// games among computers.
+    /// A badge. Its stored id is also the name of its picture. Ordered from the rarest to the most common, as measured
+    /// in 600 games among computers.
     pub enum Badge {
         /// Won without playing a card. A Defuse does not count, because it plays itself.
         Idler = "idler",
@@ -32,11 +32,11 @@ rules::named! {
         LastWord = "last-word",
         /// Survived draws whose risks add up to at least 200 percent.
         StatisticallyDead = "statistically-dead",
-        /// Won even though others took four or more cards.
+        /// Won even though others took four or more of their cards.
         SoupKitchen = "soup-kitchen",
         /// Was killed by an Imploding Kitten.
         BlackHole = "black-hole",
-        /// Ran into three or more Nopes.
+        /// Had their cards Noped three or more times.
         BrickWall = "brick-wall",
         /// Defused three or more kittens.
         NineLives = "nine-lives",
@@ -62,9 +62,9 @@ pub(crate) struct BadgeFacts {
     pub(crate) fate: PlayerEnding,
     pub(crate) place: u8,
     pub(crate) players: usize,
-    /// True if a kitten that they had hidden killed them.
+    /// True if the player was killed by a kitten that they had hidden.
     pub(crate) by_own_kitten: bool,
-    /// The number of other players killed by kittens that they had hidden.
+    /// The number of other players killed by kittens that this player had hidden.
     pub(crate) victims: usize,
 }
 

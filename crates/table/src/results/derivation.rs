@@ -65,13 +65,13 @@ impl State {
         self.is_rated() && running.is_some_and(|it| it.game.deaths().iter().any(is_death))
     }
 
-    /// Returns true if the game changes ratings, which requires at least two people and an edition.
+    /// Returns true if the game changes ratings. Requires at least two people, and an edition rather than a recipe.
     fn is_rated(&self) -> bool {
         self.options.is_rated() && self.seats.people().count() >= 2
     }
 
-    /// Returns the seats of people who left the game alive, whose stand-in won, or for whom a computer played most of
-    /// the turns.
+    /// Returns the seats of people who count as having left: they left or ended the game while alive, their stand-in
+    /// won, or a computer played most of their turns.
     fn seats_left(
         &self,
         running: &RunningGame,

@@ -50,7 +50,7 @@ pub struct PlayerResult {
     pub taken: u32,
     /// The number of cards others took from this player.
     pub lost: u32,
-    /// The risk in percent of the riskiest draw without a kitten.
+    /// The risk, in percent, of the riskiest draw that turned out safe.
     pub closest_shave: u32,
     /// The sum of the risks of all draws that turned out safe, in tenths of a percent.
     pub survived_odds: u32,

@@ -1,5 +1,5 @@
-//! The messages for events that only *Barking Kittens* has: cards in front of players, the stash, buried
-//! cards. All other events, and the choice of which to show, are in [`newest_events`](super::newest_events).
+//! Messages for the events that only *Barking Kittens* has: cards in front of players, the stash, and buried cards.
+//! [`newest_events`](super::newest_events) handles all other events, and chooses which to show.
 
 use rules::{Hand, Seat, SeenEvent, Title};
 

@@ -12,7 +12,7 @@ use crate::intent::Intent;
 use crate::kitten_origins::Hider;
 use crate::text::{CardName, Language, Message, Name, ShownName};
 
-/// The input of the message during a beat.
+/// The input for the message shown during a beat.
 pub(crate) struct BeatView<'v> {
     pub(crate) stamp: Stamp,
     pub(crate) display_mode: DisplayMode,
@@ -49,8 +49,8 @@ pub(super) fn event(view: &BeatView<'_>, language: &Language) -> Screen {
     alone(view, (picture, card), &lines, language)
 }
 
-/// Returns the private message about the reader's own death, without buttons. They drew the hazard at
-/// this risk in percent.
+/// Returns the private message about the reader's own death, without buttons. `percent` is the risk of the draw that
+/// killed them.
 pub(crate) fn own_death(view: &BeatView<'_>, percent: u32, language: &Language) -> Screen {
     let BeatEvent::Death(death) = view.event else {
         return event(view, language);
@@ -68,7 +68,7 @@ pub(crate) fn own_death(view: &BeatView<'_>, percent: u32, language: &Language) 
     alone(view, (picture_of(death), death.by), &lines, language)
 }
 
-/// Returns these lines, the first as the heading beside the picture of a card, and the epitaph of a dead player.
+/// Returns a screen with these lines and, after a death, the epitaph. The first line is the heading beside the picture.
 fn alone(
     view: &BeatView<'_>,
     (picture, card): (Emoji, Title),
@@ -100,7 +100,7 @@ fn picture_of(death: DeathBeat) -> Emoji {
     }
 }
 
-/// Returns the lines about a death: its cause, and who hid the kitten if that is public.
+/// Returns the lines about a death: its cause, who hid the kitten if that is public, and any feud between the two.
 fn death_lines<'v>(view: &BeatView<'v>, death: DeathBeat) -> Vec<Message<'v>> {
     let (player, kitten) = (name(view, death.seat.index()), card_name(view, death.by));
     let how = match death.by.hazard() {
@@ -117,7 +117,7 @@ fn death_lines<'v>(view: &BeatView<'v>, death: DeathBeat) -> Vec<Message<'v>> {
     [how].into_iter().chain(hider).chain(feud).collect()
 }
 
-/// Returns true if it is worth telling that somebody's kittens have killed the same person this often.
+/// Returns true if it is worth mentioning that one player's kittens have killed another this many times.
 pub(super) fn is_told(times: u32) -> bool {
     matches!(times, 2 | 3) || times > 0 && times.is_multiple_of(5)
 }

@@ -22,7 +22,7 @@ pub struct ChartLine {
     pub seat: Seat,
     /// The person in the seat; `None` for a computer player.
     pub user: Option<UserId>,
-    /// How the game ended for the seat, and so how its line ends.
+    /// How the game ended for the seat, which determines how its line ends.
     pub ending: LineEnding,
     /// The points from left to right: the first is [`ChartPoint::START`], and none is higher than
     /// the previous one.
@@ -62,7 +62,7 @@ pub struct ChartPoint {
 pub struct SurvivalChance(u32);
 
 impl ChartLine {
-    /// Returns true unless the player is out.
+    /// Returns true if the player, or a stand-in, survived.
     pub fn has_survived(&self) -> bool {
         matches!(self.ending, LineEnding::Won | LineEnding::StandInWon)
     }
@@ -72,7 +72,7 @@ impl ChartLine {
         self.points.last().copied().unwrap_or(ChartPoint::START)
     }
 
-    /// Returns how many kittens the player defused.
+    /// Returns the number of kittens that the player defused.
     pub fn rescues(&self) -> usize {
         self.points.iter().filter(|point| point.rescued).count()
     }
@@ -99,7 +99,7 @@ impl SurvivalChance {
         Self(millionths.map_or(self.0, |chance| u32::try_from(chance).unwrap_or(self.0)))
     }
 
-    /// Returns the chance in percent, rounded, but never to 0 or 100 unless it is exactly that.
+    /// Returns the chance as a rounded percentage, which is 0 or 100 only if the chance is exactly that.
     pub fn percent(self) -> u32 {
         match self.0 {
             0 => 0,

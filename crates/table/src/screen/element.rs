@@ -14,8 +14,8 @@ use super::chart::Chart;
 use super::game_context::join_lines;
 use super::picture::Picture;
 
-/// The widths of a line of buttons on a phone and of the frame around a button's label, in half
-/// Latin letters.
+/// The width of a line of buttons on a phone, and of the frame around a button's label. The unit is half a
+/// Latin letter.
 const PHONE_LINE: usize = 90;
 const BUTTON_FRAME: usize = 18;
 
@@ -26,8 +26,8 @@ pub struct Screen {
     pub accent: Accent,
     /// The elements from top to bottom.
     pub elements: Vec<Element>,
-    /// Everyone mentioned in the text. A message with this screen pings them only if
-    /// [`MessageUpdate::ping`](crate::effect::MessageUpdate::ping) says so.
+    /// Everyone mentioned in the text. A message with this screen pings only those
+    /// in [`MessageUpdate::ping`](crate::effect::MessageUpdate::ping).
     pub mentions: UserSet,
 }
 
@@ -88,7 +88,7 @@ pub enum Element {
         /// The alternative text: 1 to 1024 characters.
         alt: String,
     },
-    /// The picture of a page. If it cannot be drawn or sent, its text is shown instead.
+    /// The picture of a page. If it cannot be drawn or sent, its alternative text is shown instead.
     Picture {
         /// The data to draw.
         picture: Picture,
@@ -187,7 +187,7 @@ impl Screen {
         })
     }
 
-    /// Returns the picture of a page, if it has one.
+    /// Returns the screen's page picture, if it has one.
     pub fn picture(&self) -> Option<&Picture> {
         self.elements.iter().find_map(|element| {
             let Element::Picture { picture, .. } = element else {
@@ -267,7 +267,7 @@ impl Screen {
         self
     }
 
-    /// Adds a row of emoji, unless `row` is empty. Drops those beyond Discord's limit.
+    /// Adds a row of emoji, unless `row` is empty. Drops any emoji beyond Discord's limit.
     pub(crate) fn emoji_row(mut self, row: impl IntoIterator<Item = Emoji>) -> Self {
         let row: Vec<_> = row.into_iter().take(LONGEST_ROW).collect();
         self.elements
@@ -419,7 +419,7 @@ impl Button {
 }
 
 impl Select {
-    /// Returns the menu of a setting. Its chosen option is also its placeholder, which screen readers say.
+    /// Returns the menu for a setting. The chosen option is also the placeholder, which screen readers announce.
     pub(crate) fn setting(control: Control, options: Vec<SelectOption>) -> Self {
         let mut chosen = options.iter().filter(|option| option.chosen);
         let shown = chosen.next().or(options.first());

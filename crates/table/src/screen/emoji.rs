@@ -17,7 +17,7 @@ use crate::text::card_rows::with_cards;
 pub enum Emoji {
     /// The emoji of a card.
     Card(Title),
-    /// The mark of a seat, which does not depend on who owns it.
+    /// The mark of a seat, regardless of the seat's owner.
     Seat(Seat),
     /// Any other emoji.
     Icon(Icon),
@@ -33,7 +33,7 @@ macro_rules! icons {
         #[expect(missing_docs, reason = "each is named after its use")]
         pub enum Icon { $( $icon, )* }
 
-        /// The icons that have a picture, with its name.
+        /// The icons that have a picture, each with the picture's name.
         const PICTURED_ICONS: &[(Icon, &str)] = &[$( $( (Icon::$icon, $picture), )? )*];
 
         impl Icon {
@@ -66,7 +66,7 @@ icons! {
 const FIRST_MARKER: char = '\u{f0000}';
 
 impl Emoji {
-    /// Returns the Unicode emoji, which no two cards and no two seats share.
+    /// Returns the Unicode emoji. No two cards have the same one, and no two seats.
     pub fn unicode(self) -> &'static str {
         match self {
             Self::Card(title) => card(title),
@@ -109,7 +109,7 @@ impl Emoji {
     }
 }
 
-/// Writes the emoji as in the texts of screens: its marker, or the Unicode emoji if it has no picture.
+/// Writes the emoji as it appears in screen texts: its marker, or the Unicode emoji if it has no picture.
 impl fmt::Display for Emoji {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write as _;
@@ -120,7 +120,7 @@ impl fmt::Display for Emoji {
     }
 }
 
-/// Replaces every marker in a text with what `form` returns for its emoji.
+/// Replaces every marker in a text with the result of `form` for its emoji.
 pub fn expand(text: &str, form: impl Fn(Emoji) -> String) -> String {
     let mut expanded = String::with_capacity(text.len());
     for character in text.chars() {

@@ -9,8 +9,8 @@ use crate::text::Message;
 /// The number of different epitaphs.
 const VARIANTS: u64 = 5;
 
-/// Returns the epitaph of a player who died after `order` others, of whom `first` was the first. Deaths of one game get
-/// different epitaphs while there are any.
+/// Returns the epitaph of a player who died after `order` others. `first` is the first player who died in the game.
+/// Deaths in the same game get different epitaphs until all are used.
 pub(super) fn message(
     table: TableId,
     first: Seat,

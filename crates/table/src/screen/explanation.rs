@@ -1,5 +1,5 @@
-//! Explains a hand: how a turn works, each card in it, and why buttons are greyed out. Shown on
-//! request, by a button at the top of a person's first hand.
+//! Explains a hand: how a turn works, each card in it, and why buttons are greyed out. Opened with a button, which is
+//! above the cards in a person's first hand and below them in later ones.
 
 use rules::{Title, TitleSet};
 
@@ -47,8 +47,8 @@ pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
     lines.join("\n")
 }
 
-/// Returns as many of the last lines as fit. The first ones are about cards of every edition, which
-/// are the most likely to be known.
+/// Returns as many of the last lines as fit. The first lines are about cards that every edition has, so players are the
+/// most likely to know them.
 fn fitting(mut lines: Vec<String>) -> Vec<String> {
     let mut left = MAX_CHARACTERS;
     let fits = |line: &&String| {

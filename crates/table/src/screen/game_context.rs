@@ -55,7 +55,7 @@ impl<'v> GameContext<'v> {
         self.language.translate_for(self.edition(), message)
     }
 
-    /// Returns what a card does by the rules of the game.
+    /// Returns the description of a card under this game's rules.
     pub(crate) fn card_about(&self, title: Title) -> String {
         self.language.card_about(title, &self.game.rules)
     }
@@ -68,7 +68,7 @@ impl<'v> GameContext<'v> {
         format!("### {}", self.line(emoji, message))
     }
 
-    /// Returns the icon and the sentence of a win by a seat's owner or by their stand-in.
+    /// Returns the icon and the sentence for a win by a seat's owner or their stand-in.
     pub(crate) fn win(&self, winner: Seat) -> (Icon, Message<'v>) {
         let player = self.name(winner);
         if self.has_stand_in(winner) {
@@ -195,7 +195,7 @@ impl<'v> GameContext<'v> {
         List(titles.into_iter().map(card).collect())
     }
 
-    /// Returns each of these titles once, in order of first appearance, with a count if there are several.
+    /// Returns each of these titles once, in order of first appearance, with a count if it occurs several times.
     pub(crate) fn counted_with_emoji(&self, titles: &[Title]) -> List<Verbatim> {
         let first = (0..titles.len()).filter(|&index| !titles[..index].contains(&titles[index]));
         let counted = first.map(|index| {

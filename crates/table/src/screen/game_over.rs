@@ -16,10 +16,10 @@ use crate::pages::story::StoryPage;
 use crate::results::{Badge, PLACING_GAMES, RatingChange, ShownRating};
 use crate::text::{Language, List, Message, Name, ShownName, Verbatim};
 
-/// The maximum number of players listed in the series and of an oracle. A message has no room for nine long names.
+/// The maximum number of names in the lines about the series and the best oracle. A message has no room for nine.
 const SERIES_PLAYERS: usize = 5;
 
-/// The maximum number of people who are named in a line about all of them. The names of nine would be too long.
+/// The maximum number of people named in a line about everyone. If there are more, their marks replace their names.
 const MAX_NAMED: usize = 3;
 
 /// Returns the public message of a finished game.
@@ -169,7 +169,7 @@ fn badges_line(view: &GameOverView, language: &Language) -> Option<String> {
     Some(language.translate(&Message::OverBadges { badges }))
 }
 
-/// Returns the line about the person whose kittens killed the same person the most often, now and then.
+/// Returns the line about the person who has killed another person most often, if this number is worth mentioning.
 fn killer_line(view: &GameOverView, language: &Language) -> Option<String> {
     let killed = view.ratings.iter().filter_map(|change| {
         let (killer, times) = change.killer?;
@@ -195,8 +195,8 @@ fn killer_line(view: &GameOverView, language: &Language) -> Option<String> {
     })
 }
 
-/// Returns the text that `tell` produces for each person's change, after their name, or after their mark if there are
-/// many. `None` if there is none.
+/// Returns the texts that `tell` produces for the people's changes, each after the person's name, or after their mark
+/// if there are many people. `None` if there are no texts.
 fn told(
     view: &GameOverView,
     language: &Language,
@@ -286,7 +286,7 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 5] {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
     };
-    // Whoever has played two games knows the rules, which are also in every hand.
+    // After two games, people know the rules, which every hand links to as well.
     let last = match view.series_games {
         0 | 1 => button(Intent::Rules(None), Message::ButtonRules).emoji(Icon::Rules),
         games => {
@@ -322,7 +322,7 @@ fn raw_name(view: &GameOverView, seat: Seat) -> ShownName<'_> {
     player.map_or_else(ShownName::default, Player::shown_name)
 }
 
-/// Returns `part` as a percentage of `whole`, rounded, but never to 0 or 100 unless it is exactly that.
+/// Returns `part` as a rounded percentage of `whole`, which is 0 or 100 only if the part is exactly that.
 pub(crate) fn percent(part: usize, whole: usize) -> u32 {
     match (part, whole) {
         (0, _) | (_, 0) => 0,

@@ -1,4 +1,4 @@
-//! The hands of the living as the dead see them, if the table has ghosts. They can only look.
+//! The living players' hands as shown to dead players, at tables with ghosts. The dead can only look.
 
 use rules::Title;
 
@@ -7,7 +7,7 @@ use super::view::PanelView;
 use super::{Emoji, Icon};
 use crate::text::{Message, Verbatim};
 
-/// The maximum number of characters of all hands in words. Above it, cards are shown by their emoji alone.
+/// The maximum number of characters of all hands in words. If there are more, only the cards' emoji are shown.
 const MAX_WORDS: usize = 1_200;
 
 pub(super) fn lines(view: &PanelView, context: &GameContext<'_>) -> Option<String> {

@@ -1,5 +1,5 @@
-//! The help in a hand: the hints of somebody's first game, and the buttons that open the explanation and the rules.
-//! Never shows what the owner of the hand may not see.
+//! The help in a hand: the hints, and the buttons that open the explanation and the rules. Never reveals anything that
+//! the owner of the hand may not see.
 
 use rules::{Answers, LegalOptions};
 
@@ -11,8 +11,8 @@ use super::view::{Hint, PanelView};
 use crate::intent::{Intent, PanelStep};
 use crate::text::Message;
 
-/// Returns the hint that fits what the panel asks of its owner: about the game in their first one, else about
-/// passing until their turn.
+/// Returns the hint for the current state of the panel: in the owner's first game about how to play, in later games
+/// about passing until their turn.
 pub(crate) fn hint(view: &PanelView) -> Option<Hint> {
     if is_explained(view) {
         return None;

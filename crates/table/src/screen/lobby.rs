@@ -44,7 +44,7 @@ pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
     screen
 }
 
-/// Returns the people whom the text mentions: those asked for a rematch, or the host if somebody knocks.
+/// Returns the people whom the text mentions: those asked for a rematch, or the host if anyone is knocking.
 fn called(view: &LobbyView) -> UserSet {
     match &view.rematch {
         Some(rematch) => rematch.asked.iter().filter_map(Player::user).collect(),
@@ -53,7 +53,7 @@ fn called(view: &LobbyView) -> UserSet {
     }
 }
 
-/// Returns the lines about a closed door, people who knock, and a host who is away.
+/// Returns the lines about a closed door, the people knocking, and a host who is away.
 fn door_lines(view: &LobbyView, language: &Language) -> [Option<String>; 3] {
     let host = view
         .players
@@ -77,7 +77,7 @@ fn door_lines(view: &LobbyView, language: &Language) -> [Option<String>; 3] {
     [closed, knock, away].map(|line| line.map(|line| language.translate(&line)))
 }
 
-/// Returns the buttons to take over from the host, and to let in each person who knocks, which is up to the host.
+/// Returns the button to take over as host, and a button to let in each person who knocks, which only the host may use.
 fn door_buttons(view: &LobbyView, language: &Language) -> Vec<Button> {
     let take_over = view.offers_host.then(|| {
         let label = language.translate(&Message::ButtonTakeOver);
@@ -96,8 +96,8 @@ pub(crate) fn let_in_button(stamp: Stamp, person: &Player, language: &Language) 
     Some(Button::new(control, label).emoji(Icon::Join))
 }
 
-/// Returns the title of a rematch and the players who are asked to join. The options are left out,
-/// because they are those of the previous game.
+/// Returns the title of a rematch and the players who are asked to join. The options are left out, because they are the
+/// same as in the previous game.
 fn rematch_heading(rematch: &RematchView, language: &Language) -> String {
     let title = language.translate(&Message::LobbyRematch);
     let asked = rematch.asked.iter().map(|player| Called {
@@ -113,7 +113,7 @@ fn rematch_heading(rematch: &RematchView, language: &Language) -> String {
     ])
 }
 
-/// Returns the lines about when the game starts, and when the lobby closes otherwise.
+/// Returns the lines about the conditions for starting, and the time at which a rematch starts or the lobby closes.
 fn end_lines(view: &LobbyView, language: &Language) -> String {
     let condition = language.translate(&start_condition(view));
     match &view.rematch {
@@ -172,7 +172,8 @@ fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
     (!options.is_empty()).then(|| Select::one(control, placeholder, options))
 }
 
-/// Returns the buttons to play or not, and the others. The answers to a rematch are long, so only one row fits then.
+/// Returns the buttons to start, join or leave, and the others. In a rematch, the first list has all of them, because
+/// the longer labels leave room for only one row.
 fn buttons(view: &LobbyView, language: &Language) -> (Vec<Button>, Vec<Button>) {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
@@ -220,8 +221,8 @@ pub(crate) fn start_button(stamp: Stamp, fits: bool, language: &Language) -> But
         .enabled(fits)
 }
 
-/// Returns what the game is about and how it is played here: the edition and the pace in one line, and only what
-/// differs from the rulebook.
+/// Returns the lines about the game and its options: an introduction, the edition and the pace in one line, then only
+/// the options that differ from the rulebook.
 fn option_lines(view: &LobbyView, language: &Language) -> String {
     let translate = |line| language.translate_for(view.options.edition, &line);
     let pace = Message::LobbyPace {
@@ -237,7 +238,7 @@ fn option_lines(view: &LobbyView, language: &Language) -> String {
     ])
 }
 
-/// Returns the line that names the recipe, if there is one, its base, and the numbers of players.
+/// Returns the line about the recipe, if there is one: its name, its base edition, and the numbers of players.
 fn recipe_line(view: &LobbyView, language: &Language) -> Option<String> {
     let chosen = view.options.recipe.as_ref()?;
     let recipe = DeckName::Recipe(*chosen);

@@ -15,7 +15,7 @@ use crate::text::{Message, Verbatim};
 /// The number of remarks shown, counting from the latest.
 const REMARKS_SHOWN: usize = 2;
 
-/// The number of letters that fit on a phone's row, and the height of a row in pixels.
+/// The number of letters that fit in a row on a phone, and the height of a row in pixels.
 const ROW: usize = 38;
 pub(crate) const ROW_HEIGHT: usize = 22;
 
@@ -23,7 +23,7 @@ pub(crate) const ROW_HEIGHT: usize = 22;
 const SMALL_ROW: usize = 46;
 const SMALL_ROW_HEIGHT: usize = 18;
 
-/// The input of the event feed of a table.
+/// The input for a table's event feed.
 pub(crate) struct EventFeed<'v> {
     pub(crate) events: &'v [SeenEvent],
     pub(crate) remarks: &'v [Remark],
@@ -119,7 +119,7 @@ fn won_message<'v>(context: &GameContext<'v>, seat: Seat) -> (Emoji, Message<'v>
     (Icon::Winner.into(), Message::StoryWon { player })
 }
 
-/// Returns the picture of an event: that of its card, if any.
+/// Returns the picture of an event, usually its card, or `None` if the event has no message.
 pub(crate) fn event_picture(
     context: &GameContext<'_>,
     events: &[SeenEvent],
@@ -236,7 +236,7 @@ fn defused_message<'v>(context: &GameContext<'v>, seat: Seat) -> (Emoji, Message
     (card.title.into(), Message::StoryDefused { player, card })
 }
 
-/// Returns the message for a missed deadline. A Nope window that ends has none.
+/// Returns the message for a missed deadline, or `None` if the deadline was that of a Nope window.
 fn late_message<'v>(
     context: &GameContext<'v>,
     seat: Seat,
@@ -267,7 +267,7 @@ fn remark_line(context: &GameContext<'_>, remark: Remark) -> String {
 }
 
 pub(crate) fn small_line(text: String) -> String {
-    // A remark on an event that has no line of its own is small already.
+    // A remark on an event without a line of its own is already small.
     if text.starts_with("-# ") {
         return text;
     }

@@ -15,7 +15,7 @@ pub(crate) fn stake(context: &GameContext<'_>, window: &NopeWindow) -> String {
     context.translate(&pending_play(context, window))
 }
 
-/// Returns the heading of a window: the number of Nopes, once there is one.
+/// Returns the heading of a window, with the number of Nopes if there are any.
 pub(crate) fn title<'v>(window: &NopeWindow) -> (Emoji, Message<'v>) {
     match count(window.nopes.len()) {
         0 => (Icon::Alarm.into(), Message::WindowTitle),
@@ -23,7 +23,7 @@ pub(crate) fn title<'v>(window: &NopeWindow) -> (Emoji, Message<'v>) {
     }
 }
 
-/// Returns the picture that grows with the number of Nopes, once there is one.
+/// Returns the picture for the number of Nopes so far, or `None` before the first.
 pub(crate) fn stamp(window: &NopeWindow) -> Option<Icon> {
     match window.nopes.len() {
         0 => None,

@@ -45,7 +45,7 @@ pub(crate) fn closed_table(
         .buttons(story)
 }
 
-/// Returns the bot's only public message to a server that has just added it.
+/// Returns the only public message that the bot posts when a server adds it.
 pub fn greeting(language: &Language) -> Screen {
     let [title, about, never] = [
         Message::GreetingTitle,
@@ -56,7 +56,7 @@ pub fn greeting(language: &Language) -> Screen {
     Screen::new(Accent::Gathering).text(format!("### {title}\n{about}\n-# {never}"))
 }
 
-/// Returns the line that says what still counts of a game ended early, if anything does.
+/// Returns the line explaining how a game that is ended early is scored, or `None` if it does not count.
 fn end_counts(counts: bool, language: &Language) -> Option<String> {
     counts.then(|| language.translate(&Message::EndCounts))
 }
@@ -110,8 +110,8 @@ pub(crate) fn end_question(view: &EndQuestionView, language: &Language) -> Scree
             .style(ButtonStyle::Danger)])
 }
 
-/// Returns what replaces a hand that has not been used for a long time: a single line, and a button
-/// that opens a new hand.
+/// Returns the screen that replaces a hand after a long time without use: a single line, and a button that opens a
+/// new hand.
 pub(crate) fn folded_hand(stamp: Stamp, language: &Language) -> Screen {
     let label = language.translate(&Message::ButtonHand);
     let open = Button::new(stamp.button(Intent::OpenHand), label)

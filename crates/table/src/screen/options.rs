@@ -18,7 +18,7 @@ use crate::pace::{Pace, TimeLimits};
 use crate::pages::rules_page::first_hand;
 use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 
-/// Returns a page of the options panel. The page buttons are last, so that they stay in place from
+/// Returns a page of the options panel. The buttons that all pages share come last, so that they stay in place from
 /// page to page.
 pub(crate) fn options(view: &OptionsView, page: OptionPage, language: &Language) -> Screen {
     let title = language.translate(&Message::OptionsTitle);
@@ -205,8 +205,8 @@ fn first_players(view: &OptionsView) -> impl Iterator<Item = FirstPlayer> {
     std::iter::once(FirstPlayer::Random).chain(people.map(FirstPlayer::Person))
 }
 
-/// Returns the policies to choose from. The managers of a server can choose any, its hosts only
-/// whether a game is rated, and not even that if ratings are off.
+/// Returns the policies to choose from. A server's managers can choose any. A host can only choose whether the game is
+/// rated, and not even that if ratings are off.
 fn rating_policies(view: &OptionsView) -> impl Iterator<Item = RatingPolicy> {
     let is_server = view.stamp == NO_TABLE;
     let is_off = view.options.rating == RatingPolicy::Off;
@@ -227,7 +227,7 @@ fn option(view: &OptionsView, value: OptionValue, language: &Language) -> Select
     }
 }
 
-/// Returns the edition in whose wording a value is described. An edition is described in its own.
+/// Returns the edition whose wording describes a value. An edition is described in its own wording.
 fn described_edition(view: &OptionsView, value: OptionValue) -> EditionId {
     let OptionValue::Edition(edition) = value else {
         return view.options.edition;
@@ -331,7 +331,7 @@ fn description(value: OptionValue, view: &OptionsView) -> Option<Message<'static
     })
 }
 
-/// Returns the emoji of a value, which depends on its option, or for an edition on its group.
+/// Returns the emoji of a value. It depends only on the option or, for an edition, on its group.
 fn emoji(view: &OptionsView, value: OptionValue) -> Emoji {
     match value.kind() {
         OptionKind::Edition => edition_icon(view, value).into(),

@@ -1,4 +1,4 @@
-//! The menu *Who's next?*, with which the dead and the watchers predict an explosion, in their private messages.
+//! The menu *Who's next?* in private messages, with which dead players and watchers predict the next explosion.
 
 use rules::Seat;
 
@@ -11,7 +11,7 @@ use crate::intent::{Intent, Menu, PREDICT_NOBODY};
 use crate::oracles::Prediction;
 use crate::text::{Language, Message, PlainName};
 
-/// Returns the private message of a person who only watches.
+/// Returns the private message for a person who is only watching.
 pub(crate) fn watcher(view: &WatcherView, language: &Language) -> Screen {
     let context = GameContext::of_table(&view.table, language);
     let screen =

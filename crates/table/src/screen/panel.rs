@@ -1,6 +1,6 @@
-//! A player's private panel: news, hand, and the steps that lead to a play. Built only from what
-//! the owner's seat may see. If a step is no longer possible, the hand is shown instead. Required
-//! choices are in [`prompt`], the steps that lead to a play in [`turn_step`](super::turn_step).
+//! A player's private panel: news, hand, and the steps that lead to a play. Built only from information that the
+//! owner's seat may see. If a step is no longer possible, the hand is shown instead. Required choices are in
+//! [`prompt`], the steps that lead to a play in [`turn_step`](super::turn_step).
 
 use rules::{
     AnswerKind, Answers, BlindOptions, BlindPick, Choice, ChoiceKind, Hand, Legal, LegalOptions,
@@ -151,7 +151,7 @@ fn hand(view: &PanelView, context: &GameContext<'_>) -> Screen {
             .text(join_lines([Some(text), view.commitment.clone()]));
     }
     let screen = screen.buttons(first_help_buttons(view, context));
-    // The button that is rarely there comes last, so that the others keep their places.
+    // The button that rarely appears comes last, so that the others keep their places.
     let buttons = action_buttons(view, context)
         .into_iter()
         .chain(help_buttons(view, context))
@@ -248,8 +248,8 @@ fn is_living(view: &PanelView) -> bool {
     view.game.living().contains(view.seat)
 }
 
-/// Returns true for a direct message while the game is not waiting for its owner. The table then
-/// shows how the turn goes on.
+/// Returns true for a direct message while the game is not waiting for its owner. The table's message then shows how
+/// the turn continues.
 fn is_others_move(view: &PanelView) -> bool {
     let is_direct = matches!(view.place, PanelPlace::Direct { .. });
     let asks_owner = match &view.game.phase {
@@ -321,8 +321,8 @@ fn waiting_for<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
     }
 }
 
-/// Returns the line that says whose move it is. If the owner was attacked, it says how many turns
-/// they owe. In somebody's first game it explains what to do, once each.
+/// Returns the line that says whose move it is. If the owner was attacked, it says how many turns they owe. A hint
+/// about the turn, the window or auto-pass replaces it.
 fn status_line(view: &PanelView, context: &GameContext<'_>) -> String {
     match view.hint {
         Some(Hint::Turn) => return context.line(Icon::Info, &Message::HintTurn),
@@ -338,7 +338,7 @@ fn status_line(view: &PanelView, context: &GameContext<'_>) -> String {
         .unwrap_or_else(|| context.translate(&status(view, context)))
 }
 
-/// Returns the line that links the panel at the table and the direct message with the same hand.
+/// Returns the line that links from the panel at the table to the direct message with the same hand, or back.
 fn place_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     let message = match view.place {
         PanelPlace::Table { direct } => Message::PanelDirect {
@@ -387,8 +387,7 @@ fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> 
     }
 }
 
-/// Returns the line with the cards of the draw pile that the owner knows, unless the news above
-/// show them.
+/// Returns the line with the cards of the draw pile that the owner knows, unless the news above already shows them.
 fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     let is_told = |look: &Look| *look == context.game.look;
     if view.news.iter().filter_map(|news| news.look()).any(is_told) {
@@ -452,8 +451,8 @@ fn has_no_cards(view: &PanelView) -> bool {
     view.game.hand.as_ref().is_some_and(Hand::is_empty)
 }
 
-/// Returns true if the panel shows the hand, which can be explained, rather than a required choice
-/// or the end of the game.
+/// Returns true if the panel shows the hand rather than a required choice or the end of the game. Only a hand can
+/// be explained.
 pub(crate) fn shows_hand(view: &PanelView) -> bool {
     let shows_hand = matches!(
         options(view),
@@ -488,8 +487,8 @@ fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
     (can_draw(view) && !is_claimed).then_some(risk)
 }
 
-/// Returns the button that turns auto-pass off, or that turns it on until the owner's turn. The
-/// latter is offered only in windows in which they may pass.
+/// Returns the button that turns auto-pass off, or the one that turns it on until the owner's turn. The latter is
+/// offered only in windows in which they may pass.
 fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
     if view.has_auto_pass {
         let off = context.button(Intent::AutoPass(false), &Message::ButtonAutoPassOff);

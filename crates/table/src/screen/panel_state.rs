@@ -1,4 +1,4 @@
-//! Facts about a panel on which its screens depend: the options that its owner has, and how they hold their hand.
+//! Facts about a panel that determine its screens: the owner's options, and whether they can see their hand.
 
 use rules::{ChoiceKind, LegalOptions, TurnOptions};
 
@@ -23,7 +23,7 @@ pub(super) fn is_solo(view: &PanelView) -> bool {
     view.place == PanelPlace::Solo
 }
 
-/// Returns true for an owner who can see that they have nothing to Nope with.
+/// Returns true if the owner can see their hand but cannot play a Nope now.
 pub(super) fn has_no_nope(view: &PanelView) -> bool {
     !is_blind(view)
         && view

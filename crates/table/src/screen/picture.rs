@@ -26,13 +26,13 @@ pub struct PlayerCard {
     pub person: UserId,
     /// The rating on a server; `None` for all servers together.
     pub rating: Option<ShownRating>,
-    /// How often they came first, second and third.
+    /// How often the person came first, second and third.
     pub places: [u32; 3],
-    /// Their badges.
+    /// The person's badges.
     pub badges: BTreeSet<Badge>,
 }
 
-/// The games of an evening. Each player has the face of a seat: the first one has that of the first seat.
+/// The games of an evening. The players have the faces of the seats, in the order of `people`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EveningPicture {
     /// The players, most wins first; `None` for a computer.
@@ -46,7 +46,7 @@ pub struct EveningPicture {
 }
 
 impl PlayerCard {
-    /// Returns the seat whose mark stands in for a missing avatar. Always the same for a person.
+    /// Returns the seat whose mark stands in for a missing avatar. Always the same for the same person.
     pub fn mark(&self) -> Seat {
         // The bits above are the time at which the account was created.
         let index = (self.person.0 >> 22) % Seat::COUNT as u64;

@@ -44,7 +44,7 @@ pub(super) fn add_choice(
     }
 }
 
-/// Returns the kitten that must be put back, or the card that needs a target.
+/// Returns the card that the choice is about: the one to put into the pile, or the one that needs a target.
 fn waiting_card(context: &GameContext<'_>) -> Title {
     match context.game.phase.choice() {
         Some(ChoiceKind::Place(card)) => card.title(),
@@ -220,7 +220,7 @@ fn put_text(context: &GameContext<'_>) -> String {
     ])
 }
 
-/// Asks for confirmation before a card that saves lives goes into the draw pile, like [`add_give_question`].
+/// Like [`add_give_question`], but for a card that goes into the draw pile.
 fn add_put_question(context: &GameContext<'_>, screen: Screen, title: Title) -> Screen {
     let card = context.card_name(title);
     let lines = [

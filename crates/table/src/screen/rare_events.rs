@@ -1,5 +1,5 @@
-//! The messages for events that only *Streaking Kittens* has: marks, blind players, and kittens in hands.
-//! All other events, and the choice of which to show, are in [`newest_events`](super::newest_events).
+//! Messages for the events that only *Streaking Kittens* has: marks, blind players, and kittens in hands.
+//! [`newest_events`](super::newest_events) handles all other events, and chooses which to show.
 
 use rules::{Seat, SeenEvent, Title};
 

@@ -29,7 +29,7 @@ const DISCARDS_SHOWN: usize = 2;
 /// discard pile.
 pub(crate) const FEED_HEIGHT: usize = 94;
 
-/// The height in pixels of the events during a Nope window, which describes the pending play itself.
+/// The height in pixels of the events during a Nope window, whose own lines describe the pending play.
 pub(crate) const WINDOW_FEED_HEIGHT: usize = 2 * ROW_HEIGHT;
 
 /// The number of rows about cards in front of players that may be added without making the event
@@ -179,7 +179,7 @@ fn choice_heading<'v>(context: &GameContext<'v>, choice: &Choice) -> (Emoji, Mes
     }
 }
 
-/// Returns the heading of a choice, if only *Barking Kittens* has it.
+/// Returns the heading of a choice that only *Barking Kittens* has, or `None` for any other choice.
 fn heading_of_barking(player: Name<'_>, kind: ChoiceKind) -> Option<(Emoji, Message<'_>)> {
     Some(match kind {
         ChoiceKind::Bury => (Title::Bury.into(), Message::TableBurying { player }),
@@ -467,7 +467,7 @@ fn direction_line(context: &GameContext<'_>) -> Option<String> {
     can_turn.then(|| context.line(Title::Reverse, &message))
 }
 
-/// Returns the line with what is public about the Imploding Kitten in the draw pile.
+/// Returns the line with the public information about the Imploding Kitten in the draw pile.
 fn imploding_line(context: &GameContext<'_>) -> Option<String> {
     let title = Title::ImplodingKitten;
     let card = context.card_name(title);

@@ -110,7 +110,7 @@ pub(crate) enum Presence {
     Left,
 }
 
-/// The input of the public lobby.
+/// The input for the public lobby.
 #[derive(Clone, Debug)]
 pub(crate) struct LobbyView {
     pub(crate) stamp: Stamp,
@@ -126,9 +126,9 @@ pub(crate) struct LobbyView {
     pub(crate) is_door_closed: bool,
     /// The people who want to be let in.
     pub(crate) knocking: Vec<Player>,
-    /// True if the host is away, so that anyone who sits here may take over.
+    /// True if the host is away, so that any player may take over.
     pub(crate) offers_host: bool,
-    /// True once the host had players called.
+    /// True once the host has had players called.
     pub(crate) has_called: bool,
 }
 
@@ -141,7 +141,7 @@ pub(crate) struct RematchView {
     pub(crate) starts: Millis,
 }
 
-/// The input of the host's options panel.
+/// The input for the host's options panel.
 #[derive(Clone, Debug)]
 pub(crate) struct OptionsView {
     pub(crate) stamp: Stamp,
@@ -157,7 +157,7 @@ pub(crate) struct OptionsView {
     pub(crate) knocking: Vec<Player>,
 }
 
-/// The input of the public table while a game is running.
+/// The input for the public table while a game is running.
 #[derive(Clone, Debug)]
 pub(crate) struct TableView {
     pub(crate) stamp: Stamp,
@@ -175,11 +175,11 @@ pub(crate) struct TableView {
     pub(crate) turn_reason: TurnReason,
     /// Shown only if all players are computer players.
     pub(crate) watch_speed: WatchSpeed,
-    /// True if the table calls those who have yet to decide in a Nope window.
+    /// True if the table calls the players who have yet to decide in a Nope window.
     pub(crate) calls_to_windows: bool,
 }
 
-/// The input of a player's own panel while a game is running.
+/// The input for a player's own panel while a game is running.
 #[derive(Clone, Debug)]
 pub(crate) struct PanelView {
     pub(crate) stamp: Stamp,
@@ -200,24 +200,24 @@ pub(crate) struct PanelView {
     pub(crate) has_auto_pass: bool,
     /// True during the first game in which the owner has opened a hand.
     pub(crate) is_first_hand: bool,
-    /// A hint that the owner is told this once.
+    /// A hint that is shown to the owner only once.
     pub(crate) hint: Option<Hint>,
-    /// The line with the whole commitment to the game's chance, for the explained hand.
+    /// The line with the full commitment to the game's chance, for the explanation of the hand.
     pub(crate) commitment: Option<String>,
-    /// The slow players' seats, which the owner may vote to continue without.
+    /// The seats of slow players. The owner may vote to continue without them.
     pub(crate) overdue: SeatSet,
-    /// The predictions of an owner who is out of the game.
+    /// The owner's predictions, if they are out of the game.
     pub(crate) oracle: Option<OracleView>,
-    /// The hands of the living, if their owner is a ghost.
+    /// The living players' hands, if the panel's owner is a ghost.
     pub(crate) ghost_hands: Vec<(Seat, Hand)>,
     pub(crate) place: PanelPlace,
 }
 
-/// The private message of a person who only watches the running game.
+/// The input for the private message to a person who only watches the running game.
 pub(crate) struct WatcherView {
     pub(crate) table: TableView,
     pub(crate) oracle: OracleView,
-    /// True if they may sit down late, for which the cards are dealt anew.
+    /// True if they may sit down late. The cards are then dealt anew.
     pub(crate) may_sit_down: bool,
 }
 
@@ -228,7 +228,7 @@ pub(crate) struct OracleView {
     pub(crate) score: OracleScore,
 }
 
-/// Something that a person is told once: in their first game, or later in the first window of each game.
+/// A hint that a person sees only once: in their first game or, for `AutoPass`, in each later game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hint {
     Turn,
@@ -255,8 +255,8 @@ pub(crate) enum PanelPlace {
 }
 
 impl PanelView {
-    /// Returns this panel for the direct message that shows the same hand. Votes are left out,
-    /// because they change too often.
+    /// Returns this panel for the direct message that shows the same hand. Leaves out predictions, the hands of others,
+    /// and votes, which change too often.
     #[must_use]
     pub(crate) fn in_direct_message(self, table: TableLink, has_controls: bool) -> Self {
         Self {
@@ -282,7 +282,7 @@ impl PanelView {
     }
 }
 
-/// The input of a direct message that no longer shows a hand.
+/// The input for a direct message that no longer shows a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DirectHandEndView {
     pub(crate) stamp: Stamp,
@@ -320,7 +320,7 @@ pub(crate) struct Remark {
     pub(crate) after: usize,
     pub(crate) by: Seat,
     pub(crate) topic: RemarkTopic,
-    /// The index of the sentence among those on this topic.
+    /// The index of the sentence among this topic's sentences.
     pub(crate) variant: u32,
 }
 
@@ -340,7 +340,7 @@ pub(crate) enum RemarkTopic {
     Draw,
 }
 
-/// The input of the public screen of a finished game.
+/// The input for the public screen of a finished game.
 #[derive(Clone, Debug)]
 pub(crate) struct GameOverView {
     pub(crate) stamp: Stamp,
@@ -482,7 +482,7 @@ pub struct TableLink {
     pub message: Option<u64>,
 }
 
-/// The input of the prompt that asks a person to confirm ending a table in another channel.
+/// The input for the prompt that asks a person to confirm ending a table in another channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EndQuestionView {
     pub(crate) stamp: Stamp,
@@ -511,7 +511,7 @@ pub enum Notice {
     Joined,
     /// The host has been asked to let the person join.
     Knocked,
-    /// Those who asked for it are being called.
+    /// The people who asked for calls are being called.
     PlayersCalled,
     LeftLobby,
     /// The person left a running game.
@@ -521,7 +521,7 @@ pub enum Notice {
     TablePosted,
     Noped,
     Passed,
-    /// The tap came before its step can have been seen.
+    /// The person tapped before they could have seen the step that the control belongs to.
     TapAgain,
     Voted,
     /// The person cast the deciding vote.
@@ -564,7 +564,7 @@ pub enum InteractionError {
     /// The server has reached its limit on games without human players.
     TooManyWatched,
     MayNotOpenThreads,
-    /// The request needs the bot, but only the person has brought its command here. The link adds the bot to a server.
+    /// The request needs the bot itself, but here it is only installed for the person. The link adds it to a server.
     AloneOnly {
         link: String,
     },
@@ -580,7 +580,7 @@ pub enum InteractionError {
     ThreadNameBlocked,
     /// The person may not write in the channel, so the bot does not post there on their behalf.
     MayNotPost,
-    /// Discord permanently refuses the request, for a reason that has no message of its own here.
+    /// Discord permanently refuses the request, for a reason that no other variant covers.
     RefusedByDiscord,
     ManageServerOnly,
     /// Tables may be opened only in these channels.

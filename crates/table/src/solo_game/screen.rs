@@ -1,4 +1,4 @@
-//! The private screens of a solo game: the events since the person's last move and the hand, and the person's death.
+//! The private screens of a solo game: the hand with the events since the person's last move, and the person's death.
 
 use rules::{SeatView, SeenEvent};
 
@@ -41,7 +41,7 @@ pub(crate) fn solo_game(
     screen
 }
 
-/// Returns the screen with the person's death alone, and the button that leads on.
+/// Returns the screen that shows only the person's death, with the button that leads on.
 pub(crate) fn solo_death(
     view: &BeatView<'_>,
     risk: u32,

@@ -1,17 +1,17 @@
-//! The row of squares that tells a person's solo game without giving away any card: their turns by
-//! public risk, their Nopes, their rescues and the end. Computed from the game, never from a click.
+//! The row of squares that summarizes a person's solo game without giving away any card: their turns by public risk,
+//! their Nopes, their rescues and the end. Computed from the game's events, never from clicks.
 
 use rules::{Event, Game, PileEnd, Seat};
 
 use crate::screen::percent;
 
-/// The maximum number of squares. Of a longer game, the least risky turns are left out.
+/// The maximum number of squares. In a longer game, the least risky turns are left out.
 const MAX_SQUARES: usize = 12;
 
 /// The highest risks in percent of a green, a yellow and an orange square.
 const MAX_RISKS: [u32; 3] = [10, 20, 33];
 
-/// A square. Those that are left out first come first.
+/// A square. Ordered: if there are too many squares, earlier variants are left out first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Square {
     Green,
@@ -24,7 +24,6 @@ enum Square {
     Win,
 }
 
-/// The squares of a game so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trail {
     squares: Vec<Square>,
@@ -61,7 +60,6 @@ impl Trail {
         self.squares.extend(square);
     }
 
-    /// Returns the row as it is shown.
     pub(super) fn row(&self) -> String {
         let mut shown = self.squares.clone();
         while shown.len() > MAX_SQUARES

@@ -104,7 +104,7 @@ impl<'a> ShownName<'a> {
         Self { name, mark: None }
     }
 
-    /// Returns `text`, which represents the player, after the mark if there is one.
+    /// Returns the player's `text`, preceded by the mark if there is one.
     fn mark_in_markdown(self, text: String) -> FluentValue<'static> {
         match self.mark {
             Some(seat) => format!("{} {text}", Emoji::Seat(seat)).into(),

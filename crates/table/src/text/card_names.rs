@@ -1,4 +1,4 @@
-//! The names of cards in a language, and their effects by the rules of a game. The names of editions and other options
+//! The names of cards in a language, and their effects under a game's rules. The names of editions and other options
 //! are in [`option_names`](super::option_names).
 
 use fluent_bundle::FluentArgs;
@@ -23,7 +23,7 @@ impl Language {
             .unwrap_or_else(|| self.card_name(title, edition))
     }
 
-    /// Returns what a card does by these rules.
+    /// Returns the description of a card under these rules.
     pub(crate) fn card_about(&self, title: Title, rules: &Ruleset) -> String {
         if title == Title::SeeTheFuture && rules.future_depth() == 1 {
             return self.translate(&Message::AboutSeeTheFutureOne);
@@ -35,10 +35,10 @@ impl Language {
     }
 }
 
-/// Returns an edition that plays a card like these rules: its text fits house rules and recipes, too.
+/// Returns an edition in which a card works as under these rules. Its text then also fits house rules and recipes.
 fn edition_with_rule(title: Title, rules: &Ruleset) -> EditionId {
     let is_cat = TitleSet::CATS.contains(title);
-    // For each variant of a text: its edition, the cards that have it, and the rule that it tells.
+    // For each variant of a text: its edition, whether the card has it, and whether its rule applies.
     let variants = [
         (
             EditionId::CLASSIC,

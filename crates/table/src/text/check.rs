@@ -41,7 +41,7 @@ pub fn check(folders: &[LocaleFolder]) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Returns true for a text that a beta language still lacks, which is no error yet.
+/// Returns true for a text that a beta language does not have yet, which is acceptable.
 pub fn is_tolerated(found: &Diagnostic, folders: &[LocaleFolder]) -> bool {
     let mut betas = folders.iter().filter(|folder| folder.is_beta());
     found.error.is_incomplete() && betas.any(|folder| folder.id == found.language)

@@ -33,18 +33,18 @@ pub enum Command {
     Leaderboard,
     /// `/kittens today`: opens the Kitten of the day.
     Today,
-    /// `/kittens practice`: opens the practice.
+    /// `/kittens practice`: opens the practice page.
     Practice,
     /// `/kittens end`: ends the table for everyone.
     End,
 }
 
-/// A command in the menu of a person or a message.
+/// A command in the context menu of a person or a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MenuCommand {
-    /// Of a person: their statistics on this server.
+    /// For a person: shows their statistics on this server.
     Statistics,
-    /// Of a message: the story of its game.
+    /// For a message: shows the story of its game.
     Story,
 }
 
@@ -83,9 +83,9 @@ pub enum Parameter {
     MeHidden,
     /// `practice`: the edition.
     PracticeEdition,
-    /// `practice`: the number of computers.
+    /// `practice`: the number of computer players.
     PracticeComputers,
-    /// `practice`: the strength of the computers.
+    /// `practice`: the strength of the computer players.
     PracticeStrength,
     /// `stats`: the person, by default the caller.
     StatsPerson,
@@ -198,7 +198,7 @@ impl Command {
 }
 
 impl MenuCommand {
-    /// All commands, those of people first.
+    /// All menu commands, those for people first.
     pub const ALL: [Self; 2] = [Self::Statistics, Self::Story];
 
     /// Returns the name in a language.

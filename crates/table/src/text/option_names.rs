@@ -17,7 +17,7 @@ impl Language {
         self.translate_for(edition, &Message::EditionName)
     }
 
-    /// Returns the name and the description of a recipe that comes with the program, by its id.
+    /// Returns the name and the description of the built-in recipe with this id.
     pub(crate) fn built_in_recipe(&self, id: &str) -> [String; 2] {
         [Message::RecipeBuiltIn, Message::RecipeBuiltInAbout]
             .map(|message| self.translate_variant(id, &message))
@@ -28,7 +28,7 @@ impl Language {
         self.translate_variant(group.id(), &Message::RecipeGroup)
     }
 
-    /// Returns the recipes that come with the program, named in this language.
+    /// Returns the built-in recipes, named in this language.
     pub fn built_in_recipes(&self) -> RecipeList {
         let named = |(id, recipe): &(&str, Recipe)| {
             let [name, _] = self.built_in_recipe(id);
@@ -38,7 +38,7 @@ impl Language {
         named.into()
     }
 
-    /// Returns the name of a recipe: its own, or that of the built-in one. `None` if it has neither.
+    /// Returns the name of a recipe: its own, or that of the identical built-in recipe. `None` if it has neither.
     pub(crate) fn known_recipe_name(&self, recipe: &ChosenRecipe) -> Option<String> {
         let built_in = || {
             let mut all = Recipe::built_in().iter();
@@ -50,7 +50,7 @@ impl Language {
         own.or_else(built_in)
     }
 
-    /// Returns the name of a recipe, or the words for one without a name.
+    /// Returns the name of a recipe, or a replacement text if it has none.
     pub(crate) fn recipe_name(&self, recipe: &ChosenRecipe) -> String {
         let name = self.known_recipe_name(recipe);
         name.unwrap_or_else(|| self.translate(&Message::RecipeUnnamed))
@@ -126,7 +126,7 @@ impl Language {
         })
     }
 
-    /// Returns the name of this language in the language itself, such as "Deutsch", and if it is beta.
+    /// Returns this language's name in the language itself, such as "Deutsch", marked as beta if it is.
     pub fn own_name(&self) -> String {
         let name = self.translate(&Message::LanguageName);
         if self.is_beta() {

@@ -1,4 +1,4 @@
-//! One person among computers, and what goes on without people: nobody waits for what nobody decides.
+//! One person among computers, and games without people: the game never waits for people who have nothing to decide.
 
 use players::Computer;
 use rules::Action;
@@ -21,7 +21,7 @@ fn is_alive(driver: &Driver) -> bool {
     driver.game().living().contains(driver.table_seat(ADA))
 }
 
-/// Draws for Ada on that seat's turn, or waits.
+/// Draws if it is Ada's turn; otherwise wakes the table.
 fn go_on(driver: &mut Driver) {
     if driver.is_turn() && driver.on_turn() == ADA {
         driver.does(ADA, Intent::Draw);
@@ -30,7 +30,7 @@ fn go_on(driver: &mut Driver) {
     }
 }
 
-/// Goes on until Ada is dead or the game is over.
+/// Plays on until Ada is dead or the game is over.
 fn draw_until_dead(driver: &mut Driver) {
     while driver.table.is_playing() && is_alive(driver) {
         go_on(driver);
@@ -70,7 +70,8 @@ fn a_game_in_which_another_person_lives_goes_on_at_its_pace() {
     }
 }
 
-/// Plays on until a window waits for Ada, and returns true if Ada holds a Nope then.
+/// Plays on until a window waits for Ada. Returns true if Ada then holds a Nope; `None` if Ada dies or the game
+/// ends first.
 fn window_for_ada(driver: &mut Driver) -> Option<bool> {
     while driver.table.is_playing() && is_alive(driver) {
         let seat = driver.table_seat(ADA);
@@ -197,8 +198,8 @@ fn a_person_among_computers_does_not_wait_for_a_rematch_even_if_a_friend_is_away
     assert!(driver.table.is_playing());
 }
 
-/// Returns what a sensible person clicks at once in Ada's place; `None` while they wait. Without a Nope, they let a
-/// window close by itself.
+/// Returns the click that a sensible person would make at once in Ada's place, or `None` if they would wait. Without a
+/// Nope, they let a window close by itself.
 fn click_at_once(driver: &Driver, chance: &mut SeededChance) -> Option<Intent> {
     let seat = driver.table_seat(ADA);
     let game = driver.game();

@@ -95,7 +95,7 @@ fn order(places: &[u8]) -> Intent {
     Intent::Answer(ChoiceAnswer::Order(order))
 }
 
-/// Covers the order of the future, the targets of an attack, and the places for the Imploding Kitten.
+/// Covers the order of an Alter the Future, the targets of an Attack, and the places for the Imploding Kitten.
 #[test]
 fn forged_answers_are_refused_in_private_and_change_nothing() {
     let (mut driver, user) = expansion(|game| holds(game, Title::AlterTheFuture));

@@ -1,5 +1,5 @@
-//! Tables of *Barking Kittens*: a card on any player's turn, a deal with a stash, buried cards, and
-//! kittens that call their mate without a Nope window.
+//! Tables of *Barking Kittens*: a card that can be played on any turn, a deal with a stash, buried cards, and kittens
+//! that call their mate without a Nope window.
 
 use rules::{ChoiceAnswer, ChoiceKind, Illegal, Order};
 
@@ -20,7 +20,7 @@ fn dealt(players: usize, fits: impl Fn(&Game, Seat) -> bool) -> Driver {
     Driver::dealt(options_of(EditionId::BARKING), players, fits)
 }
 
-/// Returns a game in which the two other players hold a card for any turn and have opened their panels.
+/// Returns a game in which both other players hold a card playable on any turn and have opened their panels.
 fn two_others_with_a_now_card() -> (Driver, Vec<UserId>) {
     let mut driver = dealt(3, |game, seat| {
         let mut others = game
@@ -63,7 +63,7 @@ fn the_first_of_two_cards_for_any_turn_counts_and_the_clock_starts_again() {
     assert!(!outcome.changed, "{outcome:?}");
     assert_eq!(driver.held(others[1], Title::AlterTheFutureNow), 1);
     let_stand(&mut driver);
-    // No cards can be played while the order is open.
+    // No card can be played until the order has been chosen.
     for intent in [Intent::Draw, Intent::Play(NOW)] {
         assert!(!driver.click_panel(user, intent).changed);
     }

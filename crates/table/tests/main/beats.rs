@@ -100,7 +100,7 @@ fn the_turn_after_a_rescue_tells_of_it_once() {
     driver.does_on_panel(rescued, place_on_top());
     let told = texts(&driver.message).join("\n");
     let lines = told.lines().filter(|line| line.contains("Player 1"));
-    // The line with the reason for the turn, and that of the seat.
+    // The reason for the turn, and the seat's line.
     assert_eq!(lines.count(), 2, "{told}");
 }
 

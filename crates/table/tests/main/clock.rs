@@ -155,7 +155,7 @@ fn a_lobby_closes_a_quarter_of_an_hour_after_its_hosts_last_click() {
     driver.now = driver.now.after(Millis::minutes(10));
     driver.does(UserId(2), Intent::Join);
     driver.now = driver.now.after(Millis::minutes(10));
-    // Opening the rules restarts the timeout too, if the host does.
+    // Opening the rules also restarts the timeout, if it is the host who does.
     driver.does(UserId(1), Intent::Rules(None));
     driver.wake();
     assert_eq!(driver.until_wake().after(HOST_AWAY), LOBBY_IDLE);
@@ -287,7 +287,7 @@ fn a_restart_reposts_the_end_of_a_game_only_within_the_first_minute() {
     assert_eq!(posts, soon);
 }
 
-/// A refusal with a text from Discord of maximum length.
+/// A refusal with a text of maximum length from Discord.
 fn blocked() -> WriteRefusal {
     WriteRefusal::other(200_000, &format!("Blocked\n *here* {}", "x".repeat(100)))
 }
@@ -378,7 +378,7 @@ fn posted(driver: &mut Driver) -> Handled {
     driver.handle(Input::MessagePosted { at: driver.now })
 }
 
-/// Asserts that the game continues: a computer acts in a few seconds.
+/// Asserts that the game continues: a computer acts within a few seconds.
 #[track_caller]
 fn assert_goes_on(driver: &mut Driver) {
     let before = driver.now;
@@ -483,7 +483,7 @@ fn finished_game() -> Driver {
     driver
 }
 
-/// Returns how the last input updates the public message.
+/// Returns how the last input updated the public message.
 fn update_of(driver: &Driver) -> Option<MessageUpdate> {
     driver.updates().pop()
 }

@@ -1,5 +1,5 @@
-//! The coach reviews games of every edition and built-in recipe, also after a kill in the middle: its work is the same
-//! each time.
+//! The coach reviews games of every edition and built-in recipe. The review is the same even if the coach is killed in
+//! the middle.
 
 use rules::Recipe;
 use table::game_file::PlayedGame;

@@ -55,7 +55,7 @@ fn play(day: Day, (secret, deal): (&Secret, u32), seed: u64) -> (DailyGame, Vec<
     panic!("the game does not end");
 }
 
-/// Returns the file of a day's game.
+/// Plays a day's game, and returns its file.
 pub(crate) fn played_file(day: Day, seed: u64) -> String {
     let (game, _) = play(day, (&secret(seed), FIRST_DEAL), seed);
     let played = game.into_played(&person(UserId(7 << 40)), day.ends());

@@ -43,7 +43,7 @@ fn playing_by(options: TableOptions) -> Driver {
     driver
 }
 
-/// Returns that game after Ada's message was posted.
+/// Returns the same game after Ada's direct message has been posted.
 fn posted() -> Driver {
     posted_in(playing())
 }

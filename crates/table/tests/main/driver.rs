@@ -130,13 +130,13 @@ impl Usable {
     }
 }
 
-/// Returns every way to use the enabled controls of a screen that are a table's; for menus with several choices,
-/// only neighbouring values.
+/// Returns every way to use a screen's enabled controls that belong to a table. For menus that accept several values,
+/// returns only neighbouring ones.
 pub(crate) fn usable(screen: &Screen) -> Vec<Usable> {
     of_table(controls(screen, true))
 }
 
-/// Returns every way to use the controls of a screen that are a table's, including disabled ones.
+/// Returns every way to use a screen's controls that belong to a table, including disabled ones.
 pub(crate) fn shown(screen: &Screen) -> Vec<Usable> {
     of_table(controls(screen, false))
 }
@@ -246,7 +246,6 @@ impl Driver {
         Self::open_by(hasty(), options, computers, seed)
     }
 
-    /// Opens a lobby using this configuration.
     pub(crate) fn open_configured(config: TableConfig, options: TableOptions) -> Self {
         Self::open_by(config, options, ComputerSetup::default(), 1)
     }
@@ -377,7 +376,6 @@ impl Driver {
         users.filter(|&user| user != self.on_turn()).collect()
     }
 
-    /// Returns how many cards of a title a player holds.
     pub(crate) fn held(&self, user: UserId, title: Title) -> u8 {
         self.game().hand(self.table_seat(user)).count(title)
     }
@@ -457,7 +455,7 @@ impl Driver {
         }
     }
 
-    /// Draws until the game is over.
+    /// Draws until the game is over and its result is shown.
     pub(crate) fn draw_to_the_end(&mut self) {
         while self.table.is_playing() {
             let user = self.on_turn();
@@ -536,7 +534,7 @@ impl Driver {
         self.command(user, intent).assert_refused(refusal);
     }
 
-    /// Returns the updates of the public message in the last input.
+    /// Returns how the last input updated the public message.
     pub(crate) fn updates(&self) -> Vec<MessageUpdate> {
         let update = |effect: &Effect| match effect {
             Effect::UpdateMessage { update, .. } => Some(*update),

@@ -273,7 +273,7 @@ fn a_name_that_looks_like_that_of_a_forgotten_person_stays_a_name() {
     assert_eq!(read(&file).names[0], own);
 }
 
-/// Returns the beginning of the checksum shown by the public message.
+/// Returns the start of the checksum, as shown in the public message.
 fn shown_sum(table: &Table) -> String {
     let screen = table.screen().to_string();
     let (_, sum) = screen
@@ -368,8 +368,7 @@ fn a_game_can_be_played_as_a_scenario() {
     }
 }
 
-/// A line of a file without its checksum, split into its strings, numbers, words and the
-/// punctuation between them.
+/// Splits a line of a file, without its checksum, into strings, numbers, words and the punctuation between them.
 fn tokens(body: &str) -> Vec<String> {
     let mut tokens: Vec<String> = Vec::new();
     let mut chars = body.chars().peekable();

@@ -1,10 +1,10 @@
-//! Ghosts: at a table with that option, the dead see all hands, in their own panels. To the living nothing changes.
+//! Ghosts: at a table with this option, dead players see all hands in their own panels. Nothing changes for the living.
 
 use table::intent::OptionKind;
 
 use crate::prelude::*;
 
-/// Plays both games until somebody is dead, and opens everybody's hand. Returns the dead player.
+/// Plays both games until a player has died, and opens all hands. Returns the dead player.
 fn kill_one(worlds: &mut [Driver; 2]) -> UserId {
     for world in worlds.iter_mut() {
         while world.game().deaths().is_empty() {
@@ -25,7 +25,7 @@ fn worlds(options: TableOptions, seed: u64) -> [Driver; 2] {
     })
 }
 
-/// Returns everything that the living see and could measure.
+/// Returns everything that the living can see or measure.
 fn seen_by_the_living(driver: &Driver) -> String {
     let living = |user: UserId| driver.game().living().contains(driver.table_seat(user));
     let mut panels = driver.panels.clone();

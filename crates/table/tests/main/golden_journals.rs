@@ -1,5 +1,5 @@
 //! Golden journals, one for each edition, in `tests/journals`. Every later version must replay them to the same state,
-//! because stored forms may only grow. `KITTENS_WRITE_JOURNALS=1` writes them, once for each new edition.
+//! because the stored format may only be extended. `KITTENS_WRITE_JOURNALS=1` writes them, once for each new edition.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -64,7 +64,7 @@ fn write_journal(edition: EditionId) {
     fs::write(file(edition), lines.join("\n") + "\n").expect("a journal is written");
 }
 
-/// Parses an entry as a store does, with the rows of these people.
+/// Parses an entry as a store does, and fills in the people from these rows.
 fn entry(line: &Value, people: &[PersonRow]) -> Entry {
     let number = |field: &str| line[field].as_u64().expect("a number");
     let schema = number("schema").try_into().expect("a small number");

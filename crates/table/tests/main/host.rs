@@ -1,4 +1,4 @@
-//! The host of a lobby: who may sit there, who has to go, and who is the host if the host is away.
+//! The host of a lobby: who may join, who is removed, and who takes over while the host is away.
 
 use table::fixed_time_limits::{HOST_AWAY, LOBBY_IDLE};
 use table::intent::CALL_PLAYERS;
@@ -10,14 +10,14 @@ const HOST: UserId = UserId(1);
 const BOB: UserId = UserId(2);
 const CLEO: UserId = UserId(3);
 
-/// Returns a lobby in which Bob sits with the host.
+/// Returns a lobby with the host and Bob.
 fn lobby() -> Driver {
     let mut driver = Driver::open(options(), 1);
     driver.does(BOB, Intent::Join);
     driver
 }
 
-/// Returns the people whom each call of the last input leaves out.
+/// Returns, for each call for players that resulted from the last input, the people excluded from it.
 fn calls(driver: &Driver) -> Vec<Vec<UserId>> {
     let effects = driver.effects.iter();
     let calls = effects.filter_map(|effect| match effect {

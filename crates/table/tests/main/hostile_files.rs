@@ -64,7 +64,7 @@ fn a_changed_game_is_refused() {
 
 #[test]
 fn no_entry_of_a_journal_panics_when_it_is_replayed() {
-    // The more entries there are, the fewer inputs per second.
+    // Longer journals would leave time for fewer inputs.
     let lines = (select(JOURNALS), 1..40_usize).prop_map(|(journal, length)| {
         let lines = journal.lines().take(length).map(serde_json::from_str);
         Value::from_iter(lines.map(|line| line.unwrap_or(Value::Null)))

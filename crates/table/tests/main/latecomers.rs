@@ -1,4 +1,4 @@
-//! People of the last game who sit down after its rematch has begun: until the first draw, with a new deal for all.
+//! Players of the last game who join its rematch late: they may until the first draw, and all cards are dealt anew.
 
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
 use table::game_file::{CheckedGame, PlayedGame};
@@ -11,7 +11,7 @@ const EVE: UserId = UserId(3);
 const DAN: UserId = UserId(4);
 const BYSTANDER: UserId = UserId(9);
 
-/// Returns the lobby for a rematch of this many, with Ben, its host, and Eve in it.
+/// Returns the lobby for a rematch of this many players. Ben, its host, and Eve have joined.
 fn lobby(players: usize) -> Driver {
     let mut driver = Driver::playing(options(), players, 5);
     driver.draw_to_the_end();
@@ -20,14 +20,14 @@ fn lobby(players: usize) -> Driver {
     driver
 }
 
-/// Returns a rematch of this many that Ben and Eve have begun without the others, who did not answer.
+/// Returns a rematch of this many players that Ben and Eve have begun without the others, who did not answer.
 fn begun(players: usize) -> Driver {
     let mut driver = lobby(players);
     driver.wait(Millis::seconds(75));
     driver
 }
 
-/// Returns the person on turn of a game that Ben and Eve began.
+/// Returns the person on turn in a game of only Ben and Eve.
 fn on_turn(driver: &Driver) -> UserId {
     let turn = driver.game().turn().expect("the game runs");
     [BEN, EVE][turn.seat.index()]
@@ -47,7 +47,7 @@ fn is_offered_a_seat(driver: &mut Driver, user: UserId) -> bool {
     intents.any(|intent| intent == Intent::Join)
 }
 
-/// Returns the characters that the table's message shows of a commitment, after this lock.
+/// Returns the start of the commitment that the table's message shows after this lock.
 fn commitment(driver: &Driver, lock: char) -> String {
     let text = driver.text();
     let (_, shown) = text.rsplit_once(lock).expect("a commitment");

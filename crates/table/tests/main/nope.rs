@@ -2,7 +2,8 @@
 
 use crate::prelude::*;
 
-/// Returns a table at which a Skip has been played, with three others of whom only the first two hold a Nope.
+/// Returns a table at which a Skip has been played, and the three other players. Of these, only the first two hold
+/// a Nope.
 fn window() -> (Driver, [UserId; 3]) {
     let options = options();
     let mut driver = Driver::dealt(options, 4, |game| {

@@ -1,4 +1,4 @@
-//! Predictions by the dead and the watchers, of which nobody else learns before the game ends.
+//! Predictions by dead players and watchers, which stay hidden from everyone else until the game ends.
 
 use table::entry_limits::{MAX_PREDICTIONS, MAX_REPEATS};
 
@@ -10,7 +10,7 @@ fn predicts(on: Seat) -> Intent {
     Intent::Predict(Some(on))
 }
 
-/// Returns a game of four in which somebody has died, and their id.
+/// Returns a game of four in which a player has died, and that player's id.
 fn with_a_dead_player(seed: u64) -> (Driver, UserId) {
     let mut driver = Driver::playing(options(), 4, seed);
     while driver.game().deaths().is_empty() {
@@ -28,7 +28,7 @@ fn private_text(driver: &mut Driver, user: UserId) -> String {
     }
 }
 
-/// Draws until something has happened.
+/// Draws until `happened` returns true.
 fn play_until(driver: &mut Driver, happened: impl Fn(&Driver) -> bool) {
     while !happened(driver) {
         assert!(driver.table.is_playing(), "the game ended before");
@@ -36,7 +36,7 @@ fn play_until(driver: &mut Driver, happened: impl Fn(&Driver) -> bool) {
     }
 }
 
-/// Returns everything that the others see and could measure.
+/// Returns everything that the others can see or measure.
 fn seen_by_others(driver: &Driver, oracles: &[UserId]) -> String {
     let mut panels = driver.panels.clone();
     panels.retain(|user, _| !oracles.contains(user));

@@ -23,7 +23,7 @@ fn people(entries: &[Entry]) -> BTreeSet<UserId> {
     entries.iter().flat_map(Entry::people).collect()
 }
 
-/// Returns entries as a journal stores them, with the rows of their people.
+/// Returns entries as a journal stores them, together with the rows of their people.
 pub(crate) fn stored(entries: &[Entry]) -> (Vec<Entry>, Vec<PersonRow>) {
     let (mut stored, mut rows) = (entries.to_vec(), Vec::new());
     for entry in &mut stored {
@@ -32,7 +32,7 @@ pub(crate) fn stored(entries: &[Entry]) -> (Vec<Entry>, Vec<PersonRow>) {
     (stored, rows)
 }
 
-/// Returns stored entries as read with the rows of these people.
+/// Returns stored entries as they are read back with these people's rows.
 fn read(stored: &[Entry], rows: &[PersonRow]) -> Vec<Entry> {
     let mut entries = stored.to_vec();
     for entry in &mut entries {

@@ -186,7 +186,7 @@ fn the_player_on_a_slow_turn_is_reminded_once_when_a_quarter_is_left() {
         let mut driver = playing_at(pace, 2);
         driver.handle(Input::MessagePosted { at: driver.now });
         let (on_turn, began) = (driver.on_turn(), driver.now);
-        // The open hand of the other player may offer a vote before.
+        // The other player's open hand may offer a vote before that.
         while driver.now < began.after(Millis(pace.turn().0 / 4 * 3)) {
             assert!(driver.message.mentions.contains(on_turn));
             driver.wake();
@@ -195,7 +195,7 @@ fn the_player_on_a_slow_turn_is_reminded_once_when_a_quarter_is_left() {
         assert_eq!(pings(&driver), [on_turn]);
         assert!(driver.message.mentions.contains(on_turn));
         assert_eq!(driver.until_wake(), Millis(pace.turn().0 / 4), "only once");
-        // Whoever turns it off is not reminded, and the turn runs out as ever.
+        // A player who has turned reminders off gets none, and the turn runs out as usual.
         let mut driver = playing_at(pace, 2);
         driver.handle(Input::MessagePosted { at: driver.now });
         let off = Input::PreferencesChanged {

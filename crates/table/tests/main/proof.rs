@@ -7,7 +7,7 @@ use table::pages::story::StoryPage;
 
 use crate::prelude::*;
 
-/// Returns the secret of the table's latest game and its commitment, as shown by the table.
+/// Returns the secret of the table's latest game, and the commitment to that secret.
 fn newest_secret(driver: &Driver, game: u32) -> (Secret, String) {
     let records = driver.entries.iter().flat_map(|entry| &entry.records);
     let secret = records
@@ -21,7 +21,7 @@ fn newest_secret(driver: &Driver, game: u32) -> (Secret, String) {
     (secret, commitment)
 }
 
-/// Returns the characters of a commitment that public messages show.
+/// Returns the start of a commitment, as shown in public messages.
 fn shown(commitment: &str) -> &str {
     &commitment[..10]
 }

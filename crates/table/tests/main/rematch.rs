@@ -13,7 +13,7 @@ fn over(players: usize) -> Driver {
     driver
 }
 
-/// Returns the lobby for a rematch of three, opened by the second.
+/// Returns the lobby for a rematch of three players, opened by the second one.
 fn asked() -> Driver {
     let mut driver = over(3);
     driver.does(BEN, Intent::Rematch);
@@ -29,7 +29,7 @@ fn first_seat(driver: &Driver) -> usize {
     first.expect("a deal")
 }
 
-/// Returns the people at the table in seat order, as listed by the message of the running game.
+/// Returns the people at the table in seat order, as listed in the message of the running game.
 fn seated(driver: &Driver) -> Vec<UserId> {
     assert!(driver.table.is_playing());
     let text = driver.text();
@@ -166,7 +166,7 @@ fn another_process_reads_the_same_rematch_from_the_journal() {
     assert!(driver.table.has_same_state(&driver.replayed()));
 }
 
-/// Returns how often each player of two has killed the other, by the results of their games.
+/// Returns how often each of two players has killed the other, according to the results of their games.
 fn kills(driver: &Driver) -> [usize; 2] {
     let results = driver
         .entries

@@ -74,7 +74,7 @@ fn no_hand_is_left_when_the_host_ends_the_table() {
     assert!(driver.panels.is_empty(), "{:?}", driver.panels);
 }
 
-/// Asserts that a person who leaves is first asked, and then told, something that contains these words.
+/// Asserts that a person who leaves gets a question and then a farewell, each containing these words.
 #[track_caller]
 fn leaves(driver: &mut Driver, user: UserId, [asked, told]: [&str; 2]) {
     let asking = driver.command(user, Intent::Leave { confirmed: false });

@@ -42,7 +42,7 @@ fn cursed() -> (Driver, UserId, Screen) {
     (driver, blind, panel)
 }
 
-/// Asserts that a screen has no control that names a card held by this person.
+/// Asserts that a screen neither names a card held by this person nor offers to play one.
 #[track_caller]
 fn assert_tells_no_card(driver: &Driver, user: UserId, screen: &Screen) {
     let hand = driver.game().hand(driver.table_seat(user));

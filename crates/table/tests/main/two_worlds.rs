@@ -1,10 +1,10 @@
 //! Noninterference: two tables that differ only in cards hidden from one viewer look the same to that viewer,
 //! byte for byte and with the same timing.
 //!
-//! Both worlds start with the same game, but in one of them cards that the viewer cannot see are swapped. Then
-//! both get the same inputs. An input that would legitimately show the viewer a difference, such as a card
-//! played from a hand that contains it in only one world, is skipped. To find those, this test compares the
-//! journals of both worlds with its own list of who may know what, independently of the code under test.
+//! Both worlds start with the same game, but in one of them cards that the viewer cannot see are swapped. Then both get
+//! the same inputs. An input that would legitimately show the viewer a difference, such as a card played from a hand
+//! that contains it in only one world, is skipped. To find such inputs, this test compares the journals of both worlds
+//! using its own list of who may know what, independently of the code under test.
 
 use rules::EditionGroup;
 use table::game_file::SHOWN_SUM;
@@ -58,7 +58,6 @@ fn change(
     }
 }
 
-/// Returns the cards of the stash.
 fn stash_of(driver: &Driver) -> Vec<Title> {
     driver.game().stash().cards().collect()
 }
@@ -205,7 +204,7 @@ fn pass_input(driver: &mut Driver, input: &WorldInput, luck: u64) -> bool {
             driver.wait(span);
         }
         WorldInput::Wake => {
-            // The clock advances to the same time in both: the earlier wake time of the two.
+            // The caller has already advanced both worlds' clocks to their common wake time.
             driver.handle(Input::Wake);
         }
     }
@@ -316,8 +315,8 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
     )
 }
 
-/// The kinds of players in both worlds. A person alone among computers is the viewer, because whoever watches such a
-/// game can tell from its windows whether that person holds a Nope: without one, a window passes early.
+/// The kinds of players in both worlds. A person alone among computers is the viewer, because anyone who watches such a
+/// game can tell from its windows whether that person holds a Nope: without one, a window closes early.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Party {
     /// Only people.
@@ -409,8 +408,8 @@ fn play_both(
     steps
 }
 
-/// Lets the first player, who holds shelter, draw a kitten in one world and a harmless card in the
-/// other, and continues. Returns the number of steps in which the worlds differed.
+/// Lets the first player, who holds a shelter card, draw a kitten in one world and a harmless card in the other, and
+/// continues. Returns the number of steps in which the worlds differed.
 fn sheltered_pair(seed: u64, party: Party) -> u32 {
     let mut chance = SeededChance::new(seed);
     let (options, players) = tables()

@@ -1,4 +1,4 @@
-//! Tables of a process that was stopped, of a machine that slept, and with a system clock that is adjusted.
+//! Tables when the process was stopped, the machine slept, or the system clock was adjusted.
 
 use super::*;
 use crate::tables::clock::LOOK_INTERVAL;

@@ -1,4 +1,4 @@
-//! Hands in direct messages after the table was closed unseen.
+//! Hands in direct messages whose table was closed without showing its end.
 
 use journal::PostedMessages;
 use table::direct_hand::{DirectHandRecord, DirectMessage};

@@ -1,11 +1,11 @@
-//! Tables that leave memory because nobody is using them, and come back.
+//! Tables that leave memory because no one is using them, and come back.
 
 use super::*;
 use crate::tables::table_stage::TableStage;
 
 /// The idle time after which tables leave memory in these tests.
 const UNLOAD_AFTER: Duration = Duration::from_secs(5);
-/// After this time an unused table has left memory.
+/// The time after which an unused table has left memory.
 const UNUSED: Duration = Duration::from_secs(8);
 
 fn env() -> Env {

@@ -80,7 +80,7 @@ pub(in crate::message_board) enum PendingScan {
 pub(in crate::message_board) type Since = Option<MessageId>;
 
 impl PendingScan {
-    /// Requires a scan after the next post, for messages from `since` on.
+    /// Requires a scan after the next post, starting with the message `since`.
     pub(in crate::message_board) fn require_after_post(&mut self, since: Since) {
         *self = match *self {
             Self::NotNeeded => Self::AfterPost { since },

@@ -13,7 +13,7 @@ use crate::message_board::request::{Key, Op, Place, Post, Request, SlotId};
 use crate::message_board::timers::{Timer, Timers};
 
 impl Slot {
-    /// Starts everything that may start now.
+    /// Starts every request that may start now.
     pub(in crate::message_board) fn start_requests(&mut self, timers: &Timers) {
         self.start_record(timers);
         self.start_deletions(timers);

@@ -1,4 +1,4 @@
-//! A test bench for a board: takes inputs and returns the requests as lines. A test completes a request by its line.
+//! A test bench for a board: takes inputs and returns requests as lines. A test completes a request by its line.
 
 use serenity::model::id::MessageId;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
@@ -59,7 +59,7 @@ impl Bench {
         self.created("post after 100: 2", 101);
     }
 
-    /// Returns true if a request with this line was made since the last call of [`Self::requests`].
+    /// Returns true if a request with this line was made since the last call to [`Self::requests`].
     pub(super) fn has_requested(&self, line: &str) -> bool {
         self.new_lines.iter().any(|known| known == line)
     }

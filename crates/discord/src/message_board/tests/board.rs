@@ -1,4 +1,4 @@
-//! Tables of inputs and the resulting requests for the public message.
+//! Tests of the public message: inputs and the resulting requests.
 
 use table::effect::MessageUpdate;
 use table::ids::UserId;

@@ -1,4 +1,4 @@
-//! Hands as direct messages: inputs and the resulting requests.
+//! Tests of hands as direct messages: inputs and the resulting requests.
 
 use std::time::Duration;
 

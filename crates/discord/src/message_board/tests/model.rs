@@ -1,4 +1,4 @@
-//! A model of a message board's surroundings: a channel, the journal and the tokens of interactions. Carries out a
+//! A model of a message board's environment: a channel, the journal and the tokens of interactions. Carries out a
 //! request at once and completely, or not at all.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -60,7 +60,7 @@ impl Model {
         id
     }
 
-    /// Posts after this message. A second post after the same one returns the message of the first.
+    /// Posts a message after this one. A second post after the same message returns the first post's message.
     pub(super) fn post(&mut self, screen: Screen, after: Option<MessageId>) -> MessageId {
         let known = self.nonces.get(&after).copied();
         if let Some(id) = known.filter(|id| self.messages.contains_key(id)) {
@@ -198,7 +198,7 @@ impl Model {
         }
     }
 
-    /// Records a public screen that was sent as a panel, which must never happen.
+    /// Records a violation if a public screen was sent as a panel.
     fn check_private(&mut self, screen: &Screen) {
         if number_of(screen) != 0 {
             self.leaks.push(format!("{screen} as a panel"));

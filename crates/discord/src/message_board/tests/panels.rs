@@ -1,4 +1,4 @@
-//! Tables of inputs and the resulting requests for private panels.
+//! Tests of private panels: inputs and the resulting requests.
 
 use serenity::model::id::MessageId;
 use table::effect::{Answer, Effect};

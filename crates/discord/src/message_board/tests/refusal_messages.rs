@@ -1,4 +1,4 @@
-//! Tables of answers to refused clicks, and the resulting deletions.
+//! Tests of answers to refused clicks, and of the resulting deletions.
 
 use serenity::model::id::MessageId;
 use table::effect::Answer;
@@ -13,7 +13,7 @@ use crate::RequestError;
 use crate::callback::TOKEN_LIFETIME;
 
 impl Bench {
-    /// Clicks as a person. The table refuses in distinct words.
+    /// Clicks as a person. The table refuses each click in different words.
     fn refuse(&mut self, user: UserId, interaction: u64) {
         self.refuse_with(user, interaction, public(interaction as u32));
     }

@@ -1,4 +1,4 @@
-//! Tables of inputs and requests after a restart, a takeover or a post of unknown outcome.
+//! Tests of the requests after a restart, a takeover or a post of unknown outcome.
 
 use journal::PostedMessages;
 use table::effect::MessageUpdate;

@@ -32,7 +32,7 @@ const HAND: HandId = HandId {
     game: 1,
 };
 
-/// One schedule: a board, its surroundings, and the table that sends it screens.
+/// One schedule: a board, its environment, and the table that sends it screens.
 struct Schedule {
     chance: SeededChance,
     board: MessageBoard,
@@ -51,11 +51,11 @@ struct Schedule {
     game_over: bool,
     /// True if the table must show itself again, because its message was lost.
     must_repost: bool,
-    /// True if a screen was refused or deleted since the last post was ordered: the newest need not be shown before
-    /// the next post.
+    /// True if a screen was refused or deleted since the last post was ordered, so that the newest screen need not be
+    /// shown before the next post.
     excused: bool,
     interactions: u64,
-    /// Everything that happened, if a log is wanted.
+    /// The log of everything that happened, if enabled.
     log: Option<Vec<String>>,
 }
 
@@ -249,7 +249,7 @@ impl Schedule {
         self.answer(callback, Answer::Public(screen));
     }
 
-    /// One request takes effect, is lost or is refused.
+    /// Lets one request take effect, or loses or refuses it.
     fn carry_out_one(&mut self) {
         let mut sent = std::mem::take(&mut self.sent);
         let request = self.pick(&mut sent);
@@ -298,7 +298,7 @@ impl Schedule {
             Op::Answer(_, Reply::Edit(_) | Reply::Panel(_)) | Op::AnswerByPost(..) => {
                 RequestError::UnknownInteraction
             }
-            // A person who cannot be reached by direct message stays unreachable.
+            // A refusal would make the person unreachable for good, so hands are only delayed.
             _ if matches!(request.key, Key::Slot(SlotId::Hand(_), _)) => {
                 RequestError::DeadlineExceeded
             }
@@ -328,7 +328,7 @@ impl Schedule {
         }
     }
 
-    /// The process dies. Some of its requests still arrive; then the next process takes over.
+    /// Kills the process. Some of its requests still arrive; then the next process takes over.
     fn crash(&mut self) {
         self.note(|| "crash".to_owned());
         for request in std::mem::take(&mut self.sent) {

@@ -71,7 +71,7 @@ pub(super) fn create_guild(state: &mut ServerState, (): (), new: NewGuild) -> Co
 #[derive(Deserialize)]
 pub(super) struct NewChannel {
     name: String,
-    /// Discord's number for its type; defaults to a text channel.
+    /// Discord's number for the channel's type; defaults to a text channel.
     #[serde(default, rename = "type")]
     number: u8,
 }
@@ -84,7 +84,7 @@ pub(super) fn create_channel(state: &mut ServerState, guild: Id, new: NewChannel
     Ok(channel.to_control_json())
 }
 
-/// Opens a thread as a member would; in a forum it is a post.
+/// Opens a thread as a member would. In a forum, the thread is a post.
 pub(super) fn create_thread(state: &mut ServerState, parent: Id, new: NewChannel) -> ControlResult {
     let world = &mut state.world;
     let id = world.add_thread(parent, world.owner(), &new.name, 1440)?;

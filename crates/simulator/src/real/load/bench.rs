@@ -30,7 +30,7 @@ log.filter = \"error\"
 const READY_POLL: Duration = Duration::from_millis(2);
 /// The time after which an idle process has settled: its tables have left memory.
 pub(super) const SETTLE: Duration = Duration::from_secs(8);
-/// The metric of a process that has loaded each table once.
+/// The metric that shows that a process has loaded each table once.
 const NONE_WAITING: &str = "kittens_tables{stage=\"waiting\"} 0";
 const LOADED_POLL: Duration = Duration::from_secs(1);
 /// Ample for 10,000 tables: a process loads 25 a second.
@@ -49,13 +49,13 @@ pub(super) struct Bench {
 pub struct StartFigures {
     /// The time from the start until the process reported that it is ready.
     pub ready: Duration,
-    /// The memory some seconds after that, in KiB.
+    /// The memory after the process has settled, in KiB.
     pub memory_kib: u64,
 }
 
 impl Bench {
-    /// Starts a process with an empty storage, and creates the people for this many tables, which they have yet to
-    /// open. With `only_looks`, they never move in their games.
+    /// Starts a process with empty storage, and creates people for this many tables, which are not open yet. With
+    /// `only_looks`, the people never move in their games.
     pub(super) async fn start(
         program: &Path,
         storage: StorageKind,

@@ -23,10 +23,10 @@ const PEOPLE: usize = 4;
 /// Discord allows 500 channels in a server.
 const CHANNELS_PER_SERVER: usize = 100;
 const OPENED_AT_ONCE: usize = 64;
-/// The pause between two looks at the channel of a table that is being opened. The bot shows changes late,
-/// because it respects Discord's limit for all channels together.
+/// The pause between looks at a channel whose table is being opened. The bot shows changes late, because it respects
+/// Discord's global limit.
 const PAUSE: Duration = Duration::from_millis(100);
-/// If there is no table after this time, the command is repeated: a busy bot answered it too late.
+/// The command is repeated if there is no table after this time, because a busy bot may answer too late.
 const REPEAT_COMMAND: Duration = Duration::from_secs(10);
 
 pub(super) struct Crowd {
@@ -105,7 +105,7 @@ impl Crowd {
             sleep(PAUSE).await;
         }
         if self.only_looks {
-            // A person's first look includes an explanation, which is then stored. Doing it here makes all
+            // A person's first look shows an explanation, and the bot stores that it did. Looking here makes all
             // measured looks alike.
             for _ in 0..PEOPLE {
                 self.click_once(index, Instant::now()).await;
@@ -120,9 +120,9 @@ impl Crowd {
         })
     }
 
-    /// Sends `rate` clicks a second for this long, round-robin to the tables, each when it is due, whether or
-    /// not the previous ones were answered. Returns what happened to them. With `asks_coach`, one person after
-    /// the other asks how they played.
+    /// Sends `rate` clicks a second for `duration`, round-robin over the tables. Sends each when it is due, whether or
+    /// not the previous ones were answered. Returns their counts and latencies. With `asks_coach`, one person after
+    /// another asks the coach meanwhile.
     pub(super) async fn click_on_schedule(
         self: &Arc<Self>,
         rate: f64,
@@ -191,7 +191,7 @@ impl Crowd {
         true
     }
 
-    /// Lets one person after the other ask about the latest game at their table.
+    /// Lets one person after another ask the coach about the latest game at their table.
     async fn ask_coach(self: Arc<Self>) {
         for turn in 0.. {
             let (index, person) = (turn % self.tables.len(), turn / self.tables.len() % PEOPLE);

@@ -99,7 +99,7 @@ impl LiveTable {
         }
     }
 
-    /// Returns a person at the table, from 0. The first one is the host.
+    /// Returns the id of a person at the table. Number 0 is the host.
     pub(super) fn person(&self, number: usize) -> Id {
         self.people[number].id
     }
@@ -253,7 +253,7 @@ impl LiveTable {
         let known = person
             .panel
             .and_then(|id| world.find_message(self.channel, id));
-        // The clicked hand has been replaced by one that was sent without a click.
+        // If the clicked hand is gone, it was replaced by one that was sent without a click.
         let message = known.or_else(|| {
             let mut newest = world.messages_seen_by(self.channel, Some(person.id)).rev();
             newest.find(|message| message.viewer() == Some(person.id))

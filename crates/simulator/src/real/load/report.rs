@@ -16,7 +16,7 @@ use crate::real::storage::StorageKind;
 
 /// A rate is sustained if 99 of 100 clicks are answered within this time.
 const SUSTAINED: Duration = Duration::from_millis(500);
-/// The search ends when it knows the maximum to within this factor.
+/// The search ends when the maximum is known to within this factor.
 const PRECISION: f64 = 1.05;
 /// The lowest rate, in clicks a second, that the search tries.
 const FEWEST: f64 = 1.0;
@@ -38,8 +38,8 @@ pub struct LoadPlan {
     /// The number of seconds for which people click; in a search, at each rate.
     #[arg(long = "seconds", value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub duration: Duration,
-    /// Meanwhile one person after the other asks the coach about a game that they have finished. For games to finish
-    /// in time, take few tables.
+    /// Meanwhile, one person after another asks the coach about a game that they have finished. For games to finish in
+    /// time, use few tables.
     #[arg(long)]
     pub coach: bool,
     /// Where games are stored.

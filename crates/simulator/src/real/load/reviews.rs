@@ -1,4 +1,4 @@
-//! Lets a person ask the coach about a finished game, as they would: `/kittens games`, a game, *How did I play?*
+//! Lets a person ask the coach about a finished game as a user does: `/kittens games`, a game, *How did I play?*
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use table::pages::PageIntent;
 use tokio::time::{Instant, sleep, timeout};
 
-/// The pause between two looks at a page on which the coach works.
+/// The pause between looks at the page while the coach works.
 const PAUSE: Duration = Duration::from_millis(100);
 const TIMEOUT: Duration = Duration::from_secs(30);
 

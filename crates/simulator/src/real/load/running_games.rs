@@ -1,4 +1,4 @@
-//! Writes running games to a storage that no process is using, with the bot's own code for tables and journals. Ten
+//! Writes running games to a database that no process is using, with the bot's own code for tables and journals. Ten
 //! thousand games take seconds, while a bot needs minutes to post as many messages.
 
 use futures_util::stream::{StreamExt as _, TryStreamExt as _, iter};
@@ -67,8 +67,8 @@ async fn write_game(
     Ok(())
 }
 
-/// Returns the entries of a game that has just been dealt, at least `least_entries`: its host first changes
-/// options, and outages follow. Turns are a day long.
+/// Returns the entries of a game that has just been dealt. Option changes by its host and outages bring them to at
+/// least `least_entries`. Turns are a day long.
 fn play_opening(
     number: u64,
     place: &Venue,

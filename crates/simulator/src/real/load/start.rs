@@ -14,7 +14,7 @@ pub struct StartPlan {
     pub tables: usize,
     /// The minimum number of entries of each of these tables.
     pub entries: u64,
-    /// True to wait until the second process has loaded all of them, which takes minutes.
+    /// If true, waits until the second process has loaded all of these tables, which takes minutes.
     pub until_loaded: bool,
     pub storage: StorageKind,
     /// The seed for the players' choices.

@@ -38,7 +38,7 @@ impl Tally {
         self.answer_times.len() as f64 / self.sent_for.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 
-    /// Returns the time within which 99 of 100 clicks were answered; `None` if any was not.
+    /// Returns the time within which 99 of 100 clicks were answered; `None` if one was not answered.
     pub(super) fn p99(&self) -> Option<Duration> {
         let all_answered = self.unanswered == 0 && !self.answer_times.is_empty();
         all_answered.then(|| Times::of(&self.answer_times).at(0.99))

@@ -1,4 +1,4 @@
-//! A review as it is kept for the statistics of its person.
+//! A review as stored for its person's statistics.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::ids::{Millis, TableId};
 
-/// The number of latest reviewed games that count in a person's statistics.
+/// The number of most recently reviewed games that count in a person's statistics.
 pub const COUNTED_REVIEWS: u32 = 10;
 
 /// The cost of a person's decisions in a game. Shown only to them.
@@ -24,7 +24,7 @@ pub struct ReviewedGame {
 }
 
 impl ReviewedGame {
-    /// Returns what is kept of a review.
+    /// Returns the part of a review that is stored.
     pub fn new(table: TableId, game: u16, ended_at: Millis, review: &Review) -> Self {
         let thousandths = |(kind, chance): (&_, &f32)| (*kind, (chance * 1_000.0).round() as u16);
         Self {

@@ -14,10 +14,10 @@ const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█
 /// The maximum number of blocks: as many as a phone shows in a line.
 const MAX_BLOCKS: usize = 24;
 
-/// The maximum number of characters with the tiger's moves: Discord allows 4,000. Without them, every page is short.
+/// The maximum length of a page with the tiger's moves, in characters: Discord allows 4,000. Others are short.
 const MAX_TEXT: usize = 3_300;
 
-/// Returns the page that shows the review of a seat, if wanted with the chance to win as a picture.
+/// Returns the page with the review of a seat and, if `has_picture`, the chance to win as a picture.
 pub fn coach_page(
     story: &Story,
     seat: Seat,
@@ -40,7 +40,6 @@ pub fn coach_page(
     }
 }
 
-/// Returns the page with these lines about the decisions.
 fn page_of(
     (review, has_picture): (&Review, bool),
     lines: &[String],
@@ -116,7 +115,7 @@ fn picture(review: &Review, reader: StoryReader<'_>) -> Element {
     Element::Picture { picture, alt }
 }
 
-/// Returns the chance to win over the game.
+/// Returns the line that shows the chance to win over the course of the game.
 fn chance_line(review: &Review, reader: StoryReader<'_>) -> String {
     let end = if review.has_won { 1.0 } else { 0.0 };
     let values: Vec<f32> = review.chances.iter().map(|(_, chance)| *chance).collect();
@@ -144,7 +143,7 @@ fn luck(review: &Review) -> Message<'static> {
     }
 }
 
-/// Returns a decision in words, with the tiger's first moves if there is room for them.
+/// Returns a decision in words, followed by the tiger's top moves if `with_moves`.
 fn decision_lines(
     story: &Story,
     (seat, with_moves): (Seat, bool),

@@ -73,7 +73,7 @@ impl<'v> Situation<'v> {
         self.context.translate(&message)
     }
 
-    /// Returns the first moves with the chances to win, the best first.
+    /// Returns the tiger's top moves with their chances to win, best first.
     pub(super) fn values(&self, decision: &Decision) -> String {
         let value = |one: &players::ValuedAction| {
             self.context.translate(&Message::CoachValue {
@@ -158,7 +158,7 @@ impl<'v> Situation<'v> {
         }
     }
 
-    /// Returns the cards in their new order, the top first.
+    /// Returns the cards in their new order, top card first.
     fn order(&self, order: &Order) -> List<CardWithEmoji> {
         let look = &self.context.game.look;
         let cards = order.places().iter();

@@ -1,5 +1,5 @@
-//! A person's stored attempt at a Kitten of the day, and what is computed from a person's or a server's attempts: the
-//! current one, the streak, and a server's board. The game itself is in `game`.
+//! A person's stored attempt at a Kitten of the day, and the values computed from attempts: a person's current one,
+//! their streak, and a server's board. The game itself is in `game`.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ const DAYS_PER_FROZEN_DAY: u32 = 7;
 /// A post begun longer ago than this has failed: Discord accepts a response for only three seconds.
 const POST_TIMEOUT: Millis = Millis::seconds(10);
 
-/// The minimum number of people, with the person, for a comparison with the others of a server.
+/// The minimum number of people on a server, including the person, for a comparison with the others.
 const MIN_COMPARED: u32 = 10;
 
 /// The maximum number of rows of a board, not counting the reader's own.
@@ -29,7 +29,7 @@ pub struct Attempt {
     /// The number of the day's deal: [`choose_deal`](super::choose_deal).
     #[serde(default = "first_deal")]
     pub deal: u32,
-    /// How many times it has been stored, including this time.
+    /// The number of times that the attempt has been stored, including this one.
     pub version: u32,
     /// The moves so far, including the computers': [`DailyGame::moves`](super::DailyGame::moves).
     /// They reveal hidden cards.
@@ -46,7 +46,7 @@ pub struct Attempt {
     pub post: ResultPost,
 }
 
-/// Attempts stored before deals were tried do not name theirs.
+/// Returns the deal of attempts that were stored before deals were tried out.
 fn first_deal() -> u32 {
     FIRST_DEAL
 }
@@ -91,7 +91,7 @@ pub struct DailyBoardRow {
     pub result: AttemptResult,
 }
 
-/// Returns the best of these results, best first, and the reader's own.
+/// Returns the rows for the best of these results, best first, and for the reader's own.
 pub fn board(
     mut results: Vec<(UserId, String, AttemptResult)>,
     reader: UserId,
@@ -111,8 +111,8 @@ pub fn board(
     shown.map(|(_, row)| row).collect()
 }
 
-/// Returns the percentage of the others in a server whose result is worse; `None` if they are too few, or none is.
-/// `worse` and `others` count people.
+/// Returns the percentage of the other people on a server with a worse result; `None` if there are too few people or
+/// the percentage is zero. `worse` and `others` count people.
 pub fn better_than((worse, others): (u32, u32)) -> Option<u32> {
     let percent = (worse * 100).checked_div(others)?;
     (others + 1 >= MIN_COMPARED && percent > 0).then_some(percent)
@@ -139,7 +139,7 @@ impl Attempt {
         }
     }
 
-    /// Returns the stamp of the controls that continue its game.
+    /// Returns the stamp of the controls that continue the game.
     pub fn stamp(&self) -> Stamp {
         self.day.stamp(self.moves.split_whitespace().count() as u32)
     }

@@ -11,10 +11,10 @@ use crate::pages::leaderboard::period::DAY;
 /// The day before day 1 (2026-11-01), in days since 1970.
 const DAY_ZERO: u64 = 20_757;
 
-/// The number of the deal that is tried first, and the only one of days without trials.
+/// The number of the deal that is tried first, which is the only deal of days without trials.
 pub const FIRST_DEAL: u32 = 1;
 
-/// How long after the end of its day a game in progress can still be finished. The secret is not revealed earlier.
+/// How long after the end of its day a game in progress can still be finished. The secret stays hidden until then.
 const GRACE: Millis = Millis::hours(1);
 
 /// The table ids that represent days. Ids of real tables are random and never in this range.
@@ -77,7 +77,7 @@ impl Day {
         }
     }
 
-    /// Returns a number that identifies an attempt but not its player, until the secret is known.
+    /// Returns a number that identifies an attempt. It does not reveal the player until the secret is known.
     pub fn anonymous_attempt_id(self, secret: &Secret, person: UserId) -> u64 {
         let key = GameKey::derive(secret, self.game_id(), &[person.0]);
         let mut counts = PickCounts::default();

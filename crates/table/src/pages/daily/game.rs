@@ -24,7 +24,7 @@ pub struct DailyGame {
     solo: SoloGame,
 }
 
-/// Returns the deal of a day with this number among those of the secret.
+/// Returns one of the deals of a day's secret, selected by its number.
 pub(super) fn deal(day: Day, secret: &Secret, number: u32) -> SoloDeal {
     let edition = Edition::built_in(EditionId::ORIGINAL);
     let rules = Ruleset::new(edition, HouseRules::default(), PLAYERS)
@@ -98,7 +98,7 @@ impl DailyGame {
         })
     }
 
-    /// Returns the row of squares that tells the person's game so far.
+    /// Returns the row of squares that summarizes the person's game so far.
     pub fn trail(&self) -> String {
         self.solo.trail()
     }
@@ -109,14 +109,14 @@ impl DailyGame {
             .screen(person, &title(self.day), (step, refusal), None)
     }
 
-    /// Returns the screen that shows the person's death alone, before their result; `None` if they have not died.
+    /// Returns the screen that shows only the person's death, before their result; `None` if they have not died.
     pub fn death_screen(&self, person: &Clicker) -> Option<Screen> {
         let on = |language: &_| result_button(self.day, language);
         self.solo.death_screen(person, on)
     }
 
-    /// Returns the whole game for its file, including the secret. If the person has died, computers
-    /// play it to its end. All times in it are the time at which the game ended for the person.
+    /// Returns the whole game for its file, including the secret. If the person has died, computers play the game to
+    /// its end. All its times are the time at which the game ended for the person.
     pub fn into_played(self, person: &Clicker, ended: Millis) -> PlayedGame {
         self.solo.into_played(person, ended)
     }

@@ -29,7 +29,7 @@ pub struct DailyView<'v> {
     pub may_post: bool,
     /// True if the previous day's secret may be revealed.
     pub tells_day_before: bool,
-    /// True if the reader has finished the previous day's game, whose story may then be told with its secret.
+    /// True if the reader has finished the previous day's game, so its story may be shown once the secret is revealed.
     pub played_day_before: bool,
 }
 
@@ -40,7 +40,7 @@ pub struct DailyOutcome {
     pub result: AttemptResult,
     /// The row of squares: [`DailyGame::trail`](super::DailyGame::trail).
     pub trail: String,
-    /// The percentage of the others in the server who did worse, if it is shown.
+    /// The percentage of the other people on the server who did worse, if it is shown.
     pub better_than: Option<u32>,
 }
 
@@ -117,7 +117,7 @@ fn place(place: u8, language: &Language) -> Verbatim {
     Verbatim(language.translate(&Message::DailyPlace { place }))
 }
 
-/// Returns the rows of the server's board; none until the reader has finished.
+/// Returns the rows of the server's board; empty until the reader has finished.
 fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
     if view.outcome.is_none() || view.board.is_empty() {
         return Vec::new();
@@ -220,7 +220,7 @@ pub fn daily_proof(
         )
 }
 
-/// Returns the public message that shares a person's result, with a button for those who want to do better.
+/// Returns the public message that shares a person's result, with a button that opens today's page.
 pub fn daily_post(day: Day, outcome: &DailyOutcome, name: &str, language: &Language) -> Screen {
     let DailyOutcome { result, trail, .. } = outcome;
     let post = Message::DailyPost {

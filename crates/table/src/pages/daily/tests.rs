@@ -1,4 +1,4 @@
-//! The pages of the Kitten of the day in every language, and the screens of a game.
+//! Tests of the pages of the Kitten of the day and of the screens of a game, in every language.
 
 use fairness::Secret;
 use insta::assert_snapshot;
@@ -116,7 +116,7 @@ fn goes_on(game: &mut DailyGame) -> bool {
     moves.any(|intent| game.play(intent).is_ok())
 }
 
-/// Returns a game that has a screen for each language.
+/// Returns a game that lasts long enough to show one screen per language.
 fn lasting_game() -> DailyGame {
     let begin = |byte| DailyGame::begin(DAY, &Secret::new([byte; 32]), FIRST_DEAL);
     let lasts = |byte: &u8| {

@@ -1,7 +1,6 @@
-//! Chooses the deal that is played on a day. Three computers try each deal against a fourth in the person's
-//! seat; a deal in which that seat wins too rarely or too often is replaced by the next one of the same secret.
-//! The rule is part of `docs/fairness.md`. A deal takes a tenth of a second, so the bot tries deals in a thread
-//! of their own.
+//! Chooses the deal that is played on a day. Three computers try each deal against a fourth in the person's seat; a
+//! deal in which that seat wins too rarely or too often is replaced by the next one of the same secret. The rule is
+//! documented in `docs/fairness.md`. Trying a deal takes a tenth of a second, so the bot does it on a separate thread.
 
 use std::ops::RangeInclusive;
 
@@ -14,13 +13,13 @@ use super::game::deal;
 use crate::game_file::MAX_DAILY_DEALS;
 use crate::solo_game::PERSON;
 
-/// The number of games with each deal.
+/// The number of trial games for each deal.
 pub const TRIAL_GAMES: u32 = 200;
 
-/// How many of these games the person's seat wins with a deal that is played: 15 to 40 percent.
+/// The number of these games that the person's seat must win for the deal to be played: 15 to 40 percent.
 const WINS: RangeInclusive<u32> = 30..=80;
 
-/// The maximum number of actions in a game, many times more than any has.
+/// The maximum number of actions in a game: many times as many as any game has.
 const MAX_ACTIONS: u32 = 10_000;
 
 /// Returns the number of the day's deal: the first one that passes, or the first one if none does.
@@ -30,7 +29,7 @@ pub fn choose_deal(day: Day, secret: &Secret) -> u32 {
     deals.find(is_played).unwrap_or(FIRST_DEAL)
 }
 
-/// Returns how many of the [`TRIAL_GAMES`] with a deal the person's seat wins.
+/// Returns the number of the [`TRIAL_GAMES`] with this deal that the person's seat wins.
 pub fn trial_wins(day: Day, secret: &Secret, number: u32) -> u32 {
     let (_, _, (game, _, _)) = deal(day, secret, number).deal();
     let seats = game.rules().seats().iter();

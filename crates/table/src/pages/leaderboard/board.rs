@@ -9,17 +9,17 @@ use crate::pages::statistics::Names;
 /// The number of people on a page of a leaderboard.
 pub const BOARD_PAGE: u16 = 10;
 
-/// The number of rated people from which on the leaderboard opens with ratings.
+/// The minimum number of rated people for the leaderboard to open with ratings.
 pub const RATED_FOR_BOARD: u32 = 10;
 
 rules::named! {
     /// The time span of a leaderboard, either the current or an earlier one. Starts and ends at midnight UTC.
     pub enum Window {
-        /// From Monday on.
+        /// Starts on Monday.
         Week = "week",
-        /// From the first of the month on.
+        /// Starts on the first of the month.
         Month = "month",
-        /// From the first of January, April, July or October on.
+        /// Starts on the first of January, April, July or October.
         Season = "season",
         /// All games.
         Ever = "ever",
@@ -98,21 +98,21 @@ pub struct Board {
     pub names: Names,
     /// The computers that played on the server in the window, strongest first.
     pub computers: Vec<ComputerRow>,
-    /// How far people are on the way to a board by rating, until there are enough for it.
+    /// The progress towards a board by rating, while too few people are rated.
     pub placing: Option<Placing>,
 }
 
-/// The way to a board by rating.
+/// The progress towards a board by rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placing {
     /// The number of people with a rating.
     pub rated: u32,
-    /// The people without one who have played the most rated games, and how many.
+    /// The people without a rating who have played the most rated games, and the number of these games.
     pub people: Vec<(UserId, u32)>,
 }
 
 impl Board {
-    /// Returns this board with what another one says about the way to a rating.
+    /// Returns this board with the progress towards a rating from `other`, whose names are added.
     #[must_use]
     pub fn instead_of(mut self, other: Self) -> Self {
         self.placing = other.placing;

@@ -80,7 +80,7 @@ pub fn season_ends(earlier: Millis, later: Millis) -> u32 {
     u32::try_from(number(later) - number(earlier)).unwrap_or(0)
 }
 
-/// Returns the midnight at which the day of a time began.
+/// Returns the start of the day that contains a time.
 pub fn day_of(at: Millis) -> Millis {
     Millis(at.0 - at.0 % DAY.0)
 }
@@ -91,7 +91,7 @@ fn midnight(day: Date) -> Millis {
     Millis(u64::try_from(days).unwrap_or(0) * DAY.0)
 }
 
-/// Returns the day of a time, at most the last day of the year 9999.
+/// Returns the day that contains a time; at most the last day of the year 9999.
 pub fn date_of(at: Millis) -> Date {
     let day = i32::try_from(at.0 / DAY.0)
         .ok()

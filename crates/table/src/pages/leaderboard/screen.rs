@@ -12,7 +12,7 @@ use crate::results::PLACING_GAMES;
 use crate::screen::{Accent, Button, Screen, Select, SelectOption};
 use crate::text::{KnownPerson, Language, List, Message, Verbatim};
 
-/// The sum of risks in tenths of a percent that should have killed once.
+/// The sum of risks, in tenths of a percent, that amounts to one certain death.
 const CERTAIN_DEATH: u32 = 1_000;
 
 /// Returns the page with its menus for the period and the sort order, and buttons to other pages. A
@@ -137,7 +137,7 @@ fn value(value: i64, measure: Measure, language: &Language) -> String {
     }
 }
 
-/// Returns how far people are on the way to a board by rating, in small print.
+/// Returns the progress towards a board by rating, in small print.
 fn placing(board: &Board, language: &Language) -> [Option<String>; 2] {
     let Some(Placing { rated, people }) = &board.placing else {
         return [None, None];

@@ -1,5 +1,5 @@
-//! The lesson: a game against one computer whose cards let whoever follows the advice look, skip, Nope, survive, hide
-//! the kitten and win. The advice follows from what the learner sees, so it also helps those who play differently.
+//! The lesson: a game against one computer. Its cards let a learner who follows the advice look, skip, Nope, survive,
+//! hide the kitten and win. The advice depends only on what the learner sees, so it also helps after other moves.
 
 use fairness::Secret;
 use players::Strength;
@@ -10,7 +10,7 @@ use rules::{
 
 use crate::text::{CardName, Message};
 
-/// The secret of the lesson is this byte pair, repeated. A test finds the first one that teaches everything.
+/// The number whose two bytes, repeated, form the lesson's secret. A test finds the lowest that teaches everything.
 pub(super) const LESSON: u16 = 597;
 
 /// Returns the rules, the opponent and the secret of the lesson.
@@ -52,7 +52,7 @@ pub(crate) enum Advice {
     Hide,
 }
 
-/// Returns the advice for a player who sees this.
+/// Returns the advice for a player with this view.
 pub(super) fn advice(view: &PlayerView) -> Option<Advice> {
     match view.legal.as_ref()?.options() {
         LegalOptions::Turn(turn) => Some(on_turn(view, turn)),
@@ -97,7 +97,7 @@ fn before_kitten(view: &PlayerView, turn: &TurnOptions) -> Advice {
     }
 }
 
-/// Returns true if the card on top of the Nope window works against the viewer.
+/// Returns true if the current result of the Nope window works against the viewer.
 fn is_threatened(view: &PlayerView) -> bool {
     let Phase::Window(window) = &view.phase else {
         return false;
@@ -110,7 +110,7 @@ fn is_threatened(view: &PlayerView) -> bool {
 }
 
 impl Advice {
-    /// All advice, with the card of the longest sentence.
+    /// All kinds of advice; `Avoid` has the card with the longest sentence.
     #[cfg(any(test, feature = "text-check"))]
     pub(crate) const ALL: [Self; 10] = [
         Self::Look,

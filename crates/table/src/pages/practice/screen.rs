@@ -12,7 +12,7 @@ use crate::text::{Language, Message, Verbatim};
 /// The input of the page with the settings.
 #[derive(Clone, Copy, Debug)]
 pub struct PracticeView<'v> {
-    /// The settings; the edition allows them.
+    /// The settings, with a number of opponents that the edition allows.
     pub setup: PracticeSetup,
     /// The person's practice, if they have one.
     pub practice: Option<&'v Practice>,
@@ -20,7 +20,7 @@ pub struct PracticeView<'v> {
     pub editions: &'v Editions,
 }
 
-/// Returns the title of a game in progress: of the lesson, or of one with these settings.
+/// Returns the title of a game in progress with these settings; `None` means the lesson.
 pub(crate) fn game_title(setup: Option<PracticeSetup>) -> Message<'static> {
     setup.map_or(Message::PracticeLesson, |setup| Message::PracticeGame {
         deck: setup.edition.into(),
@@ -109,7 +109,7 @@ pub(crate) struct PracticeResult {
     pub(crate) trail: String,
 }
 
-/// Returns the result of a game that has ended for the person, with ways to go on.
+/// Returns the result of a game that has ended for the person, with buttons for another game and other settings.
 pub(crate) fn result(view: &PracticeResult, language: &Language) -> Screen {
     let (has_won, is_lesson) = (view.place == 1, view.setup.is_none());
     let place = Message::DailyPlace {

@@ -1,4 +1,5 @@
-//! The lesson teaches everything, and the pages in every language. Games of every edition: `tests/main/practice.rs`.
+//! Tests that the lesson teaches everything, and takes snapshots of the pages in every language. Games of every
+//! edition: `tests/main/practice.rs`.
 
 use fairness::Secret;
 use insta::assert_snapshot;
@@ -23,7 +24,7 @@ fn follow(advice: Advice) -> Intent {
     match advice {
         Advice::Look => single(Title::SeeTheFuture),
         Advice::Avoid(title) => single(title),
-        // Nobody who is taught everything is told to steal, which takes two steps.
+        // A deal that teaches everything never advises a steal, which takes two steps. This intent rejects the deal.
         Advice::Steal => Intent::NewTable,
         Advice::DrawKitten | Advice::Die | Advice::DrawSafely | Advice::Draw => Intent::Draw,
         Advice::Nope => Intent::Nope { layer: 0 },
@@ -32,7 +33,7 @@ fn follow(advice: Advice) -> Intent {
     }
 }
 
-/// Plays a lesson by its advice. Returns it, and the advice given.
+/// Plays a lesson by following its advice. Returns the finished practice, and the advice given.
 fn taught(number: u16) -> Option<(Practice, Vec<Advice>)> {
     let (rules, strength, _) = lesson::deal();
     let dealt = Practice::begin((rules, strength, lesson::secret(number)), true, None);

@@ -1,26 +1,26 @@
-//! The parts of a recipe that a menu changes, in groups that fit on a phone. The menus offer everything that an edition
-//! file can say; whether the recipe can be played with it is said on the page.
+//! The parts of a recipe that can be changed with a menu, in groups that fit on a phone screen. The menus offer every
+//! value that an edition file can have; the page says whether the changed recipe can be played.
 
 use rules::{
     AttackRule, Combos, DeadHand, Decks, Edition, FavorRule, Hand, HazardCount, MAX_COPIES,
     MAX_FUTURE_DEPTH, Recipe, RecipeCode, Seat, ShuffleRule, SpareDefuseLimit, SpareDefuses, Title,
 };
 
-/// The largest table, for which the deck must have enough hazards.
+/// The number of players of the largest table. The deck must have enough hazards for it.
 pub(crate) const MOST_PLAYERS: u8 = Seat::COUNT as u8;
 /// The maximum number of options of a menu.
 const MAX_OPTIONS: usize = 25;
-/// A menu of more numbers than options has the multiples of this one, and the numbers around the current one.
+/// If a menu cannot offer every number, it offers the multiples of this one and the numbers around the current one.
 const COARSE: usize = 10;
-/// The spare Defuses that stay if a recipe gets a limit that its base does not have.
+/// The number of spare Defuses kept if a recipe gets a limit that its base does not have.
 const SPARES_KEPT: u8 = 1;
 /// The word for no limit on spare Defuses.
 const NO_LIMIT: &str = "all";
-/// The beginning of the word for a number of hazards that depends on the number of players.
+/// The prefix of the word for a number of hazards that depends on the number of players.
 const FEWER: &str = "fewer";
 
 rules::named! {
-    /// A group of menus. The last one tries the recipe instead.
+    /// A group of menus. The last group tries the recipe instead of changing it.
     #[expect(missing_docs, reason = "each is named after its cards or rules")]
     pub enum RecipeGroup {
         Deal = "deal",
@@ -47,7 +47,7 @@ rules::named! {
 pub enum RecipeField {
     /// The copies of a title in a deck.
     Copies(Title),
-    /// The copies of a hazard that go into the pile, of which the deck gets enough.
+    /// The copies of a hazard that go into the pile. Changing them also gives the deck enough copies.
     Hazard(Title),
     /// The smallest number of copies of a hazard in the pile, if their number depends on the number of players.
     AtLeast(Title),
@@ -55,18 +55,18 @@ pub enum RecipeField {
     Dealt,
     /// The cards set aside as the stash.
     Stash,
-    /// The largest table with a limit on spare Defuses.
+    /// The maximum number of players for which spare Defuses are limited.
     SpareLimit,
-    /// The spare Defuses that stay under the limit, if there is one.
+    /// The number of spare Defuses kept under the limit, if there is one.
     SparesKept,
-    /// How many cards See the Future shows.
+    /// The number of cards that See the Future shows.
     Depth,
     /// A rule, or another part with a name for each value.
     Rule(RecipeRule),
 }
 
 rules::named! {
-    /// A part of a recipe that is no number.
+    /// A part of a recipe that is not a number.
     pub enum RecipeRule {
         /// One deck or two.
         Decks = "decks",
@@ -179,7 +179,7 @@ impl RecipeField {
         }
     }
 
-    /// Returns true if the words that are numbers count cards, so that a menu may show them as they are.
+    /// Returns true if numeric words count cards, so that a menu may show them unchanged.
     pub(crate) fn counts(self) -> bool {
         self != Self::SpareLimit
     }
@@ -255,7 +255,7 @@ impl RecipeRule {
     }
 }
 
-/// Returns the numbers that a menu offers: all if they fit, or some from which all others are reached step by step.
+/// Returns the numbers that a menu offers: all if they fit, or else some that lead to the others in further steps.
 fn numbers(all: std::ops::RangeInclusive<usize>, current: u8) -> Vec<String> {
     let last = *all.end();
     let near = MAX_OPTIONS.saturating_sub(1 + last / COARSE);
@@ -273,8 +273,8 @@ fn base(recipe: &Recipe) -> Recipe {
     Recipe::of_edition(Edition::built_in(recipe.base))
 }
 
-/// Sets how many copies of a hazard go into the pile, and gives the deck enough of them for every table: as many as in
-/// the base if the number is the base's.
+/// Sets the number of copies of a hazard that go into the pile, and gives the deck enough for every table. If the base
+/// has the same number in the pile, the deck gets as many copies as the base's.
 fn set_hazard(recipe: &mut Recipe, title: Title, word: &str) -> Option<()> {
     let most = |text: &str| text.parse().ok().filter(|&count| count <= MOST_PLAYERS);
     let base = base(recipe);
@@ -300,7 +300,7 @@ fn set_hazard(recipe: &mut Recipe, title: Title, word: &str) -> Option<()> {
     recipe.set_count(title, copies.into()).ok()
 }
 
-/// Sets up to how many players there is a limit on spare Defuses. A new one is the base's if that has one.
+/// Sets the largest table that limits spare Defuses. A new limit keeps as many as the base's, if there is one.
 fn set_spare_limit(recipe: &mut Recipe, word: &str) -> Option<()> {
     let of_base = base(recipe).rulebook.spare_defuse_limit;
     let limit = &mut recipe.rulebook.spare_defuse_limit;

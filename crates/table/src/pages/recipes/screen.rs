@@ -27,7 +27,7 @@ pub struct Cookbook<'a> {
     pub own: &'a RecipeList,
     /// The server's recipes; empty in direct messages.
     pub server: &'a RecipeList,
-    /// True if new tables of the server use only its own recipes.
+    /// True if new tables on the server may use only the server's own recipes.
     pub only_listed: bool,
     /// True if the reader may manage the server.
     pub may_manage: bool,
@@ -41,13 +41,13 @@ pub struct RecipePage {
     pub recipe: Recipe,
     /// The group of menus.
     pub group: RecipeGroup,
-    /// Its name in the reader's list or the server's.
+    /// The recipe's name in the reader's list or the server's.
     pub name: Option<RecipeName>,
     /// The lists that contain the recipe.
     pub shelves: Vec<Shelf>,
     /// True if the reader may change the server's list.
     pub may_manage: bool,
-    /// The number of players with whom computers have tried it, and what happened.
+    /// The number of players with which computers have tried the recipe, and the results.
     pub trial: Option<(u8, TrialResults)>,
 }
 
@@ -57,7 +57,7 @@ pub struct RecipeCard {
     pub recipe: Recipe,
     /// Its name, unless it is a built-in one.
     pub name: Option<RecipeName>,
-    /// The person who shares it, under whose name for it a table is opened.
+    /// The person who shares the recipe. A table opened from the card uses their name for it.
     pub owner: UserId,
 }
 
@@ -117,7 +117,7 @@ pub fn cookbook(view: &Cookbook<'_>, language: &Language) -> Screen {
         .displayed_as(view.display_mode)
 }
 
-/// Returns the button that restricts new tables to the server's recipes, or lifts that.
+/// Returns the button that restricts new tables to the server's recipes, or lifts that restriction.
 fn only_listed_button(view: &Cookbook<'_>, language: &Language) -> Button {
     let (change, label) = if view.only_listed {
         (ServerChange::OnlyListed(false), Message::ButtonRecipesAll)
@@ -137,7 +137,7 @@ fn saved_option(saved: &SavedRecipe, language: &Language) -> Option<SelectOption
     Some(SelectOption::new(saved.code.as_str(), label).emoji(Icon::Recipe))
 }
 
-/// Returns the number of cards, and of players if it can be played.
+/// Returns the number of cards, and the numbers of players if the recipe can be played.
 fn facts(recipe: &Recipe, language: &Language) -> String {
     let cards = recipe.cards() as u32;
     language.translate(&match wording::players(recipe) {
@@ -156,7 +156,7 @@ fn title(recipe: ChosenRecipe, language: &Language) -> String {
     })
 }
 
-/// Returns the private page of a recipe: what it is like, a group of menus, and what to do with it.
+/// Returns the private page of a recipe: its facts, a group of menus, and buttons to save or share it.
 pub fn recipe_page(view: &RecipePage, language: &Language) -> Screen {
     let code = view.recipe.code();
     let name = view.name;
@@ -251,7 +251,7 @@ fn trial_lines((players, results): &(u8, TrialResults), language: &Language) -> 
             barked,
         },
     ];
-    // Without other hazards, everybody explodes.
+    // Without other hazards, every death is an explosion.
     let lines = if results.deaths[0] < deaths { 3 } else { 2 };
     let messages = messages.into_iter().take(lines);
     join_lines(messages.map(|message| Some(language.translate(&message))))
@@ -269,7 +269,7 @@ fn field_menu(
         let value = part(field, &changed, language);
         let is_chosen = value == chosen;
         let is_number = field.counts() && word.parse::<u8>().is_ok();
-        // The chosen option names the part, so that a number is enough for the others.
+        // The chosen option names the part, so a number is enough for the others.
         let label = match (is_chosen, is_number) {
             (false, true) => word.clone(),
             _ => value,
@@ -305,7 +305,7 @@ fn icon(field: RecipeField) -> Emoji {
     }
 }
 
-/// Returns the menu that tries the recipe with a number of players; `None` if it cannot be played.
+/// Returns the menu for trying the recipe with a number of players; `None` if the recipe cannot be played.
 fn try_menu(view: &RecipePage, code: RecipeCode, language: &Language) -> Option<Element> {
     let range = view.recipe.players().ok()?;
     let option = |players: u8| {

@@ -49,7 +49,7 @@ fn page(recipe: Recipe, group: RecipeGroup) -> String {
     clippy::wildcard_enum_match_arm,
     reason = "all other fields stand alone"
 )]
-/// A field that another one brings along: enough copies for the pile, and menus that appear.
+/// Returns true if a change of `field` may change `other` too: it gets enough copies for the pile, or its menu appears.
 fn follows(other: RecipeField, field: RecipeField) -> bool {
     match other {
         RecipeField::Copies(title) | RecipeField::AtLeast(title) => {
@@ -101,7 +101,7 @@ fn every_recipe_can_be_built_by_menus() {
     for number in 0..300 {
         let (wanted, _) = any_recipe(&mut SeededChance::stream(45, number));
         let mut built = Recipe::of_edition(Edition::built_in(wanted.base));
-        // A large number takes some choices.
+        // A large number takes several choices.
         for field in (0..9).flat_map(|_| fields()) {
             let part = |recipe: &Recipe| wording::part(field, recipe, english());
             let distance = |recipe: &Recipe| field_distance(field, recipe, &wanted);
@@ -119,7 +119,7 @@ fn every_recipe_can_be_built_by_menus() {
     clippy::wildcard_enum_match_arm,
     reason = "the menus of the other fields offer all their values"
 )]
-/// How far a number of a recipe is from the wanted one.
+/// Returns how far a number in a recipe is from the wanted one.
 fn field_distance(field: RecipeField, recipe: &Recipe, wanted: &Recipe) -> u8 {
     let number = |recipe: &Recipe| match field {
         RecipeField::Copies(title) => recipe.count(title),

@@ -9,7 +9,7 @@ use super::field::{MOST_PLAYERS, RecipeField, RecipeGroup, RecipeRule};
 use crate::screen::lobby::count;
 use crate::text::{CardName, CountedCard, Language, Message, Verbatim};
 
-/// The maximum length of the list of differences, in characters. Texts show as many as fit.
+/// The maximum length of the list of differences, in characters. A longer list is cut off.
 const MAX_CHANGES: usize = 1_500;
 
 /// Returns the value of a part, such as "Skip: 4".
@@ -125,7 +125,7 @@ fn differences(recipe: &Recipe, language: &Language) -> Vec<String> {
         .collect()
 }
 
-/// Returns true for copies of a hazard that a deck has only because so many may go into the pile.
+/// Returns true for the copies of a hazard if the deck has exactly as many as the pile may need.
 fn follows_from_pile(field: RecipeField, recipe: &Recipe) -> bool {
     let RecipeField::Copies(title) = field else {
         return false;
@@ -220,7 +220,7 @@ pub(crate) fn players(recipe: &Recipe) -> Option<Verbatim> {
     }))
 }
 
-/// Returns what differs from the base, as many parts as fit.
+/// Returns the differences from the base, as many as fit.
 pub(crate) fn changes(recipe: &Recipe, language: &Language) -> String {
     let edition = recipe.base;
     let mut changes = Vec::new();

@@ -21,7 +21,7 @@ pub fn rules(view: &RulesView, config: &TableConfig, language: &Language) -> Scr
     let title = language.translate(&title(view.topic, &book));
     let heading = format!("### {} {title}", emoji(view.topic));
     let paragraphs = paragraphs(view.topic, &book, config, language);
-    // The first page has to fit a phone.
+    // The first page must fit on a phone screen.
     let gap = if view.topic == Topic::Guide {
         "\n"
     } else {
@@ -48,13 +48,13 @@ pub fn rules(view: &RulesView, config: &TableConfig, language: &Language) -> Scr
     screen.buttons(page_buttons(view, &config.about, language))
 }
 
-/// The maximum number of characters that explain cards on one page. A recipe can have too many cards for a message.
+/// The maximum number of characters that explain cards on one page. A recipe may have more cards than fit in a message.
 const MAX_EXPLAINED: usize = 2_500;
 
-/// The contents of a book, as far as the pages explain them.
+/// The contents of a book that the pages explain.
 struct Contents {
     name: DeckName,
-    /// The edition in whose wording cards are named and explained.
+    /// The edition whose wording is used to name and explain cards.
     wording: EditionId,
     players: Option<PlayerRange>,
     /// The rules for the largest number of players.
@@ -65,7 +65,7 @@ struct Contents {
 }
 
 impl Contents {
-    /// Returns the contents of a book. A recipe that this release cannot read has those of an edition.
+    /// Returns the contents of a book, or those of the original edition for a recipe that this release cannot read.
     fn of(book: Book, editions: &Editions) -> Self {
         match book {
             Book::Edition(edition) => Self::of_edition(editions.get(edition)),
@@ -117,7 +117,7 @@ impl Contents {
     }
 }
 
-/// Returns the card pictured beside a page. The pages of all cards and about the bot have none.
+/// Returns the card pictured beside a page. The pages about all cards and about the bot have none.
 fn picture(topic: Topic) -> Option<Title> {
     match topic {
         Topic::Guide => Some(Title::ExplodingKitten),
@@ -200,7 +200,7 @@ fn paragraphs(
         Topic::Guide => return guide_paragraphs(book, language),
         Topic::Cards => {
             let mut paragraphs = vec![translate(setup_paragraph(book))];
-            // A recipe says what it changes in place of what its base is like.
+            // A recipe lists its changes instead of describing its base.
             let most = match &book.recipe {
                 Some(recipe) => {
                     let changes = wording::changes(recipe, language);
@@ -262,7 +262,7 @@ fn guide_paragraphs(book: &Contents, language: &Language) -> Vec<String> {
     .into()
 }
 
-/// Returns what the operator says about the bot, and its version.
+/// Returns the operator's information about the bot, and the bot's version.
 fn about_paragraphs(about: &About, language: &Language) -> Vec<String> {
     let message = |text: &Option<String>, message: fn(Verbatim) -> Message<'static>| {
         let text = Verbatim(text.clone()?);
@@ -280,7 +280,7 @@ fn about_paragraphs(about: &About, language: &Language) -> Vec<String> {
     paragraphs.into_iter().flatten().collect()
 }
 
-/// Returns how many cards each player of this edition starts with.
+/// Returns the number of cards that each player starts with in this edition.
 pub(crate) fn first_hand(edition: &Edition) -> u32 {
     by_the_book(edition).map_or(0, |rules| hand(&rules))
 }
@@ -302,8 +302,8 @@ fn setup_paragraph(book: &Contents) -> Message<'static> {
     }
 }
 
-/// Returns a paragraph about each card. Cards about which the same is said, as the cats, share one. If all are longer
-/// than `most` characters, the last one only names the first cards, which are the most likely to be known.
+/// Returns a paragraph about each card. Cards with the same text, such as the cats, share one. If all together are
+/// longer than `most` characters, the last paragraph only names the first cards, which are the best known.
 fn card_paragraphs(book: &Contents, most: usize, language: &Language) -> Vec<String> {
     let mut paragraphs: Vec<(String, String)> = Vec::new();
     for (title, rules) in book.titles().iter().zip(book.rules.iter().cycle()) {
@@ -361,8 +361,7 @@ fn combo_paragraphs(book: &Contents) -> Vec<Message<'static>> {
     paragraphs
 }
 
-/// Returns the paragraphs about what a table may change, limited to the house rules that the
-/// book allows.
+/// Returns the paragraphs about the options of a table, with only the house rules that the book allows.
 fn house_rule_paragraphs(book: &Contents) -> Vec<Message<'static>> {
     let rule = |rule: HouseRule| match rule {
         HouseRule::Combos => Message::HouseCombos,

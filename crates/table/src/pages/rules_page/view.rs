@@ -15,7 +15,7 @@ pub struct RulesView {
 }
 
 impl RulesView {
-    /// Returns the guide to a table's own deck, or a card: as in that deck if it has the card.
+    /// Returns the guide to a table's deck, or the page of `card`, from another edition if the deck lacks the card.
     pub(crate) fn at_table(own: Book, card: Option<Title>, editions: &Editions) -> Self {
         match card {
             None => Self {
@@ -50,7 +50,7 @@ impl RulesView {
 pub enum Book {
     /// An edition.
     Edition(EditionId),
-    /// A recipe and its name, as far as that fits into the id of a control. The name is empty if it has none.
+    /// A recipe and its name, shortened to fit into a custom id. The name is empty if the recipe has none.
     Recipe(RecipeCode, ShortName),
 }
 

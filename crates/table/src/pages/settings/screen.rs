@@ -32,7 +32,7 @@ pub struct ServerSettingsView {
     pub weekly_board: Option<WeeklyBoard>,
     /// The channel in which Discord refused the weekly leaderboard, if that is why it is off.
     pub board_refused_in: Option<ChannelId>,
-    /// True if hosts may call the people who asked for it.
+    /// True if hosts may call people who have asked to be called.
     pub allows_calls: bool,
     /// The channel or thread in which the panel is shown.
     pub place: ChannelId,
@@ -103,7 +103,7 @@ fn channel_button(view: &ServerSettingsView, language: &Language) -> Button {
     button(change, &label, language).enabled(is_named || view.channels.len() < MAX_CHANNELS)
 }
 
-/// Returns the line that explains, when the list is full, why this channel cannot be added.
+/// If the list is full, returns the line that explains why this channel cannot be added.
 fn full_list(view: &ServerSettingsView, language: &Language) -> Option<String> {
     let is_full = view.channels.len() >= MAX_CHANNELS && !view.channels.contains(&view.channel);
     let most = MAX_CHANNELS as u32;

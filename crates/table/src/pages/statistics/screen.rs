@@ -105,7 +105,7 @@ fn medals(places: &[u32]) -> Option<Message<'static>> {
     Some(Message::StatsMedals { places })
 }
 
-/// Returns how often each place was reached, or `None` if none was.
+/// Returns how often each place was reached, or `None` if all counts are zero.
 fn marked(places: &[u32]) -> Option<String> {
     let reached = (1..).zip(places).filter(|(_, times)| **times > 0);
     let marked: Vec<_> = reached
@@ -114,7 +114,7 @@ fn marked(places: &[u32]) -> Option<String> {
     (!marked.is_empty()).then(|| marked.join(" · "))
 }
 
-/// Returns a line of those counts that are not zero, or `None` if all are.
+/// Returns a line with the counts that are not zero, or `None` if all are zero.
 fn counted(counts: &[(u32, Message<'_>)], language: &Language) -> Option<String> {
     let told: Vec<_> = counts
         .iter()
@@ -210,7 +210,7 @@ fn moments(stats: &PersonStats) -> [Option<Message<'static>>; 2] {
     ]
 }
 
-/// Returns the lines about the decisions in the person's latest reviewed games, and about the costliest kind.
+/// Returns the lines about the decisions in the latest reviewed games, and about the costliest kind of mistake.
 fn decisions(reviewed: &[ReviewedGame], language: &Language) -> [Option<String>; 2] {
     let points = |thousandths: u32| thousandths.saturating_add(5) / 10;
     let lost_last = reviewed.first().map(ReviewedGame::lost_in_all);

@@ -6,7 +6,7 @@ use crate::ids::{GuildId, Millis, UserId};
 use crate::pages::coach::ReviewedGame;
 use crate::results::{Badge, ShownRating};
 
-/// The most recently seen display names. A person is missing if none is stored or readable.
+/// The most recently seen display names. People whose name is not stored or not readable are missing.
 pub type Names = BTreeMap<UserId, String>;
 
 /// The statistics shown by a control.
@@ -34,11 +34,11 @@ pub enum StatsScope {
 pub struct PersonStats {
     /// The games with a result in which the person had a seat.
     pub games: u32,
-    /// How many of them the person won.
+    /// The number of these games that the person won.
     pub wins: u32,
     /// The expected wins of an average player in the same games, in percent of a win.
     pub expected_wins_percent: u32,
-    /// How often the person came first, second and so on, by the number of players, in ascending order.
+    /// How often the person reached each place, grouped by the number of players in ascending order.
     pub places: Vec<PlacementCounts>,
     /// How often an Exploding Kitten killed the person.
     pub exploded: u32,
@@ -60,7 +60,7 @@ pub struct PersonStats {
     pub taken: u32,
     /// The number of cards others took from the person.
     pub lost: u32,
-    /// The risk in percent of the riskiest draw without a kitten.
+    /// The risk, in percent, of the riskiest draw that turned out safe.
     pub closest_shave: u32,
     /// The rating on the server; `None` for all servers together.
     pub rating: Option<ShownRating>,
@@ -70,7 +70,7 @@ pub struct PersonStats {
     pub badges: BTreeSet<Badge>,
     /// The person's latest games that the coach reviewed. Empty unless the person is the reader.
     pub reviewed: Vec<ReviewedGame>,
-    /// The names of the person and of those mentioned in the statistics.
+    /// The names of the person and of the people mentioned in the statistics.
     pub names: Names,
 }
 
@@ -79,7 +79,7 @@ pub struct PersonStats {
 pub struct PlacementCounts {
     /// The number of players.
     pub players: u8,
-    /// How often first, second and so on; one entry per player.
+    /// How often the person came first, second and so on; one entry per player.
     pub places: Vec<u32>,
 }
 

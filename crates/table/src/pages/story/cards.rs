@@ -1,5 +1,5 @@
-//! All cards of a finished game on one page, face up: the last hands, the rest of the draw pile, and by time what
-//! mattered: deaths, rescues, the kittens that players hid, and the cards that few players had seen.
+//! All cards of a finished game, face up on one page: the last hands, the rest of the draw pile and, in order, the
+//! important moments: deaths, rescues, kittens that players hid, and cards that few players had seen.
 
 use rules::Seat;
 
@@ -83,7 +83,7 @@ fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
     format!("{mark}{} {line}", Emoji::Seat(seat))
 }
 
-/// Returns the lines about what mattered and what few players knew, each after its step; the most important first.
+/// Returns the lines about important moments and secrets, each with its step; the most important first.
 fn told_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<(u16, String)> {
     let told = |jump: Jump| {
         let line = if let JumpKind::Hid(index) = jump.kind {

@@ -80,8 +80,8 @@ impl ListedGame {
     }
 }
 
-/// Returns the list with a button for each game, of which there are at most ten, and a button that
-/// switches to the other list. `has_channel` is false where no games are played.
+/// Returns the list with a button for each of its games, at most ten, and a button that switches to the other list.
+/// `has_channel` is false where no games are played.
 pub fn games_list(
     list: GamesList,
     games: &[ListedGame],

@@ -21,7 +21,7 @@ const MAX_TEXT: usize = 3_700;
 /// all of their text.
 const MAX_CHARACTERS: usize = 3_850;
 
-/// The maximum number of lines about a step, or about what few players knew. Keeps a page readable.
+/// The maximum number of lines about a step, or about important moments. Keeps a page readable.
 const MAX_LINES: usize = 24;
 
 /// Discord's limit on the options of a menu.
@@ -57,10 +57,9 @@ impl<'v> Page<'v> {
         }
     }
 
-    /// Returns the screen with as many of the lines as fit, each with its step and ordered by it; the first lines are
-    /// the most important. In text-first mode, cards are named in
-    /// words, unless the page without these lines would already take up more than three quarters of
-    /// the limit.
+    /// Returns the screen with as many of `lines` as fit, sorted by their steps. `lines` returns the most important
+    /// ones first. In text-first mode, cards are named in words, unless the page without these lines would already take
+    /// up more than three quarters of the limit.
     pub(super) fn fitting(
         &self,
         lines: impl Fn(&GameContext<'_>) -> Vec<(u16, String)>,
@@ -184,7 +183,7 @@ pub(super) fn story_button(
     Button::new(control, reader.language.translate(label))
 }
 
-/// Returns approximately how many characters a screen takes in a message.
+/// Returns the approximate number of characters that a screen takes up in a message.
 fn length(screen: &Screen) -> usize {
     screen.to_string().chars().count()
 }

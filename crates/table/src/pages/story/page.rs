@@ -13,7 +13,7 @@ pub enum StoryPage {
     Step(u16),
     /// The last step of the replay.
     Last,
-    /// The proof of its randomness, with the game's file.
+    /// The proof of the game's randomness, with the game's file.
     Fair,
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> S
         .displayed_as(reader.display_mode)
 }
 
-/// Returns a step as a public post by this person, with a button to it.
+/// Returns a step as a public post by this person, with a button that opens the step.
 pub(crate) fn story_moment(
     story: &Story,
     step: u16,
@@ -57,7 +57,7 @@ pub(crate) fn story_moment(
         .displayed_as(reader.display_mode)
 }
 
-/// Returns a shared step: what happened beside its picture, who shares it, and the table.
+/// Returns a shared step: its events next to a picture, the name of the person who shares it, and the table.
 fn moment_screen(
     context: &GameContext<'_>,
     page: &Page<'_>,
@@ -138,8 +138,8 @@ fn state_of(context: &GameContext<'_>, page: &Page<'_>, screen: Screen) -> Scree
         .text(table::pile_lines(context))
 }
 
-/// Returns the events of the step in the same words as at the table, plus what was hidden at the
-/// time. If the play only affected the turn, returns the line that gives the reason for the turn.
+/// Returns the events of the step in the same words as at the table, with the details that were hidden at the time. If
+/// the play only affected the turn, returns the line that gives the reason for the turn.
 fn move_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<(u16, String)> {
     let lines = told_moves(context, page).into_iter();
     lines.map(|line| (page.walk.step, line)).collect()
@@ -165,7 +165,7 @@ fn told_moves(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
     line.into_iter().collect()
 }
 
-/// Returns the line about the event at this index, plus what was hidden at the time.
+/// Returns the line about the event at this index, with the details that were hidden at the time.
 pub(super) fn shown_line(
     context: &GameContext<'_>,
     seen: &[SeenEvent],

@@ -1,5 +1,4 @@
-//! Tests the pages of a finished game's story with whole games of every edition. They must not give
-//! away later events.
+//! Tests the pages of a finished game's story with whole games of every edition. No page may give away later events.
 
 use ::players::Strength;
 use ::rules::simulation::Policy;
@@ -35,7 +34,7 @@ impl Played {
         }
     }
 
-    /// Plays on with at most `most` random actions, including occasional time-outs and a leaver.
+    /// Plays on with at most `most` random actions, including occasional timeouts and departures.
     fn played_on(mut self, seed: u64, most: usize) -> Self {
         let chance = &mut SeededChance::new(seed);
         for _ in 0..most {

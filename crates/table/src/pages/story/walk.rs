@@ -34,11 +34,11 @@ pub(crate) struct Jump {
     /// The player who acted (`by`) and the player affected (`on`).
     pub(crate) by: Seat,
     pub(crate) on: Seat,
-    /// The event, by its index among all events of the game.
+    /// The index of the event among all events of the game.
     pub(crate) event: usize,
 }
 
-/// Why a step is worth a jump; most important first.
+/// The reason why a step is worth jumping to. Ordered: most important first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum JumpKind {
     Death,
@@ -46,9 +46,9 @@ pub(crate) enum JumpKind {
     /// A Nope was Noped.
     Nopes,
     Attack,
-    /// A kitten was put back: the one at this index among all of them.
+    /// A kitten was put back: the one at this index in [`HiddenKittens::all`].
     Hid(usize),
-    /// A kitten was drawn that nobody else saw.
+    /// A player drew a kitten that nobody else saw.
     Sheltered,
     Gave,
     Looked,
@@ -117,7 +117,7 @@ impl<'s> Walk<'s> {
     }
 }
 
-/// Returns why an event is worth a jump, who acted and who was affected.
+/// Returns the reason why an event is worth a jump, the player who acted, and the player affected.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "no other event is worth a jump"

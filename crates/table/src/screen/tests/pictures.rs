@@ -1,4 +1,4 @@
-//! Tests the alternative text of the picture of a finished game.
+//! Tests the alternative text for the picture of a finished game.
 
 use std::sync::Arc;
 

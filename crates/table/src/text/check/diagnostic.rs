@@ -65,7 +65,7 @@ pub enum LocaleError {
 }
 
 impl LocaleError {
-    /// Returns true if people only see the English text instead.
+    /// Returns true if the only effect is that people see the English text.
     pub(super) fn is_incomplete(&self) -> bool {
         matches!(
             self,

@@ -203,8 +203,8 @@ fn collect_keys(text: &str, shown: &mut BTreeSet<String>) {
     shown.extend(keys.filter_map(|rest| Some(rest.split_once('⟧')?.0.to_owned())));
 }
 
-/// The messages that no screen shows: the fallback for a card without a text of its own, those of a form, and that of a
-/// page that is too long, which short texts never are.
+/// The messages that no checked screen shows: the fallback for a card without its own text, the texts of a form, and
+/// the line about cards for which a page has no room, because these short texts always fit.
 const NEVER_SHOWN: [&str; 4] = [
     "stake-single",
     "recipe-name-title",

@@ -157,7 +157,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
             chart: chart(number),
         };
         visit("the end", &screen::game_over(&view, language));
-        // The names of so many fit into the lines about ratings and badges.
+        // The lines about ratings and badges have room for this many names.
         let ratings = view.ratings.into_iter().take(3).collect();
         let view = GameOverView { ratings, ..view };
         visit("the end", &screen::game_over(&view, language));
@@ -205,7 +205,7 @@ fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
         Topic::House,
         Topic::About,
     ];
-    // As long as the settings allow.
+    // The maximum length that the settings allow.
     let long = Some("7".repeat(200));
     let config = TableConfig {
         about: About {
@@ -232,7 +232,7 @@ fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     }
 }
 
-/// Calls `visit` with the messages about calls and with the greeting of a server.
+/// Calls `visit` with the messages about calls and with the greeting to a server.
 fn visit_messages_to_servers(language: &Language, visit: &mut ScreenVisitor<'_>) {
     visit("a greeting", &screen::greeting(language));
     for is_called in [false, true] {

@@ -9,9 +9,9 @@ use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
 use crate::oracles::OracleScore;
 use crate::screen::{Occupant, OracleView, Player, Presence, Screen, TableLink};
 
-/// A name of maximum length: 32 characters, of which the first is right-to-left and all others need escaping.
+/// A name of maximum length: 32 characters. The first one is right-to-left, and all others need escaping.
 pub(in crate::text::check) const LONGEST_NAME: &str = "א_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
-/// An oracle of the longest score.
+/// An oracle with the longest score.
 pub(super) const LONGEST_ORACLE: OracleView = OracleView {
     prediction: None,
     score: OracleScore {
@@ -62,7 +62,7 @@ pub(super) fn all_present(count: usize) -> Vec<Player> {
     players(count, |index| person(index, Presence::Present))
 }
 
-/// Returns one person and otherwise computer players of every strength.
+/// Returns one person, followed by computer players of every strength.
 pub(super) fn mostly_computers(count: usize) -> Vec<Player> {
     let strength = |index: usize| Strength::ALL[index % Strength::ALL.len()];
     players(count, |index| match index {

@@ -51,7 +51,7 @@ pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
     each.into_iter().chain(paces).chain([all]).collect()
 }
 
-/// Returns as many people at the door of a lobby as may knock and have marks.
+/// Returns the maximum number of people who can be knocking, each with the mark of a free seat.
 fn knocking(seated: usize) -> Vec<Player> {
     let everybody = all_present(Seat::ALL.len());
     everybody

@@ -104,7 +104,7 @@ fn changed_everywhere() -> Recipe {
     for title in Title::ALL {
         recipe.set_hazard(title, HazardCount::Exactly(7));
         let copies = 11 + usize::from(recipe.count(title)) % 2;
-        // Any title may have so many copies.
+        // Any title may have this many copies.
         _ = recipe.set_count(title, copies);
     }
     recipe.rulebook.cards_dealt = 24;
@@ -155,7 +155,7 @@ fn errors() -> [RecipeError; 13] {
     ]
 }
 
-/// Returns this many recipes, all with the longest name.
+/// Returns a list of `length` recipes. Their names are distinct and as long as `name`.
 fn full_list(name: RecipeName, length: usize) -> RecipeList {
     let recipes = (0..length).map(|number| {
         let mut recipe = changed_everywhere();
