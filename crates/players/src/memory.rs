@@ -530,6 +530,23 @@ mod tests {
     }
 
     #[test]
+    fn a_card_put_in_for_a_potluck_is_no_longer_known_once_a_catomic_bomb_has_shuffled_the_pile() {
+        let mut memory = memory(EditionId::BARKING);
+        let knows_place =
+            |memory: &Memory| (0..60).any(|place| memory.known_stacked(place).is_some());
+        memory.observe(&SeenEvent::Chosen {
+            seat: ME,
+            owner: ME,
+            kind: AnswerKind::Put,
+            answer: Some(ChoiceAnswer::Put(Title::Skip)),
+        });
+        memory.observe(&SeenEvent::Stacked { seat: ME });
+        assert!(knows_place(&memory));
+        memory.observe(&SeenEvent::KittensRaised { kittens: 1 });
+        assert!(!knows_place(&memory));
+    }
+
+    #[test]
     fn a_player_who_looks_and_then_skips_makes_a_kitten_on_top_likelier() {
         let mut memory = memory(EditionId::ORIGINAL);
         let before = kitten_at(&memory, 0);

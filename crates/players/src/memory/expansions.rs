@@ -125,8 +125,8 @@ impl Memory {
             }
             SeenEvent::KittensRaised { kittens } => {
                 self.pile.raise_kittens(kittens);
+                self.forget_looks_and_placer();
                 self.looks = [kittens; Seat::COUNT];
-                self.last_placed = None;
             }
             _ => self.observe_barking(event),
         }
