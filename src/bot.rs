@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord::end_picture::EndPictures;
+use discord::pictures::EndPictures;
 use discord::{BotToken, RestClient, RestSetupError};
 use journal::{JournalError, Lease, RecordCipher, StorageUrl, Store, StoreError};
 use tokio::net::TcpListener;

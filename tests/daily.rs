@@ -1,8 +1,8 @@
 //! A Kitten of the day over the wire: from the command to the public result, across a restart, with no
 //! requests except the answers to clicks.
 
+use kit::virtual_user::click_choice::choose_click;
 use kit::virtual_user::component::{components, enabled_button, message_id};
-use kit::virtual_user::random_click::choose_click;
 use kit::virtual_user::view::text_of;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;

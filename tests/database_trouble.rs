@@ -13,7 +13,7 @@ use sqlx::{Connection as _, PgConnection};
 use table::ids::InteractionId;
 use table::intent::Intent;
 
-use crate::database_way::{Hang, Way, database_host};
+use crate::database_proxy::{DatabaseProxy, Hang, database_host};
 use crate::harness::{Harness, QUICK, UNKNOWN_MESSAGE};
 use crate::monitor::{get, wait_for_readiness};
 use crate::player::{
@@ -38,10 +38,10 @@ async fn draw(harness: &Harness, users: &[User], channel: &str) -> Vec<String> {
     answers
 }
 
-/// A game on its own database, which the bot reaches through a [`Way`].
+/// A game on its own database, which the bot reaches through a [`DatabaseProxy`].
 struct TroubledGame {
     harness: Harness,
-    way: Way,
+    proxy: DatabaseProxy,
     channel: String,
     users: Vec<User>,
     /// A direct connection to the database.
@@ -62,8 +62,8 @@ impl TroubledGame {
             panic!("{address} is the address of a server");
         };
         let host = database_host(address);
-        let way = Way::open(host).await;
-        let address = address.replace(&host.to_string(), &way.address.to_string());
+        let proxy = DatabaseProxy::open(host).await;
+        let address = address.replace(&host.to_string(), &proxy.address.to_string());
         let settings = format!(
             "storage.url = {address:?}\nmonitor.listen = \"127.0.0.1:0\"\n{QUICK}{settings}"
         );
@@ -74,7 +74,7 @@ impl TroubledGame {
         let database = PgConnection::connect_with(&url.options()).await;
         Self {
             harness,
-            way,
+            proxy,
             channel,
             users,
             database: database.expect("the database answers"),
@@ -121,10 +121,10 @@ impl TroubledGame {
 async fn clicks_are_refused_while_the_database_is_down_and_the_game_continues_afterwards() {
     let mut game = TroubledGame::start().await;
     let before = text_of(&game_message(&game.harness, &game.users[0], &game.channel).await);
-    game.way.close().await;
+    game.proxy.close().await;
     game.assert_clicks_refused().await;
     assert_eq!(game.table_text().await, before, "nothing is half done");
-    game.way.reopen().await;
+    game.proxy.reopen().await;
     game.finish().await;
 }
 
@@ -132,12 +132,12 @@ async fn clicks_are_refused_while_the_database_is_down_and_the_game_continues_af
 async fn clicks_are_refused_while_the_database_hangs_and_the_game_continues_afterwards() {
     let game = TroubledGame::start().await;
     let before = text_of(&game_message(&game.harness, &game.users[0], &game.channel).await);
-    game.way.hang();
+    game.proxy.hang();
     game.assert_clicks_refused().await;
     let (status, why) = get(game.harness.monitor_address(), "/readyz").await;
     assert_eq!((status, why.contains("journal")), (503, true), "{why}");
     assert_eq!(game.table_text().await, before, "nothing is half done");
-    game.way.go_on();
+    game.proxy.go_on();
     game.finish().await;
 }
 
@@ -149,11 +149,11 @@ async fn assert_refused_in_commit(game: &TroubledGame, moment: Hang) -> Interact
     let view = game.harness.view(&game.users[0], channel).await;
     let on_turn = game.users.iter().find(|user| is_mentioned(user, &view));
     let user = on_turn.expect("somebody's turn begins");
-    game.way.hang_at(moment);
+    game.proxy.hang_at(moment);
     let outcome = game.harness.force_click(user, channel, &draw, &[]).await;
     let text = outcome.text();
     assert!(text.contains("Something went wrong"), "{outcome:?}");
-    game.way.wait_until_hanging().await;
+    game.proxy.wait_until_hanging().await;
     outcome.interaction().expect("it was sent")
 }
 
@@ -161,7 +161,7 @@ async fn assert_refused_in_commit(game: &TroubledGame, moment: Hang) -> Interact
 async fn a_move_whose_commit_hangs_is_refused_in_time_and_the_game_continues() {
     let game = TroubledGame::start().await;
     assert_refused_in_commit(&game, Hang::BeforeCommit).await;
-    game.way.go_on();
+    game.proxy.go_on();
     game.finish().await;
 }
 
@@ -169,7 +169,7 @@ async fn a_move_whose_commit_hangs_is_refused_in_time_and_the_game_continues() {
 async fn a_move_whose_commit_is_confirmed_too_late_still_counts() {
     let mut game = TroubledGame::start().await;
     let interaction = assert_refused_in_commit(&game, Hang::AfterCommit).await;
-    game.way.go_on();
+    game.proxy.go_on();
     let count: i64 = sqlx::query_scalar("SELECT count(*) FROM entries WHERE interaction = $1")
         .bind(interaction.0.cast_signed())
         .fetch_one(&mut game.database)
@@ -181,17 +181,17 @@ async fn a_move_whose_commit_is_confirmed_too_late_still_counts() {
 
 /// Runs `happens` on the database proxy, and asserts that all clicks are then answered in time while the deadline of a
 /// turn passes.
-async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Way)) {
+async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut DatabaseProxy)) {
     let turn = format!("paces.normal.turn = {}\n", SHORT_TURN.as_secs());
     let TroubledGame {
         harness,
-        mut way,
+        mut proxy,
         channel,
         users,
         ..
     } = TroubledGame::start_with(3, "normal", &turn).await;
     let draw = wait_for_button(&harness, &users[0], &channel, Intent::Draw).await;
-    happens(&mut way).await;
+    happens(&mut proxy).await;
     let started = Instant::now();
     // After that, the lease may have expired.
     while started.elapsed() < 2 * SHORT_TURN {
@@ -203,20 +203,20 @@ async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Way)) {
             assert!(outcome.is_answered(), "{outcome:?}");
         }
     }
-    way.close().await;
-    way.go_on();
-    way.reopen().await;
+    proxy.close().await;
+    proxy.go_on();
+    proxy.reopen().await;
     harness.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clicks_are_answered_in_time_while_a_deadline_waits_for_a_database_that_is_down() {
-    assert_answered_past_a_deadline(async |way| way.close().await).await;
+    assert_answered_past_a_deadline(async |proxy| proxy.close().await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clicks_are_answered_in_time_while_a_deadline_waits_for_a_database_that_hangs() {
-    assert_answered_past_a_deadline(async |way| way.hang()).await;
+    assert_answered_past_a_deadline(async |proxy| proxy.hang()).await;
 }
 
 /// Another process may be serving the cluster by then.
@@ -225,7 +225,7 @@ async fn a_bot_whose_database_hangs_longer_than_its_lease_sends_nothing_and_cont
     let game = TroubledGame::start().await;
     let TroubledGame {
         harness,
-        way,
+        proxy,
         channel,
         users,
         ..
@@ -233,13 +233,13 @@ async fn a_bot_whose_database_hangs_longer_than_its_lease_sends_nothing_and_cont
     let draw = wait_for_button(harness, &users[0], channel, Intent::Draw).await;
     // Waits until the message of the previous turn has been deleted.
     game.table_text().await;
-    way.hang();
+    proxy.hang();
     tokio::time::sleep(LONGER_THAN_A_TERM).await;
     let before = game.table_text().await;
     let outcome = harness.force_click(&users[0], channel, &draw, &[]).await;
     assert!(!outcome.is_answered(), "{outcome:?}");
     assert_eq!(game.table_text().await, before);
-    way.go_on();
+    proxy.go_on();
     wait_for_readiness(harness.monitor_address(), 200).await;
     play_to_the_end_amid_faults(harness, users, channel, 9).await;
     harness.assert_only_refused_with(&[UNKNOWN_MESSAGE]).await;

@@ -1,9 +1,9 @@
 //! Hands in direct messages over the wire: enabled, used to play, kept across a restart, closed with
 //! their game.
 
+use kit::virtual_user::click_choice::choose_click;
 use kit::virtual_user::component::{components, enabled_button, is_private};
 use kit::virtual_user::control_client::User;
-use kit::virtual_user::random_click::choose_click;
 use kit::virtual_user::view::text_of;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;

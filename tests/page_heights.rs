@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use kit::virtual_user::click_choice::choose_click;
 use kit::virtual_user::component::{Component, components, enabled_button};
 use kit::virtual_user::outcome::Outcome;
-use kit::virtual_user::random_click::choose_click;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use rules::{Edition, EditionId, HazardCount, Recipe, Title};

@@ -1,8 +1,8 @@
 //! Channels other than text channels, and servers that have the bot's commands without the bot.
 
+use kit::virtual_user::click_choice::choose_click;
 use kit::virtual_user::component::{Component, components, enabled_button};
 use kit::virtual_user::control_client::User;
-use kit::virtual_user::random_click::choose_click;
 use kit::virtual_user::view::text_of;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;

@@ -25,8 +25,8 @@ use super::bot_identity::KnownIdentity;
 use super::channel_scan::{FoundMessage, find_messages, message_id};
 use super::message_board::Place;
 use super::{AttachedFile, Call, Lane, RequestError, RestClient};
-use crate::end_picture::EndPictures;
 use crate::failpoint::Failpoint;
+use crate::pictures::EndPictures;
 
 /// How long a post, an edit or a deletion may wait for Discord's rate limits.
 pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(60);

@@ -5,11 +5,11 @@ use std::fmt::Display;
 use std::vec::IntoIter;
 
 use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::Rng;
 use rules::{Hand, HeldCard, PileCard, Randomness, Seat, SeatSet, Title};
 
 use crate::game_key::GameKey;
 use crate::random_pick::{PickCounts, PickId, Purpose, RandomOutcome, RandomPick};
+use crate::uniform_number::below;
 
 /// The randomness of a game whose key is known or whose outcomes are recorded. Collects all picks that it makes.
 pub struct GameChance<'a> {
@@ -221,18 +221,6 @@ impl OneDraw {
             Decided::As(_) => 0,
         };
         from.get(position).copied()
-    }
-}
-
-/// Returns a uniformly distributed number below `bound`. Rejects 32-bit values at or above the
-/// largest multiple of `bound` up to 2³², because their remainders would not be equally likely.
-fn below(generator: &mut ChaCha20Rng, bound: u32) -> u32 {
-    let excess = (1 << 32) % u64::from(bound);
-    loop {
-        let bits = generator.next_u32();
-        if u64::from(bits) < (1 << 32) - excess {
-            return bits % bound;
-        }
     }
 }
 

@@ -3,10 +3,10 @@
 //! their own messages with [`component`] and [`game_move`]. Never panics, and uses nothing that a person in the
 //! channel could not see.
 
+pub mod click_choice;
 pub mod component;
 pub mod control_client;
 pub mod game_move;
 pub mod outcome;
 pub mod player;
-pub mod random_click;
 pub mod view;

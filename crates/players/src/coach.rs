@@ -3,12 +3,14 @@
 //! games that the search has not seen. A decision counts only if the difference exceeds the uncertainty. The judgement
 //! must never use anything but the seat's views and redacted events.
 
+mod mistake_kind;
 mod moments;
 mod report;
 
 use rules::{Action, Event, Game, Randomness as _, Seat, SeededChance};
 
-pub use report::{Decision, MistakeKind, Review, ValuedAction};
+pub use mistake_kind::MistakeKind;
+pub use report::{Decision, Review, ValuedAction};
 
 use crate::{
     heuristic::HeuristicParams,

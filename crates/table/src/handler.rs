@@ -18,6 +18,7 @@ mod lobby;
 mod oracle;
 mod pings;
 mod snapshot;
+mod unanswered_favor;
 mod votes;
 
 use std::sync::Arc;
@@ -278,7 +279,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
     }
 
     fn time_out(&mut self) {
-        if self.give_for_absent() {
+        if self.give_unanswered() {
             return;
         }
         let missing = self.person_on_turn();

@@ -3,8 +3,8 @@
 
 use fairness::Secret;
 use journal::{DailyGames as _, PersonalData as _};
+use kit::virtual_user::click_choice::choose_click;
 use kit::virtual_user::component::{Component, components, enabled_button};
-use kit::virtual_user::random_click::choose_click;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use table::intent::PanelStep;

@@ -1,8 +1,8 @@
 //! Practice: a solo game played through clicks; stale and forged clicks; computers that think for long.
 
 use journal::Practices as _;
+use kit::virtual_user::click_choice::choose_click;
 use kit::virtual_user::component::{Component, components, enabled_button};
-use kit::virtual_user::random_click::choose_click;
 use players::Strength;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord::end_picture::EndPictures;
 use discord::failpoint::Failpoints;
+use discord::pictures::EndPictures;
 use discord::{KnownIdentity, RestClient};
 use journal::{Journal, Results};
 use table::config::TableConfig;

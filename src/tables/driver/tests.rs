@@ -5,7 +5,7 @@ mod standstill;
 
 use std::time::Duration;
 
-use discord::end_picture::EndPictures;
+use discord::pictures::EndPictures;
 use discord::{InitialState, KnownIdentity, MessageSlot};
 use table::TableLocation;
 use table::computer_setup::ComputerSetup;

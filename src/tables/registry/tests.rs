@@ -11,7 +11,7 @@ mod unreadable;
 use std::time::Duration;
 
 use discord::BotIdentity;
-use discord::end_picture::EndPictures;
+use discord::pictures::EndPictures;
 use serenity::model::id::{ApplicationId, UserId};
 use serenity::utils::shard_id;
 use table::fixed_time_limits::LOBBY_IDLE;

@@ -15,7 +15,7 @@ use tokio::time::{Duration, timeout};
 
 use super::fake_discord::{FakeDiscord, PendingRequest};
 use super::samples::screen;
-use crate::end_picture::EndPictures;
+use crate::pictures::EndPictures;
 use crate::{
     BoardEvent, BoardRunner, BotIdentity, InitialState, KnownIdentity, MessageSlot, RestClient,
 };

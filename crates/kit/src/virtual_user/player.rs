@@ -3,8 +3,8 @@
 use rand::Rng;
 use table::intent::Intent;
 
+use crate::virtual_user::click_choice::choose_click;
 use crate::virtual_user::component::{Component, enabled_button};
-use crate::virtual_user::random_click::choose_click;
 use crate::virtual_user::view::{newest_stamp, offers_rematch};
 
 /// The circumstances that determine a person's clicks in a game.

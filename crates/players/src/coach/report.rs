@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Action, ChoiceAnswer, ChoiceKind, Title, TitleSet};
+use rules::Action;
 
+use super::mistake_kind::MistakeKind;
 use super::{MIN_DIFFERENCE, MIN_ERRORS, MODELS, Moment, Question, kitten_probability};
 use crate::search::Trial;
 
@@ -58,60 +59,6 @@ pub struct ValuedAction {
     pub action: Action,
     /// The chance to win.
     pub chance: f32,
-}
-
-rules::named! {
-    /// A kind of mistake.
-    pub enum MistakeKind {
-        /// Drew instead of playing a card.
-        DrewTooBold = "drew-too-bold",
-        /// Avoided a draw that was worth its risk.
-        TooCautious = "too-cautious",
-        /// Played a Nope that was better kept.
-        NopeSpent = "nope-spent",
-        /// Kept a Nope that was better played.
-        NopeKept = "nope-kept",
-        /// Gave a Defuse away.
-        DefuseGiven = "defuse-given",
-        /// Put a kitten back at the wrong place.
-        KittenPlaced = "kitten-placed",
-        /// Chose another card, player or answer than the best one.
-        WrongChoice = "wrong-choice",
-    }
-}
-
-impl MistakeKind {
-    /// Returns the kind of mistake made by choosing `done` instead of `better`.
-    fn of(moment: &Moment, done: Action, better: Action) -> MistakeKind {
-        match (done, better) {
-            (Action::Nope { .. }, _) => MistakeKind::NopeSpent,
-            (Action::Pass { .. }, _) => MistakeKind::NopeKept,
-            (Action::Draw { .. }, _) => MistakeKind::DrewTooBold,
-            (Action::Play { play, .. }, Action::Draw { .. })
-                if play
-                    .single_title()
-                    .is_some_and(|title| TitleSet::ENDING_TURN.contains(title)) =>
-            {
-                MistakeKind::TooCautious
-            }
-            (Action::Choose { answer, .. }, _) => MistakeKind::of_answer(moment, answer),
-            (
-                Action::Play { .. }
-                | Action::PickBlindly { .. }
-                | Action::Leave { .. }
-                | Action::TimeOut,
-                _,
-            ) => MistakeKind::WrongChoice,
-        }
-    }
-
-    fn of_answer(moment: &Moment, answer: ChoiceAnswer) -> MistakeKind {
-        match (answer, moment.view.phase.choice()) {
-            (ChoiceAnswer::Give(Title::Defuse), _) => MistakeKind::DefuseGiven,
-            (ChoiceAnswer::Place(_), Some(ChoiceKind::Place(_))) => MistakeKind::KittenPlaced,
-            _ => MistakeKind::WrongChoice,
-        }
-    }
 }
 
 /// Returns the trial of the player's action, and the best other one; `None` if there is no other.

@@ -8,6 +8,7 @@ use crate::{
     edition::Editions,
     game::Game,
     hand::Hand,
+    handmade_position::Setup,
     phase::Turn,
     pile::Pile,
     ruleset::Ruleset,
@@ -18,7 +19,6 @@ use crate::{
     },
     seat::Seat,
     seeded_chance::SeededChance,
-    setup::Setup,
     title::Title,
 };
 

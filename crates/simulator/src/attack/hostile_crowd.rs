@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use futures_util::future::{join, join_all};
+use kit::virtual_user::click_choice::choose_click;
 use kit::virtual_user::component::{Component, components, enabled_button};
 use kit::virtual_user::control_client::User;
-use kit::virtual_user::random_click::choose_click;
 use players::Strength;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;

@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
+use kit::virtual_user::click_choice::{choose_click, choose_values};
 use kit::virtual_user::component::{Component, enabled_button};
 use kit::virtual_user::game_move::leads_to_move;
-use kit::virtual_user::random_click::{choose_click, choose_values};
 use serenity::model::id::{InteractionId, MessageId};
 use serenity::model::permissions::Permissions;
 use table::ids::Millis;

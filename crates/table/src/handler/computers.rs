@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use players::Strength;
-use rules::{Action, AnswerKind, Randomness, Seat, SeededChance};
+use rules::{Action, Randomness, Seat, SeededChance};
 
 use super::{InputHandler, Reply};
 use crate::computer_setup::{self, ComputerSetup};
@@ -17,7 +17,6 @@ use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::running_game::Timer;
 use crate::screen::Notice;
-use crate::seats::SUBSTITUTE_STRENGTH;
 use crate::watch_speed::WatchSpeed;
 
 impl<C: Randomness> InputHandler<'_, C> {
@@ -141,25 +140,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Gives a card for a person who has not chosen one in time: the card that a substitute would give. The rules' own
-    /// timeout would give a random card, which may be a Defuse. Returns true if a card was given.
-    pub(super) fn give_for_absent(&mut self) -> bool {
-        let Some(running) = self.table.state.running_game() else {
-            return false;
-        };
-        let choice = running.game.phase().choice();
-        if choice.is_none_or(|kind| kind.answer_kind() != AnswerKind::Give) {
-            return false;
-        }
-        let can_see = running.game.awaited().minus(running.game.blind());
-        can_see.iter().any(|seat| {
-            let action = self.substitute_choice(seat);
-            action.is_some_and(|action| self.act_if_legal(seat, action))
-        })
-    }
-
     /// Performs an action if it is legal for this seat. Returns true if it was.
-    fn act_if_legal(&mut self, seat: Seat, action: Action) -> bool {
+    pub(super) fn act_if_legal(&mut self, seat: Seat, action: Action) -> bool {
         let running = self.table.state.running_game();
         let is_legal = running.is_some_and(|running| running.game.legal(seat).allows(&action));
         if is_legal {
@@ -175,12 +157,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.choose_quickly(seat, strength)
     }
 
-    /// Returns the choice that a substitute computer would make in this seat.
-    fn substitute_choice(&mut self, seat: Seat) -> Option<Action> {
-        self.choose_quickly(seat, SUBSTITUTE_STRENGTH)
-    }
-
-    fn choose_quickly(&mut self, seat: Seat, strength: Strength) -> Option<Action> {
+    /// Returns what a computer of this strength in this seat would choose, without a search.
+    pub(super) fn choose_quickly(&mut self, seat: Seat, strength: Strength) -> Option<Action> {
         let seed = self.draw_seed();
         let state = &self.table.state;
         let running = state.running_game()?;

@@ -8,20 +8,20 @@ mod attempt;
 mod day;
 mod game;
 mod screen;
+mod streak;
 #[cfg(test)]
 mod tests;
 mod trial;
 
 #[cfg(any(test, feature = "text-check"))]
 pub(crate) use attempt::BOARD_ROWS;
-pub use attempt::{
-    Attempt, AttemptResult, DailyBoardRow, ResultPost, better_than, board, current, streak_before,
-};
+pub use attempt::{Attempt, AttemptResult, DailyBoardRow, ResultPost, better_than, board, current};
 pub use day::{Day, FIRST_DEAL};
 pub use game::DailyGame;
 pub use screen::{DailyOutcome, DailyView, daily_page, daily_post, daily_proof};
 #[cfg(any(test, feature = "text-check"))]
 pub(crate) use screen::{result_button, title};
+pub use streak::streak_before;
 pub use trial::{TRIAL_GAMES, choose_deal, trial_wins};
 
 /// A request about the Kitten of the day that is not a move.

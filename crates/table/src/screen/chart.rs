@@ -1,6 +1,6 @@
 //! The data behind a finished game's chart: the podium, and each player's chance of survival turn
 //! by turn. Computed by `crate::survival`, drawn by the bot as a picture without text
-//! (`end_picture`), and put into words by `chart_text`.
+//! (`discord::pictures`), and put into words by `chart_text`.
 
 use rules::Seat;
 

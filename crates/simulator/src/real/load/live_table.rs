@@ -2,9 +2,9 @@
 //! who clicks what next, based on the screens. Sends nothing itself.
 
 use super::running_games::Venue;
+use kit::virtual_user::click_choice::choose_click;
 use kit::virtual_user::component::{Component, components, components_of, enabled_button};
 use kit::virtual_user::game_move::leads_to_move;
-use kit::virtual_user::random_click::choose_click;
 use kit::virtual_user::view::{newest_stamp, offers_rematch};
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;

@@ -1,5 +1,5 @@
-//! A person's stored attempt at a Kitten of the day, and the values computed from attempts: a person's current one,
-//! their streak, and a server's board. The game itself is in `game`.
+//! A person's stored attempt at a Kitten of the day, and the values computed from attempts: a person's current one
+//! and a server's board. The game itself is in `game`.
 
 use std::fmt;
 
@@ -8,9 +8,6 @@ use serde::{Deserialize, Serialize};
 use super::{Day, FIRST_DEAL};
 use crate::control::Stamp;
 use crate::ids::{GuildId, Millis, UserId};
-
-/// Two missed days do not break a streak if they are at least this many days apart.
-const DAYS_PER_FROZEN_DAY: u32 = 7;
 
 /// A post begun longer ago than this has failed: Discord accepts a response for only three seconds.
 const POST_TIMEOUT: Millis = Millis::seconds(10);
@@ -166,31 +163,11 @@ pub fn current(now: Millis, attempts: &[Attempt]) -> (Day, Option<&Attempt>) {
     }
 }
 
-/// Returns the streak that a finished game of this day would continue, and the most recent missed
-/// day that did not break it. One missed day in any seven is forgiven.
-pub fn streak_before(day: Day, attempts: &[Attempt]) -> (u32, Option<Day>) {
-    let finished = |days| {
-        let of = |attempt: &&Attempt| attempt.day == day.back(days) && attempt.day < day;
-        attempts.iter().find(of)?.result
-    };
-    if let Some(yesterday) = finished(1) {
-        return (yesterday.streak, yesterday.frozen);
-    }
-    let missed = day.back(1);
-    let is_free = |frozen: Option<Day>| {
-        frozen.is_none_or(|frozen| missed.0.saturating_sub(frozen.0) >= DAYS_PER_FROZEN_DAY)
-    };
-    match finished(2).filter(|before| is_free(before.frozen)) {
-        Some(before) => (before.streak, Some(missed)),
-        None => (0, None),
-    }
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn attempt(day: u32, streak: Option<(u32, Option<Day>)>) -> Attempt {
+    pub(in super::super) fn attempt(day: u32, streak: Option<(u32, Option<Day>)>) -> Attempt {
         let result = streak.map(|(streak, frozen)| AttemptResult {
             streak,
             frozen,
@@ -217,23 +194,6 @@ mod tests {
             finished_at: Millis(0),
             guild: None,
         }
-    }
-
-    #[test]
-    fn one_missed_day_within_any_seven_breaks_no_streak() {
-        let last_streak = |days: &[u32]| {
-            let mut attempts = Vec::new();
-            for &day in days {
-                let (before, frozen) = streak_before(Day(day), &attempts);
-                attempts.push(attempt(day, Some((before + 1, frozen))));
-            }
-            attempts.last()?.result.map(|result| result.streak)
-        };
-        assert_eq!(last_streak(&[1, 2, 4, 5]), Some(4));
-        assert_eq!(last_streak(&[1, 2, 5]), Some(1), "two days in a row");
-        // Days 3 and 9 are within seven days, 3 and 10 are not.
-        assert_eq!(last_streak(&[2, 4, 5, 6, 7, 8, 10]), Some(1));
-        assert_eq!(last_streak(&[2, 4, 5, 6, 7, 8, 9, 11]), Some(8));
     }
 
     #[test]

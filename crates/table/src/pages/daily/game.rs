@@ -4,9 +4,10 @@ use fairness::Secret;
 use players::Strength;
 use rules::{Edition, EditionId, HouseRules, Ruleset};
 
-use super::attempt::{Attempt, AttemptResult, streak_before};
+use super::attempt::{Attempt, AttemptResult};
 use super::day::{Day, FIRST_DEAL};
 use super::screen::{result_button, title};
+use super::streak::streak_before;
 use crate::control::Stamp;
 use crate::game_file::PlayedGame;
 use crate::ids::{GuildId, Millis};

@@ -11,8 +11,9 @@ use tokio::task::{JoinHandle, JoinSet};
 
 /// The statement that makes a transaction durable.
 const COMMIT: &[u8] = b"COMMIT";
+
 /// A proxy to a database, initially open.
-pub(crate) struct Way {
+pub(crate) struct DatabaseProxy {
     database: SocketAddr,
     pub(crate) address: SocketAddr,
     open: Option<JoinHandle<()>>,
@@ -51,16 +52,16 @@ impl Hang {
     }
 }
 
-impl Way {
+impl DatabaseProxy {
     pub(crate) async fn open(database: SocketAddr) -> Self {
-        let mut way = Self {
+        let mut proxy = Self {
             database,
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             open: None,
             traffic: watch::Sender::new(Traffic::Flows),
         };
-        way.reopen().await;
-        way
+        proxy.reopen().await;
+        proxy
     }
 
     /// Closes all connections, and refuses new ones.
@@ -99,7 +100,7 @@ impl Way {
     pub(crate) async fn wait_until_hanging(&self) {
         let mut traffic = self.traffic.subscribe();
         let hanging = traffic.wait_for(|traffic| *traffic == Traffic::Hangs);
-        hanging.await.expect("the way is there");
+        hanging.await.expect("the proxy is there");
     }
 
     /// Forwards everything that was sent in the meantime, and everything that follows.

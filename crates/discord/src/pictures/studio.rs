@@ -14,9 +14,9 @@ use tokio::time::timeout;
 use tracing::{error, warn};
 
 use super::avatars::{AvatarFiles, Avatars};
+use super::end_picture::draw;
 use super::error::DrawError;
 use super::page_picture;
-use super::picture::draw;
 use crate::api_url::ApiUrl;
 use crate::transport::RestSetupError;
 

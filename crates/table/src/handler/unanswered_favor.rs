@@ -1,0 +1,31 @@
+//! A Favor that nobody answers in time: a substitute chooses the card, because the rules' own time-out gives a random card,
+//! which may be a Defuse.
+
+use rules::{Action, AnswerKind, Randomness, Seat};
+
+use super::InputHandler;
+use crate::seats::SUBSTITUTE_STRENGTH;
+
+impl<C: Randomness> InputHandler<'_, C> {
+    /// Gives a card for a person who has not chosen one in time: the card that a substitute would give. The rules' own
+    /// timeout would give a random card, which may be a Defuse. Returns true if a card was given.
+    pub(super) fn give_unanswered(&mut self) -> bool {
+        let Some(running) = self.table.state.running_game() else {
+            return false;
+        };
+        let choice = running.game.phase().choice();
+        if choice.is_none_or(|kind| kind.answer_kind() != AnswerKind::Give) {
+            return false;
+        }
+        let can_see = running.game.awaited().minus(running.game.blind());
+        can_see.iter().any(|seat| {
+            let action = self.substitute_choice(seat);
+            action.is_some_and(|action| self.act_if_legal(seat, action))
+        })
+    }
+
+    /// Returns the choice that a substitute computer would make in this seat.
+    fn substitute_choice(&mut self, seat: Seat) -> Option<Action> {
+        self.choose_quickly(seat, SUBSTITUTE_STRENGTH)
+    }
+}
