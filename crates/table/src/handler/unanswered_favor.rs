@@ -1,5 +1,5 @@
-//! A Favor that nobody answers in time: a substitute chooses the card, because the rules' own time-out gives a random card,
-//! which may be a Defuse.
+//! A Favor that nobody answers in time: a substitute chooses the card, because the rules' own timeout gives a random
+//! one, which may be a Defuse.
 
 use rules::{Action, AnswerKind, Randomness, Seat};
 
@@ -7,8 +7,8 @@ use super::InputHandler;
 use crate::seats::SUBSTITUTE_STRENGTH;
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Gives a card for a person who has not chosen one in time: the card that a substitute would give. The rules' own
-    /// timeout would give a random card, which may be a Defuse. Returns true if a card was given.
+    /// Gives the card that a substitute would give, for a person who has not chosen one in time. Returns true if a card
+    /// was given.
     pub(super) fn give_unanswered(&mut self) -> bool {
         let Some(running) = self.table.state.running_game() else {
             return false;
