@@ -112,6 +112,8 @@ impl Sandbox {
             .is_err()
         {
             server.abort();
+            // The port is free only after the task has ended, which it does by being cancelled.
+            let _ = server.await;
         }
     }
 }

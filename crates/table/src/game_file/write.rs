@@ -137,10 +137,12 @@ fn draws(
     (action, played): (Action, &PlayedAction),
     chance: &mut ReplayedChance,
 ) -> Vec<RandomPick> {
-    let recorded = match chance.is_recorded() {
-        true => recorded_outcomes::outcomes(before, &action, &played.events),
-        false if played.drawn.is_empty() => return Vec::new(),
-        false => Vec::new(),
+    let recorded = if chance.is_recorded() {
+        recorded_outcomes::outcomes(before, &action, &played.events)
+    } else if played.drawn.is_empty() {
+        return Vec::new();
+    } else {
+        Vec::new()
     };
     let placing = Placing::of(played.drawn.first().copied());
     // An illegal action makes no picks. A reader of the file will encounter the same error.
