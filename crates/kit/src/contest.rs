@@ -24,6 +24,10 @@ pub enum Contestant {
     Random,
     /// A computer player of this strength.
     Computer(Strength),
+    /// A cat that draws at any risk.
+    BoldCat,
+    /// A cat that avoids every draw it can.
+    TimidCat,
     /// The tree search of `reference`, with 500 iterations per decision.
     Reference500,
     /// The same with 2,500 iterations.
@@ -33,17 +37,19 @@ pub enum Contestant {
 /// Returned for a string that is not the id of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown contestant; expected passive, random, kitten, cat, tiger, reference-500 or reference-2500"
+    "unknown contestant; expected passive, random, kitten, cat, bold-cat, timid-cat, tiger, reference-500 or reference-2500"
 )]
 pub struct UnknownContestantError;
 
 impl Contestant {
     /// All contestants, in their usual order.
-    pub const ALL: [Contestant; 7] = [
+    pub const ALL: [Contestant; 9] = [
         Contestant::Passive,
         Contestant::Random,
         Contestant::Computer(Strength::Kitten),
         Contestant::Computer(Strength::Cat),
+        Contestant::BoldCat,
+        Contestant::TimidCat,
         Contestant::Computer(Strength::Tiger),
         Contestant::Reference500,
         Contestant::Reference2500,
@@ -55,6 +61,8 @@ impl Contestant {
             Contestant::Passive => "passive",
             Contestant::Random => "random",
             Contestant::Computer(strength) => strength.id(),
+            Contestant::BoldCat => "bold-cat",
+            Contestant::TimidCat => "timid-cat",
             Contestant::Reference500 => "reference-500",
             Contestant::Reference2500 => "reference-2500",
         }
@@ -239,10 +247,15 @@ impl ContestGame {
             let index = contest.contestant_at(seat, number);
             let view = game.view(Some(seat));
             let computer = |strength| Box::new(Computer::new(strength, seat, &view));
+            let cat = |boldness| {
+                Player::Computer(Box::new(computer(Strength::Cat).with_boldness(boldness)))
+            };
             let player = match contest.contestants[index] {
                 Contestant::Passive => Player::Passive,
                 Contestant::Random => Player::Random,
                 Contestant::Computer(strength) => Player::Computer(computer(strength)),
+                Contestant::BoldCat => cat(1.0),
+                Contestant::TimidCat => cat(-1.0),
                 Contestant::Reference500 => Player::Reference(500, computer(Strength::Cat)),
                 Contestant::Reference2500 => Player::Reference(2500, computer(Strength::Cat)),
             };

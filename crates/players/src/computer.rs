@@ -13,8 +13,6 @@ use crate::{
     strength::Strength,
 };
 
-const SENSIBLE: &HeuristicParams = &HeuristicParams::SENSIBLE;
-
 /// A computer player in one seat. Knows only what its seat has seen, so it can be rebuilt at any
 /// time from the seat's events.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +20,8 @@ pub struct Computer {
     strength: Strength,
     memory: Memory,
     playouts: usize,
+    /// The parameters with which it plays as a cat.
+    params: HeuristicParams,
 }
 
 impl Computer {
@@ -32,6 +32,7 @@ impl Computer {
             strength,
             memory: Memory::new(seat, view),
             playouts: search::PLAYOUTS,
+            params: HeuristicParams::SENSIBLE,
         }
     }
 
@@ -40,6 +41,13 @@ impl Computer {
     #[must_use]
     pub fn with_playouts(self, playouts: usize) -> Computer {
         Computer { playouts, ..self }
+    }
+
+    /// Changes how boldly a [`Strength::Cat`] draws: 0 changes nothing, 1 draws at any risk, -1 at none.
+    #[must_use]
+    pub fn with_boldness(self, boldness: f32) -> Computer {
+        let params = HeuristicParams::SENSIBLE.with_boldness(boldness);
+        Computer { params, ..self }
     }
 
     /// Changes the strength for all further choices, and keeps the memory.
@@ -67,7 +75,7 @@ impl Computer {
         let knowledge = SeatKnowledge::new(view, &self.memory)?;
         let chosen = match self.strength {
             Strength::Kitten => beginner::choose(&knowledge, legal, chance),
-            Strength::Cat => heuristic::choose(&knowledge, legal.options(), SENSIBLE, chance),
+            Strength::Cat => heuristic::choose(&knowledge, legal.options(), &self.params, chance),
             Strength::Tiger => search::choose(&knowledge, legal, self.playouts, chance),
         };
         debug_assert!(
@@ -92,6 +100,6 @@ impl Computer {
     ) -> Option<Action> {
         let knowledge = SeatKnowledge::new(view, &self.memory)?;
         let legal = view.legal.as_ref()?;
-        heuristic::choose(&knowledge, legal.options(), SENSIBLE, chance)
+        heuristic::choose(&knowledge, legal.options(), &self.params, chance)
     }
 }

@@ -2,6 +2,7 @@
 //! as redacted for that seat. Must never receive an unredacted event. [`crate::knowledge`] combines
 //! the memory with the seat's view.
 
+mod boldness;
 mod expansions;
 mod hand_belief;
 mod pile_belief;
@@ -13,6 +14,7 @@ use rules::{
     PlayerView, Ruleset, Seat, SeatSet, SeenEvent, SeenKitten, Title, TitleSet, Turn,
 };
 
+use boldness::Boldness;
 use expansions::HiddenCards;
 pub(crate) use hand_belief::HandBelief;
 pub(crate) use pile_belief::PileBelief;
@@ -43,6 +45,12 @@ pub struct Memory {
     /// See [`Memory::robbed`].
     robbed: SeatSet,
     hidden: HiddenCards,
+    /// The players who have exploded or left.
+    out: SeatSet,
+    /// The players who know where a kitten is because they have put it back.
+    placers: SeatSet,
+    /// How boldly each player draws, indexed by seat.
+    boldness: [Boldness; Seat::COUNT],
 }
 
 impl fmt::Debug for Memory {
@@ -75,6 +83,9 @@ impl Memory {
             choice: None,
             robbed: SeatSet::EMPTY,
             hidden: HiddenCards::default(),
+            out: SeatSet::EMPTY,
+            placers: SeatSet::EMPTY,
+            boldness: Default::default(),
         };
         for other in &view.seats {
             memory.hands[other.seat.index()] = HandBelief::with_unknown_cards(other.cards);
@@ -107,6 +118,7 @@ impl Memory {
     /// Updates the memory with an event that has been redacted for this seat.
     pub fn observe(&mut self, event: &SeenEvent) {
         self.observe_robbery(event);
+        self.observe_boldness(event);
         match *event {
             SeenEvent::Played { seat, play } => self.on_played(seat, play),
             SeenEvent::Noped { seat, .. } => self.hand_mut(seat).lose(Title::Nope),
@@ -272,6 +284,7 @@ impl Memory {
     }
 
     fn on_out(&mut self, seat: Seat, hand: Option<Hand>) {
+        self.out = self.out.with(seat);
         *self.hand_mut(seat) = HandBelief::with_unknown_cards(0);
         self.hidden.blind = self.hidden.blind.without(seat);
         self.hidden.barking_state.barking = self.hidden.barking_state.barking.without(seat);

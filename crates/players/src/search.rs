@@ -11,7 +11,7 @@ mod determinization;
 mod duel_tree;
 pub(crate) mod playout;
 
-use rules::{Action, Legal, LegalOptions, Randomness, SeatSet, SeededChance, Title};
+use rules::{Action, Legal, LegalOptions, Randomness, Seat, SeatSet, SeededChance, Title};
 
 use crate::{
     heuristic::{self, HeuristicParams},
@@ -20,7 +20,7 @@ use crate::{
 pub(crate) use candidates::candidates;
 pub(crate) use determinization::sample;
 pub(crate) use duel_tree::DuelTree;
-use playout::{Playout, PlayoutNotes};
+use playout::{Playout, PlayoutNotes, SeatParams};
 
 /// The default budget of one choice, in playouts.
 pub(crate) const PLAYOUTS: usize = 1200;
@@ -55,6 +55,7 @@ pub(crate) fn choose(
     let seed = u64::from(chance.below(u32::MAX)) << 32 | u64::from(chance.below(u32::MAX));
     let trials = options.into_iter().map(Trial::new).collect();
     let mut search = Search::new(knowledge, trials, seed);
+    search.models = vec![models_of_players(knowledge)];
     search.run(playouts, 2);
     Some(search.best_action())
 }
@@ -67,6 +68,16 @@ pub(crate) fn is_trivial(legal: &Legal) -> bool {
         LegalOptions::Window { nope: None, .. } | LegalOptions::OffTurn(_)
     );
     is_trivial || legal.count() < 2
+}
+
+/// Returns the parameters of each player: a cat's, adjusted to how boldly the player has drawn so far.
+fn models_of_players(knowledge: &SeatKnowledge) -> SeatParams {
+    let mut players = [HeuristicParams::SENSIBLE; Seat::COUNT];
+    for seat in knowledge.living().without(knowledge.seat()).iter() {
+        let boldness = knowledge.memory().boldness(seat);
+        players[seat.index()] = HeuristicParams::SENSIBLE.with_boldness(boldness);
+    }
+    players
 }
 
 fn known_facts(knowledge: &SeatKnowledge) -> PlayoutNotes {
@@ -136,8 +147,8 @@ impl Trial {
 pub(crate) struct Search<'a> {
     knowledge: &'a SeatKnowledge<'a>,
     notes: PlayoutNotes,
-    /// The parameters of all players, used in turn, one set for each sampled game.
-    models: &'static [HeuristicParams],
+    /// The parameters of each seat in several models, used in turn, one for each sampled game.
+    models: Vec<SeatParams>,
     /// The play that has been learned for the last two players.
     pub(crate) tree: Option<DuelTree>,
     /// The first trial is never dropped. In a computer's search, it is the heuristic's choice.
@@ -156,7 +167,7 @@ impl<'a> Search<'a> {
         Search {
             knowledge,
             notes: known_facts(knowledge),
-            models: &[HeuristicParams::SENSIBLE],
+            models: vec![[HeuristicParams::SENSIBLE; Seat::COUNT]],
             tree: None,
             trials,
             sampler: SeededChance::new(seed),
@@ -165,7 +176,8 @@ impl<'a> Search<'a> {
     }
 
     /// Makes all players use the next of these models in each sampled game, instead of playing like a cat.
-    pub(crate) fn with_models(self, models: &'static [HeuristicParams]) -> Search<'a> {
+    pub(crate) fn with_models(self, models: &[HeuristicParams]) -> Search<'a> {
+        let models = models.iter().map(|&model| [model; Seat::COUNT]).collect();
         Search { models, ..self }
     }
 
@@ -186,7 +198,7 @@ impl<'a> Search<'a> {
                 let mut playout = Playout {
                     game: game.clone(),
                     notes: self.notes,
-                    params: &HeuristicParams::SENSIBLE,
+                    params: &self.models[0],
                     chance: &mut self.sampler,
                     actions: 0,
                 };
@@ -230,7 +242,7 @@ impl<'a> Search<'a> {
                 let mut playout = Playout {
                     game,
                     notes: self.notes,
-                    params: &HeuristicParams::SENSIBLE,
+                    params: &self.models[0],
                     chance: &mut self.sampler,
                     actions: 0,
                 };

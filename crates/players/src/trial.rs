@@ -60,7 +60,7 @@ impl Trial {
         let playout = Playout {
             game,
             notes,
-            params: &HeuristicParams::SENSIBLE,
+            params: &[HeuristicParams::SENSIBLE; Seat::COUNT],
             chance: &mut chance,
             actions: 0,
         };

@@ -82,6 +82,33 @@ impl HeuristicParams {
         ..HeuristicParams::SENSIBLE
     };
 
+    /// Returns the maximum probability of a kitten at which a player with this many Defuses still draws.
+    pub(crate) fn draw_limit(&self, defuses: usize, is_duel: bool) -> f32 {
+        let limits = if is_duel {
+            &self.draw_limit_duel
+        } else {
+            &self.draw_limit
+        };
+        limits[defuses.min(limits.len() - 1)]
+    }
+
+    /// Returns the same player with other limits for drawing. A boldness of 0 changes nothing, 1 draws at any risk,
+    /// and -1 at none.
+    pub(crate) fn with_boldness(self, boldness: f32) -> HeuristicParams {
+        let moved = |limit: f32| {
+            if boldness < 0.0 {
+                limit * (1.0 + boldness)
+            } else {
+                limit + (1.0 - limit) * boldness
+            }
+        };
+        HeuristicParams {
+            draw_limit: self.draw_limit.map(moved),
+            draw_limit_duel: self.draw_limit_duel.map(moved),
+            ..self
+        }
+    }
+
     /// A beginner, who draws when it is too risky, steals too late, wastes Nopes, and puts kittens
     /// back anywhere.
     pub(crate) const BEGINNER: HeuristicParams = HeuristicParams {

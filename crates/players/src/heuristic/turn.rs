@@ -103,12 +103,9 @@ pub(super) fn is_dangerous(knowledge: &impl Knowledge, params: &HeuristicParams)
     if hand.shelters_another_kitten() {
         return false;
     }
-    let draw_limit = match knowledge.living().len() {
-        2 => &params.draw_limit_duel,
-        _ => &params.draw_limit,
-    };
-    let defuses = hand.count(Title::Defuse).min(2);
-    knowledge.kitten_probability(0) > draw_limit[usize::from(defuses)]
+    let defuses = usize::from(hand.count(Title::Defuse));
+    let is_duel = knowledge.living().len() == 2;
+    knowledge.kitten_probability(0) > params.draw_limit(defuses, is_duel)
 }
 
 impl<K: Knowledge> OwnTurn<'_, K> {

@@ -62,6 +62,11 @@ impl PileBelief {
         self.probability(hazard, place)
     }
 
+    /// Returns the probability of an exploding card at each place after a shuffle.
+    pub(super) fn shuffled_risk(&self) -> f32 {
+        f32::from(self.counts[0]) / self.cards.len().max(1) as f32
+    }
+
     /// Returns the expected number of exploding cards.
     pub(crate) fn expected_kittens(&self) -> f32 {
         let kittens = self.cards.iter().map(|belief| belief.hazards[0]);

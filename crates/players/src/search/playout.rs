@@ -97,12 +97,15 @@ fn explodes(card: PileCard) -> bool {
     card.title().hazard() == Some(Hazard::Explodes)
 }
 
+/// How each seat plays, indexed by seat.
+pub(crate) type SeatParams = [HeuristicParams; Seat::COUNT];
+
 /// A playout in progress.
 pub(crate) struct Playout<'a, C> {
     pub(crate) game: Game,
     pub(crate) notes: PlayoutNotes,
-    /// The parameters of the heuristic in all seats.
-    pub(crate) params: &'static HeuristicParams,
+    /// The parameters of the heuristic, by seat.
+    pub(crate) params: &'a SeatParams,
     pub(crate) chance: &'a mut C,
     /// The number of actions played so far.
     pub(crate) actions: usize,
@@ -173,8 +176,13 @@ impl<C: Randomness> Playout<'_, C> {
         };
         let legal = self.game.legal(seat);
         let knowledge = PlayoutKnowledge::new(&self.game, &self.notes, seat);
-        heuristic::choose(&knowledge, legal.options(), self.params, self.chance)
-            .unwrap_or(Action::TimeOut)
+        heuristic::choose(
+            &knowledge,
+            legal.options(),
+            &self.params[seat.index()],
+            self.chance,
+        )
+        .unwrap_or(Action::TimeOut)
     }
 
     /// Returns the first Nope that a player wants to play, asking clockwise from the owner of the
@@ -187,7 +195,7 @@ impl<C: Randomness> Playout<'_, C> {
             .filter(|&seat| !self.game.blind().contains(seat));
         let seat = holders.find(|&seat| {
             let knowledge = PlayoutKnowledge::new(&self.game, &self.notes, seat);
-            heuristic::wants_to_nope(&knowledge, window, self.params)
+            heuristic::wants_to_nope(&knowledge, window, &self.params[seat.index()])
         })?;
         Some(Action::Nope {
             seat,
