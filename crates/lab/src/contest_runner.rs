@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use kit::contest::{Contest, Contestant, MatchResult};
 use simulator::simulated::in_parallel;
 
+use crate::win_rate::WinRate;
+
 #[derive(Clone, Debug)]
 pub(crate) struct ContestResults {
     pub(crate) games: u64,
@@ -158,31 +160,6 @@ impl ContestResults {
     }
 }
 
-/// A win rate in percent with its 95% confidence interval (Wilson score).
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct WinRate {
-    pub(crate) percent: f64,
-    pub(crate) low: f64,
-    pub(crate) high: f64,
-}
-
-impl WinRate {
-    pub(crate) fn of(wins: u64, games: u64) -> WinRate {
-        const Z: f64 = 1.96;
-        let count = games.max(1) as f64;
-        let rate = wins as f64 / count;
-        let stretch = 1.0 + Z * Z / count;
-        let middle = (rate + Z * Z / (2.0 * count)) / stretch;
-        let spread =
-            Z * (rate * (1.0 - rate) / count + Z * Z / (4.0 * count * count)).sqrt() / stretch;
-        WinRate {
-            percent: rate * 100.0,
-            low: (middle - spread).max(0.0) * 100.0,
-            high: (middle + spread).min(1.0) * 100.0,
-        }
-    }
-}
-
 /// Divides the games with numbers below `games` among several threads, and returns the result of each thread's share.
 pub(crate) fn share_out<T: Send, E: Send>(
     games: u64,
@@ -223,16 +200,6 @@ pub(crate) fn play_one(contest: &Contest, number: u64, results: &mut ContestResu
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_interval_contains_its_rate_and_narrows_with_more_games() {
-        let few = WinRate::of(30, 100);
-        assert!(few.low < 30.0 && few.high > 30.0);
-        assert!((few.low - 21.9).abs() < 0.1 && (few.high - 39.6).abs() < 0.1);
-        let many = WinRate::of(3000, 10_000);
-        assert!(many.high - many.low < (few.high - few.low) / 5.0);
-        assert_eq!(WinRate::of(0, 10).low, 0.0);
-    }
 
     #[test]
     fn one_slow_decision_in_fifty_sets_the_99th_percentile_and_one_in_two_hundred_does_not() {

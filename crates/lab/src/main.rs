@@ -16,6 +16,7 @@ mod scenario;
 mod simulate;
 mod torture;
 mod tournament;
+mod win_rate;
 
 use std::error::Error;
 use std::fmt::Display;

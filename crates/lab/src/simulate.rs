@@ -13,8 +13,9 @@ use rules::simulation::{Policy, Simulation, SimulationTotals};
 use rules::{Decks, EditionId, HouseRules, Ruleset, RulesetError};
 use serde_json::{Value, json};
 
-use crate::contest_runner::{self, ContestResults, ContestantStats, WinRate, share_out};
+use crate::contest_runner::{self, ContestResults, ContestantStats, share_out};
 use crate::edition_parser;
+use crate::win_rate::WinRate;
 use kittens::config::editions::{self, EditionsError};
 
 #[derive(Args, Debug)]

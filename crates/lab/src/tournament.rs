@@ -10,7 +10,8 @@ use kit::contest::{Contest, Contestant};
 use players::Strength;
 use rules::{EditionId, HouseRules, Ruleset};
 
-use crate::contest_runner::{self, ContestResults, WinRate};
+use crate::contest_runner::{self, ContestResults};
+use crate::win_rate::WinRate;
 use crate::{Outcome, edition_parser};
 use kittens::config::editions;
 

@@ -156,19 +156,6 @@ impl Table {
         }
     }
 
-    /// Returns when to remind the player on turn of a slow game. `None` if they want no reminders, or if the message
-    /// has been posted since that time; each reminder posts it.
-    fn reminder_at(&self, running: &RunningGame) -> Option<Millis> {
-        let options = &self.state.options;
-        let turn = running.game.turn()?;
-        let is_turn = options.pace.reminds() && *running.game.phase() == Phase::Turn;
-        let user = self.state.seats.present_at(turn.seat).filter(|_| is_turn)?;
-        let left = Millis(options.time_limits().turn.0 / 4);
-        let at = Millis(running.deadline()?.0.saturating_sub(left.0));
-        let is_wanted = !self.state.unreminded.contains(&user);
-        (is_wanted && self.message_posted_at? < at).then_some(at)
-    }
-
     /// Returns the offer to vote against a slow player instead, if it is due earlier.
     fn or_votes(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.votes_offered_at() {
