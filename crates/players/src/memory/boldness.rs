@@ -136,6 +136,8 @@ impl Memory {
             .map(|title| hand.expected(title));
         let has_known_escape = escapes.sum::<f32>().min(1.0);
         let has_none = (1.0 - ESCAPE_RATE).powf(hand.unknown_cards()) * (1.0 - has_known_escape);
+        // No belief is so certain that a move can be impossible.
+        let has_escape = (1.0 - has_none).clamp(0.01, 1.0);
         let known_defuses = hand.expected(Title::Defuse).round() as usize;
         let may_be_defuses = hand.possible(Title::Defuse);
         let is_duel = self.rules.players() - self.out.len() == 2;
@@ -150,7 +152,7 @@ impl Memory {
             } else {
                 AVOIDS_ANYWAY
             };
-            let avoids = avoids * (1.0 - has_none);
+            let avoids = avoids * has_escape;
             if drew { 1.0 - avoids } else { avoids }
         });
     }
