@@ -1,5 +1,5 @@
-//! The bot's application on Discord: its emojis and commands, and the startup steps that must wait until the bot knows
-//! the application.
+//! The bot's application on Discord: its emojis, commands and profile, and the startup steps that must wait until the
+//! bot knows the application.
 
 mod command_registration;
 pub(crate) mod commands;

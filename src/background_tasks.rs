@@ -1,8 +1,8 @@
 //! Spawns the tasks that must run for the lifetime of the process, and detects when one panics. The process
 //! then ends with an error.
 //!
-//! - a panic in a table's task: `registry`; in a single request: `discord`
-//! - the gateway's task: `gateway::connection`; the journal's: `Store::wait_until_failed`
+//! - panics handled elsewhere: in a table's task by `registry`, in a single request by `discord`
+//! - failures reported elsewhere: the gateway's by `gateway::connection`, the journal's by `Store::wait_until_failed`
 
 use std::future::pending;
 use std::panic::{AssertUnwindSafe, resume_unwind};

@@ -101,7 +101,7 @@ pub enum BotError {
     /// can contain addresses.
     #[error("the gateway of {api_url} {why}")]
     Gateway {
-        /// The API that was asked for the gateway's address.
+        /// The base URL of the API that returns the gateway's address.
         api_url: String,
         /// The predicate of the error sentence, such as "does not accept the token".
         why: String,
@@ -109,12 +109,13 @@ pub enum BotError {
 }
 
 impl Bot {
-    /// Runs the checks, opens the storage, whose records `cipher` encrypts, waits for the cluster's lease, and starts
-    /// connecting to the configured Discord. Needs a Tokio runtime.
+    /// Runs the checks, opens the storage (with records encrypted by `cipher`), waits for the cluster's lease, and
+    /// starts connecting to the configured Discord. Needs a Tokio runtime.
     ///
     /// # Errors
-    /// If an edition's file cannot be used, a check fails, or the storage or the REST client cannot be set
-    /// up. A connection refused by Discord is reported later, by [`Bot::wait_until_failed`].
+    /// If an edition's file or the monitor's address cannot be used, a check fails, the REST client or the storage
+    /// cannot be set up, or a process with a different number of clusters is running. A connection refused by Discord
+    /// is reported later, by [`Bot::wait_until_failed`].
     pub async fn start(
         config: &Config,
         token: &BotToken,
@@ -142,7 +143,7 @@ impl Bot {
         let rest = RestClient::new(&config.discord.api_url, token, lease.clone())?;
         let application = ask_application(config, token, checks).await?;
         let store = open_store(config, cipher, application.as_ref()).await?;
-        // Only one process at a time gets past this point.
+        // Only one process per cluster gets past this point at a time.
         let waiting = wait_for_lease(&*store, &lease);
         monitor::while_waiting(monitor.as_ref(), waiting).await?;
         let limits = from_config::limits(config);
@@ -193,9 +194,9 @@ impl Bot {
         }
     }
 
-    /// Waits until the bot cannot continue, and returns the reason: Discord refuses the bot or cannot be
-    /// reached at the start, the journal's disk fails, or a background task panics. A lost connection is not
-    /// a failure, because serenity reconnects.
+    /// Waits until the bot cannot continue, and returns the reason: Discord refuses the bot or cannot be reached at the
+    /// start, the cluster's lease is lost, the journal's disk fails, or a background task panics. A lost connection is
+    /// not a failure, because serenity reconnects.
     pub async fn wait_until_failed(&mut self) -> BotError {
         let why = tokio::select! {
             why = self.connection.wait_until_ended() => why,
@@ -345,7 +346,7 @@ async fn ask_application(
     Ok(Some(application))
 }
 
-/// Returns the lease that this process needs. SQLite needs none, because its file is locked.
+/// Returns the lease that this process needs. SQLite needs none, because its file is locked; neither does memory.
 fn lease(config: &Config) -> Lease {
     match config.storage.url {
         StorageUrl::Postgres(_) => Lease::waiting(config.discord.cluster, Arc::new(system_time)),

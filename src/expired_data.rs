@@ -7,7 +7,7 @@ use table::ids::Millis;
 use tokio::time::sleep;
 use tracing::{info, warn};
 
-/// How long a server's data is kept after the bot has left it, unless games expire earlier.
+/// How long a server's data is kept after the bot has left. Games may expire earlier.
 const GUILD_RETENTION: Millis = Millis::hours(30 * 24);
 /// The pause between two rounds.
 const ROUND_INTERVAL: Duration = Duration::from_secs(600);

@@ -1,5 +1,5 @@
-//! Fake versions of the journal, Discord and people, for unit tests that need no server and no file. Not part
-//! of the product.
+//! Fake versions of the journal, Discord and people, for unit tests that need neither a server nor a file. Not part of
+//! the product.
 
 mod journal;
 mod log_lines;

@@ -47,10 +47,10 @@ use crate::tables::registry::{Registry, ShardReady};
 /// and reports a lost connection only once there is a new one. Until a poll notices the loss, deadlines can still fire.
 pub(crate) const CONNECTION_POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The polling interval while a shard is connecting: the process is ready as soon as one shard is connected.
+/// The polling interval until all shards are connected: the process is ready as soon as one shard is connected.
 pub(crate) const CONNECTING_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The state behind the event handlers. One for the whole process.
+/// The state shared by the event handlers of all shards.
 pub(crate) struct Gateway {
     intake: Arc<InteractionIntake>,
     registry: Arc<Registry>,
@@ -198,7 +198,7 @@ impl Gateway {
         outages.end(outage);
     }
 
-    /// Returns the state of the shards' connections, at most a second old.
+    /// Returns the state of the shards' connections at the last poll.
     pub(crate) fn shard_samples(&self) -> Vec<ShardSample> {
         self.shard_samples.lock().clone()
     }
@@ -209,8 +209,8 @@ impl Gateway {
         samples.iter().any(|sample| sample.is_connected)
     }
 
-    /// Closes the tables of a server that the bot has left, and records the time. A server that is only unavailable,
-    /// during a Discord outage, keeps its tables.
+    /// Closes the tables of a server that the bot has left, and records when it left. A server that is merely
+    /// unavailable during a Discord outage keeps its tables.
     async fn on_guild_deleted(&self, guild: UnavailableGuild, now: Millis) {
         if !guild.unavailable {
             self.registry.guild_gone(guild.id);
@@ -234,7 +234,7 @@ impl Gateway {
         recorded.await;
     }
 
-    /// Records that the bot is a member of the server again, and greets a server that has just added it. Also called
+    /// Records that the bot is a member of the server, and greets the server if it has just added the bot. Also called
     /// for each server when a shard connects.
     async fn on_guild_joined(&self, guild: &Guild) {
         let is_new = self.registry.guild_joined(guild.id);
@@ -292,8 +292,7 @@ impl Gateway {
             .await;
     }
 
-    /// Counts an event that serenity does not know. If it is an interaction that serenity could not deserialize,
-    /// serves it.
+    /// Counts an event of a kind unknown to serenity. Serves an interaction that serenity could not deserialize.
     async fn on_unknown(&self, event: &UnknownEvent, received: Instant) {
         let count = self.unknown_events.fetch_add(1, Ordering::Relaxed) + 1;
         debug!(

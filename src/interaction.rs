@@ -1,6 +1,6 @@
 //! Reads Discord's interactions: validates all input, once, and converts each interaction to a typed request. Later
-//! code must not read Discord's own types. Must never answer anything nor read anything stored: [`crate::pages`] serves
-//! the requests.
+//! code must not read Discord's own types. Must never answer an interaction or read stored data: [`crate::pages`]
+//! serves the requests.
 
 mod commands;
 mod display_name;

@@ -29,7 +29,7 @@ const METRICS_PATH: &str = "/metrics";
 const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 /// The maximum number of open connections. Further ones are closed immediately.
 const MAX_CONNECTIONS: usize = 32;
-/// The time limit of a connection with all its requests.
+/// The time limit of a connection, including all its requests.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(30);
 /// The time limit for reading a request's head.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(5);

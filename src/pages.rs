@@ -161,7 +161,7 @@ impl Dispatcher {
         }
     }
 
-    /// Answers a person who clicks too fast. Uses the last known language, because it does no I/O except for
+    /// Answers a person who clicks too fast. Uses the last known language, because it must do no I/O besides sending
     /// the answer.
     async fn refuse_over_click_rate(&self, incoming: &IncomingInteraction) {
         let IncomingInteraction {
@@ -358,8 +358,8 @@ impl Dispatcher {
         Err(InteractionError::NotAMember { link })
     }
 
-    /// Forwards a request to the table of its channel, if the bot has the necessary permissions and, for a
-    /// request that starts another game, if the server allows tables there.
+    /// Forwards a request to its channel's table, if the bot has the necessary permissions and, for calls and new
+    /// games, if the server's settings allow them.
     async fn forward(
         &self,
         context: ChannelContext,

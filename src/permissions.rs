@@ -14,11 +14,11 @@ pub(crate) struct InvitedPermission {
 /// Why the bot needs a permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
-    /// A table in a channel or a thread.
+    /// For a table in a channel or a thread.
     Everywhere,
-    /// A table in a channel.
+    /// For a table in a channel.
     Channel,
-    /// A table in a thread.
+    /// For a table in a thread.
     Thread,
     /// To find and delete a duplicate message of a table after the process was killed while posting it.
     Duplicates,
@@ -85,7 +85,7 @@ pub(crate) fn missing_for_thread(granted: Permissions) -> Option<Permission> {
 }
 
 /// Returns true if an interaction with these permissions of the bot may come from a server that the bot is not a member
-/// of. Discord then sends the permissions of `@everyone`, limited to the ones listed below.
+/// of. Discord then sends the permissions of `@everyone`, limited to the permissions below.
 pub(crate) fn may_be_without_bot(granted: Permissions) -> bool {
     let cut = Permissions::EMBED_LINKS
         | Permissions::ATTACH_FILES

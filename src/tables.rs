@@ -1,9 +1,9 @@
-//! The tables that run in this process: which table a channel has, the task that runs each table, and everything that
-//! limits or interrupts them. Must never decide anything about a game: `table` does. Answers only the interactions that
+//! The tables that run in this process: which table a channel has, the task that runs each table, and the limits and
+//! outages that affect them. Must never decide anything about a game: `table` does. Answers only the interactions that
 //! `pages` forwards.
 //!
 //! - a channel's table, in memory or not: `registry`; the task of one table, from a request to its effects: `driver`
-//! - times in which no click could be served: `outages`, detected by `clock`; the right to write: `lease`
+//! - times when no click could be served: `outages`, detected by `clock`; the right to write: `lease`
 //! - limits on games: `game_quota`; the computers' moves: `search_pool`
 
 pub(crate) mod clock;

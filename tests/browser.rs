@@ -71,7 +71,7 @@ impl Browser {
         }
     }
 
-    /// Opens a tab of a phone's size.
+    /// Opens an address in a new tab the size of a phone's screen.
     pub(crate) async fn open_phone(&self, address: &str) -> WindowHandle {
         let window = self.client.new_window(true).await.expect("a tab opens");
         self.switch_to(&window.handle).await;

@@ -1,5 +1,5 @@
-//! A proxy between a bot and its database, which can be cut off or made to hang. While it hangs, it accepts data but
-//! does not forward it.
+//! A proxy between a bot and its database. It can close all connections, or hang: it then accepts data but does not
+//! forward it.
 
 use std::io;
 use std::net::SocketAddr;
@@ -103,7 +103,7 @@ impl DatabaseProxy {
         hanging.await.expect("the proxy is there");
     }
 
-    /// Forwards everything that was sent in the meantime, and everything that follows.
+    /// Resumes the traffic, beginning with the data that was held back.
     pub(crate) fn go_on(&self) {
         self.traffic.send_replace(Traffic::Flows);
     }
@@ -150,7 +150,7 @@ async fn forward(
     }
 }
 
-/// Starts to hang if the requested moment has come. Returns that moment.
+/// Starts to hang if the requested moment has come, and returns it; otherwise returns `None`.
 fn begin_to_hang(
     traffic: &watch::Sender<Traffic>,
     direction: Direction,

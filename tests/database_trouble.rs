@@ -82,8 +82,8 @@ impl TroubledGame {
         }
     }
 
-    /// Lets everyone click Draw, and asserts that each is told in time either that the click failed, or that it is not
-    /// their turn, which needs no entry.
+    /// Lets everyone click Draw, and asserts that each player is told in time either that the click failed, or that it
+    /// is not their turn, which needs no entry.
     async fn assert_clicks_refused(&self) {
         let answers = draw(&self.harness, &self.users, &self.channel).await;
         let failed = |answer: &String| answer.contains("Something went wrong");

@@ -27,7 +27,7 @@ async fn direct_channel(harness: &Harness, user: &User) -> Option<String> {
     own["id"].as_str().map(str::to_owned)
 }
 
-/// Returns the bot's messages in a person's direct messages, oldest first.
+/// Returns the bot's direct messages to a person, oldest first.
 async fn hands(harness: &Harness, user: &User) -> Vec<Value> {
     let Some(channel) = direct_channel(harness, user).await else {
         return Vec::new();

@@ -241,7 +241,7 @@ async fn create_emoji(harness: &Harness, name: &str) {
     call_api(harness, reqwest::Method::POST, "", Some(&body)).await;
 }
 
-/// Calls the API for the application's emojis as the application's owner.
+/// Calls the emoji API as the application's owner would.
 async fn call_api(harness: &Harness, method: reqwest::Method, emoji: &str, body: Option<&Value>) {
     let state = succeed(harness.client.state().await);
     let application = state["application"]["id"].as_str().unwrap_or_default();

@@ -16,7 +16,7 @@ const GAMES: usize = 5;
 /// The maximum number of requests per click or command in games with random clicks. It is generous, because on a busy
 /// machine clicks are slow and fewer edits are skipped; the printed figure is more precise.
 const MAX_CALLS: f64 = 1.7;
-/// The same if everyone also has their hand in a direct message.
+/// The same maximum if everyone also has their hand in a direct message.
 const MAX_CALLS_WITH_DIRECT_HANDS: f64 = 2.2;
 /// The maximum size in bytes of a game whose players make no pointless clicks, without the final picture.
 const MAX_BYTES: usize = 600_000;
@@ -77,7 +77,7 @@ async fn play_sensibly(harness: &Harness, number: usize) {
     play_to_the_end(harness, &users, &channel, number as u64).await;
 }
 
-/// A bot with pictures whose requests are recorded.
+/// A bot that uploads its pictures, with a record of its requests.
 struct Recorded {
     harness: Harness,
     record: Record,

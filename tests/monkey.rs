@@ -1,6 +1,6 @@
 //! Whole games over the wire. In most of them people also click anything that anyone can see or ever saw, allowed or
 //! not, with valid values or nonsense: every click is answered and every game ends. The people at one table read four
-//! languages, and every message is entirely in the right one.
+//! languages, and every message is entirely in the right language.
 
 use std::collections::HashSet;
 
@@ -47,7 +47,7 @@ const BOTS: usize = 4;
 const MESSAGES_READ: usize = 6;
 /// The number of random clicks between two rounds in which everyone plays sensibly.
 const RANDOM_CLICKS: usize = 2;
-/// The number of components that are kept to be clicked later.
+/// The maximum number of components that are kept to be clicked later.
 const REMEMBERED: usize = 400;
 /// The number of recent components, which are clicked more often.
 const RECENT: usize = 40;
@@ -158,14 +158,14 @@ struct RandomClicks<'t, L> {
     harness: &'t Harness,
     users: &'t [User],
     channel: &'t str,
-    /// The id of the language of each person, by index.
+    /// Returns the id of a person's language, given the person's index.
     language: L,
     /// The id of the table's language.
     public: &'static str,
     /// Components that were shown, each with the index of the person who saw it, newest last.
     remembered: Vec<(usize, Component)>,
-    /// Ids of private messages that another person clicked, which Discord would not allow. From then on, they are in
-    /// that person's language.
+    /// Ids of private messages that another person clicked, which Discord would not allow. From then on, these messages
+    /// are in that person's language.
     wrong_reader: HashSet<String>,
     rng: SmallRng,
 }

@@ -1,5 +1,5 @@
-//! The operator's commands, as processes: each says what is wrong and what to do, and the bot does not
-//! connect when it should not.
+//! The operator's commands, as processes: each error says what is wrong and what to do, and the bot does not connect
+//! when it should not.
 
 use std::path::PathBuf;
 
@@ -340,7 +340,7 @@ async fn a_missing_permission_in_a_channel_is_named() {
     let (code, report) = operator.doctor(&["--channel", channel]).await;
     let health = finding(&report, "channel").0;
     assert_eq!((code, health), (Some(0), "ok"), "{report}");
-    // Only View Channels and Send Messages.
+    // The bot now has only View Channels and Send Messages.
     let client = &operator.environment.client;
     let changed = client.set_bot_permissions(channel, 1 << 10 | 1 << 11);
     changed.await.expect("the sandbox answers");

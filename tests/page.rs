@@ -10,7 +10,7 @@ use crate::browser::Browser;
 use crate::harness::{Harness, QUICK, TIMEOUT};
 use crate::walk::Walk;
 
-/// Script that returns the ids of all enabled controls on the page, those of the newest message first.
+/// Script that returns the ids of all enabled controls on the page, the newest message's first.
 const CONTROLS: &str = r#"
     const rows = [...document.querySelectorAll('#messages [data-message-id]')].reverse();
     return rows.flatMap(row => [...row.querySelectorAll('[data-custom-id]:not(:disabled)')].map(control => control.dataset.customId));

@@ -76,7 +76,7 @@ impl Kind {
         }
     }
 
-    /// Returns the kind of a message, if its height is limited.
+    /// Returns the kind of a message; `None` if its height is not limited.
     fn of(row: &Row) -> Option<Self> {
         let has = |ending: &str| row.controls.iter().any(|id| id.ends_with(ending));
         if has(":options-close") {
@@ -169,7 +169,7 @@ impl Look<'_> {
         }
         self.walk.start_game().await;
         self.await_kind(Kind::FirstHand).await;
-        // Makes the bot reload their stored preferences.
+        // Makes the bot reload people's stored preferences.
         for person in 0..self.walk.users.len() {
             let pictures_first = json!({"text-first": false});
             let chosen = self.walk.command(person, "me", &pictures_first).await;
@@ -267,7 +267,7 @@ const RECIPE_LIMIT: f64 = 600.0;
 async fn pages_about_recipes_fit_on_a_phone_in_every_language() {
     let browser = Browser::start().await;
     let mut recipe = Recipe::of_edition(Edition::built_in(EditionId::IMPLODING));
-    // The number of both kinds of kittens depends on the players, which takes one more menu.
+    // The number of Imploding Kittens also depends on the number of players, which takes one more menu.
     let (fewer, at_least) = (4, 1);
     let hazard = HazardCount::FewerThanPlayers { fewer, at_least };
     recipe.set_hazard(Title::ImplodingKitten, hazard);

@@ -31,7 +31,7 @@ const PLACES: &str = r"
 ";
 
 const DREW: &str = "You drew ";
-/// The start of the sentence below what is at stake.
+/// The start of the sentence that tells what is at stake.
 const STAKE: &str = "As it stands, ";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -46,7 +46,7 @@ async fn everything_a_person_needs_to_see_or_press_is_at_the_bottom_of_their_pho
         walk.open_phones(people).await;
         let look = async |person: usize, component: &Component, outcome: &Outcome| {
             assert!(outcome.is_answered(), "{outcome:?}");
-            // A refused draw is answered with the reason; one that ends the turn is acknowledged.
+            // A refused draw is answered with the reason; a draw that ends the turn is acknowledged.
             let draws = component.intent() == Some(Intent::Draw) && outcome.message().is_null();
             for other in 0..people {
                 look_at(&walk, other, draws && other == person).await;
@@ -83,7 +83,7 @@ type Place = (String, f64);
 /// Something that must be visible.
 #[derive(Debug)]
 enum Need {
-    /// One of these controls, which their reader needs in order to continue.
+    /// At least one of these controls, which the person needs in order to continue.
     Control(Vec<String>),
     Text(&'static str),
 }

@@ -17,7 +17,7 @@ use crate::harness::{Harness, succeed};
 /// The timeout of a whole game, much longer than any takes, even on a busy machine.
 const GAME_TIMEOUT: Duration = Duration::from_secs(20 * 60);
 
-/// Everyone has a seat once a game has begun, and the bot updates their panels.
+/// The part of everyone in a running game: they have a seat, and the bot updates their panels.
 const PLAYER: Part = Part {
     is_host: false,
     is_seated: true,
@@ -124,7 +124,7 @@ pub(crate) async fn play_to_the_end_amid_faults(
     .await;
 }
 
-/// Fails the test if this game does not end, so that one game cannot block all other tests.
+/// Fails the test if this game does not end in time, so that one game cannot block all other tests.
 pub(crate) async fn within_game_timeout<T>(game: impl Future<Output = T>) -> T {
     tokio::time::timeout(GAME_TIMEOUT, game)
         .await

@@ -122,7 +122,7 @@ async fn a_recipe_is_built_named_shared_opened_by_somebody_else_played_and_repla
     press_button(&harness, &users[0], &channel, Intent::Join).await;
     press_button(&harness, &users[1], &channel, Intent::Start).await;
     wait_for_button(&harness, &users[1], &channel, Intent::OpenHand).await;
-    // The table keeps its rules even if its recipe is deleted or another one gets its name.
+    // The table keeps its rules even if its recipe is deleted or another recipe gets the name.
     let deleted = cook
         .press(|request| matches!(request, RecipeRequest::Delete(_, Shelf::Own)))
         .await;

@@ -29,7 +29,7 @@ async fn hand(harness: &Harness, user: &User, channel: &str) -> Vec<Component> {
 }
 
 /// Plays a card that opens a Nope window, in a game for two. Returns the channel, the player, the owner of a Nope, and
-/// its button; `None` if their hands contain no such cards.
+/// the Nope's button; `None` if their hands contain no such cards.
 async fn open_window(harness: &Harness) -> Option<(String, [User; 2], Component)> {
     let options = json!({"edition": "original", "pace": "fast"});
     let (channel, mut users) = start_new_game(harness, 2, options).await;

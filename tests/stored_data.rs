@@ -58,7 +58,7 @@ async fn a_person_gets_their_data_as_a_file_and_is_forgotten_after_they_confirm_
     let other = harness.view(&users[1], &channel).await;
     let sees_file = |message: &Value| message["attachments"][0].is_object();
     assert!(!other.messages.iter().any(sees_file));
-    // Makes the bot reload their stored preferences.
+    // Makes the bot reload the first person's stored preferences.
     let chosen = json!({"text-first": false});
     harness
         .send_command(&users[0], &channel, "me", chosen)

@@ -142,7 +142,7 @@ impl<'w> Walk<'w> {
         serde_json::from_value(found).expect("the script returns this")
     }
 
-    /// Returns the first `Some` from `look`, which is called again until then.
+    /// Calls `look` until it returns `Some`, and returns that value.
     pub(crate) async fn wait_for<T>(
         &self,
         what: &str,

@@ -8,7 +8,7 @@ fn main() -> io::Result<()> {
     ["editions", "recipes"].into_iter().try_for_each(write_list)
 }
 
-/// Writes a list of the files in this folder of `config`, each with its name.
+/// Writes a list of the files in a folder of `config`: the id and the text of each.
 fn write_list(name: &str) -> io::Result<()> {
     let config = PathBuf::from(variable("CARGO_MANIFEST_DIR")?).join("../../config");
     let folder = config.join(name);

@@ -1,5 +1,5 @@
 //! The slash commands in every language, in Discord's format. Their texts come from `table::text`;
-//! `crate::application::command_registration` sends them, and `interaction` parses their use.
+//! `crate::application::command_registration` sends them, and `interaction` reads the interactions that use them.
 
 use players::Strength;
 use rules::{EditionId, Seat};
@@ -51,7 +51,7 @@ pub(crate) fn commands() -> Value {
     [Value::Object(kittens)].into_iter().chain(menus).collect()
 }
 
-/// Returns a context menu command, which has no description. Its pages need a server.
+/// Returns a context menu command, which has no description. The pages that it opens need a server.
 fn menu_command(command: MenuCommand) -> Value {
     json!({
         "type": match command {
@@ -152,15 +152,15 @@ fn choices<T: Copy>(
     all.into_iter().map(choice).collect()
 }
 
-/// Returns the languages that a table can have. In every localization, each language appears under its own name.
+/// Returns the choices of a table's language. Each language has its own name in every localization.
 fn languages() -> Value {
     Locale::all()
         .map(|locale| json!({ "name": Language::of(locale).own_name(), "value": locale.id() }))
         .collect()
 }
 
-/// Returns the name and description in the default language and in every language. The default language is listed too,
-/// because Discord does not fall back to the default text for that language.
+/// Returns the default name and description, and their localizations. The localizations include the default language,
+/// because Discord does not fall back to the default texts for it.
 fn localized(text: impl Fn(Locale) -> CommandText) -> Map<String, Value> {
     let CommandText { name, description } = text(Locale::fallback());
     let mut body = Map::new();
@@ -188,7 +188,7 @@ fn localizations(text: &impl Fn(Locale) -> String) -> Value {
 mod tests {
     use super::*;
 
-    /// Removes all languages but English; other tests check their texts.
+    /// Removes all localizations except English; other tests check those texts.
     fn keep_english(value: &mut Value) {
         match value {
             Value::Array(items) => items.iter_mut().for_each(keep_english),

@@ -1,7 +1,7 @@
-//! Uploads the pictures as emojis of the bot's application, in the background. Discord's list of emojis is the
-//! only record: a picture is uploaded only if no emoji has its name, which includes a hash of its content. So
-//! neither a restart nor a second process uploads it again. Until a picture is available, its Unicode emoji is
-//! shown instead: `discord::emoji_markers`.
+//! Uploads the pictures as emojis of the bot's application, in the background. Discord's list of emojis is the only
+//! record: a picture is uploaded only if no emoji has its name, which includes a hash of its content. So neither a
+//! restart nor a second process uploads it again. Until a picture is available, its Unicode emoji is shown instead
+//! (see `discord::emoji_markers`).
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 /// The emojis of the application, by name.
 type Listed = BTreeMap<String, EmojiId>;
 
-/// Keeps the application's emojis in sync with the pictures, once the application is known. Never returns.
+/// Keeps the application's emojis in sync with the pictures once the application is known; returns only if it never is.
 pub(crate) async fn keep_uploaded(
     rest: RestClient,
     mut application: watch::Receiver<Option<ApplicationId>>,
@@ -128,7 +128,7 @@ impl Sync {
         read_id(&answer).ok_or(RequestError::OutcomeUnknown)
     }
 
-    /// Deletes the emojis that other releases uploaded. Leaves all others alone.
+    /// Deletes the emojis that other releases uploaded, and no others. Does nothing once this has succeeded.
     async fn delete_obsolete(&mut self, listed: &Listed) -> Result<(), RequestError> {
         if self.has_deleted {
             return Ok(());

@@ -10,8 +10,8 @@ pub(crate) fn are_registered(known: &Value, wanted: &Value) -> bool {
     known.len() == wanted.len() && wanted.iter().all(is_known)
 }
 
-/// Returns true if Discord's form of the commands contains every field of ours, and equally many commands, options and
-/// choices. Fields that Discord adds are ignored.
+/// Returns true if Discord's version has every field of ours with the same value, and lists of the same lengths.
+/// Ignores fields that Discord adds.
 fn includes(known: &Value, wanted: &Value) -> bool {
     match (known, wanted) {
         (Value::Object(known), Value::Object(wanted)) => wanted

@@ -1,5 +1,5 @@
 //! The startup steps that must wait until the bot knows its application: waking the tables and registering the
-//! commands. Runs once, however often the bot reconnects.
+//! commands. They run once, however often the bot reconnects.
 
 use std::sync::{Arc, Once};
 
@@ -44,7 +44,7 @@ impl Startup {
         *self.ready.borrow()
     }
 
-    /// Wakes the tables and registers the commands. Only the first call does anything.
+    /// Wakes the tables, publishes the application's id and registers the commands. Only the first call does anything.
     pub(crate) fn begin(self: &Arc<Self>, application: ApplicationId) {
         let this = Arc::clone(self);
         self.once.call_once(|| {

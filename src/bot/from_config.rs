@@ -48,7 +48,7 @@ pub(crate) fn retention(config: &Config) -> Retention {
     }
 }
 
-/// Returns the task that keeps the pictures uploaded, unless the settings disable it.
+/// Returns the task that keeps the pictures uploaded; `None` if the settings disable it.
 pub(crate) fn picture_upload(
     config: &Config,
     rest: RestClient,
@@ -69,8 +69,8 @@ pub(crate) fn table_config(config: &Config, editions: Editions) -> TableConfig {
             slow: time_limits(config.paces.slow),
         },
         min_tap_delay: Millis(config.limits.min_tap_delay_ms.get()),
-        // Discord sends clicks in direct messages to the first shard, whose cluster runs only some of
-        // the tables.
+        // Discord sends clicks in direct messages to the first shard. With several clusters, that shard's cluster runs
+        // only some of the tables.
         direct_controls: config.discord.cluster.is_whole(),
         about: about(&config.about),
     }

@@ -23,7 +23,7 @@ pub(super) struct HealthArgs {
     config_args: ConfigArgs,
 }
 
-/// Sends the request to `monitor.listen`.
+/// Requests the health or readiness at `monitor.listen`, and prints the response.
 pub(super) fn run(args: &HealthArgs) -> Result<(), CommandError> {
     let listen = args.config_args.load()?.monitor.listen;
     let address = listen.get().ok_or(CommandError::MonitorOff)?;
@@ -47,7 +47,7 @@ async fn ask(address: SocketAddr, path: &str) -> Result<String, CommandError> {
     }
 }
 
-/// Returns the address to connect to, on this machine if the server listens on all addresses.
+/// Returns the address to connect to: localhost if the server listens on all addresses.
 fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

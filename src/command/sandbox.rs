@@ -1,5 +1,5 @@
-//! `kittens sandbox`: runs the workspace's small Discord with the bot, which connects to it as to the real
-//! Discord. Only the configured address differs.
+//! `kittens sandbox`: runs the workspace's small Discord, and a bot that connects to it exactly as to the real Discord.
+//! Only the configured address differs.
 
 use std::net::Ipv4Addr;
 use std::path::PathBuf;

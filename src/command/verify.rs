@@ -1,5 +1,5 @@
-//! `kittens verify`: replays a game from its file and tells whether it was fair. The file is untrusted; the
-//! checks and their limits are in [`table::game_file`].
+//! `kittens verify`: replays a game from its file and reports whether it was fair. The file is untrusted; the checks
+//! and their limits are in [`table::game_file`].
 
 use std::fs::File;
 use std::io::Read as _;
@@ -66,7 +66,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<ExitCode, CommandError> {
     Ok(code.into())
 }
 
-/// Reads a file, up to one byte beyond the allowed size.
+/// Reads a file, but at most one byte more than the allowed size.
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut file = Vec::new();
     let most = MAX_FILE_BYTES as u64 + 1;
@@ -122,8 +122,8 @@ fn describe_chance(game: &CheckedGame) -> String {
     text
 }
 
-/// Describes the deal of the day, after repeating the bot's trials of the deals. A different choice is only a note,
-/// because computers of another version may play differently, and the first days were not tried.
+/// Repeats the bot's trials of the day's deals, and describes the result. A different choice is reported only as a
+/// note, because computers of another version may play differently, and the first days' deals were not tried.
 fn describe_deal(deal: &DailyDeal) -> String {
     let wins = |number| trial_wins(Day(deal.day), &deal.secret, number) * 100 / TRIAL_GAMES;
     let tried: Vec<_> = (FIRST_DEAL..=deal.number)
@@ -154,7 +154,7 @@ fn describe_moves(game: &CheckedGame, sum: Option<&str>) -> String {
     }
 }
 
-/// Returns a name without control characters, which a terminal would interpret.
+/// Returns a player's name in quotes. Control characters are escaped, because a terminal would interpret them.
 fn name(game: &CheckedGame, seat: usize) -> String {
     let name = game.names.get(seat).map_or("", String::as_str);
     format!("\"{}\"", name.escape_debug())
@@ -176,7 +176,7 @@ mod tests {
         run(&VerifyArgs { file, sum }).expect("a file that can be read")
     }
 
-    /// Returns a changed file with the checksums recomputed for its lines.
+    /// Returns a changed file with the checksums of its lines recomputed.
     fn with_sums(file: &str) -> String {
         let (mut forged, mut sum) = (String::new(), String::new());
         for line in file.lines() {

@@ -18,7 +18,7 @@ pub(crate) enum JournalKeyError {
     },
     #[error("{origin}: key {number} cannot be used: {found}{RecordKeyError}")]
     Malformed {
-        /// The variable that holds the key, or the variable that names its file, with the path.
+        /// The variable that holds the keys, or the variable that names the key file, with the file's path.
         origin: String,
         /// The key's position, counted from 1.
         number: usize,

@@ -20,7 +20,7 @@ const TEST_PREFIX: &str = "KITTENS_TEST_";
 pub(super) struct Layers {
     table: Table,
     config: Config,
-    /// The layer that set each key, for keys set above the defaults.
+    /// The layer that last set each key. Keys that keep their defaults are missing.
     origins: BTreeMap<String, String>,
 }
 
@@ -62,7 +62,7 @@ impl Layers {
         self.add(file.display().to_string(), table)
     }
 
-    /// Adds the layer of variables whose names begin with `KITTENS_`.
+    /// Adds a layer from the variables whose names begin with `KITTENS_`, except the tests' own.
     pub(super) fn add_environment(
         &mut self,
         variables: impl Iterator<Item = (OsString, OsString)>,

@@ -43,8 +43,8 @@ impl<'de> Deserialize<'de> for LogFilter {
     }
 }
 
-/// Returns true for a level, alone or after a target's name. `Targets` would take any other word for a target
-/// and silence everything else.
+/// Returns true for a level, alone or after a target's name. `Targets` would interpret any other word as a target, and
+/// silence all other targets.
 fn has_level(directive: &str) -> bool {
     let level = directive.rsplit('=').next().unwrap_or(directive).trim();
     !level.is_empty() && level.parse::<LevelFilter>().is_ok()

@@ -84,7 +84,7 @@ pub struct Limits {
     pub games_per_server: Count<10_000>,
     /// Lobbies and running games that a person may host at once.
     pub games_per_person: Count<10_000>,
-    /// Running games between computers only that a server may have at once.
+    /// Running games without human players that a server may have at once.
     pub watched_games_per_server: Count<10_000>,
     /// Clicks that may wait in a table's mailbox.
     pub mailbox_capacity: Count<10_000>,
@@ -92,6 +92,6 @@ pub struct Limits {
     pub click_burst: Count<1_000>,
     /// Actions that a person regains each second.
     pub clicks_per_second: Count<1_000>,
-    /// How many milliseconds a new step of a hand ignores clicks, because no one can have seen it sooner.
+    /// For how many milliseconds clicks on a new step of a hand are ignored: no one can have seen it sooner.
     pub min_tap_delay_ms: Number<0, 5_000>,
 }

@@ -1,4 +1,4 @@
-//! Computes the bot's permissions in a channel as Discord documents it: the union of the roles, then the channel's
+//! Computes the bot's permissions in a channel as Discord documents: the union of the roles, then the channel's
 //! overwrites for everyone, for the roles and for the member. Each overwrite first denies and then allows.
 
 use std::num::NonZeroU64;
@@ -47,7 +47,7 @@ pub(super) fn permissions_in(
     }
 }
 
-/// Returns all permissions that these overwrites allow, and all that they deny.
+/// Returns the permissions allowed and denied by the overwrites that apply.
 fn merged(
     overwrites: &[Value],
     applies: impl Fn(&str, bool) -> bool,
@@ -90,7 +90,7 @@ mod tests {
         permissions.bits().to_string()
     }
 
-    /// Returns the bot's permissions if its role 2 has these and the channel has these overwrites.
+    /// Returns the bot's permissions, given those of everyone and of its role 2, and the channel's overwrites.
     fn computed(everyone: Permissions, role: Permissions, overwrites: Value) -> Permissions {
         let guild = json!({"id": "1", "owner_id": "9", "roles": [
             {"id": "1", "permissions": text(everyone)},

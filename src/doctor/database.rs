@@ -23,7 +23,7 @@ const OLDEST_POSTGRES: u32 = 15;
 /// The commit time above which the doctor warns, because each move waits for a commit.
 const SLOW: Duration = Duration::from_millis(100);
 
-/// Checks the database at this address and, if the application is known, that the games belong to it.
+/// Checks the database at this address and, if the application is known, that the games belong to that application.
 pub(super) async fn check(
     url: &StorageUrl,
     cipher: &RecordCipher,

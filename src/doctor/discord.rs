@@ -68,7 +68,7 @@ fn read_account(application: &Value) -> Option<Account> {
     let user = application["bot"]["id"].as_str();
     Some(Account {
         application: id,
-        // An early application's bot has a different id from the application.
+        // In early applications, the bot's id differs from the application's.
         user: user.and_then(|user| user.parse().ok()).unwrap_or(id),
     })
 }

@@ -52,7 +52,7 @@ fn servers(application: &Value) -> Finding {
     }
 }
 
-/// Checks the link behind *Add App* on the bot's profile. By default it adds only the commands.
+/// Checks the link behind *Add App* on the bot's profile. Discord's default link adds only the commands.
 fn install_link(application: &Value) -> Finding {
     const CHECK: &str = "install link";
     if application["custom_install_url"].is_string() {
@@ -81,7 +81,7 @@ fn install_link(application: &Value) -> Finding {
     Finding::warning(CHECK, says)
 }
 
-/// Returns the differences between a link for servers and the one that `kittens invite` prints.
+/// Returns the differences between a link for servers and the link that `kittens invite` prints.
 fn link_faults(link: &Value) -> Vec<String> {
     let scopes = link["scopes"].as_array().into_iter().flatten();
     let scopes: Vec<_> = scopes.filter_map(Value::as_str).collect();

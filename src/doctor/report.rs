@@ -69,7 +69,7 @@ impl Report {
         self.findings.push(finding);
     }
 
-    /// Returns the value, or adds the error as a problem.
+    /// Returns the value; on an error, adds a problem to the report and returns `None`.
     pub(super) fn take<T>(
         &mut self,
         check: &'static str,

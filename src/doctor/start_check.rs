@@ -29,7 +29,7 @@ const MAX_BACKOFF: Duration = Duration::from_secs(16);
 pub enum StartCheckError {
     #[error(transparent)]
     Rest(#[from] RestSetupError),
-    /// There was no answer for half a minute.
+    /// There was no answer for at least half a minute.
     #[error(
         "{api_url} cannot be reached ({reason}): check this machine's network and firewall, and \
          discord.api_url"
@@ -68,7 +68,7 @@ pub(crate) struct Application {
 }
 
 impl Application {
-    /// Asks Discord which application the token belongs to. Waits up to half a minute for a server that does
+    /// Asks Discord which application the token belongs to. Retries for at least half a minute if the server does
     /// not answer.
     pub(crate) async fn fetch(api_url: &ApiUrl, token: &BotToken) -> Result<Self, StartCheckError> {
         let response = fetch_application(&RestProbe::new(api_url, token)?).await?;
@@ -112,8 +112,8 @@ pub(crate) fn application_id(application: &Value) -> Option<NonZeroU64> {
     application["id"].as_str()?.parse().ok()
 }
 
-/// Retries the request until the server answers, so that a bot that is started during a Discord outage starts
-/// a little later instead of failing.
+/// Retries the request for at least half a minute, so that a bot started during a short Discord outage starts a little
+/// later instead of failing.
 async fn fetch_application(probe: &RestProbe) -> Result<ProbeResponse, StartCheckError> {
     let mut backoff = FIRST_BACKOFF;
     loop {

@@ -39,17 +39,17 @@ struct Faults {
 #[derive(Debug, Default)]
 pub(crate) struct AskedFaults {
     pub(crate) next_append: Option<AppendFault>,
-    /// The response to the current append is lost.
+    /// True if the response to the current append is lost.
     loses_response: bool,
     /// The number of further loads that fail.
     pub(crate) failing_loads: u32,
-    /// Entries cannot be read.
+    /// True if entries cannot be read.
     pub(crate) unreadable: bool,
     /// The table whose key is missing, and the number of attempts to load it.
     pub(crate) without_key: Option<(TableId, u32)>,
-    /// Tables cannot be found, and new ones get no number.
+    /// True if tables cannot be found, and new ones get no number.
     pub(crate) unavailable: bool,
-    /// Entries cannot be written, and the lease cannot be renewed.
+    /// True if entries cannot be written, and the lease cannot be renewed.
     pub(crate) away: bool,
     /// The number of lease renewals.
     pub(crate) renewals: u32,

@@ -70,8 +70,8 @@ pub(crate) fn open_request(interaction: u64, user: u64) -> OpenRequest {
     }
 }
 
-/// Returns the entries of a table that this person opened and immediately left. Its server and channel have the same
-/// number as the table.
+/// Returns the entries of a table that this person opened, and that was closed as idle. Its server and channel have the
+/// table's number.
 pub(crate) fn closed_table(number: u64, user: UserId, name: &str, at: Millis) -> [Entry; 2] {
     let opened = opening_entry((number, number, number), (user, name), at);
     let why = CloseReason::LobbyIdle;

@@ -10,7 +10,7 @@ use table::recipe_list::{RecipeChange, RecipeList};
 use table::store_error::{SettingsError, SettingsFuture};
 use tokio::sync::Notify;
 
-/// A database that counts reads, and that can be told to fail or to delay a read.
+/// A database that counts reads and writes, and fails or delays reads on request.
 #[derive(Default)]
 pub(crate) struct FakePreferences {
     pub(crate) stored: MemoryJournal,

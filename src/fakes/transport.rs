@@ -1,4 +1,4 @@
-//! A fake Discord that records every request, and grants it unless told to refuse it.
+//! A fake Discord that records every request, and grants it unless the test asks for a refusal.
 
 use journal::Lease;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -52,7 +52,7 @@ impl FakeDiscord {
         *self.refusal.lock().unwrap() = Some((name, code));
     }
 
-    /// Grants the next request with this name only once the returned sender has sent.
+    /// Holds the next request with this name until the returned sender sends.
     pub(crate) fn delay_next(&self, name: &'static str) -> oneshot::Sender<()> {
         let (arrives, arrival) = oneshot::channel();
         *self.delayed.lock().unwrap() = Some((name, arrival));

@@ -1,7 +1,7 @@
-//! Measures how much later than others an interaction arrives; `receive` drops interactions that can no longer be
-//! answered. A state machine without I/O. Each delay is compared with the smallest so far, so the clocks of Discord and
-//! of this machine may differ by any amount, and adjusting either clock while the bot is running does not cause clicks
-//! to be refused.
+//! Measures by how much an interaction's delay exceeds the smallest one so far; `receive` drops interactions that can
+//! no longer be answered. A state machine without I/O. Only differences between delays count, so the clocks of Discord
+//! and of this machine may differ by any amount, and adjusting either clock while the bot is running does not cause
+//! clicks to be refused.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -19,7 +19,6 @@ pub(crate) struct ArrivalDelay {
 }
 
 impl ArrivalDelay {
-    /// Starts without any known delay.
     pub(crate) fn new(started: Instant) -> Self {
         let min_offset = AtomicI64::new(i64::MAX);
         Self {

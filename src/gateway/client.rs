@@ -47,8 +47,7 @@ impl GatewayExit {
 /// # Errors
 /// If the system's TLS cannot be set up.
 pub(crate) fn build_http(api_url: &ApiUrl, token: &BotToken) -> Result<Http, RestSetupError> {
-    // If its own rate limiter were enabled, serenity would ignore the proxy setting, which is our
-    // API address.
+    // If its own rate limiter were enabled, serenity would ignore the proxy setting, which holds our API address.
     Ok(HttpBuilder::new(token.expose())
         .client(build_http_client()?)
         .proxy(api_url.as_str())

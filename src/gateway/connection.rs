@@ -29,7 +29,7 @@ use crate::gateway::session_start_limit::{
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(3_500);
 /// The pause before a database query is retried.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
-/// How often the manager is checked for a started session.
+/// How often a connecting shard is polled until it is connected.
 const CONNECTED_POLL: Duration = Duration::from_millis(50);
 
 /// The connection of this process's shards.
@@ -115,7 +115,7 @@ async fn run(
         let client = build_client(settings.build_http()?, gateway)
             .await
             .map_err(GatewayExit::from)?;
-        // If serenity failed to ask for the gateway's address, it has fallen back to Discord's own.
+        // Overwrites Discord's own address, which serenity falls back to if it cannot query the gateway's.
         client.ws_url.lock().await.clone_from(&permit.url);
         clients.push(client);
     }

@@ -1,5 +1,5 @@
-//! Accepts interactions: drops those that were already delivered or can no longer be answered, converts the
-//! others and hands them to [`crate::pages`]. Decides nothing about a game.
+//! Accepts interactions: drops duplicates and interactions that can no longer be answered, converts the rest and hands
+//! them to [`crate::pages`]. Decides nothing about a game.
 
 use discord::RestClient;
 use discord::metrics::{InteractionKind, InteractionOutcome};
@@ -79,8 +79,8 @@ impl InteractionIntake {
         }
     }
 
-    /// Serves an interaction that serenity could not deserialize. Unlike [`Self::take`], does not check whether it was
-    /// already delivered.
+    /// Serves an interaction that serenity could not deserialize. Unlike [`Self::take`], checks neither whether it was
+    /// already delivered nor whether it can still be answered.
     pub(crate) async fn take_undeserialized(&self, interaction: &Value, received: Instant) {
         warn!("serenity could not deserialize an interaction");
         if let Some(incoming) = interaction::read_undeserialized(interaction, received) {

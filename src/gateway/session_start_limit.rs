@@ -48,7 +48,7 @@ fn warn_of_too_few(shards: ShardCount, advised: u32) {
 /// Waits until a session may be started on each of the cluster's shards. `shards` is the total number of shards.
 ///
 /// # Errors
-/// If Discord rejects the token, or does not answer for half a minute.
+/// If Discord rejects the token, or does not answer for at least half a minute.
 pub(crate) async fn acquire_start_permit(
     http: &Http,
     cluster: Cluster,
@@ -100,8 +100,8 @@ async fn ask_for_permit(
     Ok(Permission::Later(wait))
 }
 
-/// Retries a request until it is answered or refused, so that a bot that is started during a Discord outage
-/// starts a little later instead of failing.
+/// Retries a request for at least half a minute, unless Discord rejects the token, so that a bot started during a short
+/// Discord outage starts a little later instead of failing.
 async fn retry_with_backoff<T, F>(mut request: impl FnMut() -> F) -> Result<T, serenity::Error>
 where
     F: Future<Output = Result<T, serenity::Error>>,

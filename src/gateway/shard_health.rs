@@ -3,7 +3,7 @@
 //! only once there is a new one and the missed events have been delivered, so its state is polled. An outage begins at
 //! the last poll that found the shard connected, or at its last event or acknowledged heartbeat, whichever is later. If
 //! a connected shard is silent for [`MAX_SILENCE`], its outage begins at its last sign of life. A shard that has never
-//! been connected is cut off from the start; `gateway` handles that case.
+//! been connected counts as cut off from the start; `gateway` handles that case.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -15,8 +15,8 @@ use tokio::time::Instant;
 const MIN_OUTAGE: Duration = Duration::from_secs(1);
 /// The time within which Discord replays the missed events after an outage and reports the end of the replay.
 const REPLAY_WINDOW: Duration = Duration::from_secs(10);
-/// The time without an event or a heartbeat acknowledgement after which a shard is cut off, even if serenity considers
-/// it connected. Discord asks for a heartbeat every 41.25 seconds.
+/// How long a shard may go without an event or a heartbeat acknowledgement before it counts as cut off, even if
+/// serenity considers it connected. Discord asks for a heartbeat every 41.25 seconds.
 const MAX_SILENCE: Duration = Duration::from_secs(45);
 /// The minimum time between recorded events. Closer events are omitted, which bounds the memory for a busy shard.
 const MIN_SPACING: Duration = Duration::from_millis(100);
@@ -96,7 +96,7 @@ impl ShardEvents {
         }
     }
 
-    /// Returns when the outage of the shard began, if it is cut off. `last` is the time of its last event.
+    /// Returns when the shard's outage began; `None` if the shard is not cut off. `last` is the time of its last event.
     fn record_poll(&mut self, is_connected: bool, last: Instant, now: Instant) -> Option<Instant> {
         if now >= last + MAX_SILENCE {
             return Some(last);
@@ -108,8 +108,8 @@ impl ShardEvents {
         Some(self.alive_at.map_or(last, |alive| alive.max(last)))
     }
 
-    /// Returns the start of the latest gap. The replay of missed events follows the gap immediately, so a gap
-    /// that ended more than [`REPLAY_WINDOW`] ago belongs to an earlier reconnect.
+    /// Records an event, and returns the start of the latest gap; `None` if there is no gap, or if it ended more than
+    /// [`REPLAY_WINDOW`] ago: replays follow a gap at once, so it belongs to an earlier reconnect.
     fn record_connected(&mut self, now: Instant) -> Option<Instant> {
         self.record(now);
         let earlier = self.times.iter().rev().skip(1);

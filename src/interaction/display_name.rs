@@ -84,15 +84,15 @@ fn is_blank(letter: char) -> bool {
         letter,
         '\u{34f}'                   // combining grapheme joiner
         | '\u{115f}' | '\u{1160}'   // Hangul fillers
-        | '\u{17b4}' | '\u{17b5}'   // inherent vowels of Khmer
-        | '\u{180b}'..='\u{180f}'   // variation selectors of Mongolian
-        | '\u{2800}'                // Braille pattern without dots
+        | '\u{17b4}' | '\u{17b5}'   // Khmer inherent vowels
+        | '\u{180b}'..='\u{180f}'   // Mongolian variation selectors
+        | '\u{2800}'                // blank Braille pattern
         | '\u{3164}' | '\u{ffa0}'   // Hangul fillers
         | '\u{fe00}'..='\u{fe0f}'   // variation selectors
-        | '\u{fffc}'                // place of an object
-        | '\u{13441}' | '\u{13442}' // blanks of hieroglyphs
-        | '\u{16fe4}'               // filler of Khitan
-        | '\u{1d159}'               // empty head of a note
+        | '\u{fffc}'                // object replacement character
+        | '\u{13441}' | '\u{13442}' // hieroglyph blanks
+        | '\u{16fe4}'               // Khitan filler
+        | '\u{1d159}'               // null notehead
         | '\u{e0000}'..='\u{e0fff}' // tags and variation selectors
     )
 }

@@ -134,7 +134,7 @@ pub enum InteractionRequest {
 pub enum Suggested {
     /// The cards of an edition; `None` for the cards of all editions.
     Cards(Option<EditionId>),
-    /// The recipes that have a name for the person.
+    /// The recipes that the person can choose by name.
     Recipes,
 }
 

@@ -1,4 +1,4 @@
-//! Reads just enough of an interaction that serenity could not deserialize to answer it.
+//! Reads interactions that serenity could not deserialize: just enough to answer them.
 
 use discord::Callback;
 use serde_json::Value;
@@ -39,7 +39,7 @@ fn id_field(value: &Value) -> Option<u64> {
     number_field(value, "id")
 }
 
-/// Returns a field that holds an id. Discord sends ids as strings, and no id is 0.
+/// Returns a field that holds an id; `None` if it is missing or invalid. Discord sends ids as strings, and no id is 0.
 fn number_field(value: &Value, field: &str) -> Option<u64> {
     let id = value[field].as_str()?.parse::<u64>().ok();
     id.filter(|&id| id != 0)

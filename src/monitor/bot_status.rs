@@ -52,7 +52,7 @@ pub(crate) struct RunningMonitor {
 }
 
 impl RunningMonitor {
-    /// Serves on this address, if any. Needs a Tokio runtime.
+    /// Serves on this listener, if any. Needs a Tokio runtime.
     pub(crate) fn start(listener: Option<TcpListener>, status: BotStatus) -> Self {
         let status = Arc::new(status);
         let address = listener.as_ref().map(TcpListener::local_addr);

@@ -1,6 +1,6 @@
 //! **How did I play?**: lets the coach review a finished game for a person who played it. The coach works on the
-//! computers' threads, for one person after the other, in steps so short that no table waits for it. Complete reviews
-//! are cached in memory, and repeated once the cache has dropped them. Only the points lost are stored, for the
+//! computers' threads, for one person at a time, in steps so short that no table has to wait. Complete reviews are
+//! cached in memory, and computed again if the cache has dropped them. Only the points lost are stored, for the
 //! person's own `statistics`. The page: `table::pages::coach`.
 
 use std::collections::HashSet;
@@ -73,7 +73,7 @@ impl CoachDesk {
         Ok(Waiting(self, person))
     }
 
-    /// Reviews a game once it is its turn.
+    /// Reviews a game once its turn comes.
     async fn review(
         &self,
         played: &PlayedGame,

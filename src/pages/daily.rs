@@ -259,7 +259,7 @@ impl Dispatcher {
         Ok(daily::daily_page(&view, reader.language()))
     }
 
-    /// Returns the outcome of a finished game. Its squares come from the stored game alone.
+    /// Returns the outcome of a finished game. Its trail is replayed from the stored game, or empty if that fails.
     async fn daily_outcome(
         &self,
         click: &DailyClick<'_>,
@@ -370,7 +370,8 @@ impl Dispatcher {
         shown.insert(person, now);
     }
 
-    /// Returns true if the click is too early for the screen shown at this time, or for one noted since.
+    /// Returns true if the click is too early for the screen of `shown_at`, or for a later one
+    /// from [`Self::note_shown`].
     pub(super) fn is_unseen_by(&self, person: UserId, shown_at: Millis, now: Millis) -> bool {
         let step = self.shown_steps.lock().get(&person).copied();
         let shown_at = shown_at.max(step.unwrap_or_default());
@@ -401,8 +402,7 @@ impl Dispatcher {
         chooses && self.is_unseen_by(click.request.person.id, attempt.shown_at, click.now)
     }
 
-    /// Answers by changing the clicked message, which is private or a direct message unless its id
-    /// was forged.
+    /// Changes the clicked message if only the person sees it; otherwise answers with a new private message.
     pub(super) async fn answer_daily(&self, callback: &Callback, screen: &Screen) {
         if is_own_message(callback) {
             self.change(callback, screen).await

@@ -46,7 +46,7 @@ impl Dispatcher {
         }
     }
 
-    /// Replaces a direct message whose table is closed, including its buttons.
+    /// Replaces the clicked direct message, including its buttons, because its table is closed.
     async fn close_direct(&self, callback: &Callback, language: &Language) {
         let screen = screen::refusal(&Refusal::Closed, language);
         let body = edit_answer(&screen);

@@ -1,4 +1,4 @@
-//! The evening of a table: its games since its last ordinary lobby, privately, or posted in the channel of the games.
+//! The evening of a table: its games since its last ordinary lobby, shown privately or posted in the games' channel.
 
 use table::control::Stamp;
 use table::pages::evening::{EveningView, evening_games, evening_page};

@@ -35,7 +35,7 @@ const READERS: usize = 2;
 /// How long a reader waits. Discord accepts an answer within three seconds.
 const READ_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The number of a game at its table, from 1.
+/// A game: its table, and its number at that table, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct GameAt {
     pub(crate) table: TableId,
@@ -75,8 +75,8 @@ impl FinishedGames {
     /// Returns a game for a reader.
     ///
     /// # Errors
-    /// [`InteractionError::NoStory`] whatever the reason, so that the error reveals nothing about other servers.
-    /// [`InteractionError::RateLimited`] if too many people are reading.
+    /// [`InteractionError::NoStory`] if the game cannot be shown, whatever the reason, so that the error reveals
+    /// nothing about other servers. [`InteractionError::RateLimited`] if too many people are reading.
     pub(crate) async fn find(
         &self,
         at: GameAt,

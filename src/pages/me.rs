@@ -66,8 +66,8 @@ impl Dispatcher {
         })
     }
 
-    /// Sends a person everything that is stored about them, as a file that only they can see. The interaction
-    /// is answered first, because preparing the file may take longer than Discord waits for an answer.
+    /// Sends a person the data that is stored about them, as a file that only they can see. The interaction is answered
+    /// first, because preparing the file may take longer than Discord waits for an answer.
     async fn send_extract(
         &self,
         callback: &Callback,
@@ -102,7 +102,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Erases the person who confirmed the request.
+    /// Requests the confirmed erasure, deletes the person's preferences and recipes, and notifies their tables.
     pub(super) async fn forget(&self, request: &PageRequest) -> Result<(), InteractionError> {
         let (callback, person) = (&request.callback, &request.person);
         let failed = |error: &dyn std::fmt::Display| {

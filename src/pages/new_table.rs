@@ -58,7 +58,7 @@ impl Dispatcher {
         opened.await.map_err(refusal)
     }
 
-    /// Returns true if this person has not finished any game yet; false if the journal cannot be read.
+    /// Returns true if this person has not finished any game yet; also false if the journal cannot be read.
     async fn is_first_game(&self, user: UserId) -> bool {
         let results = self.results.results_of_person(user, 1).await;
         results.is_ok_and(|results| results.is_empty())
@@ -118,7 +118,8 @@ fn refusal(error: OpenError) -> InteractionError {
     }
 }
 
-/// Returns the recipe of a new table. A server that allows only its own recipes opens its first one by default.
+/// Returns the recipe of a new table. A server that allows only its own recipes refuses others, and defaults to its
+/// first one if the command chooses no edition.
 fn allowed_recipe(
     settings: &ServerSettings,
     command: &NewTableCommand,

@@ -29,7 +29,8 @@ use crate::pages::request_limit::RequestLimit;
 
 /// The maximum size of one person's tables in a file, in bytes. Discord accepts ten megabytes.
 const MAX_EXTRACT_BYTES: usize = 8 << 20;
-/// The maximum number of game results in a file, and of reviews. They take about a megabyte, in addition to the tables.
+/// The maximum number of game results, and of reviews, in a file. Together they take about a megabyte, in addition to
+/// the tables.
 const MAX_RESULTS: u32 = 1500;
 /// The maximum number of concurrent extracts. Each reads many tables and holds a file in memory.
 const EXTRACTS_AT_ONCE: usize = 4;
@@ -43,8 +44,8 @@ pub struct DataRequests {
     store: Arc<dyn Results>,
     extracting: Semaphore,
     extract_limit: Mutex<RequestLimit>,
-    /// The servers that this process has recorded as left. A return is recorded only for them, because Discord lists
-    /// every server again whenever a shard connects.
+    /// The servers that this process has recorded as left. A return is recorded only for these servers, because Discord
+    /// lists every server again whenever a shard connects.
     left_guilds: Mutex<HashSet<GuildId>>,
 }
 
@@ -71,7 +72,7 @@ impl DataRequests {
         Arc::clone(&self.store)
     }
 
-    /// Durably records a request to erase a person. Running tables erase them within minutes after closing.
+    /// Durably records a request to erase a person. Running tables erase the data within minutes of closing.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`], in which case nothing is recorded.
@@ -85,7 +86,7 @@ impl DataRequests {
         limit.try_take(user, now)
     }
 
-    /// Returns everything that is stored about a person, including these preferences and recipes, as JSON.
+    /// Returns the data stored about a person, including these preferences and recipes, as JSON of limited size.
     pub(crate) async fn extract(
         &self,
         user: UserId,
@@ -206,7 +207,7 @@ impl DataRequests {
     }
 }
 
-/// Everything that is stored about a person. Kept as records, because JSON values would take many times the memory.
+/// The data stored about a person. Kept as records, because JSON values would take many times the memory.
 #[derive(Serialize)]
 struct ExtractFile {
     person: UserId,

@@ -20,7 +20,7 @@ use tracing::warn;
 use super::daily::{created_at, is_own_message};
 use super::{Dispatcher, PageRequest};
 
-/// How long computers may think about their moves after a click. Then they choose quickly.
+/// How long computers may think about their moves after a click. After that, they make quick choices.
 const THINKING_TIME: Duration = Duration::from_secs(8);
 
 type Served<T> = Result<T, InteractionError>;
@@ -162,7 +162,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Stores the next version of the practice. Returns the screen to show: another click's if that was faster.
+    /// Stores the next version of the practice. Returns its screen, or the current screen if another click was faster.
     async fn store_practice(&self, click: &PracticeClick<'_>, after: Practice) -> Served<Screen> {
         let person = &click.request.person;
         let (before, next) = (click.stored.version, after.clone());

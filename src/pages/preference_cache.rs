@@ -51,13 +51,13 @@ impl PreferenceCache {
         self.entries.get(user, || self.preferences.get(user)).await
     }
 
-    /// Returns a person's cached preferences whatever their age, or the defaults. Does no I/O.
+    /// Returns a person's cached preferences whatever their age, or the defaults if none are cached. Does no I/O.
     pub(crate) fn last_known(&self, user: UserId) -> PersonPreferences {
         let cached = self.entries.cached(&user);
         cached.map(|entry| entry.value).unwrap_or_default()
     }
 
-    /// Stores a person's choices with this time and returns all their preferences. The change is durable once
+    /// Stores a person's choices, dated `at`, and returns all their preferences. The change is durable once
     /// this returns.
     ///
     /// # Errors
@@ -111,7 +111,7 @@ impl PreferenceCache {
     }
 }
 
-/// The most recently read or written values of the database, each used for at most [`MAX_AGE`].
+/// The most recently read or written values in the database, each used for at most [`MAX_AGE`].
 pub(super) struct RecentValues<K, V>(Mutex<Cache<K, Entry<V>, UnitWeighter>>);
 
 #[derive(Clone)]
@@ -163,7 +163,7 @@ impl<K: Hash + Eq + Copy, V: Clone> RecentValues<K, V> {
     }
 
     pub(super) fn insert_written(&self, key: K, value: V) {
-        // The time is taken after the write, so that a read that began before it cannot replace the entry.
+        // The time is taken after the write, so that a read that began earlier cannot replace the entry.
         let current_at = Instant::now();
         self.0.lock().insert(key, Entry { value, current_at });
     }

@@ -150,7 +150,7 @@ impl Dispatcher {
         }
     }
 
-    /// Creates a thread for a command that was received at this time.
+    /// Creates a thread for a command that was received at `received`.
     ///
     /// # Errors
     /// The reason if Discord refuses, otherwise [`InteractionError::Internal`].

@@ -35,7 +35,7 @@ impl Dispatcher {
         }
     }
 
-    /// Replies with the rules of an edition or of a card. A card without an edition is shown in the newest that has it.
+    /// Replies with the rules of an edition or of a card. A card alone is shown in the newest edition that has it.
     pub(super) async fn reply_with_rules(
         &self,
         request: &PageRequest,

@@ -30,7 +30,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Asks a person who may manage the server to confirm resetting everything.
+    /// Asks a person who may manage the server to confirm resetting all settings.
     pub(super) async fn ask_for_reset(
         &self,
         request: &PageRequest,
@@ -173,7 +173,7 @@ pub(super) fn require_manager(context: ChannelContext) -> Result<(), Interaction
     }
 }
 
-/// Refuses changes to a channel other than the one of the click, and to options that a server cannot set.
+/// Refuses changes to a channel other than the click's, and to options that a server cannot set.
 fn require_own_channel(
     context: ChannelContext,
     change: ServerChange,

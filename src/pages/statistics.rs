@@ -51,8 +51,8 @@ impl Dispatcher {
         self.post_picture(request, screen).await
     }
 
-    /// Shows a person's badges, with the chosen or rarest one in detail and a menu of all. Replaces the clicked private
-    /// message if there is one.
+    /// Shows a person's badges, with the chosen or rarest badge in detail and a menu of all. Replaces the clicked
+    /// private message if there is one.
     pub(super) async fn show_badges(
         &self,
         request: &PageRequest,
@@ -71,7 +71,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows statistics with a curve of the rating.
+    /// Shows a person's statistics with their rating curve.
     pub(super) async fn show_curve(
         &self,
         request: &PageRequest,
@@ -96,8 +96,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Reads the statistics for a control. Another person who has no games here has no statistics, so that
-    /// hidden people cannot be told apart from those who never played.
+    /// Reads the statistics for a control. Another person who has no games here has no statistics, so that hidden
+    /// people cannot be told apart from people who never played.
     async fn read_stats(
         &self,
         request: &PageRequest,

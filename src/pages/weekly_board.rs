@@ -71,7 +71,7 @@ impl WeeklyBoards {
         Ok(())
     }
 
-    /// Posts the board of a server, unless it is empty. Returns true if there is nothing left to post.
+    /// Posts a server's board unless it is empty; turns it off if refused. Returns true if nothing is left to post.
     async fn post(
         &self,
         guild: GuildId,
@@ -124,8 +124,8 @@ impl WeeklyBoards {
     }
 }
 
-/// Returns true for a refusal that is specific to this channel. Others, such as an invalid token, do not turn
-/// the board off.
+/// Returns true for a refusal that is specific to this channel. Other refusals, such as of an invalid token, do not
+/// turn the board off.
 fn is_refused_there(error: &RequestError) -> bool {
     match error {
         RequestError::MissingAccess

@@ -1,7 +1,7 @@
 //! The clock that tables use: the system time, read at the start and advanced by the monotonic clock, so that setting
 //! the system clock back does not affect deadlines. Both clocks are compared at least once a second. This reveals
 //! whether the process was stopped, as by SIGSTOP, or the machine slept. The monotonic clock stops during sleep, so
-//! afterwards the time follows the system clock. Both are outages: `outages`, `driver::follow_outages`.
+//! afterwards the time follows the system clock. Both count as outages (see `outages` and `driver::follow_outages`).
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::tables::outages::PastOutage;
 pub(crate) const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 /// The time without a comparison of the clocks after which the process counts as stopped.
 const STANDSTILL: Duration = Duration::from_secs(2);
-/// The minimum lead of the system clock at which the time follows it.
+/// The minimum lead of the system clock at which the tables' time follows it.
 const MIN_SLEEP: Millis = Millis::seconds(1);
 /// The maximum jump of the system clock that is followed: a clock that jumps by years is wrong, and tables
 /// could not follow it back.

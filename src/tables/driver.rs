@@ -143,8 +143,7 @@ impl Driver {
         }
     }
 
-    /// Returns the parts that are left after [`Self::run`]. The board answers the requests that are
-    /// still waiting.
+    /// Takes the driver apart after [`Self::run`]. The caller uses the board to answer the messages left in the inbox.
     pub(crate) fn into_parts(self: Box<Self>) -> (BoardRunner, Inbox, GameQuotaSlot) {
         (self.board, self.inbox, self.slot)
     }
@@ -212,7 +211,7 @@ impl Driver {
         self.board.recorded().map(MessageId::get)
     }
 
-    /// Returns the next message, or a wake-up when a deadline or the end of an outage has come.
+    /// Returns the next message, a wake-up for a deadline or the end of an outage, or why there is no message.
     async fn next_message(&mut self) -> Result<TableMessage, NoMessage> {
         let guild = self.guild();
         loop {
@@ -253,7 +252,7 @@ impl Driver {
         Some(self.services.clock.instant(due))
     }
 
-    /// Handles a message. `now` is the time of an input that is not a request.
+    /// Handles a message. `now` is the time of any input that is not a request.
     async fn handle_message(&mut self, message: TableMessage, now: Millis) -> ControlFlow<Exit> {
         let followed = self.follow_outages().await;
         if let (Break(_), Some(request)) = (&followed, message.request()) {
@@ -307,7 +306,7 @@ impl Driver {
         self.carry_out(effects)
     }
 
-    /// Answers a command for a new table with a link to this one, whose game is not over.
+    /// Refuses a command for a new table with a link to this table, whose game is not over.
     fn refuse_new_table(&mut self, request: &TableRequest) {
         self.note_use(request);
         let link = TableLink {

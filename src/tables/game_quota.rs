@@ -1,5 +1,5 @@
-//! Counts tables: the games of each server and each person, and games without human players. A table whose
-//! game is over counts only towards its server's limit on tables.
+//! Counts tables: the games of each server and each person, and games without human players. A table whose game is over
+//! counts only towards its server's and its host's limits on tables.
 //!
 //! Never closes a table: a lower limit only refuses new ones. Existing games always count, whatever the
 //! limits are. Each cluster counts separately, so a person's games are counted per cluster.

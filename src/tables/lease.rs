@@ -1,7 +1,6 @@
-//! The lease of this process's cluster: waits for it, and renews it until it is lost. `journal::Lease`
-//! decides when a term may be over. Without a lease nothing is sent (`discord::RestClient`) and no entry
-//! is accepted (the journal). A process that has lost its lease ends; the next holder continues as after
-//! a restart.
+//! The lease of this process's cluster: waits for it, and renews it until it is lost. `journal::Lease` decides when a
+//! term may be over. Without a lease, `discord::RestClient` sends nothing and the journal accepts no entry. A process
+//! that has lost its lease ends; the next holder continues as after a restart.
 
 use std::time::Duration;
 
@@ -93,8 +92,8 @@ pub(crate) async fn hold_lease(journal: &dyn Journal, lease: &Lease, outages: &O
     }
 }
 
-/// Periodically records that a process is running; the next process extends deadlines by the time since then.
-/// Never returns.
+/// Periodically records that this process is running; the next process extends deadlines by the time since the last
+/// record. Never returns.
 pub(crate) async fn record_alive_loop(
     journal: &dyn Journal,
     clock: &Clock,

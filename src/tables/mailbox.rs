@@ -1,5 +1,5 @@
 //! The mailbox of a table and the messages in it: bounded, filled without waiting by the registry, read by the table's
-//! driver. `registry` decides which mailbox a message belongs to, the table itself what the message does.
+//! driver. `registry` decides which mailbox a message belongs to; the table decides what the message does.
 //!
 //! Messages are boxed: an empty mailbox allocates room for 32 of them, and most mailboxes are empty.
 
@@ -51,8 +51,8 @@ pub(crate) struct TableRequest {
 }
 
 impl TableRequest {
-    /// Returns the click as the table sees it. The table answers it through `reply`. `table_message` is the
-    /// id of the table's current message.
+    /// Converts the request to a click, which the table answers through `reply`. `table_message` is the id of the
+    /// table's current message.
     pub(crate) fn click(&self, reply: ReplyId, table_message: Option<u64>) -> Click {
         Click {
             reply,
@@ -79,7 +79,7 @@ pub(crate) enum TableMessage {
     Request(TableRequest),
     /// A command that asks for a new table in the channel of a finished game's table.
     Reopen(OpenRequest),
-    /// Anything else that the table handles.
+    /// Any other input.
     Input(Input),
 }
 

@@ -1,6 +1,6 @@
 //! The outages of this process: times when no click could arrive over the gateway, no entry could be stored, or the
 //! process was stopped. During an outage, the deadlines of the affected tables are suspended. Each table's driver
-//! checks for outages before it handles anything, and extends the table's deadlines by the outages that are over.
+//! checks for outages before it handles any message, and extends the table's deadlines by the outages that are over.
 //!
 //! - the connections of the shards: `shard_health`; the journal: `lease::hold_lease`; the process: `clock`
 //! - how each deadline is extended: `table`
@@ -13,8 +13,8 @@ use serenity::utils::shard_id;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// The maximum number of past outages that are remembered. The deadlines of a table that was last loaded before an
-/// older outage are not extended by it.
+/// The maximum number of past outages that are remembered. A table that has not been in memory since an older outage
+/// does not extend its deadlines by that outage.
 const MAX_OVER: usize = 1_024;
 
 /// The component that is cut off.

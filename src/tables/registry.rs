@@ -1,4 +1,4 @@
-//! The tables of this process by channel, and the senders of their mailboxes. Holds no state of any game;
+//! The tables of this process by channel, and the senders of their mailboxes. Holds no game state;
 //! `crate::tables::driver` decides what a message does.
 //!
 //! - the map itself: `table_map`; tables that are not in memory: `unloaded`
@@ -126,14 +126,14 @@ impl Registry {
     /// clocks and pausing tables start at once. Recording that the process is running and the search for
     /// forgotten tables start when every table has been loaded once or failed to load.
     ///
-    /// A table is woken once its server's shard is ready, and closed without a request to Discord if the
-    /// bot has left the server; see [`Registry::shard_ready`].
+    /// A table is woken once its server's shard is ready, and closed without a request to its server if the bot has
+    /// left it; see [`Registry::shard_ready`].
     ///
     /// The process records that it is running only after it has tried to wake all tables: if it dies earlier, the next
     /// process still knows how long the remaining tables have been waiting.
     pub fn start(self: &Arc<Self>) {
         let this = Arc::clone(self);
-        // Here rather than in the task, because the process may be stopped before the task first runs.
+        // Called here rather than in the task, because the process may be stopped before the task first runs.
         self.services.clock.expect_looks();
         let running = async move {
             let Services {
@@ -286,7 +286,7 @@ impl Registry {
         Ok(())
     }
 
-    /// Sends a notification that a table can miss.
+    /// Sends a notification, which the table misses if its mailbox is full.
     fn notify(self: &Arc<Self>, channel: ChannelId, news: Input) {
         if let Err(SendError::MailboxFull) = self.deliver(channel, TableMessage::Input(news)) {
             debug!("a table's mailbox had no room for news");
@@ -377,8 +377,8 @@ impl Registry {
         self.close_all(|guild| self.membership(guild) == Membership::Left, false);
     }
 
-    /// Closes all tables of servers that are gone. Sends no request for tables that are not in memory.
-    /// `queued` also closes tables that are waiting to be loaded after the start.
+    /// Closes all tables of servers that are gone. The end of tables that are not in memory is shown only in direct
+    /// messages. `queued` also closes tables that are waiting to be loaded after the start.
     fn close_all(self: &Arc<Self>, is_gone: impl Fn(GuildId) -> bool, queued: bool) {
         let gone = || TableMessage::Input(Input::ChannelGone);
         self.tables.broadcast(gone, &is_gone);
@@ -400,7 +400,7 @@ impl Registry {
         self.guilds.borrow().membership(guild)
     }
 
-    /// Sets the shards of this process's cluster, so that it does not wait for others.
+    /// Sets the shards of this process's cluster, so that it does not wait for other clusters' shards.
     pub(crate) fn expect_shards(&self, shards: impl IntoIterator<Item = u32>) {
         self.change_guilds(|guilds| guilds.expect_shards(shards));
     }
@@ -440,7 +440,8 @@ impl Registry {
         self.background_tasks().spawn_on(&self.tasks, name, task);
     }
 
-    /// Stops accepting messages and waits until all messages in mailboxes have been handled.
+    /// Stops accepting messages and waits until all messages in mailboxes have been handled. Then records that the
+    /// process was running until now, if every table has been resumed.
     pub async fn close(&self) {
         self.shutdown.cancel();
         let Services { journal, clock, .. } = &*self.services;

@@ -18,7 +18,7 @@ const MAX_WAIT: Duration = Duration::from_secs(1);
 /// The run time above which a job is logged, because its result comes too late to be used.
 const MAX_RUN_TIME: Duration = Duration::from_secs(1);
 
-/// The threads on which computer players choose. Clones share them.
+/// The threads on which computer players search for moves. Clones share them.
 #[derive(Clone)]
 pub struct SearchPool(Arc<Semaphore>);
 
@@ -35,8 +35,8 @@ impl SearchPool {
     }
 
     /// Does work in steps that are so short that a table's search hardly waits for one. `step` returns false once
-    /// nothing is left to do. Returns the work as of the deadline, or as of when no thread became free in time; `None`
-    /// if a step panics.
+    /// nothing is left to do. Returns early if no thread becomes free in time. Returns the work done so far; `None` if
+    /// a step panics.
     pub(crate) async fn run_steps<W: Send + 'static>(
         &self,
         mut work: W,

@@ -16,7 +16,7 @@ use tokio::time::timeout;
 use super::compose::{Step, steps};
 use crate::harness::{JOURNAL_KEY, TIMEOUT};
 
-/// Marks the state of a database at the time of a backup.
+/// The statement that marks a database's state at the time of a backup.
 const CREATE_MOMENTS: &str = "CREATE TABLE moments AS SELECT 'the backup' AS moment";
 
 /// An environment like a container's: secrets in files, a separate folder, no other settings.

@@ -1,5 +1,5 @@
 //! The workflows: everything they refer to exists, third-party actions are pinned, only jobs that publish may write,
-//! and their scripts run here.
+//! and the workflows' scripts run here.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -11,7 +11,7 @@ use super::yaml::document;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 pub(super) const CI: &str = include_str!("../../.github/workflows/ci.yaml");
 pub(super) const RELEASE: &str = include_str!("../../.github/workflows/release.yaml");
-/// The tasks are the arms of a `match` in this file.
+/// A file in which a `match` has an arm for each task.
 const TASKS: &str = include_str!("../../xtask/src/main.rs");
 const SCRIPTS: &str = ".github/scripts";
 
@@ -35,7 +35,7 @@ fn files_in(folder: &str) -> Vec<String> {
     names
 }
 
-/// Returns the words that follow a text in all workflows, ignoring comments.
+/// Returns the words that follow a text in the workflows, ignoring comments.
 fn words_after(text: &str) -> Vec<&str> {
     let lines = [CI, RELEASE].into_iter().flat_map(str::lines);
     let code = lines.filter(|line| !line.trim_start().starts_with('#'));

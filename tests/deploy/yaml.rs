@@ -1,5 +1,5 @@
-//! Reads the documents of a YAML file as JSON. Supports the features that the deployment files use: no tags,
-//! but aliases and merged mappings.
+//! Reads the documents of a YAML file as JSON. Supports only the features that the deployment files use, for example
+//! aliases and merged mappings but not tags.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ enum Open {
 
 pub(super) fn documents(text: &str) -> Vec<Value> {
     let (mut documents, mut open) = (Vec::new(), Vec::new());
-    // A document's anchors by number, starting with 1.
+    // The values of a document's anchors, which are numbered from 1.
     let mut anchors: HashMap<usize, Value> = HashMap::new();
     for event in Parser::new_from_str(text) {
         let (event, span) = event.expect("it is YAML");
@@ -89,7 +89,7 @@ impl Open {
         }
     }
 
-    /// Returns the finished sequence or mapping. Its own fields override merged ones.
+    /// Returns the finished sequence or mapping. A mapping's own fields override merged ones.
     fn close(self) -> Value {
         match self {
             Self::Sequence(values) => Value::from(values),

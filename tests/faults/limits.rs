@@ -8,7 +8,7 @@ use crate::harness::{Harness, QUICK, Record};
 
 /// The duration of the global limit, in milliseconds.
 const LIMIT_MS: u64 = 3_000;
-/// A request that is in flight when the limit begins arrives within this time, even on a slow machine. In milliseconds.
+/// The maximum time in milliseconds that a request in flight takes to arrive, even on a slow machine.
 const IN_FLIGHT_MS: u64 = 500;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -75,8 +75,8 @@ async fn delete_until_gone(game: &Game<'_>, mut ends: Vec<Value>) {
     assert_eq!(ends, Vec::<Value>::new());
 }
 
-/// Deletes the table's message whenever it is posted, until it shows the end of the game. Returns the id of
-/// that message.
+/// Deletes the table's message whenever it is posted, until it shows the end of the game. Returns the id of the
+/// final message.
 async fn delete_tables_until_over(harness: &Harness, user: &User, channel: &str) -> String {
     loop {
         let view = harness.view(user, channel).await;

@@ -1,4 +1,4 @@
-//! Changes in Discord while the bot is down, and the games after it has started again.
+//! Changes in Discord while the bot is down, and how games continue after its restart.
 
 use std::path::Path;
 

@@ -67,7 +67,7 @@ pub(super) struct Director<'h> {
     played: Option<Title>,
     /// True while a kitten is face up on top of the pile.
     face_up: bool,
-    /// True from when a Reverse was played until there is a screenshot of the new direction.
+    /// True after a Reverse was played, until there is a screenshot of the new direction.
     turned: bool,
 }
 
@@ -187,8 +187,8 @@ impl<'h> Director<'h> {
         true
     }
 
-    /// Returns what a person sees once the table has caught up with their hand: the bot skips screens while
-    /// people click faster than it may edit.
+    /// Returns a person's view once the table has caught up with their hand: the bot skips screens while people click
+    /// faster than it may edit.
     async fn settled_view(&self, person: usize) -> View {
         loop {
             let view = self.walk.view(person).await;
@@ -201,7 +201,7 @@ impl<'h> Director<'h> {
         }
     }
 
-    /// Takes screenshots of what a person sees, and then makes their next click, if any.
+    /// Takes screenshots of a person's view, and then makes their next click, if any.
     async fn play(&mut self, person: usize, view: &View) -> bool {
         let panel = Panel(view.panel());
         if let Some(place) =
@@ -225,7 +225,7 @@ impl<'h> Director<'h> {
         self.take_turn(person, &panel).await
     }
 
-    /// Puts a kitten back: an imploding one on top, where everyone can see it, any other anywhere.
+    /// Puts a kitten back: an imploding one on top, where everyone can see it, and any other kitten anywhere.
     async fn place_kitten(
         &mut self,
         person: usize,

@@ -1,7 +1,7 @@
 //! Runs cargo, with the settings of a CI build if `CI` is `true`.
 //!
-//! The full tests are compiled with clippy's driver in place of the compiler, so that a single compilation
-//! serves both lints and tests.
+//! The full tests are compiled with clippy's driver instead of the compiler, so that a single compilation serves both
+//! lints and tests.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -10,13 +10,13 @@ use crate::error::TaskError;
 use crate::process::run_command;
 use crate::{ci_target, seed};
 
-/// Cargo in this workspace, with the environment of the tests.
+/// Cargo in this workspace, with the tests' environment.
 pub(crate) struct Cargo {
     program: String,
     seed: Option<u64>,
     /// The target folder in CI, where compilation is not incremental.
     ci_target: Option<PathBuf>,
-    /// If true, lints everything that is compiled.
+    /// True to lint all workspace code that is compiled.
     lints: bool,
 }
 
@@ -42,8 +42,8 @@ impl Cargo {
         }
     }
 
-    /// Downloads missing crates for all platforms. A build downloads only those for its own platform, but
-    /// `cargo metadata --offline` needs all of them.
+    /// Downloads missing crates for all platforms. A build downloads only the crates for its own platform, but `cargo
+    /// metadata --offline` needs all crates.
     pub(crate) fn fetch(&self) -> Result<(), TaskError> {
         self.run(&["fetch", "--locked"])
     }
@@ -58,7 +58,7 @@ impl Cargo {
         command
     }
 
-    /// Returns a cargo command that runs only while nothing else needs the processors.
+    /// Returns a cargo command that runs at the lowest scheduling priority.
     pub(crate) fn at_lowest_priority(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new("nice");
         command
@@ -69,9 +69,9 @@ impl Cargo {
         command
     }
 
-    /// Sets the same environment for a program that runs cargo.
+    /// Sets the environment of a command that runs cargo, directly or indirectly.
     pub(crate) fn prepare_environment<'a>(&self, command: &'a mut Command) -> &'a mut Command {
-        // Removes variables of the cargo that runs this program: some build scripts rerun if these change.
+        // Removes variables set by the cargo process that runs this program: some build scripts rerun if they change.
         for (name, _) in std::env::vars_os() {
             let text = name.to_string_lossy();
             if text.starts_with("CARGO_MANIFEST_") || text.starts_with("CARGO_PKG_") {

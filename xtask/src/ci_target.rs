@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::TaskError;
 
-/// Each checkout in a new place leaves its own artefacts; above this size all are removed.
+/// The size above which the folder is removed: each checkout at a new path leaves its own artefacts in it.
 const MAX_BYTES: u64 = 12 << 30;
 
 /// Returns the target folder if this is CI and `CARGO_TARGET_DIR` is not set. First removes the folder if it

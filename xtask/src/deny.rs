@@ -16,7 +16,7 @@ const VERSION: &str = "0.20.2";
 const ADVISORIES: &str = "deny/advisory-db";
 /// The folder name that cargo-deny derives from the database's address.
 const DATABASE: &str = "advisory-db-3157b0e258782691";
-/// The variable with the database's folder, which `deny.toml` reads.
+/// The environment variable with the folder that contains the database. Read by `deny.toml`.
 const VARIABLE: &str = "ADVISORY_DBS";
 
 /// Installs cargo-deny if it is missing, downloads the crates that it inspects, and runs all its checks.
@@ -31,8 +31,8 @@ pub(crate) fn check(cargo: &Cargo) -> Result<(), TaskError> {
     outcome
 }
 
-/// Replaces the copy of the advisories with those in `database`, a clone of the RustSec database, that concern
-/// a crate in `Cargo.lock`.
+/// Replaces the copied advisories with those that `database`, a clone of the RustSec database, contains for the crates
+/// in `Cargo.lock`.
 pub(crate) fn update_advisories(database: &Path) -> Result<(), TaskError> {
     let path = Path::new("Cargo.lock");
     let lock = fs::read_to_string(path).map_err(TaskError::file(path))?;
@@ -49,7 +49,8 @@ pub(crate) fn update_advisories(database: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Returns the program: from the PATH, or else from the cache, where it is installed if necessary.
+/// Returns the path of cargo-deny. If it is not on the PATH, uses the copy in the cache, and installs it there
+/// if necessary.
 fn ensure_installed() -> Result<PathBuf, TaskError> {
     if is_installed("cargo-deny") {
         return Ok("cargo-deny".into());
@@ -85,7 +86,7 @@ fn compile(folder: &str) -> Result<(), TaskError> {
     run("cargo", &words.collect::<Vec<_>>())
 }
 
-/// Arranges the advisories like the clone that cargo-deny expects, and returns the folder that contains it.
+/// Copies the advisories into a folder laid out like the clone that cargo-deny expects, and returns its parent folder.
 /// cargo-deny reads only the time of the clone's last fetch, not its commits.
 fn lay_out_database() -> Result<PathBuf, TaskError> {
     let databases = std::env::temp_dir().join(format!("kittens-advisories-{}", std::process::id()));

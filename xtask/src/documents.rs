@@ -17,7 +17,7 @@ fn module(path: &str) -> String {
     shorten(path).replace('-', "_")
 }
 
-/// Returns false if a text names a path, a method or a test that does not exist.
+/// Returns false if the word names a path, function, test or module that does not exist.
 fn is_known(word: &str, paths: &[String], code: &str) -> bool {
     let is = |others: &str| {
         let mut letters = word.chars();
@@ -43,7 +43,7 @@ fn is_known(word: &str, paths: &[String], code: &str) -> bool {
     !is_function || forms.iter().any(|form| code.contains(form))
 }
 
-/// The Rust files of the repository by their modules, and every name in their code.
+/// The repository's Rust files by module, and every name in their code and paths.
 struct Code<'a> {
     files: &'a [(String, String)],
     names: HashSet<&'a str>,
@@ -60,7 +60,7 @@ impl<'a> Code<'a> {
         Self { files, names }
     }
 
-    /// Returns false for a file, or a module or function in snake case, that does not exist.
+    /// Returns false if the word names a file, or a module or function in snake case, that does not exist.
     fn contains(&self, word: &str) -> bool {
         let is_snake_case = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '_' | ':');
         if word.ends_with(".rs") {

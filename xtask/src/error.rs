@@ -41,7 +41,7 @@ pub(crate) enum TaskError {
     NoPngquant,
     #[error("the dependencies are checked by cargo-deny: `cargo install cargo-deny --locked`")]
     NoCargoDeny,
-    /// A task lacks the argument that it needs.
+    /// The task `advisories` was started without its argument.
     #[error("`cargo xtask advisories` needs the path of a clone of the RustSec database")]
     NoDatabaseClone,
     #[error("{}: {source}", path.display())]
@@ -54,7 +54,7 @@ pub(crate) enum TaskError {
 }
 
 impl TaskError {
-    /// Returns a function that adds the file or folder to the system's error.
+    /// Returns a function that adds this path to an I/O error.
     pub(crate) fn file(path: &Path) -> impl Fn(std::io::Error) -> Self {
         move |source| Self::File {
             path: path.to_owned(),

@@ -1,5 +1,5 @@
-//! The contents of the container image without Docker: builds the static program as the Dockerfile does, checks that it
-//! needs no shared libraries and is small enough, and takes it through the life of a container.
+//! Builds the contents of the container image without Docker: compiles the static program as the Dockerfile does,
+//! checks that it needs no shared libraries and that the image is small enough, and runs the container tests.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ const TARGET: &str = "x86_64-unknown-linux-musl";
 const IMAGES: &str = "target/image";
 /// The maximum size of the image in bytes.
 const MAX_BYTES: u64 = 40_000_000;
-/// The variable with the program used by the container tests.
+/// The environment variable with the path of the program that the container tests run.
 const PROGRAM: &str = "KITTENS_TEST_PROGRAM";
 
 /// Builds and checks the contents for a Rust target in `target/image/TARGET`.
@@ -39,7 +39,7 @@ pub(crate) fn build(cargo: &Cargo, target: Option<&str>) -> Result<(), TaskError
     run_command(tests.env(PROGRAM, program))
 }
 
-/// Installs the compiler and the standard library of a target if they are missing.
+/// Installs the musl compiler and the standard library for a target if they are missing.
 fn ensure_toolchain(target: &str) -> Result<(), TaskError> {
     let is_present = || is_installed("musl-gcc");
     packages::ensure_installed(&["musl-tools"], is_present, TaskError::NoMusl)?;
@@ -47,7 +47,7 @@ fn ensure_toolchain(target: &str) -> Result<(), TaskError> {
     run_command(add.args(["target", "add", target]))
 }
 
-/// Fails unless a program runs without the system's loader and libraries.
+/// Fails unless a program runs without the system's dynamic loader and libraries.
 fn check_static(program: &Path) -> Result<(), TaskError> {
     let elf = fs::read(program).map_err(TaskError::file(program))?;
     match asks_for_loader(&elf) {
@@ -56,8 +56,8 @@ fn check_static(program: &Path) -> Result<(), TaskError> {
     }
 }
 
-/// Returns true if a program names a loader, as those using shared libraries do; `None` if the bytes are not a
-/// 64-bit little-endian program.
+/// Returns true if a program names a dynamic loader, as a program with shared libraries does; `None` if the bytes are
+/// not a 64-bit little-endian program.
 fn asks_for_loader(elf: &[u8]) -> Option<bool> {
     const MAGIC: &[u8] = b"\x7fELF\x02\x01";
     const INTERPRETER: u32 = 3;

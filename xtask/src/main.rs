@@ -1,8 +1,8 @@
 //! The project's tasks: `cargo xtask check` while working, `cargo xtask test` before finishing.
 //!
-//! A task installs the programs it needs where it may, and otherwise says what to install. It uses the network
-//! only for crates, Debian packages, cargo-deny and a Rust target. Only two tasks change the checkout:
-//! `advisories` replaces `deny/advisory-db`, and `screens` the pictures in `docs/screens`.
+//! A task installs missing programs if it has permission, and otherwise reports what to install. It uses the network
+//! only for crates, Debian packages, cargo-deny and a Rust target. Only two tasks change the checkout: `advisories`
+//! replaces `deny/advisory-db`, and `screens` replaces the pictures in `docs/screens`.
 
 mod cargo;
 mod ci_target;
@@ -25,8 +25,8 @@ use cargo::Cargo;
 use error::TaskError;
 use process::BackgroundCommand;
 
-/// Packages whose unit tests play thousands of games. Whole games over the wire, browsers and databases belong
-/// in separate test programs (`tests/`), which `check` does not run.
+/// Packages whose unit tests play thousands of games. Tests with whole games over the wire, browsers or databases
+/// belong in separate test programs (`tests/`), which `check` does not run.
 const SLOW_PACKAGES: [&str; 2] = ["lab", "simulator"];
 
 const CLIPPY: [&str; 6] = [
@@ -70,7 +70,7 @@ fn run(task: &str, argument: Option<&str>) -> Result<(), TaskError> {
     }
 }
 
-/// Checks the code and runs the unit tests: under two minutes if the dependencies are already compiled.
+/// Checks the code and runs the faster unit tests. Takes under two minutes if the dependencies are already compiled.
 fn check(cargo: &Cargo) -> Result<(), TaskError> {
     cargo.fetch()?;
     inspect(cargo)?;

@@ -1,4 +1,4 @@
-//! Runs programs that write directly to the terminal. A failure names the command.
+//! Runs programs in the foreground or the background. Errors name the command.
 
 use std::io::{Read as _, pipe};
 use std::path::Path;
@@ -49,7 +49,7 @@ impl BackgroundCommand {
             .stderr(copy)
             .spawn()
             .map_err(not_started)?;
-        // The pipe ends with its last writer, and the command holds two.
+        // The pipe closes when its last writer is dropped, and the command holds two writers.
         drop(command);
         let output = thread::spawn(move || {
             let mut bytes = Vec::new();
@@ -81,7 +81,7 @@ pub(crate) fn is_installed(program: impl AsRef<Path>) -> bool {
         .is_ok_and(|output| output.status.success())
 }
 
-/// Returns the output of a program without the trailing line feed, or `None` if it fails.
+/// Returns a program's trimmed output, or `None` if the program fails.
 pub(crate) fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

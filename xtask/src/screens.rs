@@ -1,5 +1,5 @@
-//! Takes screenshots of games and prints their heights. They are stored in `target/screens`, which is not committed;
-//! those used in documents are compressed into `docs/screens`.
+//! Takes screenshots of games and prints their heights. The screenshots are stored in `target/screens`, which is not
+//! committed; compressed copies of those used in documents are stored in `docs/screens`.
 
 use std::fs;
 use std::path::Path;
@@ -9,8 +9,8 @@ use crate::error::TaskError;
 use crate::packages;
 use crate::process::{is_installed, run};
 
-/// The pictures used in documents. `tests/screens.rs` lists the games, and `tests/screens/director.rs` the
-/// screens of each.
+/// The pictures used in documents. `tests/screens.rs` lists the games, and `tests/screens/director.rs` lists the
+/// screens of each game.
 const SHOWN: [&str; 3] = [
     "en-US/nope-chain-phone-dark.png",
     "en-US/see-the-future-phone-dark.png",
@@ -26,7 +26,7 @@ pub(crate) fn take(cargo: &Cargo) -> Result<(), TaskError> {
     cargo.run(&[&test[..], &shown].concat())?;
     for picture in SHOWN {
         let taken = format!("target/screens/{picture}");
-        // `SCREENS_ONLY` may have excluded it.
+        // `SCREENS_ONLY` may have excluded this picture.
         if Path::new(&taken).exists() {
             compress(&taken, &format!("docs/screens/{picture}"))?;
         }

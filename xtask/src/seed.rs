@@ -5,8 +5,9 @@ use crate::process::output;
 /// The variable from which the tests read a decimal `u64`.
 pub(crate) const VARIABLE: &str = "KITTENS_TEST_SEED";
 
-/// Returns a seed derived from the commit: each commit plays different games, and every run of a commit the same ones.
-/// Prints it. Returns `None` if the variable is already set, or without git; then the tests use their own default.
+/// Returns a seed derived from the commit, and prints it. Each commit plays different games; all runs of a commit play
+/// the same games. Returns `None` if the variable is already set or git fails; the tests then read the variable or use
+/// their default.
 pub(crate) fn choose() -> Option<u64> {
     if let Ok(seed) = std::env::var(VARIABLE) {
         println!("xtask: {VARIABLE}={seed} (from the environment)");

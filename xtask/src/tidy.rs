@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 
 use crate::error::TaskError;
 
-/// A line number, counted from 1, and a sentence.
+/// A line number, counted from 1, and a description of the problem.
 type Finding = (usize, String);
 
 /// The maximum number of lines of code in a file below a folder `src`. Lines that are blank or contain only a
 /// comment do not count; tests in the file do.
 const MAX_LINES: usize = 500;
 
-/// Folders with code, including settings and documents.
+/// Folders that contain code, and also settings and documents.
 const CODE: [&str; 4] = ["src", "crates", "tests", "xtask"];
 /// Other folders with settings and documents; `.` means the files directly in the checkout.
 const DOCUMENTS: [&str; 3] = ["config", "docs", "."];

@@ -1,6 +1,7 @@
 //! Answers interactions, and edits the answers with the interaction's token. An answer must arrive within three
-//! seconds; the token is valid for fifteen minutes. If another answer may have come first, the token may refer to the
-//! public message instead of a private panel, so the bot asks Discord which one it is before sending a player's cards.
+//! seconds; the token is valid for fifteen minutes. If another answer may have come first, the token may refer to
+//! the public message instead of a private panel, so the bot asks Discord which message it is before it sends a
+//! player's cards.
 //!
 //! `message_board` decides when to answer; `rest_client` sends.
 
@@ -37,7 +38,7 @@ pub async fn send_answer(
     call_back(rest, callback, body, false).await.map(drop)
 }
 
-/// Sends an answer. Returns the message that it created, under `resource`, if `with_response` is true.
+/// Sends an answer. If `with_response` is true, the returned value contains the created message in `resource.message`.
 async fn call_back(
     rest: &RestClient,
     callback: &Callback,
@@ -67,8 +68,8 @@ async fn call_back(
     sent
 }
 
-/// Answers an interaction. If that fails, falls back to other ways of showing the screen. Returns the message that the
-/// answer created, if known, or an error if the screen is not shown.
+/// Answers an interaction. If that fails, falls back to other ways of showing the screen. Returns the answer's message
+/// if its id is known, or an error if the screen may not be shown.
 pub(super) async fn send_reply(
     rest: &RestClient,
     callback: &Callback,
@@ -94,8 +95,8 @@ fn created_message(confirmed: &Value) -> Option<MessageId> {
     message_id(&confirmed["resource"]["message"])
 }
 
-/// Returns true if a confirmed message cannot be the intended panel: another process answered first, and a hand must
-/// not be sent with this token.
+/// Returns true if the confirmed message is public and so cannot be the intended panel: another process answered first,
+/// and this token must not be used to send a hand.
 fn is_public(confirmed: &Value) -> bool {
     confirmed.is_object() && !is_private(confirmed)
 }
@@ -107,8 +108,8 @@ async fn recover_answer(
     error: RequestError,
 ) -> Result<Option<MessageId>, RequestError> {
     match (&error, reply) {
-        // The interaction was delivered twice, or also to another process, or the response was lost: it has been
-        // answered, but perhaps not with this screen.
+        // The interaction was delivered twice or also to another process, or the response was lost. It has probably
+        // been answered, but perhaps not with this screen.
         (RequestError::AlreadyAnswered | RequestError::OutcomeUnknown, Reply::Panel(screen)) => {
             let original = read_original(rest, callback).await?;
             if !is_private(&original) {
@@ -117,7 +118,7 @@ async fn recover_answer(
             edit_original(rest, callback, &change(screen)).await?;
             Ok(message_id(&original))
         }
-        // The clicked panel has been dismissed, so another is opened.
+        // The clicked panel has been dismissed, so a new one is opened.
         (RequestError::UnknownMessage, Reply::Panel(screen)) => {
             let answered = call_back(rest, callback, &private_answer(screen), true).await?;
             Ok(created_message(&answered))
@@ -148,7 +149,7 @@ pub async fn send_public_answer(
                 return Ok(id);
             }
         }
-        // The message may exist nevertheless, and must not be duplicated.
+        // The message may exist, and must not be duplicated.
         Err(RequestError::OutcomeUnknown | RequestError::AlreadyAnswered) => {}
         Err(error) => return Err(error),
     }
@@ -160,7 +161,7 @@ pub async fn send_public_answer(
     message_id(&original).ok_or(RequestError::OutcomeUnknown)
 }
 
-/// Edits the message that answered an interaction, or the clicked message if the answer was an edit of it.
+/// Edits the message that answered an interaction, or the clicked message if the answer edited it.
 async fn edit_original(
     rest: &RestClient,
     callback: &Callback,
@@ -219,7 +220,7 @@ pub async fn complete_answer(
     edit_with_file(rest, callback, &body, file).await
 }
 
-/// Completes a deferred answer with a file that is the screen's picture.
+/// Completes a deferred answer with a screen and the file of its picture.
 pub async fn complete_with_picture(
     rest: &RestClient,
     callback: &Callback,
@@ -246,7 +247,7 @@ async fn read_original(rest: &RestClient, callback: &Callback) -> Result<Value, 
     rest.send(&call, None, callback.token_end()).await
 }
 
-/// Returns true if Discord's flags say that only one person sees the message.
+/// Returns true if the message's flags mark it as ephemeral, so that only one person sees it.
 fn is_private(message: &Value) -> bool {
     let flags = message["flags"].as_u64().unwrap_or(0);
     flags & EPHEMERAL != 0
@@ -256,12 +257,12 @@ pub fn private_answer(screen: &Screen) -> Value {
     answer(4, body_of(screen, Audience::OnePerson))
 }
 
-/// Returns the body of a deferred private answer: the person sees that the bot is working.
+/// Returns the body of a deferred private answer. Until it is completed, the user sees that the bot is thinking.
 pub fn deferred_answer() -> Value {
     json!({ "type": 5, "data": { "flags": EPHEMERAL } })
 }
 
-/// Returns the body of a deferred public answer, which makes no sound.
+/// Returns the body of a deferred public answer that sends no notification.
 pub fn deferred_post() -> Value {
     json!({ "type": 5, "data": { "flags": SUPPRESS_NOTIFICATIONS } })
 }
@@ -292,7 +293,7 @@ fn answer(kind: u8, message: Value) -> Value {
     answer
 }
 
-/// Returns the body of an answer that does not change anything yet: an edit of the clicked message may follow.
+/// Returns the body of an acknowledgement. It changes nothing; the clicked message may be edited later.
 pub fn acknowledgement() -> Value {
     json!({ "type": 6 })
 }

@@ -7,15 +7,15 @@ use std::str::FromStr;
 use reqwest::Url;
 use serde::de::{Deserialize, Deserializer, Error as _};
 
-/// A scheme and a host, without a trailing slash.
+/// The base URL of the API, without a trailing slash or `/api/v10`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApiUrl {
     base: String,
     is_loopback: bool,
 }
 
-/// The reason why the token may not be sent to an address. Completes a sentence, and never repeats the address, which
-/// may contain a password.
+/// The reason why the token may not be sent to an address. The message completes a sentence and never repeats the
+/// address, which may contain a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ApiUrlError {
     #[error("not an http:// or https:// address such as \"https://discord.com\"")]
@@ -28,8 +28,8 @@ pub enum ApiUrlError {
     NotEncrypted,
 }
 
-/// The reason why the gateway's address is refused. Completes a sentence about the gateway, and never repeats
-/// the address.
+/// The reason why the gateway's address is refused. The message completes a sentence about the gateway and never
+/// repeats the address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GatewayUrlError {
     #[error("has an address that is not a WebSocket address")]
@@ -63,7 +63,8 @@ impl ApiUrl {
         }
     }
 
-    /// Checks the gateway address returned by this API. Without TLS, it must be on this machine, like the API itself.
+    /// Checks the gateway address returned by this API. If it does not use TLS, both the gateway and the API must be on
+    /// this machine.
     pub fn check_gateway(&self, text: &str) -> Result<(), GatewayUrlError> {
         let url = Url::parse(text).map_err(|_| GatewayUrlError::NotAnAddress)?;
         if has_credentials(&url) {
@@ -81,7 +82,7 @@ impl ApiUrl {
 impl FromStr for ApiUrl {
     type Err = ApiUrlError;
 
-    /// Accepts the address with or without a trailing `/api/v10`, which many servers print with it.
+    /// Accepts an address with or without a trailing `/api/v10`, because many servers print theirs with it.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let url = Url::parse(text).map_err(|_| ApiUrlError::NotAnAddress)?;
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
@@ -109,8 +110,7 @@ fn has_credentials(url: &Url) -> bool {
     !url.username().is_empty() || url.password().is_some()
 }
 
-/// Returns true for `localhost`, 127.0.0.0/8 and ::1. No other name counts: it may resolve to
-/// another machine.
+/// Returns true for `localhost`, 127.0.0.0/8 and ::1. No other name counts: it may resolve to another machine.
 fn is_loopback(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
     let bare = host.trim_start_matches('[').trim_end_matches(']');

@@ -30,7 +30,7 @@ use super::with_picture::{edit_to, post_screen};
 use crate::callback::Callback;
 use crate::failpoint::Failpoint;
 
-/// How long the last screen of a finished game may hold up the post of the next game.
+/// The maximum time by which a finished game's last screen may delay the next game's post.
 const FAREWELL_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A table's message board and its requests in flight. They make progress only while [`Self::advance`],
@@ -39,7 +39,7 @@ pub struct BoardRunner {
     slot: MessageSlot,
     board: Box<MessageBoard>,
     in_flight: FuturesUnordered<BoxFuture<'static, Completed>>,
-    /// The time of the oldest decision that no request has started to show.
+    /// The time of the oldest decision that no request has been started to show.
     undisplayed: Option<Instant>,
 }
 
@@ -62,7 +62,7 @@ impl BoardRunner {
         runner
     }
 
-    /// Waits until a request completes or is due for a retry, and handles it. Cancel safe.
+    /// Waits for the next completed request or board timeout, and handles it. Cancel safe.
     pub async fn advance(&mut self) {
         let timeout = self.board.poll_timeout();
         tokio::select! {
@@ -83,7 +83,7 @@ impl BoardRunner {
             .complete(completed.key, completed.result, Instant::now());
     }
 
-    /// Waits for other work while the requests continue.
+    /// Drives the requests until `work` completes, and returns its output.
     pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
         loop {
@@ -107,7 +107,7 @@ impl BoardRunner {
         self.board.is_settled()
     }
 
-    /// Completes only the requests in flight, and those of earlier boards. Used when a table is reloaded.
+    /// Waits only for the requests in flight and for those of earlier boards. Used when a table is reloaded.
     pub async fn finish_requests(mut self) {
         while self.in_flight.next().await.is_some() {}
         self.slot.wait_for_earlier_requests().await;
@@ -117,7 +117,8 @@ impl BoardRunner {
         self.board.poll_event()
     }
 
-    /// Returns the table's message that is recorded in the journal, or about to be. It may have been deleted since.
+    /// Returns the table's message that has been or is about to be recorded in the journal. It may have been
+    /// deleted since.
     pub fn recorded(&self) -> Option<MessageId> {
         self.board.recorded()
     }
@@ -150,7 +151,7 @@ impl BoardRunner {
     }
 }
 
-/// Carries out a request. After a panic, its outcome is unknown.
+/// Carries out a request. If that panics, returns [`RequestError::OutcomeUnknown`].
 async fn carry_out_or_fail(
     slot: MessageSlot,
     Request { key, op }: Request,

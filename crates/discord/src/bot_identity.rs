@@ -1,5 +1,5 @@
-//! The bot's own ids, which distinguish its messages from those of other bots and of webhooks. They come from the
-//! gateway's READY event.
+//! The bot's own ids, used to tell its messages from those of other bots and webhooks. They come from the gateway's
+//! READY event.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,13 +9,13 @@ use serenity::model::id::{ApplicationId, UserId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BotIdentity {
     pub user: UserId,
-    /// The bot's application. For older bots, it differs from the user id.
+    /// The bot's application id, which differs from the user id for older bots.
     pub application: ApplicationId,
 }
 
 impl BotIdentity {
-    /// Returns true if the bot itself wrote this message from Discord. An answer to an interaction has the application
-    /// as its webhook.
+    /// Returns true if the bot itself wrote this message, as returned by Discord. In an answer to an interaction,
+    /// `webhook_id` is the application's id.
     pub(super) fn has_written(&self, message: &Value) -> bool {
         let webhook = &message["webhook_id"];
         let is_own = |id: &Value, own: u64| id.as_str() == Some(&own.to_string());

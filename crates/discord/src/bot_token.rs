@@ -23,7 +23,7 @@ pub enum BotTokenError {
         "{origin}: this is not a token: {found}; allowed: the token alone, with or without `Bot ` before it"
     )]
     Malformed {
-        /// The variable that contains the text, or the variable that names the file, followed by the file's path.
+        /// The variable that contains the text, or `DISCORD_TOKEN_FILE` followed by the path of the file.
         origin: String,
         found: &'static str,
     },
@@ -76,7 +76,7 @@ impl BotToken {
     }
 }
 
-/// Describes surplus text that was copied along with a secret from a script or a settings file, such as quotes.
+/// Describes surplus text, such as quotes, that was copied along with a secret; `None` if the text has none.
 pub fn wrapping_of(text: &str) -> Option<&'static str> {
     if text.contains('=') {
         Some("a name and `=` stand before it")

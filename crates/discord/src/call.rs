@@ -1,5 +1,5 @@
-//! The bot's REST calls. [`Call::route`] lists them, one row each; anything that a row leaves out has a default.
-//! Sending, retries and waiting for limits are in `rest_client`.
+//! The bot's REST calls. [`Call::route`] has one match arm per call; an arm sets only the values that differ from the
+//! defaults. Sending, retries and waiting for limits are in `rest_client`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use reqwest::Method;
 use serenity::model::id::{ApplicationId, ChannelId, EmojiId, InteractionId, MessageId};
 use twilight_http_ratelimiting::{Endpoint, Method as LimitedMethod};
 
-/// An HTTP method, in the types of both the HTTP client and the rate limiter.
+/// An HTTP method, as the HTTP client's type and as the rate limiter's.
 type Verb = (Method, LimitedMethod);
 
 const DELETE: Verb = (Method::DELETE, LimitedMethod::Delete);
@@ -21,28 +21,28 @@ const PUT: Verb = (Method::PUT, LimitedMethod::Put);
 const CALLBACK_TIMEOUT: Duration = Duration::from_millis(1_400);
 const TIMEOUT: Duration = Duration::from_secs(8);
 const PICTURE_TIMEOUT: Duration = Duration::from_secs(15);
-/// For a file with all data stored about a person.
+/// The timeout for a file in an answer, which may contain all data stored about a user.
 const FILE_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct AttachedFile {
-    /// The file name offered for saving.
+    /// The name that Discord shows for the file and uses for downloads.
     pub name: &'static str,
     /// JSON or a picture.
     pub content: Vec<u8>,
 }
 
-/// The message that answered an interaction, or the clicked message if the answer was an edit of it.
+/// The message that answered an interaction, or the clicked message if the answer edited it.
 #[derive(Clone)]
 pub struct Original {
     pub application: ApplicationId,
     /// The interaction's secret: never log it.
     pub token: String,
-    /// If set, refers to this follow-up message with the same token instead.
+    /// If set, the value refers to this follow-up message, sent with the same token, instead.
     pub follow_up: Option<MessageId>,
 }
 
-/// One REST call, with the values in its path. A channel may be a thread. A token is a secret: never log it. The body
-/// refers to a file as attachment 0.
+/// One REST call, with the values in its path. A channel may be a thread. A token is a secret: never log it. If there
+/// is a file, the body refers to it as attachment 0.
 #[derive(Clone)]
 pub enum Call {
     Callback {
@@ -56,7 +56,8 @@ pub enum Call {
     DeleteOriginal(Original),
     /// Sends a follow-up to an interaction's answer, at the bottom of the channel.
     FollowUp(Original),
-    /// Reads a channel's messages: the oldest hundred starting with `since`, or the newest hundred.
+    /// Reads a channel's messages: the oldest hundred starting with `since`, or the newest hundred if `since`
+    /// is `None`.
     ReadMessages {
         channel: ChannelId,
         since: Option<MessageId>,
@@ -93,7 +94,7 @@ pub enum Call {
     DeleteThread {
         channel: ChannelId,
     },
-    /// Hides one of the bot's own threads.
+    /// Archives one of the bot's own threads, which hides it in the channel list.
     ArchiveThread {
         channel: ChannelId,
     },
@@ -120,8 +121,8 @@ pub enum Call {
 /// Determines which limits and refusals apply to a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Each interaction's token has its own limits, and `message_board` has at most one edit with it in flight, so no
-    /// bucket and no pacing are needed.
+    /// Requests with an interaction's token. Each token has its own limits, and `message_board` has at most one edit
+    /// per token in flight, so no bucket or pacing is needed.
     Token,
     Channel(ChannelId),
     /// Direct messages.
@@ -137,13 +138,13 @@ pub struct Route {
     limited_method: LimitedMethod,
     /// The path after `/api/v10/`, without the query. It may contain a token: never log it.
     pub path: String,
-    /// Includes the question mark, or is empty.
+    /// The query including the question mark, or an empty string.
     pub query: String,
     pub scope: Scope,
     pub timeout: Duration,
-    /// False if the response body is ignored, as for edits, to which Discord returns the whole message.
+    /// False if the response body is ignored: for example, Discord returns the whole message after an edit.
     pub(crate) has_result: bool,
-    /// The path that the rate limiter uses for the call, if different.
+    /// The path that the rate limiter uses for the call, if it differs from `path`.
     counted_as: Option<String>,
 }
 
@@ -310,9 +311,9 @@ fn in_channel(name: &'static str, verb: Verb, channel: ChannelId, rest: &str) ->
     Route::new(name, verb, path, Scope::Channel(channel))
 }
 
-/// Returns the route of a call for one message. Discord counts such calls by channel, but the limiter learns only from
-/// responses which paths share a bucket: with the message's id in the path, the first edit of each new message would
-/// not be counted.
+/// Returns the route of a call for one message. Discord counts such calls per channel, but the limiter learns which
+/// paths share a bucket only from responses: if the path contained the message's id, the first edit of each new message
+/// would not be counted.
 fn message_route(name: &'static str, verb: Verb, channel: ChannelId, message: MessageId) -> Route {
     in_channel(name, verb, channel, &format!("/messages/{message}"))
         .counted_as(format!("channels/{channel}/messages/0"))

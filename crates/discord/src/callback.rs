@@ -1,4 +1,4 @@
-//! The data of an interaction that is needed to answer it. `answer_delivery` sends answers and edits.
+//! The data needed to answer an interaction. `answer_delivery` sends answers and edits.
 
 use std::fmt;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::call::Original;
 /// How long an interaction's token is used, which is how long the table relies on a panel.
 pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME.0);
 
-/// Everything needed to answer one interaction, once. Discord's API calls the answer a callback.
+/// The interaction to answer, and its token. Discord's API calls the answer a callback.
 #[derive(Clone)]
 pub struct Callback {
     pub interaction: InteractionId,
@@ -29,7 +29,7 @@ pub struct Callback {
 }
 
 impl Callback {
-    /// Returns the message that later requests with the token refer to.
+    /// Returns the message to which later requests with the token refer.
     pub(crate) fn original(&self) -> Original {
         Original {
             application: self.application,

@@ -55,7 +55,7 @@ pub(super) fn game_end_on(screen: &Screen) -> Option<Revision> {
     game_end(buttons.flatten().map(|button| &button.control))
 }
 
-/// Returns the revision if these controls belong to the end of a game, recognised by the rematch button.
+/// Returns the table's revision if these controls belong to the end of a game, recognised by the rematch button.
 fn game_end<'c>(mut controls: impl Iterator<Item = &'c Control>) -> Option<Revision> {
     let is_rematch = |control: &&Control| control.action == ControlAction::Button(Intent::Rematch);
     Some(controls.find(is_rematch)?.stamp.revision)
@@ -80,7 +80,7 @@ fn parse_control(component: &Value) -> Option<Control> {
     component["custom_id"].as_str()?.parse().ok()
 }
 
-/// Returns the id of a message that Discord sent, or `None` if it is missing or 0.
+/// Returns the id of a message in Discord's response, or `None` if the id is missing, invalid or 0.
 pub(super) fn message_id(message: &Value) -> Option<MessageId> {
     let id: u64 = message.get("id")?.as_str()?.parse().ok()?;
     (id != 0).then(|| MessageId::new(id))

@@ -1,10 +1,10 @@
 //! Stops requests before Discord bans the bot's IP address, which it does temporarily after ten thousand 401, 403 or
 //! 429 responses within ten minutes. The breaker opens for messages well before that, and for answers to interactions
-//! only when the ban is near, because a person is waiting for each of those. With several clusters, each cluster's
-//! breaker opens at its share, because they may share an address.
+//! only when the ban is near, because a person is waiting for each answer. With several clusters, each cluster's
+//! breaker opens at its share of these limits, because the clusters may share an address.
 //!
 //! Individual channels and servers are paused much earlier (`paused_destinations`), so that no single server can open
-//! the breaker. While it is open, `rest_client` refuses requests and `registry` pauses all games.
+//! the breaker. While the breaker is open, `rest_client` refuses to send messages and `registry` pauses all games.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -15,11 +15,11 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tracing::error;
 
-/// How long Discord counts a response.
+/// How long Discord counts an invalid response.
 const WINDOW: Duration = Duration::from_secs(600);
 /// The number of invalid responses within the window that opens the breaker for messages.
 const THRESHOLD: usize = 5_000;
-/// The number of invalid responses within the window at which paused places are no longer probed.
+/// The number of invalid responses within the window at which paused channels and servers are no longer probed.
 const PROBES_THRESHOLD: usize = 1_000;
 /// The number of invalid responses within the window at which nothing at all is sent.
 const ANSWERS_THRESHOLD: usize = 9_000;
@@ -57,7 +57,7 @@ impl CircuitBreaker {
         responses.len()
     }
 
-    /// Returns true if requests may be sent to find out whether a place still refuses them.
+    /// Returns true if requests may be sent to find out whether a channel or server still refuses them.
     pub(super) fn allows_probes(&self, now: Instant) -> bool {
         self.invalid_count(now) < self.share(PROBES_THRESHOLD)
     }
@@ -77,7 +77,8 @@ impl CircuitBreaker {
         drop_expired(&mut responses, now);
         responses.push_back(now);
         if responses.len() >= self.share(THRESHOLD) && self.open_until(now).is_none() {
-            // Stays open until half of the responses have left the window: otherwise the next refusal would reopen it.
+            // Stays open until half of the responses have left the window: otherwise the next refusal would open the
+            // breaker again.
             let until = responses[responses.len() / 2] + WINDOW;
             error!(
                 pause_s = (until - now).as_secs(),

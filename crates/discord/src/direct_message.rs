@@ -1,7 +1,7 @@
-//! Opens the bot's direct messages with the owner of a hand. `message_board` decides what is posted or edited there,
+//! Opens the bot's direct message channel with a hand's owner. `message_board` decides what is posted or edited there,
 //! and when; `message_slot` computes the nonces of the posts.
 //!
-//! A hand is sent only to the channel that Discord opens for its owner, or to a message posted there earlier.
+//! A hand is posted only in the channel that Discord opens for its owner, and edited only in a message posted there.
 
 use serde_json::json;
 use table::effect::Urgency;

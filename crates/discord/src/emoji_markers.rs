@@ -1,5 +1,5 @@
-//! Replaces the markers of `table::screen` with the application's emojis, or with Unicode emoji until those are
-//! uploaded, and adds the command's id to mentions of it. `emoji_set` stores the emojis and the id. The REST client
+//! Replaces the markers of `table::screen` with the application's emojis or, until these are uploaded, with Unicode
+//! emoji, and adds the command's id to command mentions. `emoji_set` stores the emojis and the id. The REST client
 //! calls this for every body, so that no body is sent with a marker.
 
 use std::collections::BTreeMap;
@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use table::screen::{Emoji, expand, expand_to_unicode};
 
-/// The maximum length of all texts of a message in characters. Discord allows 4,000, and may
-/// count emojis differently.
+/// The maximum total length of a message's texts, in characters. Discord allows 4,000, and may count
+/// emojis differently.
 const MAX_TEXT: usize = 3900;
 /// Discord's component type for a text with an accessory.
 const SECTION: u64 = 9;
@@ -20,7 +20,7 @@ pub struct UploadedEmoji {
     pub name: String,
 }
 
-/// The uploaded pictures, and the URL at which Discord serves them.
+/// The uploaded emojis, the URL at which Discord serves their pictures, and the command's id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UploadedEmojis {
     /// The base URL, to which `/emojis/ID.png` is appended.
@@ -51,10 +51,10 @@ impl UploadedEmojis {
     }
 }
 
-/// Returns the body with every marker replaced: in texts by the emoji's markup, on buttons and options by its id. The
-/// markup of an emoji is about forty characters long; if that would make a message too long, its texts use Unicode
-/// emoji instead. If the picture beside a text is missing, the text is shown alone. Where Discord does not show
-/// application emojis, such as in labels, Unicode emoji are used.
+/// Returns the body with every marker replaced: in texts by the emoji's markup, on buttons and options by its id. An
+/// emoji's markup is about forty characters long; if it would make the message too long, the texts use Unicode emoji
+/// instead. If the picture beside a text is missing, the text is shown alone. Where Discord does not show application
+/// emojis, such as in labels, Unicode emoji are used. Also adds the command's id to its mentions.
 pub fn resolve(body: &Value, emojis: &UploadedEmojis) -> Value {
     let fill = |in_texts| Filling { emojis, in_texts }.fill(body);
     let resolved = fill(true);
@@ -145,7 +145,7 @@ impl Filling<'_> {
 }
 
 /// Returns a text in which mentions of the command, such as `</kittens new:0>`, contain its id, so that each reader
-/// sees a localised link to tap. Until the id is known, the command is shown as code.
+/// sees a localised, clickable link. Until the id is known, the command is shown as code.
 fn mention_command(text: &str, id: Option<u64>) -> String {
     let mut parts = text.split("</");
     let mut filled = parts.next().unwrap_or_default().to_owned();

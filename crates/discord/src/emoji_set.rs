@@ -1,6 +1,6 @@
 //! The application's emojis and the id of its command, as known to this process, shared by all clones of the REST
 //! client. `application::emojis` sets the emojis; the client reads them for each body, and reports when Discord does
-//! not know one.
+//! not know an emoji.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ impl EmojiSet {
         }
     }
 
-    /// Replaces the known emojis. Each is given with the name of its picture.
+    /// Replaces the known emojis, which are given as pairs of a picture's name and its emoji.
     pub fn set(&self, emojis: impl IntoIterator<Item = (String, UploadedEmoji)>) {
         let by_picture = emojis.into_iter().collect();
         self.current.send_modify(|current| {
@@ -36,13 +36,13 @@ impl EmojiSet {
         });
     }
 
-    /// Sets the command's id, which texts need to mention it.
+    /// Sets the command's id, which mentions of the command in texts need.
     pub fn set_command(&self, id: u64) {
         self.current
             .send_modify(|current| Arc::make_mut(current).command = Some(id));
     }
 
-    /// Returns the body with all known pictures filled in, and true if any are known.
+    /// Returns the body with all known emojis filled in, and true if any emojis are known.
     pub(super) fn fill_in(&self, body: &Value) -> (Value, bool) {
         let emojis = Arc::clone(&self.current.borrow());
         (resolve(body, &emojis), !emojis.by_picture.is_empty())
@@ -53,8 +53,7 @@ impl EmojiSet {
         resolve(body, &self.current.borrow().without_pictures())
     }
 
-    /// Requests a new list because Discord did not know an emoji. Emojis missing from the new list
-    /// are then forgotten.
+    /// Requests a new list because Discord did not know an emoji. Emojis missing from the new list are then forgotten.
     pub(super) fn report_unknown(&self) {
         self.unknown.notify_one();
     }

@@ -1,6 +1,6 @@
 //! Named places in the code at which a process may be killed, for fault injection. In production no probe is set, and
 //! hitting a failpoint costs one comparison. A failpoint never changes what the process does; the simulator decides at
-//! which one it kills the process.
+//! which failpoint it kills the process.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use table::entry::Entry;
 use crate::named_enum;
 
 named_enum! {
-    /// A place between two steps of handling an input, usually just before or after an action. Listed in the order in
-    /// which a click passes them. `kittens-lab torture --points` prints their names.
+    /// A place between two steps of handling an input, usually just before or after an action. Listed roughly in the
+    /// order in which a click passes them. `kittens-lab torture --points` prints their names.
     pub Failpoint {
         TableWaking = "table.waking",
         /// A table has been loaded. Its deadlines have not been extended yet.

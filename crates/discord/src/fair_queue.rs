@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use serenity::model::id::GuildId;
 use table::effect::Urgency;
 
-/// A request's lane in the queue: one for each server and one for the bot's own requests.
+/// Determines when a request gets its turn, and against which server its refusal counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lane {
     /// The server on whose behalf the request is sent; `None` for the bot's own requests.
@@ -24,7 +24,7 @@ impl Lane {
         urgency: Urgency::Routine,
         ..Self::OWN
     };
-    /// The lane of requests that are not made for a server.
+    /// The lane of the bot's own urgent requests, which are not made for a server.
     pub const OWN: Self = Self {
         guild: None,
         urgency: Urgency::Urgent,
@@ -47,7 +47,7 @@ impl Lane {
         }
     }
 
-    /// Returns the server that a refusal counts against.
+    /// Returns the server that a refusal counts against; `None` for direct messages and the bot's own requests.
     pub fn refusing_guild(self) -> Option<GuildId> {
         self.guild.filter(|_| !self.to_person)
     }
@@ -88,7 +88,7 @@ impl<T> FairQueue<T> {
         self.length += 1;
     }
 
-    /// Takes the next item out. Its server's next turn comes after those of all others.
+    /// Takes the next item. Its server's next turn comes after every other server's.
     pub(super) fn pop(&mut self) -> Option<T> {
         let guild = self.turns.pop_front()?;
         let of_guild = self.waiting.get_mut(&guild)?;
@@ -106,7 +106,6 @@ impl<T> FairQueue<T> {
         item
     }
 
-    /// Drops all items that are no longer wanted.
     pub(super) fn retain(&mut self, mut is_wanted: impl FnMut(&T) -> bool) {
         self.length = 0;
         for of_guild in self.waiting.values_mut() {

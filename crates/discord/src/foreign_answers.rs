@@ -7,7 +7,8 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// Fewer answers than this within [`WINDOW`] can come from an instance that is being replaced.
+/// The number of foreign answers within [`WINDOW`] that causes a warning. Fewer may come from an old instance of the
+/// bot that is being replaced.
 const SUSPICIOUS: u32 = 5;
 const WINDOW: Duration = Duration::from_secs(600);
 
@@ -16,7 +17,8 @@ const WINDOW: Duration = Duration::from_secs(600);
 pub(super) struct ForeignAnswers(Mutex<(u32, Option<Instant>)>);
 
 impl ForeignAnswers {
-    /// Counts an interaction. Returns true once per process, when there are enough for a warning.
+    /// Counts an interaction that another program answered. Returns true once per process, when the count is high
+    /// enough for a warning.
     pub(super) fn count(&self, now: Instant) -> bool {
         let (count, first) = &mut *self.0.lock();
         let is_recent = first.is_some_and(|first| now.duration_since(first) < WINDOW);

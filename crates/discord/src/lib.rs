@@ -1,6 +1,6 @@
-//! All REST requests of the bot except the one for the gateway's address, which serenity sends. This crate decides when
-//! a request is sent, how often it is tried and which of several screens is still worth sending. It never decides the
-//! content: screens come from the table (`table::screen`) and become bodies in `to_discord`.
+//! Sends all of the bot's REST requests except the one for the gateway's address, which serenity sends. This crate
+//! decides when a request is sent, how often it is tried and which of several screens is still worth sending. It never
+//! decides the content: screens come from the table (`table::screen`) and become bodies in `to_discord`.
 //!
 //! Where to look:
 //! - which request is made next for a table's message and panels: `message_board`, a state machine

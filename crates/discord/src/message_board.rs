@@ -15,8 +15,7 @@
 //! - [`MessageBoard::close`] when the table no longer needs the board; only completions follow
 //!
 //! After [`MessageBoard::new`] and after each of these calls, poll in this order:
-//! 1. [`MessageBoard::poll_request`] until it returns `None`. Requests may run concurrently and complete
-//!    in any order.
+//! 1. [`MessageBoard::poll_request`] until it returns `None`. Requests may run concurrently and complete in any order.
 //! 2. [`MessageBoard::poll_event`] until it returns `None`. An event may lead to the next effect.
 //! 3. [`MessageBoard::poll_timeout`], which replaces the previous timeout.
 //!
@@ -63,7 +62,7 @@ use slot::Slot;
 pub use slot::known_messages::InitialState;
 use timers::{Timer, Timers};
 
-/// The screens of one table.
+/// Decides the requests for one table's screens.
 pub(super) struct MessageBoard {
     table: Slot,
     panels: Panels,
@@ -170,7 +169,7 @@ impl MessageBoard {
         self.table.poll_event().or_else(|| self.hands.poll_event())
     }
 
-    /// Returns when [`Self::time_out`] is due, unless something else happens first.
+    /// Returns when [`Self::time_out`] is due, or `None` if the board is not waiting for a pause to end.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
         self.timers.next_timeout(|timer| match timer {
             Timer::Throttle(SlotId::Table) => self.table.is_low_urgency_edit_due(),
@@ -182,13 +181,12 @@ impl MessageBoard {
         })
     }
 
-    /// Returns the table's message that is recorded in the journal, or about to be.
+    /// Returns the table's message that has been or is about to be recorded in the journal.
     pub(super) fn recorded(&self) -> Option<MessageId> {
         self.table.recorded()
     }
 
-    /// Returns true if the newest screen is shown and every replaced message is deleted, or if that
-    /// can never happen.
+    /// Returns true if the newest screen is shown and every replaced message is deleted, or if that can never happen.
     pub(super) fn is_settled(&self) -> bool {
         self.table.is_settled() && self.hands.is_settled()
     }
@@ -244,15 +242,14 @@ impl MessageBoard {
         self.start_requests();
     }
 
-    /// Answers by editing the clicked message. Returns `None`: no acknowledgement is needed.
+    /// Answers by editing the clicked message. Returns `None`, because no acknowledgement is needed.
     fn edit_clicked(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
         let reply = Reply::Edit(screen);
         self.answers.push(Key::Answer, callback, reply);
         None
     }
 
-    /// Makes a click on a deleted private message count as a click on the table, so that a new
-    /// message answers it.
+    /// Makes a click on a deleted private message count as a click on the table, so that a new message answers it.
     fn note_deleted(&self, callback: &mut Callback) {
         if let Some(clicked) = &mut callback.clicked
             && clicked.private
@@ -272,9 +269,9 @@ impl MessageBoard {
             .push(Key::Notice(notice), callback, Reply::Note(screen));
     }
 
-    /// Answers with the person's panel. If the panel must be below the table's message but is above it, sends it again,
-    /// and edits the clicked message as well if `at_once`. Returns the click if it only needs an acknowledgement,
-    /// because a later click has already brought up the panel.
+    /// Answers with the person's panel. If the panel must be moved below the table's message, sends it again there, and
+    /// also edits the clicked message if `at_once`. Returns the click if it only needs an acknowledgement because a
+    /// later click has already opened the panel.
     fn answer_by_panel(
         &mut self,
         callback: Callback,
@@ -299,8 +296,9 @@ impl MessageBoard {
         None
     }
 
-    /// Answers an interaction that was delivered again, or after a later one from the same person. Their panel
-    /// remains the one from the later interaction; only a command must be answered with a new message.
+    /// Answers an interaction that was delivered again, or after a later one from the same person. An
+    /// unanswered command gets a new panel; otherwise, updates the existing panel and returns the click if it
+    /// needs an acknowledgement.
     fn answer_late(&mut self, callback: Callback, next: NextScreen) -> Option<Callback> {
         let is_answered = self.panels.is_answering(&callback);
         if callback.clicked.is_none() && !is_answered {
@@ -312,7 +310,7 @@ impl MessageBoard {
     }
 
     /// Forgets the notice of a person who clicked on a private message that is not known to be their panel: that
-    /// message may be the notice, and becomes the panel.
+    /// message may be the notice, which then becomes the panel.
     fn adopt_clicked(&mut self, callback: &Callback) {
         let user = callback.user;
         let clicked = callback.clicked_panel();

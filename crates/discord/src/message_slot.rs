@@ -1,4 +1,4 @@
-//! Posts, records, finds and deletes a table's public message in its channel, and its players' hands in their
+//! Posts, edits, records, finds and deletes a table's public message in its channel, and its players' hands in their
 //! direct messages.
 //!
 //! The journal contains the table's message and older ones that may still exist. At most one further message can exist,
@@ -36,10 +36,10 @@ const SCAN_TIMEOUT: Duration = Duration::from_secs(5);
 const JOURNAL_ATTEMPTS: u32 = 5;
 const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
 
-/// Completes once all requests that a table's earlier board had in flight when the table was reloaded are done.
+/// Completes once every request that the table's earlier boards had in flight when the table was reloaded has ended.
 pub type EarlierRequests = Shared<BoxFuture<'static, ()>>;
 
-/// The channel of one table's public message, with everything needed to write there.
+/// The channel of a table's public message or of a hand, with the means to write there.
 #[derive(Clone)]
 pub struct MessageSlot {
     /// Records which messages are the table's.
@@ -53,12 +53,12 @@ pub struct MessageSlot {
     /// The hand shown in the channel, if it is a direct message channel.
     pub hand: Option<HandId>,
     pub pictures: EndPictures,
-    /// The requests that a scan of the channel waits for: one of them may post a message.
+    /// The requests that must end before a scan of the channel, because one of them may post a message.
     pub earlier: Option<EarlierRequests>,
 }
 
 impl MessageSlot {
-    /// Returns the slot for a message of this table in the channel of `place`.
+    /// Returns the slot for this table's message in the channel of `place`.
     pub(super) fn at(&self, place: Place) -> Self {
         let mut slot = self.clone();
         if let Place::Direct(channel, hand) = place {
@@ -75,7 +75,7 @@ impl MessageSlot {
         }
     }
 
-    /// Waits until an earlier board of the table can no longer change its messages.
+    /// Waits until the table's earlier boards can no longer change its messages.
     pub(super) async fn wait_for_earlier_requests(&self) {
         if let Some(earlier) = &self.earlier {
             earlier.clone().await;
@@ -93,13 +93,13 @@ impl MessageSlot {
         let call = Call::ReadMessages { channel, since };
         let (lane, deadline) = (self.lane(Urgency::Urgent), Instant::now() + SCAN_TIMEOUT);
         let history = self.rest.send_in(lane, &call, None, deadline);
-        // An unreadable response is not an empty channel.
+        // An unreadable response does not mean that the channel is empty.
         let found = find_messages(&history.await?, self.table, self.bot.get());
         found.ok_or(RequestError::OutcomeUnknown)
     }
 
-    /// Posts a message after `predecessor`, the recorded one. A second attempt returns the first attempt's message
-    /// instead of creating another.
+    /// Posts a message with a nonce derived from `predecessor`, the recorded message. A second attempt returns the
+    /// first attempt's message instead of creating another.
     pub(super) async fn post(
         &self,
         mut body: Value,
@@ -117,8 +117,8 @@ impl MessageSlot {
         message_id(&posted).ok_or(RequestError::OutcomeUnknown)
     }
 
-    /// Returns the nonce by which Discord recognises a repeated post. It is derived from the journal's contents, and
-    /// has at most 25 characters.
+    /// Returns the nonce by which Discord recognises a repeated post. It depends only on values in the journal, and has
+    /// at most 25 characters.
     fn nonce(&self, predecessor: Option<MessageId>) -> String {
         match (predecessor, self.hand) {
             (Some(predecessor), _) => format!("after{predecessor}"),
@@ -208,7 +208,7 @@ pub(super) fn hand_nonce(table: TableId, hand: HandId) -> String {
     format!("hand{:016x}", parts.into_iter().fold(0, mix))
 }
 
-/// Mixes a number into a hash, as `SplitMix64` does.
+/// Mixes a number into a hash using the `SplitMix64` algorithm.
 fn mix(hash: u64, number: u64) -> u64 {
     let sum = (hash ^ number).wrapping_add(0x9e37_79b9_7f4a_7c15);
     let sum = (sum ^ (sum >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -52,11 +52,11 @@ named_enum! {
 
 named_enum! {
     pub InteractionOutcome {
-        /// Passed on to its table, or answered.
+        /// The interaction was answered or passed on to its table.
         Served = "served",
         /// The interaction was delivered before.
         Duplicate = "duplicate",
-        /// Too late to be answered.
+        /// The interaction arrived too late to be answered.
         Stale = "stale",
         /// The person was asked to slow down.
         Slowed = "slowed",
@@ -70,7 +70,7 @@ named_enum! {
         Answered = "answered",
         /// This process or another one had already answered.
         AnsweredBefore = "answered before",
-        /// The person does not see an answer.
+        /// The answer failed, or its outcome is unknown.
         Failed = "failed",
     }
 }
@@ -209,14 +209,14 @@ impl Metrics {
         self.figures().interactions.get_or_create(&labels).inc();
     }
 
-    /// Counts an answer to an interaction, and records the time since its receipt.
+    /// Counts an answer to an interaction, and records the time since the interaction was received.
     pub fn count_answer(&self, outcome: AnswerOutcome, after: Duration) {
         let labels = [("outcome", outcome.name())];
         self.figures().answers.get_or_create(&labels).inc();
         self.figures().answer_seconds.observe(after.as_secs_f64());
     }
 
-    /// Records that a table's message shows a decision, this long after it was made.
+    /// Records how long after a decision the table's message showed it.
     pub fn record_shown(&self, after: Duration) {
         self.figures().shown_seconds.observe(after.as_secs_f64());
     }

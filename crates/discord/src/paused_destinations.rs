@@ -1,7 +1,7 @@
 //! Channels and servers in which Discord refuses the bot's requests. After a few refusals, requests there are paused
 //! for a while, so that no server can bring the whole bot near Discord's limit on refusals (`circuit_breaker`). Each
-//! pause that starts soon after the previous one is twice as long. During a pause one request is let through every few
-//! seconds, and the first success ends it, because the permission is back.
+//! pause that starts soon after the previous one is twice as long. During a pause, one request is let through every few
+//! seconds, and the first success ends the pause.
 //!
 //! This module sends nothing and has no clock: the time is an argument.
 
@@ -22,9 +22,9 @@ const MAX_PER_GUILD: usize = 50;
 const FIRST_PAUSE: Duration = Duration::from_secs(600);
 /// The time between two requests that are let through during a pause.
 const PROBE_INTERVAL: Duration = Duration::from_secs(5);
-/// How often a pause can double: the longest lasts 80 minutes.
+/// How many times a pause can double: the longest pause lasts 80 minutes.
 const MAX_DOUBLINGS: u32 = 3;
-/// The number of tracked places above which those whose last refusal no longer counts are forgotten.
+/// The number of tracked channels or servers above which records that are no longer relevant are removed.
 const SWEEP_ABOVE: usize = 1_000;
 
 #[derive(Default)]
@@ -48,7 +48,8 @@ struct Refusals {
 }
 
 impl PausedDestinations {
-    /// Returns true if sending to a channel is paused now. `may_probe` lets a request through occasionally.
+    /// Returns true if sending to a channel is paused now. If `may_probe` is true, occasionally returns false to let a
+    /// request through.
     pub(super) fn is_paused(
         &self,
         channel: ChannelId,
@@ -63,7 +64,7 @@ impl PausedDestinations {
         is_paused
     }
 
-    /// Records that a request is sent to a channel.
+    /// Records that a request is about to be sent to a channel.
     pub(super) fn note_sent(&self, channel: ChannelId, guild: Option<GuildId>, now: Instant) {
         self.update(channel, guild, |place| place.last_sent = Some(now));
     }
@@ -76,7 +77,7 @@ impl PausedDestinations {
         });
     }
 
-    /// Updates the records of a channel and its server.
+    /// Updates the records of a channel and its server, if they exist.
     fn update(
         &self,
         channel: ChannelId,

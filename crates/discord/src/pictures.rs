@@ -1,8 +1,8 @@
-//! Pictures. A finished game has the podium, how everyone else went out and at what risk, and lines for the chances
-//! of survival where they are informative. A pure function from the chart and the players' avatars to a PNG. It
-//! contains no text, so one picture serves every language: players are identified by their avatars or their seats'
-//! marks, and lines by pattern as well as colour. The accompanying text is in `table::screen` (`chart_text`); `discord`
-//! sends the picture. `page_picture` draws the pictures of pages in the same style.
+//! Draws pictures. A finished game's picture shows the podium, how the other players went out and at what risk, and, if
+//! informative, lines for the chances of survival. The PNG depends only on the chart and the players' avatars. It
+//! contains no text, so one picture serves every language: avatars or seat marks identify the players, and lines differ
+//! in pattern as well as colour. The accompanying text is in `table::screen` (`chart_text`); `with_picture` sends the
+//! picture. `page_picture` draws the pictures of pages in the same style.
 
 mod art;
 mod avatars;

@@ -10,7 +10,7 @@ pub enum RequestError {
     /// The answer came too late.
     #[error("the interaction is no longer known")]
     UnknownInteraction,
-    /// Answered by this process or another one.
+    /// This process or another one has already answered.
     #[error("the interaction has been answered already")]
     AlreadyAnswered,
     #[error("the interaction's token is no longer valid")]
@@ -27,7 +27,7 @@ pub enum RequestError {
     /// So many requests have been refused in the channel or its server that sending is paused for a while.
     #[error("nothing is sent there for a while after too many refusals")]
     ChannelPaused,
-    /// A new message reopens it; an edit does not.
+    /// A new message reopens the thread; an edit does not.
     #[error("the thread is archived")]
     ThreadArchived,
     #[error("the thread is locked")]
@@ -41,7 +41,7 @@ pub enum RequestError {
     /// Discord considered the body invalid, which is a bug in the bot. Contains the invalid fields.
     #[error("Discord refused the body: {0}")]
     InvalidBody(String),
-    /// The application's owner may have deleted it.
+    /// The application's owner may have deleted the emoji.
     #[error("Discord does not know an emoji of the body")]
     UnknownEmoji,
     /// Discord refused for a reason that does not have a variant here.
@@ -53,10 +53,10 @@ pub enum RequestError {
         /// Discord's error message, or empty if missing.
         words: String,
     },
-    /// No attempt got a usable response; a 5xx status is not one. The request may have taken effect.
+    /// No attempt received a usable response: each was lost or had a 5xx status. The request may have taken effect.
     #[error("Discord did not answer")]
     OutcomeUnknown,
-    /// The request could not be sent before its deadline because of rate limits.
+    /// Rate limits, the circuit breaker or a missing lease prevented the request within its deadline.
     #[error("rate limits last longer than the request may wait")]
     DeadlineExceeded,
 }
@@ -114,8 +114,8 @@ impl RequestError {
     }
 }
 
-/// Returns the invalid fields, as `components.0.label: BASE_TYPE_BAD_LENGTH`. Omits the refused values, which may come
-/// from a player.
+/// Returns the invalid fields, for example `components.0.label: BASE_TYPE_BAD_LENGTH`. Omits the refused values, which
+/// may come from a player.
 fn invalid_fields(errors: &Value) -> Vec<String> {
     let Some(fields) = errors.as_object() else {
         return Vec::new();

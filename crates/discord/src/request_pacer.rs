@@ -14,8 +14,7 @@ use super::fair_queue::{FairQueue, Lane};
 /// When the queue is longer than this, abandoned requests are removed.
 const SWEEP_ABOVE: usize = 1_024;
 
-/// Hands out time slots. Uses the runtime's clock, so that a test can pause it. Its task ends when the pacer
-/// is dropped.
+/// Hands out time slots. Uses the runtime's clock, which tests can pause. Its task ends when the pacer is dropped.
 pub(super) struct RequestPacer {
     requests: mpsc::UnboundedSender<SlotRequest>,
 }
@@ -96,7 +95,7 @@ fn grant_next(queue: &mut FairQueue<oneshot::Sender<()>>) -> bool {
     false
 }
 
-/// The times of the slots. Has no clock: the time is an argument.
+/// Computes the times of the slots. Has no clock: the time is an argument.
 struct EvenPace {
     interval: Duration,
     /// How far an idle pacer may run ahead of the even pace: all slots of the burst except the first.

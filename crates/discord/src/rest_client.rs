@@ -1,8 +1,8 @@
-//! The REST client: sends one request and sees it through. A request first waits for its rate-limit bucket and for
-//! its lane's turn in the pace across all routes. After a 429 it waits as long as Discord asks; after a 5xx or a lost
+//! The REST client: sends one request and sees it through. A request first waits for its rate-limit bucket and for its
+//! lane's turn in the pace across all routes. After a 429 it waits as long as Discord asks; after a 5xx or a lost
 //! response it is sent once more. All of that ends at the caller's deadline. Before a body is sent, its markers are
 //! replaced with pictures; a body refused with pictures is sent without them. While this process's lease may have
-//! expired, nothing is sent at all; this is the only place that checks it.
+//! expired, nothing is sent at all; only this module checks the lease.
 //!
 //! The caller decides how to react to an error: `message_board` retries the table's message and deletions later.
 
@@ -42,10 +42,10 @@ const BURST: u32 = 10;
 const REQUESTS_PER_SECOND: u32 = 38;
 /// The pause after a 429 that does not say how long to wait.
 const DEFAULT_RETRY_AFTER: Duration = Duration::from_secs(1);
-/// The minimum pause after a request's second 429, doubled with each further one, because Discord may not ask
-/// for a pause.
+/// The minimum pause after a request's second 429, in case Discord does not ask for one. Doubles after each
+/// further 429.
 const MIN_REPEATED_PAUSE: Duration = Duration::from_millis(500);
-/// Discord's code for opening direct messages too fast. Its status is not 429.
+/// Discord's error code for opening direct messages too fast. The response's status is not 429.
 const OPENING_TOO_FAST: u64 = 40_003;
 
 /// A client of Discord's REST API. Clones share their rate limits.
@@ -55,9 +55,9 @@ pub struct RestClient(Arc<Inner>);
 struct Inner {
     transport: Box<dyn Transport>,
     failpoints: Failpoints,
-    /// The limits of individual routes. The limiter's own global limit is disabled in favour of `pacer`: it counts
-    /// seconds from the first request sent, not from the first that Discord receives, and so can let two bursts through
-    /// in one of Discord's seconds.
+    /// The limits of individual routes. The limiter's own global limit is disabled in favour of `pacer`: that limit
+    /// counts seconds from the first request sent, not from the first that Discord receives, and so can let two bursts
+    /// through in one of Discord's seconds.
     limiter: RateLimiter,
     pacer: RequestPacer,
     breaker: CircuitBreaker,
@@ -78,7 +78,6 @@ struct Request<'c> {
     deadline: Instant,
 }
 
-/// The result of a single attempt.
 enum Attempt {
     Granted(Value),
     Refused(RequestError),
@@ -154,7 +153,7 @@ impl RestClient {
         &self.0.emojis
     }
 
-    /// Returns a receiver that changes when too many refusals stop all requests for a while.
+    /// Returns a receiver that changes when too many refusals open the circuit breaker for a while.
     pub fn subscribe_to_breaker(&self) -> watch::Receiver<Option<Instant>> {
         self.0.breaker.subscribe()
     }
@@ -171,8 +170,8 @@ impl RestClient {
 
     /// Sends one request in this lane and returns the body of its response, `Null` if it has none. Gives up at
     /// `deadline`, after which the request would be pointless. Fails with [`RequestError::ChannelPaused`] at once if
-    /// too many requests have been refused in the channel or its server. If Discord refuses a body with pictures, it
-    /// is sent once more with Unicode emoji.
+    /// too many requests have been refused in the channel or its server. If Discord refuses a body with application
+    /// emojis as invalid, sends it again with Unicode emoji.
     pub async fn send_in(
         &self,
         lane: Lane,
@@ -193,7 +192,7 @@ impl RestClient {
         let (filled_in, has_pictures) = emojis.fill_in(body);
         let mut outcome = self.see_through(&request, Some(&filled_in)).await;
         if outcome == Err(RequestError::UnknownEmoji) && has_pictures {
-            // Discord refuses a few in a hundred identical bodies because of an emoji that it does know.
+            // Discord refuses a few percent of identical bodies because of an emoji that it does know.
             outcome = self.see_through(&request, Some(&filled_in)).await;
         }
         let (Err(error @ (RequestError::UnknownEmoji | RequestError::InvalidBody(_))), true) =
@@ -274,8 +273,8 @@ impl RestClient {
         let Inner {
             metrics, transport, ..
         } = &*self.0;
-        // Checked before the wait, so that a refused request does not take a slot, and again after it, because time
-        // has passed.
+        // Refusals are checked before the wait, so that a refused request does not take a slot, and again after it,
+        // because time has passed.
         self.check_refusals(request)?;
         let waiting = Instant::now();
         let permit = self.acquire_permit(request).await;
@@ -305,7 +304,7 @@ impl RestClient {
         Ok(interpret(request.route.name, response))
     }
 
-    /// Fails if so many requests have been refused, here or in total, that sending is paused.
+    /// Fails if sending is paused after too many refusals in the channel, in its server or in total.
     fn check_refusals(&self, request: &Request<'_>) -> Result<(), RequestError> {
         let Inner {
             breaker,
@@ -380,7 +379,8 @@ impl RestClient {
             .map(Some)
     }
 
-    /// Waits for the pause that a 429 asks for. Fails at once if it ends after the deadline.
+    /// Waits for the pause that a 429 asks for, and makes other requests wait too if it is global. Fails at once if the
+    /// pause ends after the deadline.
     async fn wait_out_limit(
         &self,
         request: &Request<'_>,

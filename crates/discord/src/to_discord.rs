@@ -11,7 +11,7 @@ use table::user_set::UserSet;
 const COMPONENTS_V2: u64 = 1 << 15;
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
-/// The flag of a new message that makes no sound on anyone's device.
+/// The flag of a new message that does not trigger notifications.
 pub(super) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
 // Discord's numbers for component types.
@@ -46,7 +46,8 @@ pub fn message(screen: &Screen, audience: Audience) -> Value {
     })
 }
 
-/// Returns the body of a new public message that pings only the people in `ping`. It is silent if there are none.
+/// Returns the body of a new public message that pings only the people in `ping`. The message is silent if `ping`
+/// is empty.
 pub fn post(screen: &Screen, ping: UserSet) -> Value {
     with_ping(message(screen, Audience::Everyone), ping)
 }

@@ -38,15 +38,15 @@ pub enum RestSetupError {
 }
 
 pub struct Response {
-    /// The HTTP status, also for a refusal.
+    /// The HTTP status, which may be an error status.
     pub status: StatusCode,
-    /// All headers, including those about rate limits.
+    /// All headers, including the rate-limit headers.
     pub headers: HeaderMap,
     /// The body as JSON; `Null` if it is missing or invalid, or if a successful call has no result.
     pub body: Value,
 }
 
-/// There was no response: the request may or may not have taken effect.
+/// There was no complete response: the request may or may not have taken effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no response came")]
 pub struct NoResponseError;
@@ -136,7 +136,7 @@ impl Transport for HttpTransport {
             let body = match response.bytes().await {
                 Ok(_) if status.is_success() && !route.has_result => Value::Null,
                 Ok(body) => serde_json::from_slice(&body).unwrap_or(Value::Null),
-                // A refusal is complete with its status and headers.
+                // The status and headers of a refusal are sufficient.
                 Err(_) if !status.is_success() => Value::Null,
                 Err(_) => {
                     debug!(call, "the response broke off");

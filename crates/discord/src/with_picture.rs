@@ -1,6 +1,6 @@
-//! Posts and edits screens that may have a picture. The picture is drawn first and sent with the message. If it cannot
-//! be drawn, or Discord refuses it, the message is sent without it at once. An edit sends the picture again, so that
-//! there is no need to track whether the message already has it.
+//! Posts and edits screens that may have a picture. The picture is drawn first and sent with the message. If the
+//! picture cannot be drawn, or Discord refuses it, the message is sent at once without a picture. An edit sends the
+//! picture again, so that there is no need to track whether the message already has it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,7 +38,7 @@ pub(super) async fn edit_to(
         .await
 }
 
-/// Posts a screen. The second attempt has the same nonce as the first, so at most one message is created.
+/// Posts a screen. The attempts with and without the picture have the same nonce, so at most one message is created.
 pub(super) async fn post_screen(
     slot: &MessageSlot,
     &Post {
@@ -49,7 +49,7 @@ pub(super) async fn post_screen(
         ..
     }: &Post,
 ) -> Result<MessageId, RequestError> {
-    // A direct message makes a sound only when the game is waiting for the hand's owner.
+    // A direct message pings the hand's owner only when the game is waiting for them.
     let owner = slot.hand.filter(|_| urgency == Urgency::Urgent);
     let ping = owner.map_or(ping, |hand| UserSet::only(hand.user));
     if let Some(file) = draw(slot, screen).await {

@@ -28,7 +28,7 @@ impl fmt::Display for GameId {
     }
 }
 
-/// Returned for a string that is not the id of a game.
+/// The error for a string that is not the id of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a game id of the form CHANNEL/TABLE.GAME")]
 pub struct GameIdError;
@@ -37,7 +37,7 @@ impl FromStr for GameId {
     type Err = GameIdError;
 
     /// Accepts ids only in the exact form in which they are written, without a `+` or leading zeros. Numbers start at
-    /// 1, except for channel 0, which belongs to the Kitten of the day and has one game per day.
+    /// 1. The exception is channel 0, which belongs to the Kitten of the day and has one game per day.
     fn from_str(text: &str) -> Result<GameId, GameIdError> {
         let read = || {
             let (channel, numbers) = text.split_once('/')?;
@@ -60,7 +60,7 @@ impl FromStr for GameId {
 #[serde(into = "String", try_from = "String")]
 pub struct Secret([u8; 32]);
 
-/// Returned for a string that is not the hexadecimal form of a secret.
+/// The error for a string that is not the hexadecimal form of a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not 64 hexadecimal digits")]
 pub struct SecretError;
@@ -119,8 +119,8 @@ impl Commitment {
     }
 }
 
-/// The number of characters of a commitment that are shown. Finding two secrets that share these
-/// characters takes about 2⁷⁰ attempts.
+/// The length of a commitment as shown at a table. Finding two secrets whose shown commitments are equal takes about
+/// 2⁷⁰ attempts.
 const SHOWN: usize = 28;
 
 impl fmt::Display for Commitment {

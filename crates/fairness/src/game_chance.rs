@@ -1,5 +1,4 @@
-//! The randomness of a game, as requested by the rules. Each outcome comes from a generator of its
-//! own, or is read from a game file.
+//! The randomness of a game, as requested by the rules. Each outcome comes from its own generator or from a game file.
 
 use std::fmt::Display;
 use std::vec::IntoIter;
@@ -11,7 +10,7 @@ use crate::game_key::GameKey;
 use crate::random_pick::{PickCounts, PickId, Purpose, RandomOutcome, RandomPick};
 use crate::uniform_number::below;
 
-/// The randomness of a game whose key is known or whose outcomes are recorded. Collects all picks that it makes.
+/// The randomness of a game whose key is known or whose outcomes are recorded. Records every pick.
 pub struct GameChance<'a> {
     source: Source<'a>,
     counts: &'a mut PickCounts,
@@ -87,8 +86,8 @@ impl<'a> GameChance<'a> {
         number
     }
 
-    /// Picks one of these cards. Callers never pass an empty slice. If one did, the result would be
-    /// a kitten, which the checks of the game's invariants detect.
+    /// Picks one of these cards. Callers never pass an empty slice. If one did, the result would be an Exploding
+    /// Kitten, which the game's invariant checks would detect.
     fn draw_card<T: Copy + Display + From<HeldCard>>(&mut self, purpose: Purpose, from: &[T]) -> T {
         let mut draw = self.begin(purpose);
         let drawn = draw.any_card(from);

@@ -1,4 +1,4 @@
-//! The random picks of a game. Each has a purpose, and a number among the picks with the same purpose.
+//! The random picks of a game, each with a purpose, and numbered among the picks with the same purpose.
 
 use std::fmt;
 
@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 pub enum Purpose {
     /// The player who takes the first turn.
     First,
-    /// A shuffle of the draw pile. The first two are part of the deal.
+    /// A shuffle of the draw pile. The deal makes the first two, or three if there is a stash.
     Shuffle,
     /// The card stolen by a pair.
     Steal,
     /// The card given for a Favor by a player who did not choose one or is blind.
     Gift,
-    /// The card put into the draw pile by a player who did not choose one or is blind.
+    /// The card that goes into the draw pile for a player who did not choose one or is blind.
     Put,
     /// A card that a blind player turns up.
     TurnUp,
@@ -26,7 +26,7 @@ pub enum Purpose {
     Aim,
     /// The card taken from the discard pile for a player who did not choose one.
     Take,
-    /// The place of a kitten that is put back at random.
+    /// The place of a kitten or a buried card that is put back at random.
     Place,
     /// The kitten that leaves the game together with a player.
     Kitten,
@@ -80,7 +80,7 @@ impl PickCounts {
     pub(crate) fn next(&mut self, purpose: Purpose) -> PickId {
         let count = &mut self.0[purpose as usize];
         let number = *count;
-        // Never saturates in practice: a table has fewer entries than this, with few picks each.
+        // Never saturates in practice: a table has fewer entries than `u16::MAX`, with few picks each.
         *count = count.saturating_add(1);
         PickId { purpose, number }
     }
@@ -93,8 +93,8 @@ pub struct RandomPick {
     pub purpose: Purpose,
     /// The number of earlier picks with this purpose in the game.
     pub number: u16,
-    /// The cards to choose from: the cards of a pile from bottom to top, or the cards of a hand in
-    /// the order that the specification lists.
+    /// The cards to choose from: the cards of a pile from bottom to top, or the cards of a hand in the order that the
+    /// specification defines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Vec<String>>,
     /// The exclusive upper bound, if the pick was a number.

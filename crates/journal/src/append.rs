@@ -11,8 +11,8 @@ use crate::writer::{AppendResults, EncodedEntry, ended_games};
 /// Appends the entries and writes the results of the games they end. Returns one result per entry: a refused entry
 /// leaves nothing behind and does not block the others.
 ///
-/// `insert` returns the statement that inserts an entry if its table is at the previous version and its interaction
-/// has not been written yet.
+/// `insert` returns the statement that inserts an entry if its table is running and at the previous version, and the
+/// entry's interaction has not been stored yet.
 pub(crate) async fn append_group<C: SqlConnection>(
     connection: &mut C,
     group: &[EncodedEntry],
@@ -59,7 +59,7 @@ async fn append<C: SqlConnection>(
     Ok(Ok(()))
 }
 
-/// Inserts a new table, unless it exists or its channel has a running one.
+/// Inserts a new table, unless its id exists or its channel already has a running table.
 const INSERT_TABLE: &str = "INSERT INTO tables (id, written_at, guild, channel, version, stage) \
      VALUES ($1, $2, $3, $4, 0, 'running') ON CONFLICT DO NOTHING";
 

@@ -35,11 +35,11 @@ pub struct BackupSummary {
     pub tables: u64,
     /// The number of running tables, which continue once the backup is restored.
     pub running: u64,
-    /// The number of entries of all tables.
+    /// The number of entries in all tables.
     pub entries: u64,
-    /// The number of entries of running tables that could not be read because their key is missing.
+    /// The number of entries of running tables that could not be read because a key is missing.
     pub unread: u64,
-    /// The time of the newest entry.
+    /// The time of the newest entry; `None` if there are no entries.
     pub newest: Option<Millis>,
     /// The size of the file in bytes.
     pub bytes: u64,
@@ -61,7 +61,7 @@ impl fmt::Display for BackupSummary {
     }
 }
 
-/// Why a backup could not be written, or is not intact. Each text is one sentence for the operator.
+/// Why a backup could not be written or is not intact. Each message is one sentence for the operator.
 #[expect(missing_docs, reason = "each error text describes its variant")]
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
@@ -72,10 +72,10 @@ pub enum BackupError {
     /// The database cannot be read as a journal of this version.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The file is a journal without any table, perhaps one that was created by mistake.
+    /// The file is an SQLite database in which no migration has run, perhaps created by mistake.
     #[error("{} holds no games of Kittens", .0.display())]
     Empty(PathBuf),
-    /// SQLite's log beside the file contains some of the games.
+    /// SQLite's write-ahead log beside the file contains changes that the file lacks.
     #[error(
         "{} is no backup: the bot uses it, or was killed while it did. `kittens backup FILE` makes one",
         .0.display()
@@ -92,12 +92,13 @@ pub enum BackupError {
     Damaged { file: PathBuf, reason: String },
 }
 
-/// Copies the journal in `source`, which a process may be using, to the new file `target`, and checks the copy. The
-/// copy is a consistent snapshot that only the bot's account can read. Encrypted entries stay encrypted. Needs a
+/// Copies the journal in `source`, which a process may be using, to the new file `target`, and checks the copy.
+/// The copy is a consistent snapshot that only this account can read. Encrypted entries stay encrypted. Needs a
 /// Tokio runtime.
 ///
 /// # Errors
-/// If `target` exists or cannot be written, or `source` is not a journal of this version.
+/// If `target` exists or cannot be written, if `source` cannot be read or is not a journal of this or an earlier
+/// version, or if the copy is damaged.
 pub async fn write_backup(
     source: &Path,
     target: &Path,
@@ -146,7 +147,7 @@ async fn copy(
     check_backup(partial, cipher).await
 }
 
-/// Creates an empty file that only this account can read. Replaces one left by a killed process.
+/// Creates an empty file that only this account can read. Replaces a file left by a killed process.
 pub(crate) fn create_private(file: &Path) -> io::Result<File> {
     if file.symlink_metadata().is_ok() {
         fs::remove_file(file)?;
@@ -156,7 +157,7 @@ pub(crate) fn create_private(file: &Path) -> io::Result<File> {
     private(&mut options).open(file)
 }
 
-/// Renames a copy to its final name once its content is on disk.
+/// Syncs a copy to disk, renames it to its final name, and syncs the folder.
 pub(crate) fn make_durable(partial: &Path, target: &Path) -> io::Result<()> {
     File::open(partial)?.sync_all()?;
     fs::rename(partial, target)?;
@@ -293,7 +294,7 @@ async fn check_entries(
         let table = TableId(from_column(id));
         let rows = connection.fetch(select_people(table)).await;
         let people = match read_people(cipher, table, rows.map_err(failed)?) {
-            // The entries with the same key count as unread below.
+            // Entries encrypted with the same key count as unread below.
             Err(JournalError::MissingKey { .. }) => None,
             people => Some(people.map_err(damaged)?),
         };
@@ -314,7 +315,7 @@ async fn check_entries(
     Ok(unread)
 }
 
-/// The numbers of tables, of running tables and of entries, and the time of the newest entry.
+/// The numbers of tables, running tables and entries, and the time of the newest entry.
 type CountRow = (i64, i64, i64, Option<i64>);
 
 async fn count(connection: &mut SqliteConnection) -> Result<CountRow, sqlx::Error> {

@@ -1,4 +1,4 @@
-//! The port for calls for players: records who wants to be called, and selects the people that a call reaches.
+//! The port for calls for players: records who wants to be called, and selects the people to call.
 //! `tests/main/results.rs` tests the guarantees for every implementation.
 
 use async_trait::async_trait;
@@ -17,10 +17,11 @@ pub const CALL_INTERVAL: Millis = Millis::hours(4);
 /// The number of consecutive calls on a server, without a game there, after which a person is no longer called there.
 pub const MAX_UNANSWERED: i64 = 5;
 
-/// Records who wants to be called. All errors are those of [`Journal`](crate::Journal).
+/// The people who want to be called. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
 pub trait Calls: Send + Sync {
-    /// Records since when a person has wanted to be called on a server; `None` if they no longer do.
+    /// Records since when a person has wanted to be called on a server, and resets their count of unanswered calls.
+    /// `None` removes the record.
     async fn set_called(
         &self,
         guild: GuildId,
@@ -28,8 +29,9 @@ pub trait Calls: Send + Sync {
         since: Option<Millis>,
     ) -> Result<(), JournalError>;
 
-    /// Returns the people to call on a server now, the most recent players first, and records the call. Leaves out the
-    /// people in `excluded`, people in their silent hours, and anyone called within [`CALL_INTERVAL`].
+    /// Returns up to [`MAX_CALLED`] people to call on a server now, most recent players first, and records the call.
+    /// Leaves out people in `excluded` or in their silent hours, and anyone called within [`CALL_INTERVAL`]. Removes
+    /// people who have not answered [`MAX_UNANSWERED`] calls.
     async fn take_called(
         &self,
         guild: GuildId,
@@ -41,7 +43,8 @@ pub trait Calls: Send + Sync {
     async fn servers_calling(&self, person: UserId) -> Result<Vec<GuildId>, JournalError>;
 }
 
-/// Columns: the person, their unanswered calls, the time of the last one, and the end of their last game on the server.
+/// Columns: the person, their unanswered calls, the time of the last call, and the end of their last game on
+/// the server.
 type Candidate = (i64, i64, i64, i64);
 
 #[async_trait]
@@ -119,7 +122,7 @@ impl<S: Sql> SqlJournal<S> {
         Ok(self.sql.fetch(statement).await?)
     }
 
-    /// Records a call. Returns false if another one reached the person in the meantime.
+    /// Records a call. Returns false if another call has reached the person in the meantime.
     async fn record_call(
         &self,
         guild: GuildId,

@@ -1,6 +1,6 @@
 //! A cluster: a share of the servers, served by one process at a time. Server S belongs to cluster I of N if `(S >> 22)
-//! mod N = I - 1`. Discord puts the server on shard `(S >> 22) mod T`. T is a multiple of N, so the cluster's shards
-//! are those with `shard mod N = I - 1`, and a server keeps its cluster when T changes.
+//! mod N = I - 1`. Discord puts the server on shard `(S >> 22) mod T`. T is a multiple of N, so the cluster has the
+//! shards with `shard mod N = I - 1`, and a server keeps its cluster when T changes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -62,7 +62,7 @@ impl fmt::Display for Cluster {
     }
 }
 
-/// Returned for a text that is not a cluster.
+/// The error for a text that is not a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a cluster: \"I/N\" is expected, with I from 1 to N, and N at most {MAX_CLUSTERS}")]
 pub struct ClusterError;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Statistics about the transactions of one process since its start.
+/// Statistics about one process's transactions that append entries, since the process started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CommitStats {
     /// The number of committed transactions.

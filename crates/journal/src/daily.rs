@@ -1,6 +1,6 @@
-//! The port for the Kitten of the day: its secrets and all attempts. `tests/main/daily.rs` tests its guarantees for
-//! every implementation. The game itself and the meaning of an attempt: `table::pages::daily`. Secrets are read from
-//! the database only here; the bot decides who may see them.
+//! The port for the Kitten of the day: its secrets and people's attempts. `tests/main/daily.rs` tests its guarantees
+//! for every implementation. `table::pages::daily` defines the game and its attempts. Only this module reads secrets
+//! from the database; the bot decides who may see them.
 
 use async_trait::async_trait;
 use fairness::Secret;
@@ -37,8 +37,8 @@ pub trait DailyGames: Send + Sync {
     }
 
     /// Stores a new version of an attempt. The first version is stored along with `mark`, its
-    /// [`Day::anonymous_attempt_id`]. Returns false and stores nothing if this version is already stored, or if the
-    /// person was erased after an attempt on that day.
+    /// [`Day::anonymous_attempt_id`]. Returns false and stores nothing if the stored version is not the preceding one,
+    /// or if the person was erased after an attempt on that day.
     async fn store_attempt(
         &self,
         person: UserId,
@@ -46,7 +46,8 @@ pub trait DailyGames: Send + Sync {
         attempt: Attempt,
     ) -> Result<bool, JournalError>;
 
-    /// Returns the [`daily::board`] of a day's games that were finished in a server, without people who hide.
+    /// Returns the [`daily::board`] of a day's games that were finished on a server, and the reader's row if the board
+    /// lacks it. Leaves out people who hide.
     async fn daily_board(
         &self,
         guild: GuildId,
@@ -54,8 +55,8 @@ pub trait DailyGames: Send + Sync {
         reader: UserId,
     ) -> Result<Vec<DailyBoardRow>, JournalError>;
 
-    /// Returns how many other people finished a day's game in a server with a worse [score](AttemptResult::score) than
-    /// this one, and how many finished it at all. People who hide do not count.
+    /// Returns how many other people finished a day's game on a server with a [score](AttemptResult::score) worse than
+    /// `score`, and how many finished it at all. People who hide do not count.
     async fn daily_comparison(
         &self,
         guild: GuildId,
@@ -65,7 +66,7 @@ pub trait DailyGames: Send + Sync {
     ) -> Result<(u32, u32), JournalError>;
 }
 
-/// The statements that each delete up to `$2` rows of days before `$1`.
+/// Statements that each delete up to `$2` rows for days before `$1`.
 pub(crate) const DELETE_DAYS: [&str; 3] = [
     "DELETE FROM daily_games WHERE (person, day) IN \
          (SELECT person, day FROM daily_games WHERE day < $1 LIMIT $2)",
@@ -79,7 +80,7 @@ pub(crate) fn first_kept(ended_before: Millis) -> Day {
     Day::at(ended_before).back(2)
 }
 
-/// Identifies the row of a day's secret, or of a version of a person's attempt, for authentication.
+/// Identifies a day's secret, or a version of a person's attempt, for authentication.
 struct DailyPlace(Day, Option<(UserId, u32)>);
 
 impl SealedPlace for DailyPlace {
@@ -93,7 +94,7 @@ impl SealedPlace for DailyPlace {
     }
 }
 
-/// A day's row. `sealed` encrypts the secret and, once it is known, the number of the deal after a space.
+/// A day's row. `sealed` is the encrypted text: the secret and, once known, a space and the number of the deal.
 struct StoredDay {
     sealed: String,
     secret: Secret,
@@ -106,7 +107,7 @@ type AttemptRow = (i64, i64, i64, String);
 /// The number of rows read for the board: more than it shows, because some may be unreadable.
 const BEST_ROWS: i64 = 15;
 
-/// Selects attempts of day `$1` that were finished in server `$2` by people who do not hide.
+/// Selects attempts of day `$1` that were finished on server `$2` by people who do not hide.
 macro_rules! select_finished {
     ($rest:literal) => {
         concat!(

@@ -1,5 +1,5 @@
-//! Inspects a database for the operator without changing it: version, schema, latency, free space, encryption of the
-//! connection, and the application it belongs to. `kittens doctor` judges the findings; `store` opens a journal.
+//! Inspects a database for the operator without changing it: for example its version, schema, latency, free space and
+//! encryption. `kittens doctor` judges the findings; `store` opens a journal.
 
 mod database_state;
 mod postgres;
@@ -15,8 +15,8 @@ pub(crate) use sqlite::{connect as connect_sqlite, newest_migration as newest_sq
 /// Inspects the database at this address. Does not create or change tables, and holds no lock. Needs a Tokio runtime.
 ///
 /// # Errors
-/// Those of opening the journal: the database cannot be reached, belongs to another program or to a newer
-/// version, or contains running games encrypted with a key that `cipher` lacks.
+/// Those of opening the journal, for example if the database cannot be reached, belongs to another program or to a
+/// newer version, or contains running games encrypted with a key that `cipher` lacks.
 pub async fn inspect(url: &StorageUrl, cipher: &RecordCipher) -> Result<Inspection, StoreError> {
     Ok(match url {
         StorageUrl::Memory => Inspection::Memory,

@@ -1,6 +1,6 @@
 //! The holder's view of a cluster's lease. The database's clock decides when a term ends; the holder has only its own
-//! clocks, and stops acting for the cluster as soon as its term may be over. [`Term`] is the state machine for this,
-//! without I/O; [`Lease`] shares it between tasks.
+//! clocks, and stops acting for the cluster as soon as its term may be over. [`Term`] implements this as a state
+//! machine without I/O; [`Lease`] shares it between tasks.
 //!
 //! The bot's `tables::lease` calls [`Journal::acquire_lease`](crate::Journal::acquire_lease) and
 //! [`Journal::renew_lease`](crate::Journal::renew_lease), and reports the outcome here.
@@ -25,7 +25,7 @@ const MARGIN: Duration = Duration::from_millis(500);
 pub enum Acquired {
     /// The caller holds the lease.
     Held,
-    /// Another process holds it.
+    /// Another process holds the lease.
     Elsewhere,
     /// A running process divides the servers among this number of clusters, which differs from the caller's.
     OtherClusters(u32),
@@ -42,7 +42,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// Returns the longest time that may have passed since an earlier moment.
+    /// Returns the time since an earlier moment, by whichever clock shows more.
     fn since(self, earlier: Self) -> Duration {
         let monotonic = self.monotonic.saturating_duration_since(earlier.monotonic);
         let system = self.system.since(earlier.system);
@@ -88,13 +88,13 @@ pub struct Lease(Option<Arc<Shared>>);
 struct Shared {
     cluster: Cluster,
     term: Mutex<Term>,
-    /// Wakes waiting tasks in the order in which they began to wait. A `watch` channel wakes them at random.
+    /// Wakes waiting tasks in the order in which they began to wait. A `watch` channel would wake them in random order.
     changed: Notify,
     read_system: ReadSystemTime,
 }
 
 impl Lease {
-    /// Returns the lease of a process that does not share its journal. It never ends.
+    /// Returns a lease that never ends, for a process that does not share its journal.
     pub fn unlimited() -> Self {
         Self(None)
     }

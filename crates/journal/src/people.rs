@@ -9,7 +9,7 @@ use crate::record_cipher::{OpenError, RecordCipher, SealedPlace, is_sealed};
 use crate::rows::from_column;
 use crate::sql::Statement;
 
-/// Identifies the row of a person's details, for authentication.
+/// Identifies a person's row, for authentication.
 struct PersonPlace {
     table: TableId,
     version: u64,
@@ -49,7 +49,7 @@ pub(crate) fn insert_person(
     Ok(insert.bind(row.number).bind(row.user).bind(sealed))
 }
 
-/// A row of [`select_people`]: version, number, person, details, and the beginning of the entry.
+/// A row of [`select_people`]: version, number, person, details, and the beginning of the entry's records.
 pub(crate) type StoredPerson = (i64, i64, i64, String, String);
 
 pub(crate) fn select_people(table: TableId) -> Statement {

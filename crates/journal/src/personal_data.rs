@@ -13,8 +13,8 @@ use crate::port::{Journal, JournalError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expiry {
     /// The cut-off for tables that are no longer played (by their newest entry), for practices (by when they were last
-    /// shown), and for the preferences, recipes, reviews and wishes to be called of people who are not recorded at any
-    /// table. Daily games are kept a few days longer, because they carry streaks.
+    /// shown), and for the preferences, recipes, reviews and call requests of people who are not recorded at any table.
+    /// Daily games are kept two days longer, because streaks need them.
     pub ended_before: Millis,
     /// Data of servers that the bot left before this time is deleted.
     pub left_before: Millis,
@@ -28,7 +28,7 @@ pub trait StoredTables: Journal {
     /// Returns the tables at which this person is recorded.
     async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError>;
 
-    /// Returns the newest tables of a channel: `limit` of them, or all if there are fewer.
+    /// Returns up to `limit` of a channel's tables, newest first.
     async fn tables_in(
         &self,
         guild: GuildId,
@@ -40,15 +40,16 @@ pub trait StoredTables: Journal {
 /// Stored personal data. All errors are those of [`Journal`].
 #[async_trait]
 pub trait PersonalData: StoredTables {
-    /// Erases a person from results, daily games, practices, reviews and closed tables, and records the request for
-    /// running tables. The first [`Self::delete_expired`] after such a table closes does the rest.
+    /// Erases a person from results, daily games, practices, reviews, call requests and tables that are not running,
+    /// and records the request at running tables. After a running table closes, the next [`Self::delete_expired`]
+    /// erases the person from it.
     async fn request_erasure(&self, user: UserId) -> Result<(), JournalError>;
 
-    /// Deletes a batch of expired rows, and the rows of erased people at tables that have closed. Returns the number of
-    /// deleted rows; 0 once nothing is left.
+    /// Deletes a batch of expired rows, and the rows of people who asked to be erased at tables that have since closed.
+    /// Returns the number of deleted rows; 0 once nothing is left.
     async fn delete_expired(&self, expiry: Expiry) -> Result<u64, JournalError>;
 
-    /// Records that the bot is not in a server. Keeps an earlier time if one is already recorded.
+    /// Records that the bot is not in a server. If a time is already recorded, keeps it.
     async fn record_guild_left(&self, guild: GuildId, at: Millis) -> Result<(), JournalError>;
 
     /// Records that the bot is in these servers.

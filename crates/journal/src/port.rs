@@ -1,7 +1,8 @@
-//! The port: the operations and errors of a journal. Its guarantees are tested for every
-//! implementation in `tests/main/conformance.rs`, those about several processes in `tests/main/leases.rs`.
+//! The port: the operations and errors of a journal. Every implementation is tested against its guarantees in
+//! `tests/main/conformance.rs`. The guarantees that involve several processes are tested in `tests/main/leases.rs`.
 //!
-//! Processes that share a journal each write the tables of their own cluster, and only while they hold its lease.
+//! Each of the processes that share a journal writes only the tables of its own cluster, while it holds the
+//! cluster's lease.
 
 use async_trait::async_trait;
 use table::entry::Entry;
@@ -17,8 +18,8 @@ pub const LOAD_PAGE: usize = 128;
 /// An error of a journal operation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JournalError {
-    /// The entry does not follow the newest stored one, or this process does not hold the lease. The caller drops its
-    /// copy of the table and loads it again.
+    /// The entry was refused, for example because it does not follow the newest stored entry, or because this process
+    /// does not hold the lease. The caller drops its copy of the table and loads it again.
     #[error(
         "version {version} of table {table} does not follow what is stored, or the lease is lost"
     )]
@@ -32,11 +33,11 @@ pub enum JournalError {
     /// be durable.
     #[error("the journal is not available: {0}")]
     Unavailable(String),
-    /// An entry has an unknown schema or cannot be parsed, or the row of a person in a running table is missing. The
-    /// text says where, but never quotes the content.
+    /// Stored data cannot be read: for example, an entry has an unknown schema or is damaged, or the row of a person at
+    /// a running table is missing. The text says where, but never quotes the content.
     #[error("the journal holds an entry that cannot be read: {0}")]
     Unreadable(String),
-    /// An entry is encrypted with a key that this process does not have. It can still be read with that key.
+    /// An entry is encrypted with a key that this process does not have. The entry can still be read with that key.
     #[error("table {table} is encrypted with key {key}, which this process does not have")]
     MissingKey {
         /// The table of the entry.
@@ -53,10 +54,10 @@ pub trait Journal: Send + Sync {
     /// Appends an entry and returns once it is durable.
     ///
     /// # Errors
-    /// [`JournalError::Conflict`] if the table already has an entry of this version or lacks the previous one, if the
-    /// interaction was already written, if the channel of a new table already has a running one, or if another process
-    /// holds the lease. [`JournalError::Unreadable`] and [`JournalError::MissingKey`] if the entry involves people and
-    /// earlier entries of the table cannot be read. In all these cases nothing was written.
+    /// [`JournalError::Conflict`] if the table is not running, already has an entry of this version or lacks the
+    /// previous one, if the interaction was already stored, if the channel of a new table already has a running table,
+    /// or if this process does not hold the lease. [`JournalError::Unreadable`] and [`JournalError::MissingKey`] if the
+    /// entry involves people and earlier entries of the table cannot be read. In all these cases nothing was written.
     /// [`JournalError::Unavailable`] if the outcome is unknown: the caller loads the table to find out whether the
     /// entry is durable.
     async fn append(&self, entry: &Entry) -> Result<(), JournalError>;
@@ -65,11 +66,11 @@ pub trait Journal: Send + Sync {
     /// no more.
     ///
     /// # Errors
-    /// [`JournalError::Unavailable`], [`JournalError::Unreadable`] for an unknown schema or missing people of a running
-    /// table, and [`JournalError::MissingKey`].
+    /// [`JournalError::Unavailable`], [`JournalError::Unreadable`] if an entry cannot be read or a person at a running
+    /// table is missing, and [`JournalError::MissingKey`].
     async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError>;
 
-    /// Returns all entries of a table, oldest first, or an empty list if there is no such table. Tables are replayed
+    /// Returns all entries of a table, oldest first, or an empty list if there is no such table. The bot replays tables
     /// page by page instead.
     ///
     /// # Errors
@@ -102,16 +103,16 @@ pub trait Journal: Send + Sync {
         posted: &PostedMessages,
     ) -> Result<(), JournalError>;
 
-    /// Removes the record of a closed table's messages. Called once these and the direct messages with hands either
-    /// show that the table is closed or no longer exist.
+    /// Removes the record of a closed table's messages. Called once each message, including direct messages with hands,
+    /// either shows that the table is closed or no longer exists.
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError>;
 
     /// Returns the closed tables of this process's cluster whose messages have not been cleared. Their messages,
     /// recorded or not, may not show yet that the table is closed.
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError>;
 
-    /// Returns the number of a channel's next table, counting from 1. Never returns a number twice, even to another
-    /// process or after earlier tables were deleted.
+    /// Returns the number of a channel's next table, counting from 1. Never returns a number twice for a channel, even
+    /// to another process or after earlier tables were deleted.
     async fn next_table_number(&self, channel: ChannelId) -> Result<u32, JournalError>;
 
     /// Records that this cluster's process is running at this time.

@@ -34,7 +34,7 @@ const START_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The settings of each connection. The timeout limits how long a process that stops in mid-transaction can lock others
 /// out of its tables. The default page cost assumes a spinning disk, on which random reads cost four times as much as
-/// sequential ones; with it, the server scans whole tables for statistics.
+/// sequential ones; with that cost, the server would scan whole tables for statistics.
 const SESSION_OPTIONS: [(&str, &str); 2] = [
     ("idle_in_transaction_session_timeout", "2s"),
     ("random_page_cost", "1.1"),
@@ -46,7 +46,7 @@ pub type PostgresJournal = SqlJournal<TimedPool>;
 /// This process's identity in the database: a random id, and the cluster that it serves.
 #[derive(Clone, Copy)]
 pub struct PostgresProcess {
-    /// A random id, stored as the holder of the lease.
+    /// A random id, stored as the holder of the lease and as the writer of entries.
     id: i64,
     cluster: Cluster,
 }

@@ -1,5 +1,5 @@
 //! The port for practices; each person has at most one. `tests/main/practice.rs` tests its guarantees for every
-//! implementation. Practices themselves: `table::pages::practice`.
+//! implementation. `table::pages::practice` defines practices.
 
 use async_trait::async_trait;
 use table::ids::UserId;
@@ -26,8 +26,8 @@ pub trait Practices: Send + Sync {
     /// Returns a person's practice.
     async fn practice_of(&self, person: UserId) -> Result<StoredPractice, JournalError>;
 
-    /// Stores a person's practice in place of version `before`. Returns false and stores nothing if another version has
-    /// been stored since.
+    /// Stores a person's practice as version `before + 1`. Returns false and stores nothing if `before` is not the
+    /// stored version.
     async fn store_practice(
         &self,
         person: UserId,

@@ -2,8 +2,8 @@
 //! deviation; people see a single number, [`Rating::shown`]. [`Weight`] limits what a player can gain from a second
 //! account that loses on purpose. `docs/ratings.md` explains the constants and their effect.
 //!
-//! Pure arithmetic, without I/O or clocks. `results` applies it to each result in turn and stores the ratings; seasons
-//! and the displayed form are in the crate `table`.
+//! Pure arithmetic, without I/O or clocks. `results` rates the games in turn and stores the ratings; seasons and the
+//! displayed form are in the crate `table`.
 
 mod weight;
 
@@ -193,7 +193,7 @@ mod tests {
         Rating { mean, deviation }
     }
 
-    /// Returns how much an account gains in a week of 50 games a day that the others lose on purpose.
+    /// Returns how much an account gains in a week of 50 games a day that the other accounts lose on purpose.
     fn obliged_gain(first: Rating, others: &[Rating]) -> i32 {
         let mut now = [&[first], others].concat();
         for game in 0..7 * 50 {

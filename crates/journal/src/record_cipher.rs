@@ -1,6 +1,6 @@
-//! Encrypts the records of entries before they reach the database, if the operator provides a key, so that neither the
-//! database nor a backup reveals a hand. Ids, versions and times stay readable. This module does no I/O and does not
-//! interpret records.
+//! Encrypts records and other private texts before they reach the database, if the operator provides a key, so that
+//! neither the database nor a backup reveals a hand. Ids, versions and times stay readable. This module does no I/O and
+//! does not interpret records.
 //!
 //! Encrypted records look like `key:1f2e3d4c:…`, ending in the nonce and the XChaCha20-Poly1305 ciphertext in base64;
 //! plain-text records are a JSON list. Table, version, schema, time and interaction are authenticated as well, so an
@@ -16,19 +16,19 @@ use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use sha2::{Digest as _, Sha256};
 
 const KEY_BYTES: usize = 32;
-/// Long enough to draw the nonce at random for every entry.
+/// Long enough to choose each nonce at random.
 const NONCE_BYTES: usize = 24;
 
 /// A secret key of 32 bytes. `Debug` does not print it.
 #[derive(Clone)]
 pub struct RecordKey([u8; KEY_BYTES]);
 
-/// The text is not a key. The message never repeats it.
+/// The error for a text that is not a key. The message never repeats the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a key is 64 hexadecimal digits, as `openssl rand -hex 32` prints them")]
 pub struct RecordKeyError;
 
-/// The public name of a key: the first four bytes of its SHA-256, in hexadecimal digits.
+/// The public name of a key: the first four bytes of a SHA-256 hash of it, in hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyId(String);
 
@@ -200,7 +200,8 @@ impl RecordCipher {
         }
     }
 
-    /// Returns the first key that stored records with these beginnings need and this cipher lacks.
+    /// Returns the first key that records with these beginnings need but this cipher lacks; `None` if it has all
+    /// of them.
     pub(crate) fn missing_key<'a>(
         &self,
         beginnings: impl IntoIterator<Item = &'a str>,

@@ -16,19 +16,19 @@ use crate::store_error::StoreError;
 
 /// The suffix of a replaced journal, followed by a number.
 const REPLACED: &str = ".before-restore-";
-/// The suffixes of the files beside a journal that contain a part of it.
+/// The suffixes of the files beside a journal that can contain part of its data.
 const PARTS: [&str; 2] = [LOG, "-journal"];
 
 /// The outcome of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
-    /// The content of the backup, which is now also the journal's.
+    /// A summary of the backup, which is now the journal.
     pub summary: BackupSummary,
     /// The name under which the previous journal is kept, if there was one.
     pub replaced: Option<PathBuf>,
 }
 
-/// Why a backup was not restored. Each text is one sentence for the operator.
+/// Why a backup was not restored. Each message is one sentence for the operator.
 #[expect(missing_docs, reason = "each error text describes its variant")]
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
@@ -96,7 +96,8 @@ fn copy(backup: &Path, partial: &Path, target: &Path) -> Result<(), RestoreError
     give_away(&copy, partial, target)
 }
 
-/// Gives a file created by root to the owner of the journal, or else of its folder, so that the bot can open it.
+/// Gives a file created by root to the owner of the journal or, if there is none, of its folder, so that the bot can
+/// open it.
 fn give_away(file: &File, name: &Path, target: &Path) -> Result<(), RestoreError> {
     let failed = |reason| system(name, reason);
     let account = target.metadata().or_else(|_| folder_of(target).metadata());

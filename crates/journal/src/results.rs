@@ -2,9 +2,9 @@
 //! game. `tests/main/results.rs` tests every implementation.
 //!
 //! - `rating` rates the people of a game, without I/O
-//! - `rows` writes results, `queries` reads them without the people of `hidden_people`, `table_queries` reads those of
-//!   one table's games
-//! - `personal_data` erases people, `names` reads the names of the others
+//! - `rows` writes results, `queries` reads them without the people of `hidden_people`, `table_queries` reads the
+//!   results of one table's games
+//! - `personal_data` erases people and deletes results of servers that the bot left, `names` encrypts and reads names
 
 pub(crate) mod hidden_people;
 pub(crate) mod names;
@@ -32,7 +32,8 @@ use crate::reviews::Reviews;
 /// The results of games. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
 pub trait Results: PersonalData + DailyGames + Practices + Reviews + Calls {
-    /// Returns a person's statistics as `reader` may see them; `None` if the person hides from the reader.
+    /// Returns a person's statistics as `reader` may see them; `None` for another person who hides, or for another
+    /// person's totals over all servers.
     async fn person_stats(
         &self,
         person: UserId,
@@ -43,8 +44,8 @@ pub trait Results: PersonalData + DailyGames + Practices + Reviews + Calls {
     /// Returns a page of a leaderboard.
     async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError>;
 
-    /// Returns a person's rating after each of their newest rated games on a server, oldest first: up to `limit`
-    /// ratings. [`Self::person_stats`] decides what a reader may see.
+    /// Returns up to `limit` of a person's newest shown ratings on a server, one per rated game, oldest first. Does not
+    /// check who may see them; [`Self::person_stats`] does.
     async fn rating_curve(
         &self,
         person: UserId,

@@ -1,5 +1,5 @@
 //! The port for the coach's reviews of a person's games. `tests/main/reviews.rs` tests its guarantees for every
-//! implementation. The review itself: `table::pages::coach`.
+//! implementation. `table::pages::coach` defines reviews.
 
 use async_trait::async_trait;
 use table::ids::{Millis, TableId, UserId};
@@ -16,7 +16,7 @@ use crate::sql_journal::SqlJournal;
 #[async_trait]
 pub trait Reviews: Send + Sync {
     /// Stores the review of a person's game, unless it is already stored. Returns false and stores nothing if the
-    /// person is no longer recorded at the table: it has expired, or they have asked to be erased.
+    /// person is no longer recorded at the table, because the table has expired or the person has asked to be erased.
     async fn store_review(&self, person: UserId, game: ReviewedGame) -> Result<bool, JournalError>;
 
     /// Returns the readable reviews of a person's games: at most `limit`, latest first.

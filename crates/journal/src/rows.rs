@@ -115,7 +115,7 @@ impl<'c> EntryReader<'c> {
     }
 
     /// Returns an error if the row of a person in the entries is missing. People are never erased from a running table,
-    /// so there the row was lost, and a newcomer would get someone else's number.
+    /// so at a running table the row was lost, and a newcomer would get the missing person's number.
     pub(crate) fn check_people(&self) -> Result<(), JournalError> {
         let Some(version) = self.incomplete else {
             return Ok(());
@@ -127,13 +127,13 @@ impl<'c> EntryReader<'c> {
     }
 }
 
-/// Returns how many rows to select for [`read_page`]: one more than a page if there is an entry before it.
+/// Returns how many rows to select for [`read_page`]: a page and, unless the page is the first, the entry before it.
 pub(crate) fn rows_of_page(after: u64) -> i64 {
     to_column(LOAD_PAGE as u64 + u64::from(after > 0))
 }
 
-/// Returns the entries after a version. The rows begin with that version's own row, if there is one, which shows if the
-/// earlier entries are encrypted.
+/// Returns the entries after a version. `rows` begins with the row of that version, if there is one; that row shows
+/// whether earlier entries are encrypted.
 pub(crate) fn read_page(
     reader: &mut EntryReader<'_>,
     after: u64,
@@ -194,7 +194,7 @@ pub(crate) fn encode_records(cipher: &RecordCipher, entry: &Entry) -> Result<Str
     sealed.map_err(|error| JournalError::Unavailable(error.to_string()))
 }
 
-/// Selects the key ids of running tables, as the beginnings of their records.
+/// Selects the beginnings of running tables' encrypted records, which contain the key ids.
 pub(crate) const SELECT_BEGINNINGS: &str = "SELECT DISTINCT substr(records, 1, 12) FROM entries \
      JOIN tables ON tables.id = table_id \
      WHERE stage = 'running' AND records LIKE 'key:%'";
@@ -215,8 +215,9 @@ pub(crate) fn check_keys(
     }
 }
 
-/// Counts stored texts by kind and by their beginning with the key's id, which is empty for plain text. Includes ended
-/// games only if $1 is true, because there may be many. Running games: [`SELECT_BEGINNINGS`].
+/// Counts stored texts by kind and by the beginning that contains the key's id (empty for plain text). Includes
+/// encrypted games that have ended only if $1 is true, because there may be many. [`SELECT_BEGINNINGS`] covers
+/// running games.
 pub(crate) const COUNT_SEALED: &str = "SELECT kind, \
          CASE WHEN start LIKE 'key:%' THEN start ELSE '' END AS beginning, count(*) FROM ( \
          SELECT 'secrets of days' AS kind, substr(secret, 1, 12) AS start FROM daily_secrets \

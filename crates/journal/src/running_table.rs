@@ -8,13 +8,13 @@ use table::ids::{ChannelId, GuildId, Millis, TableId};
 pub struct RunningTable {
     /// The table's id, unique across all servers.
     pub table: TableId,
-    /// The server of its channel.
+    /// The server of the table's channel.
     pub guild: GuildId,
     /// The channel in which the table is played.
     pub channel: ChannelId,
-    /// Its public messages, as last recorded.
+    /// The table's public messages, as last recorded.
     pub posted: PostedMessages,
-    /// The time of its newest entry.
+    /// The time of the table's newest entry.
     pub written_at: Millis,
 }
 

@@ -15,7 +15,8 @@ use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 use crate::store_error::error_text;
 
-/// How often one Monday's board can be claimed: a second time if the first process did not confirm its post.
+/// How many times one Monday's board can be claimed. The second claim is for when the first process did not confirm
+/// its post.
 pub(crate) const MAX_BOARD_CLAIMS: u8 = 2;
 
 /// Columns: language, text first, hand by direct message, hand explained, hidden, reminders off, silent from.
@@ -227,8 +228,8 @@ async fn read_json(sql: &impl Sql, select: Statement) -> Result<Option<String>, 
     Ok(rows.pop().map(|(json,)| json))
 }
 
-/// Changes the value that is stored as JSON in the row of `select`, and returns it. `replace` returns a statement that
-/// stores its first argument if the row still contains its second, and otherwise changes no row.
+/// Changes the value that is stored as JSON in the row of `select`, and returns the new value. `replace` returns a
+/// statement that stores its first argument if the row still contains its second, and otherwise changes no row.
 async fn change_json<T: Default + Serialize + DeserializeOwned>(
     sql: &impl Sql,
     select: Statement,
@@ -284,7 +285,7 @@ fn to_preferences(
     Ok(preferences.unwrap_or_default())
 }
 
-/// Returns the value of a row, or the default if this release cannot read it.
+/// Returns the value of a row, or the default if there is no row or this release cannot read it.
 fn parsed<T: Default + DeserializeOwned>(row: Option<&str>) -> T {
     let read = row.and_then(|json| serde_json::from_str(json).ok());
     read.unwrap_or_default()

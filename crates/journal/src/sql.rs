@@ -59,12 +59,12 @@ impl Statement {
 pub trait Sql: Send + Sync + Sized + 'static {
     /// This process's claim on the database: a file lock, or its cluster and the id that holds the lease.
     type Process: Send + Sync;
-    /// The statements that delete a batch of expired tables, from `personal_data_rows`.
+    /// The statements from `personal_data_rows` that delete a batch of expired tables.
     const DELETE_TABLES: [&'static str; 3];
     /// The statements that delete a batch of expired preferences and a batch of expired recipes.
     const DELETE_PREFERENCES: [&'static str; 2];
 
-    /// Returns true if this process serves a server.
+    /// Returns true if this process serves this server.
     fn owns(_process: &Self::Process, _guild: GuildId) -> bool {
         true
     }

@@ -1,5 +1,5 @@
-//! The journal in SQLite and PostgreSQL; methods of [`Sql`] cover the few differences. Personal data and server
-//! settings: `personal_data_rows` and `settings_rows`.
+//! The journal for both SQLite and PostgreSQL; the methods of [`Sql`] cover the few differences. `personal_data_rows`
+//! stores personal data, `settings_rows` preferences, recipes and server settings.
 
 use async_trait::async_trait;
 use table::entry::Entry;
@@ -136,7 +136,7 @@ impl<S: Sql> Journal for SqlJournal<S> {
 }
 
 impl<S: Sql> SqlJournal<S> {
-    /// Runs a statement that selects tables, and returns only tables of the servers that this process serves.
+    /// Runs a statement that selects tables, and returns only the tables on servers that this process serves.
     async fn select_owned(&self, select: &'static str) -> Result<Vec<RunningTable>, JournalError> {
         let mut tables = fetch_tables(&self.background, Statement::new(select)).await?;
         tables.retain(|table| S::owns(&self.process, table.guild));
@@ -166,8 +166,9 @@ impl<S: Sql> SqlJournal<S> {
         Ok(entries)
     }
 
-    /// Returns the people of the table's earlier entries. If this entry adds someone, also checks that everyone named
-    /// in those entries is stored: if a row were missing, the newcomer would be given that person's number.
+    /// Returns the people of the table's earlier entries, or an empty list if this entry names no people. If this entry
+    /// adds someone, also checks that everyone named in those entries is stored: if a row were missing, the newcomer
+    /// would be given that person's number.
     async fn people_before(&self, entry: &Entry) -> Result<Vec<PersonRow>, JournalError> {
         let named = entry.people();
         if entry.version <= 1 || named.is_empty() {

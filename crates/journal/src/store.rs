@@ -22,7 +22,7 @@ use crate::store_error::StoreError;
 #[async_trait]
 pub trait Store: Results + Preferences + ServerSettingsStore {
     /// Records the application whose bot uses this journal, unless one is already recorded. A bot must not run another
-    /// application's games: it is not in their servers, and would close them.
+    /// application's games: it is not on their servers, and would close the games.
     ///
     /// # Errors
     /// [`StoreError::OtherApplication`] if another application is recorded, [`StoreError::Refused`] if the
@@ -61,7 +61,7 @@ pub async fn open(url: &StorageUrl) -> Result<Arc<dyn Store>, StoreError> {
     open_encrypted(url, RecordCipher::plain()).await
 }
 
-/// Opens the journal at this address, whose records `cipher` encrypts, and takes the lease of all servers if it is
+/// Opens the journal at this address, encrypting records with `cipher`, and takes the lease of all servers if it is
 /// free. The lease is not renewed, so the bot uses [`open_cluster`] instead.
 ///
 /// # Errors
@@ -80,7 +80,7 @@ pub async fn open_encrypted(
 /// in memory is never encrypted. Needs a Tokio runtime.
 ///
 /// # Errors
-/// If the location cannot be used, or a running table is encrypted with another key.
+/// If the location cannot be used, or a running table is encrypted with a key that `cipher` lacks.
 pub async fn open_cluster(
     url: &StorageUrl,
     cipher: RecordCipher,

@@ -2,7 +2,7 @@
 
 use crate::record_cipher::KeyId;
 
-/// An error of opening a journal, as one sentence for the operator. The location is the file, or the server and
+/// Why a journal could not be opened, as one sentence for the operator. The location is the file, or the server and
 /// database without credentials.
 #[expect(missing_docs, reason = "each error text describes its variant")]
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! The task that appends all entries of a journal. It groups entries that arrive within milliseconds of each other into
 //! one transaction, because a commit costs the same for one entry as for many. SQLite allows only one writer at a time,
-//! so its other writes wait in a second queue and run after a group's entries, in the same transaction: they do not
-//! delay entries on a slow disk, and SQLite's lock is not contended.
+//! so its other writes wait in a second queue and run after a group's entries, in the same transaction: this way they
+//! do not delay entries on a slow disk or contend for SQLite's lock.
 
 use std::ops::Deref;
 use std::sync::Arc;

@@ -20,7 +20,7 @@ use crate::reference;
 pub enum Contestant {
     /// Only draws and passes. Makes required choices at random.
     Passive,
-    /// Picks uniformly from its legal actions, including Nopes and passes.
+    /// Picks any legal action with equal probability, including Nopes and passes.
     Random,
     /// A computer player of this strength.
     Computer(Strength),
@@ -30,7 +30,7 @@ pub enum Contestant {
     TimidCat,
     /// The tree search of `reference`, with 500 iterations per decision.
     Reference500,
-    /// The same with 2,500 iterations.
+    /// The tree search of `reference`, with 2,500 iterations per decision.
     Reference2500,
 }
 
@@ -125,8 +125,8 @@ impl Contest {
         self.play_observed(number, timed, |_, _, _| {})
     }
 
-    /// Plays a game and checks that every action is legal, that all invariants hold and that it
-    /// ends. Returns the number of its actions.
+    /// Plays a game and checks that every action is legal, that all invariants hold and that the game ends within
+    /// `max_actions` actions. Returns the number of actions played.
     ///
     /// # Errors
     /// Describes the first action or state that is wrong.
@@ -288,8 +288,8 @@ impl ContestGame {
         action.unwrap_or(Action::TimeOut)
     }
 
-    /// Asks a random player for an action during another player's turn, in editions with cards that can be played on
-    /// any turn.
+    /// Asks a random player for an action during another player's turn. `None` if no card can be played then, or the
+    /// player declines.
     fn off_turn_action(
         &self,
         chance: &mut SeededChance,

@@ -20,9 +20,9 @@ const PIECES: &[&str] = &[
 const LONG_PIECES: &str = "18446744073709551615 18446744073709551616 99999999999999999999999999 @everyone \
     e\u{301}\u{302}\u{303}";
 
-/// Runs `is_accepted` on this many inputs, or on `PROPTEST_CASES` if that is more. It returns an error with the reason
-/// if an input is accepted that should be refused. Panics with the smallest input that fails, or if fewer than one
-/// input in a hundred is accepted or is refused.
+/// Runs `is_accepted` on this many inputs, or on `PROPTEST_CASES` if that is more. The closure returns an error that
+/// gives the reason if an accepted input should have been refused. Panics with the smallest input that fails, or if
+/// less than one percent of inputs are accepted, or less than one percent refused.
 pub fn check<T: Debug>(
     cases: u32,
     inputs: impl Strategy<Value = T>,
@@ -51,12 +51,12 @@ pub fn check<T: Debug>(
     );
 }
 
-/// Generates numbers, often special ones.
+/// Generates numbers, often 0, the maximum or a small number.
 pub fn number() -> impl Strategy<Value = u64> {
     prop_oneof![Just(0), Just(u64::MAX), any::<u64>(), 0..300_u64]
 }
 
-/// Generates texts of at most this many fragments and characters, from all of Unicode.
+/// Generates texts of at most this many parts, which are hostile fragments or arbitrary Unicode characters.
 pub fn noise(length: usize) -> impl Strategy<Value = String> {
     let part = prop_oneof![
         select(PIECES).prop_map(str::to_owned),

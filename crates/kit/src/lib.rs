@@ -6,7 +6,7 @@
 //! - hostile inputs for parsers: [`hostile_input`]
 //! - an in-memory journal: [`memory_journal`]; a PostgreSQL server that stops with the test: [`postgres_server`]
 //! - small positions solved exactly: [`oracle`]
-//! - a contestant that is a public reference for the strength of computer players: `reference`
+//! - a contestant with a published algorithm, to compare the strength of computer players with: `reference`
 //! - a port for a program that must be given one: [`reserved_port`]
 //! - a simulated person who plays through the sandbox: [`virtual_user`]
 

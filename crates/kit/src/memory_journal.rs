@@ -1,7 +1,7 @@
 //! An in-memory journal for simulations, and for tests with a stopped clock, in which calls to a database would time
-//! out. It gives the same guarantees as any journal. Several handles can share one journal as processes share a
-//! database: each handle is a process, and one of them holds the lease, as in PostgreSQL. [`MemoryJournal::set_time`]
-//! sets the clock that determines when terms end; the journal reads no other clock.
+//! out. It gives the same guarantees as any journal. Several handles can share one journal like processes that share a
+//! PostgreSQL database: each handle is a process, and one of them holds the lease. [`MemoryJournal::set_time`] sets the
+//! clock that determines when terms end; the journal reads no other clock.
 //!
 //! All other data about people and servers is in [`BlockingStore`], which is a real database.
 
@@ -43,9 +43,9 @@ struct State {
     /// The time of the database's clock.
     now: Millis,
     tables: BTreeMap<TableId, StoredTable>,
-    /// The interactions of all entries of all tables.
+    /// The interactions in the entries of all tables.
     interactions: BTreeSet<InteractionId>,
-    /// The number of processes that share the journal with the first one.
+    /// The number of processes that share the journal with the first process.
     joined: ProcessId,
     /// The process that holds the lease, and the end of its term by the database's clock.
     lease: Option<(ProcessId, Millis)>,
@@ -128,7 +128,7 @@ impl State {
             .any(|running| Some(running.channel) == channel)
     }
 
-    /// Drops a closed table with its entries, unless several processes use the journal.
+    /// Drops a closed table with its entries and their interactions, unless several processes use the journal.
     fn drop_closed(&mut self, table: TableId) {
         let is_closed = self.tables.get(&table).is_some_and(StoredTable::is_closed);
         if !is_closed || self.is_shared() {

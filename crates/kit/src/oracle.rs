@@ -1,6 +1,6 @@
 //! An exact reference for the computers and the coach: small positions of two players with one kitten, Attack, Skip,
-//! See the Future, Defuses and harmless cats. Both hands are open, so that the players differ only in what they know of
-//! the draw pile.
+//! See the Future, Defuses and harmless cats. Both hands are open, so the players differ only in their knowledge of the
+//! draw pile.
 //!
 //! A position is solved as a game with imperfect information: `tree` contains every course of play for every order
 //! of the pile, and `equilibrium` finds strategies from which neither player can gain more than [`Solution::gap`]
@@ -50,7 +50,7 @@ pub struct Position {
 pub struct Solution {
     /// Seat 0's probability of winning.
     pub value: f64,
-    /// The sum of the probabilities of winning that the two players could gain by deviating.
+    /// The sum of both players' possible gains by deviating, as probabilities of winning.
     pub gap: f64,
     /// The probability of each action, keyed by the acting player's knowledge.
     strategies: BTreeMap<Knowledge, Vec<f64>>,
@@ -58,7 +58,7 @@ pub struct Solution {
 }
 
 impl Position {
-    /// Returns a random position in which seat 0 can play a card; `None` if the drawn cards do not make a valid one.
+    /// Returns a random position in which seat 0 can play a card; `None` if the random position is invalid.
     pub fn random(chance: &mut impl Randomness) -> Option<Position> {
         let mut cats = CATS.to_vec();
         let mut pile = vec![Title::ExplodingKitten];
@@ -88,7 +88,8 @@ impl Position {
         Position::new(hands, &pile, turn)
     }
 
-    /// Returns the position with these hands, these cards in the draw pile, and this turn of seat 0.
+    /// Returns the position with these hands, these cards in the draw pile, and this turn of seat 0; `None` if it
+    /// is invalid.
     pub fn new(hands: [Hand; Seat::COUNT], pile: &[Title], turn: Turn) -> Option<Position> {
         let setup = Setup {
             hands,
@@ -117,7 +118,7 @@ impl Position {
         &self.worlds[chance.below(self.worlds.len() as u32) as usize]
     }
 
-    /// Returns the actions of seat 0.
+    /// Returns the legal actions of seat 0.
     pub fn actions(&self) -> Vec<Action> {
         self.worlds[0].legal(MOVER).actions().collect()
     }
@@ -136,7 +137,7 @@ impl Position {
 }
 
 impl Solution {
-    /// Plays a game from the position to its end. Returns all actions with their events.
+    /// Plays `world` to its end with the solution's strategies. Returns all actions with their events.
     pub fn play(&self, world: &Game, chance: &mut impl Randomness) -> Vec<(Action, Vec<Event>)> {
         let mut game = world.clone();
         let mut knowledge = [Knowledge::default(); 2];
@@ -190,7 +191,7 @@ fn rules() -> Option<Ruleset> {
     .ok()
 }
 
-/// Returns all other cards of the deck, so that the players know which cards are in the pile.
+/// Returns a discard pile with all other cards of the deck, so that the players know which cards are in the draw pile.
 fn discard(setup: &Setup, pile: &[Title]) -> Option<Pile> {
     let rules = &setup.rules;
     let removed = rules.removed_cards();

@@ -1,5 +1,5 @@
-//! A PostgreSQL server for tests, with its own data folder and port, which is stopped when it is dropped. The programs
-//! are Debian's; `cargo xtask database` installs them. It must never touch a server that is already running.
+//! A PostgreSQL server for tests, with its own data folder and port, stopped when dropped. The programs are Debian's;
+//! `cargo xtask database` installs them. The tests must never touch a server that is already running.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
 
-/// The user that runs the server if the tests run as root, because PostgreSQL refuses to run as root.
+/// The user that runs the server if the tests run as root, because PostgreSQL refuses to.
 const USER: &str = "postgres";
 /// The timeout for the server's start.
 const START_TIMEOUT: Duration = Duration::from_secs(60);
@@ -73,7 +73,7 @@ impl Server {
     /// Creates an empty database and returns its address.
     ///
     /// # Errors
-    /// [`ServerError::Refused`] if a database of this name already exists.
+    /// [`ServerError::Refused`], for example if a database of this name already exists.
     pub async fn create_database(&self, name: &str) -> Result<String, ServerError> {
         let mut connection = self.connect().await?;
         // A name cannot be bound as a parameter; tests choose it, so it is trusted.
@@ -82,7 +82,7 @@ impl Server {
         Ok(self.address(name))
     }
 
-    /// Returns the address of the database of this name, which need not exist.
+    /// Returns the address of the database with this name, which need not exist.
     pub fn address(&self, database: &str) -> String {
         format!(
             "postgres://postgres@127.0.0.1:{}/{database}",

@@ -18,8 +18,8 @@ const EXPLORATION: f64 = 0.7;
 /// The limit on the actions of a random playout, far above the length of any game.
 const MAX_ACTIONS: usize = 1500;
 
-/// Returns the action that is tried most often. `None` if no action is legal, or only cards on another player's turn,
-/// which the search does not consider. `computer` must have observed all events of the game; its memory is used.
+/// Returns the action that the search tries most often. `None` if no action is legal except playing cards on another
+/// player's turn, which the search ignores. `computer` must have observed all events of the game.
 pub(crate) fn choose(
     computer: &Computer,
     view: &PlayerView,
@@ -43,7 +43,7 @@ pub(crate) fn choose(
     Some(best.action)
 }
 
-/// A situation as far as the observing seat can tell.
+/// A situation, as far as the observing seat can distinguish it from others.
 #[derive(Default)]
 struct Node {
     arms: Vec<Arm>,
@@ -56,7 +56,7 @@ struct Arm {
     wins: u32,
     /// The number of iterations in which the action was legal here.
     available: u32,
-    /// The nodes that it leads to, keyed by a hash of what the observing seat sees of the outcome.
+    /// The nodes that the action leads to, keyed by a hash of the outcome as the observing seat sees it.
     outcomes: Vec<(u64, usize)>,
 }
 
@@ -150,7 +150,7 @@ impl Arm {
     }
 }
 
-/// Returns the player who chooses next; in a Nope window, the first one clockwise after the owner of the card on top.
+/// Returns the player who chooses next; in a Nope window, the first player clockwise after the owner of the top card.
 fn awaited(game: &Game) -> Option<Seat> {
     let awaited = game.awaited();
     match game.phase().window() {
@@ -159,7 +159,7 @@ fn awaited(game: &Game) -> Option<Seat> {
     }
 }
 
-/// Returns a hash of what a seat sees of an action's outcome.
+/// Returns a hash of an action's outcome as a seat sees it.
 fn outcome(game: &Game, seat: Seat) -> u64 {
     let mut hasher = DefaultHasher::new();
     (game.hand(seat), game.look(seat), game.living()).hash(&mut hasher);

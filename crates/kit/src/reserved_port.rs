@@ -1,13 +1,13 @@
-//! A port on this machine, for tests of a program that must be given one. It must never become free in the meantime,
-//! because other tests run concurrently, and each of their connections takes a port.
+//! A port on this machine, for tests of a program that must be given one. The port must stay reserved until the program
+//! uses it, because concurrent tests take a port for each connection.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 
 use tokio::net::TcpSocket;
 
-/// A port on loopback that is reserved while this value lives: only a program that asks for it by number gets it. It
-/// stays reserved when that program ends, so that the program can be restarted.
+/// A port on loopback that is reserved while this value lives: only a program that asks for this number gets the port.
+/// The reservation outlasts that program, so that the program can be restarted.
 ///
 /// The reservation is a socket that is bound but never listens. Linux lets another socket listen on the port if both
 /// allow the address to be reused, as servers do, and never assigns the port to a program that asks for any free one.

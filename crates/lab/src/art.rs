@@ -1,6 +1,6 @@
-//! `kittens-lab art`: renders the drawings in `assets/art` as pictures of 128 by 128 pixels in
-//! `assets/art/png`, which the bot embeds and uploads as emojis. The same drawing always gives the same bytes:
-//! resvg is pinned and uses neither fonts nor anything else from the system.
+//! `kittens-lab art`: renders the drawings in `assets/art` as pictures of 128 by 128 pixels in `assets/art/png`, which
+//! the bot embeds and uploads as emojis. The same drawing always gives the same bytes: resvg is pinned and uses no
+//! fonts or other files from the system.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     Ok(true)
 }
 
-/// Renders all drawings of a folder into its folder `png`, and removes pictures without a drawing.
+/// Renders all drawings of a folder into its subfolder `png`, and removes pictures without a drawing.
 fn render_into(folder: &Path) -> Result<(), ArtError> {
     let pictures = render_all(folder)?;
     let png = folder.join("png");
@@ -150,8 +150,8 @@ fn render(path: &Path) -> Result<Vec<u8>, ArtError> {
     encoded.ok_or_else(|| ArtError::new(path, problem))
 }
 
-/// Returns the files in a folder with this extension, each with its base name. Returns none if the folder does
-/// not exist.
+/// Returns the files in a folder with this extension, each with its base name; an empty list if there is no
+/// such folder.
 fn files_with_extension(
     folder: &Path,
     extension: &str,

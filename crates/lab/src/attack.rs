@@ -13,12 +13,12 @@ use tokio::runtime::Runtime;
 
 use crate::Outcome;
 
-/// The memory limit for starting a process after any attack.
+/// The memory limit in MiB for starting a process with the journal that an attack left behind.
 const MAX_START_MEMORY_MIB: u64 = 95;
 
 /// The time limit for an attack that ends by itself.
 const LONGEST: Duration = Duration::from_mins(15);
-/// The time limit for 99 of 100 clicks while others burden a slow disk as much as they are allowed to.
+/// The time limit for 99 of 100 clicks while other users burden a slow disk as much as the limits allow.
 const SLOW_DISK_P99: Duration = Duration::from_millis(500);
 
 #[derive(Args, Debug)]

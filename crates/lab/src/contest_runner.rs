@@ -20,7 +20,7 @@ pub(crate) struct ContestResults {
     pub(crate) seconds: f64,
 }
 
-/// The results of one contestant, or of several equal ones together.
+/// The results of one contestant, or the total of several equal contestants.
 #[derive(Clone, Debug)]
 pub(crate) struct ContestantStats {
     pub(crate) contestant: Contestant,
@@ -38,7 +38,7 @@ pub(crate) struct DecisionTimes {
 }
 
 const BUCKETS_IN_DOUBLE: f64 = 8.0;
-/// Up to 2⁴⁰ nanoseconds, a quarter of an hour.
+/// Enough buckets for up to 2⁴⁰ nanoseconds, about 18 minutes.
 const BUCKETS: usize = 40 * BUCKETS_IN_DOUBLE as usize;
 
 impl DecisionTimes {

@@ -1,8 +1,9 @@
-//! `kittens-lab figures`: the figures in docs/scale.md that need no load on a process, each with its limit.
+//! `kittens-lab figures`: measures the figures in docs/scale.md that need no load on a process, and checks
+//! their limits.
 //!
 //! - `commits`: how many moves per second a journal makes durable
 //! - `results`: statistics and leaderboards over many results
-//! - the start of a process, the calls per game: `simulator::real`
+//! - `simulator::real`: the start of a process, and the REST calls per click
 
 mod commits;
 mod results;
@@ -24,8 +25,7 @@ use crate::Outcome;
 const MAX_START_TIME: Duration = Duration::from_secs(1);
 /// The number of running tables when a process starts.
 const RUNNING_TABLES: usize = 10_000;
-/// The number of running tables with the maximum number of entries when a process starts: as many as one person
-/// can fill.
+/// The number of running tables of maximum length when a process starts: as many as one person can fill.
 const LONG_TABLES: usize = 20;
 /// The maximum memory for loading the tables of maximum length, in KiB: 100 MB.
 const MAX_START_MEMORY_KIB: u64 = 97_656;
@@ -84,7 +84,7 @@ async fn measure_calls(program: &Path) -> Result<Measured, RealError> {
     Ok((lines.join("\n"), reports.iter().all(CallReport::is_cheap)))
 }
 
-/// Measures a start with many running tables, and one with tables of maximum length.
+/// Measures a start with many running tables, and a start with tables of maximum length.
 async fn measure_starts(program: &Path) -> Result<Measured, RealError> {
     let plan = StartPlan {
         tables: RUNNING_TABLES,

@@ -1,7 +1,6 @@
-//! `kittens-lab`: the program for developers of Kittens. It plays scenario files, simulated games and
-//! tournaments, injects faults into games, measures the journal and the bot under load, checks the languages and draws
-//! the pictures. It never runs a bot on Discord; that is `kittens run`. Each subcommand has a module with its name, or
-//! is in `simulator::real`.
+//! `kittens-lab`: the program for developers of Kittens. It plays scenario files, simulated games and tournaments,
+//! injects faults into games, measures the journal and the bot under load, checks the languages and draws the pictures.
+//! It never runs a bot on Discord; that is `kittens run`. Each subcommand has a module of the same name.
 
 mod art;
 mod attack;
@@ -30,7 +29,8 @@ use rules::EditionId;
 use simulator::real::RealError;
 use tokio::runtime::Runtime;
 
-/// The simulated people and the sandbox of `load` share the processor with the bot, so their speed affects the results.
+/// A fast allocator: the simulated people and the sandbox of `load` share the processor with the bot, so their speed
+/// affects the results.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

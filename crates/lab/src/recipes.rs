@@ -1,5 +1,5 @@
 //! `kittens-lab recipes`: simulates the built-in recipes for the README of `config/recipes`, times their validation and
-//! *Try it out*, and checks random ones.
+//! *Try it out*, and checks games of random recipes.
 
 use std::io::{self, Write};
 use std::time::Instant;

@@ -82,7 +82,7 @@ fn find_files(path: &Path) -> Vec<PathBuf> {
         return vec![path.to_owned()];
     }
     let Ok(entries) = fs::read_dir(path) else {
-        // Reading it as a file will report the reason.
+        // Reading the path as a file will report the reason.
         return vec![path.to_owned()];
     };
     let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();

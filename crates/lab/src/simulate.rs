@@ -52,9 +52,9 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Debug)]
 enum Policies {
-    /// All players with the same simple policy of the rules crate.
+    /// The same simple policy from the rules crate for all players.
     Simple(Policy),
-    /// Contestants of the players crate: one for all seats, or one for each.
+    /// Contestants from `kit::contest`: one for all seats, or one for each seat.
     Contestants(Vec<Contestant>),
 }
 

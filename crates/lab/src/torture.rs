@@ -1,5 +1,5 @@
-//! `kittens-lab torture`: plays games under faults and prints the violated invariants. Both kinds of faults,
-//! simulated and real, are in the crate `simulator`.
+//! `kittens-lab torture`: plays games under faults and prints the violated invariants. The crate `simulator` contains
+//! both kinds of faults, simulated and real.
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -104,7 +104,7 @@ fn run_real(arguments: &Arguments) -> Outcome {
     Ok(all_good)
 }
 
-/// Plays simulated games and prints the report that was asked for.
+/// Plays simulated games and prints the requested report.
 fn run_simulated(arguments: &Arguments) -> Outcome {
     let writers = usize::try_from(arguments.writers).unwrap_or(1);
     let torture = Torture {

@@ -48,14 +48,14 @@ const FIELD: [Contestant; 4] = [
     TIGER,
 ];
 
-/// The reference at two budgets, which plays duels against everyone but kittens.
+/// The reference at two budgets. It plays duels against each of `CHALLENGERS`.
 const REFERENCES: [Contestant; 2] = [Contestant::Reference500, Contestant::Reference2500];
 const CHALLENGERS: [Contestant; 3] = [Contestant::Random, CAT, TIGER];
 
-/// The number of players when one plays against several, if the edition allows it.
+/// The number of players when one contestant plays against several, if the edition allows it.
 const GROUP_PLAYERS: usize = 4;
 
-/// Plays all matches and prints their tables, each edition's as soon as it is done.
+/// Plays all matches, and prints the tables of each edition as soon as they are ready.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     play(arguments, &mut io::stdout())?;
     Ok(true)
@@ -81,7 +81,7 @@ fn play(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error
     Ok(())
 }
 
-/// Prints a table of win rates: one contestant of the row against several of the column.
+/// Prints a table of win rates: one row contestant against one or more copies of the column contestant.
 fn print_matches(
     arguments: &Arguments,
     rules: Ruleset,

@@ -21,24 +21,25 @@ use moments::{Moment, Question};
 
 /// The number of alternatives that are compared with the player's action.
 const ALTERNATIVES: usize = 3;
-/// How many games are sampled in a look at a decision.
+/// The number of games sampled in each look at a decision.
 const SAMPLES: usize = 100;
 /// Between the last two players: the number of looks at a decision that only train the duel tree.
 const LEARNING: usize = 24;
 /// The maximum number of looks that compare a decision with its alternatives.
 const COMPARING: usize = 30;
-/// The samples of the search for alternatives and of the chance to win, at the deal and at a turn, in looks.
+/// The numbers of samples, in multiples of a look, for the search for alternatives and for the chance to win at the
+/// deal and at a turn.
 const SEARCH_PLAYOUTS: usize = 8;
 const DEAL_SAMPLES: usize = 10;
 const TURN_SAMPLES: usize = 2;
 
-/// The smallest difference between two decisions that matters.
+/// The minimum difference between two decisions that counts.
 const MIN_DIFFERENCE: f32 = 0.02;
-/// The difference that matters, in standard errors. Dozens of decisions are judged, so a threshold of two would find a
-/// mistake in almost every game.
+/// The minimum difference that counts, in standard errors. Dozens of decisions are judged, so a threshold of two would
+/// find a mistake in almost every game.
 const MIN_ERRORS: f32 = 3.0;
 /// The styles of play in the games that judge a decision; in a duel, every other game uses the learned play instead. A
-/// decision counts only if both agree: a trick may work against one style only.
+/// decision counts only if both styles agree, because a trick may work against a single style.
 const MODELS: [HeuristicParams; 2] = [HeuristicParams::SENSIBLE, HeuristicParams::BOLD];
 /// The maximum number of playouts for all comparisons. In a very long game, later decisions are judged less precisely.
 const MAX_PLAYOUTS: usize = 300_000;
@@ -57,7 +58,7 @@ pub struct PlayedStep<'e> {
 /// and starts no thread: the caller decides how long to work, and may stop at any time.
 pub struct GameReview {
     seed: u64,
-    /// How many games are sampled in a look.
+    /// The number of games sampled in each look.
     samples: usize,
     moments: Vec<Moment>,
     /// The number of moments that have been judged.
@@ -206,8 +207,8 @@ impl Comparison {
     }
 }
 
-/// Returns the player's action and the best alternatives, without the samples that selected them, because those favour
-/// the luckiest.
+/// Returns trials of the player's action and the best alternatives, without results: the samples that selected the
+/// alternatives favour the luckiest.
 fn find_alternatives(
     knowledge: &SeatKnowledge,
     done: Action,

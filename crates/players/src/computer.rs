@@ -1,6 +1,5 @@
-//! The interface of a computer player, which observes events and chooses actions. Delays, the
-//! thread on which [`Computer::choose`] runs, and the handling of late choices are up to the crate
-//! `table` and the bot.
+//! The interface of a computer player, which observes events and chooses actions. Delays, the thread on which
+//! [`Computer::choose`] runs, and the handling of late choices are up to the crate `table` and the bot.
 
 use rules::{Action, Game, PlayerView, Randomness, Seat, SeenEvent};
 
@@ -13,20 +12,19 @@ use crate::{
     strength::Strength,
 };
 
-/// A computer player in one seat. Knows only what its seat has seen, so it can be rebuilt at any
-/// time from the seat's events.
+/// A computer player in one seat. Knows only what its seat has seen, so it can be rebuilt at any time from the
+/// seat's events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Computer {
     strength: Strength,
     memory: Memory,
     playouts: usize,
-    /// The parameters with which it plays as a cat.
+    /// The parameters for a [`Strength::Cat`] and for the fallback.
     params: HeuristicParams,
 }
 
 impl Computer {
-    /// Creates a computer player for `seat`. `view` is the seat's view at the start of the game,
-    /// before any event.
+    /// Creates a computer player for `seat`. `view` is the seat's view at the start of the game, before any event.
     pub fn new(strength: Strength, seat: Seat, view: &PlayerView) -> Computer {
         Computer {
             strength,
@@ -61,15 +59,15 @@ impl Computer {
         self.strength
     }
 
-    /// Updates the memory with an event. The caller must pass every event of the game, in order and
-    /// redacted for this seat.
+    /// Updates the memory with an event. The caller must pass every event of the game, in order and redacted for
+    /// this seat.
     pub fn observe(&mut self, event: &SeenEvent) {
         self.memory.observe(event);
     }
 
-    /// Returns one of the legal actions of `view`, which must be the seat's view after all observed
-    /// events. Returns `None` if there is no legal action. The same events, view and random numbers
-    /// lead to the same choice. [`Strength::Tiger`] takes milliseconds, the others microseconds.
+    /// Returns one of the legal actions of `view`, which must be the seat's view after all observed events. Returns
+    /// `None` if there is no legal action. The same events, view and random numbers lead to the same choice.
+    /// [`Strength::Tiger`] takes milliseconds, the other strengths microseconds.
     pub fn choose(&self, view: &PlayerView, chance: &mut impl Randomness) -> Option<Action> {
         let legal = view.legal.as_ref().filter(|legal| !legal.is_empty())?;
         let knowledge = SeatKnowledge::new(view, &self.memory)?;
@@ -91,8 +89,8 @@ impl Computer {
         search::sample(&SeatKnowledge::new(view, &self.memory)?, chance)
     }
 
-    /// Returns the heuristic's choice within microseconds, regardless of the strength. The fallback
-    /// if [`Computer::choose`] is late or has panicked.
+    /// Returns the heuristic's choice within microseconds, regardless of the strength. This is the fallback if
+    /// [`Computer::choose`] is late or has panicked.
     pub fn choose_by_heuristic(
         &self,
         view: &PlayerView,

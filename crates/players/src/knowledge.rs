@@ -9,8 +9,8 @@ use rules::{
 
 use crate::memory::Memory;
 
-/// A seat's knowledge of its game. This is a trait so that the same heuristic can play for a real
-/// seat and for every seat in a playout.
+/// A seat's knowledge of its game. This is a trait so that the same heuristic can play for a real seat and for every
+/// seat in a playout.
 pub(crate) trait Knowledge {
     fn seat(&self) -> Seat;
     fn hand(&self) -> &Hand;
@@ -23,9 +23,8 @@ pub(crate) trait Knowledge {
     fn turn(&self) -> Turn;
     fn window(&self) -> Option<&NopeWindow>;
     fn direction(&self) -> Direction;
-    /// Returns the probability (0 to 1) that the card at this place of the draw pile kills a player
-    /// without a Defuse, because it is an exploding card or a face-up imploding card. Place 0 is
-    /// the top.
+    /// Returns the probability (0 to 1) that the card at this place of the draw pile kills a player without a Defuse,
+    /// because it is an exploding card or a face-up imploding card. Place 0 is the top.
     fn kitten_probability(&self, place: u8) -> f32;
     /// Returns the card at this place of the draw pile, if the seat knows it. Place 0 is the top.
     fn known_card(&self, place: u8) -> Option<PileCard>;
@@ -115,8 +114,7 @@ pub(crate) struct SeatKnowledge<'a> {
     living: SeatSet,
     /// See [`SeatKnowledge::unseen_cards`].
     unseen: Hand,
-    /// The expected number of Exploding Kittens that are hidden in hands although they count as
-    /// part of the draw pile.
+    /// The expected number of Exploding Kittens that are hidden in hands although they count as part of the draw pile.
     hidden_kittens: f32,
 }
 
@@ -153,8 +151,7 @@ impl<'a> SeatKnowledge<'a> {
         shelters * self.memory.hidden_kitten(seat)
     }
 
-    /// Returns the cards, other than kittens, that the seat cannot see: those in the draw pile, in
-    /// other hands, and face down in front of dead players.
+    /// Returns the cards, other than kittens, that the seat cannot see, for example in the draw pile or in other hands.
     pub(crate) fn unseen_cards(&self) -> &Hand {
         &self.unseen
     }

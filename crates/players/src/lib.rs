@@ -6,12 +6,12 @@
 //! | [`Strength::Cat`] | `heuristic` | fixed rules with tuned parameters |
 //! | [`Strength::Tiger`] | `search` | determinized Monte Carlo search; playouts use the heuristic |
 //!
-//! All of them base their decisions on `knowledge`, which combines the seat's [`rules::PlayerView`]
-//! with its [`Memory`]. A computer player must never receive the real [`rules::Game`], read a
-//! clock, or have a source of randomness of its own. [`rules::Game::legal`] decides what is legal.
-//! The crate `table` (`handler/computers.rs`) decides when a computer player acts, and what happens
-//! if its choice is late. [`GameReview`] judges a person's decisions in a finished game. [`Trial`]
-//! plays quick games that show how a ruleset plays. Measured strengths are in `docs/computer-players.md`.
+//! All of them base their decisions on `knowledge`, which combines the seat's [`rules::PlayerView`] with its
+//! [`Memory`]. A computer player must never receive the real [`rules::Game`], read a clock, or own a source of
+//! randomness. [`rules::Game::legal`] decides what is legal. The crate `table` (`handler/computers.rs`) decides
+//! when a computer player acts, and what happens if its choice is late. [`GameReview`] judges a person's
+//! decisions in a finished game. [`Trial`] plays quick games that show how a ruleset plays. Measured strengths
+//! are in `docs/computer-players.md`.
 
 // Everything that other crates use is documented.
 #![warn(missing_docs)]

@@ -1,6 +1,5 @@
-//! The memory of a seat: beliefs about the other hands and the draw pile, updated with each event
-//! as redacted for that seat. Must never receive an unredacted event. [`crate::knowledge`] combines
-//! the memory with the seat's view.
+//! The memory of a seat: beliefs about the other hands and the draw pile, updated with each event as redacted for that
+//! seat. Must never receive an unredacted event. [`crate::knowledge`] combines the memory with the seat's view.
 
 mod boldness;
 mod expansions;
@@ -22,8 +21,7 @@ pub(crate) use pile_belief::PileBelief;
 /// The assumed probability that a player puts a kitten back where the next player will draw it.
 pub(crate) const PLACED_FOR_NEXT_PLAYER: f32 = 0.6;
 
-/// The factor by which the odds of a kitten on top increase if a player who has seen the top card
-/// avoids drawing it.
+/// The factor by which the odds of a kitten on top increase if a player who has seen the top card avoids drawing it.
 const AVOIDED_TOP_FACTOR: f32 = 6.0;
 
 /// A seat's memory of a game. `Debug` shows only the seat.
@@ -64,8 +62,8 @@ impl fmt::Debug for Memory {
 }
 
 impl Memory {
-    /// Creates the memory of a seat. `view` is its view at the start of the game, before any event.
-    /// If the game has already begun, only public facts are used.
+    /// Creates the memory of a seat. `view` is the seat's view at the start of the game, before any event. If the game
+    /// has already begun, only public facts are used.
     pub fn new(seat: Seat, view: &PlayerView) -> Memory {
         let mut memory = Memory {
             seat,
@@ -101,8 +99,8 @@ impl Memory {
         memory
     }
 
-    /// Adds the Defuse that every player is dealt. If spare Defuses are added to the pile after the
-    /// deal, no hand can have a second one.
+    /// Adds the Defuse that every player is dealt. If spare Defuses are added to the pile after the deal, no hand can
+    /// have a second Defuse.
     fn add_dealt_defuses(&mut self) {
         let dealt = self.rules.cards_dealt;
         for seat in self.rules.seats().iter() {
@@ -243,8 +241,8 @@ impl Memory {
         self.played = Some((seat, play));
     }
 
-    /// Raises the probability of a kitten on top if a player who has seen the top card ended their
-    /// turn without drawing it.
+    /// Raises the probability of a kitten on top if a player who has seen the top card ended their turn without
+    /// drawing it.
     fn on_play_stood(&mut self) {
         let Some((seat, play)) = self.played else {
             return;
@@ -383,8 +381,8 @@ impl Memory {
         }
     }
 
-    /// Returns the place from which the next player will draw. The current player first draws for
-    /// the other turns they owe.
+    /// Returns the place from which the next player will draw. The current player first draws for the other turns
+    /// they owe.
     fn likely_place(&self) -> u8 {
         let owed = self.turn.map_or(1, |turn| turn.owed);
         u8::try_from(owed.saturating_sub(1)).unwrap_or(u8::MAX)
@@ -433,8 +431,8 @@ impl Memory {
         self.looks[seat.index()]
     }
 
-    /// Returns the player who last put a kitten back and the card they placed, unless a card has
-    /// been drawn or the pile has changed since.
+    /// Returns the player who last put a kitten back, and the kitten, unless the pile has changed since. Drawing a safe
+    /// card from the bottom does not count as a change.
     pub(crate) fn last_placed(&self) -> Option<(Seat, PileCard)> {
         self.last_placed
     }

@@ -1,10 +1,9 @@
-//! The strongest computer player, [`Strength::Tiger`](crate::Strength::Tiger): determinized Monte
-//! Carlo search with sequential halving. Samples complete games that are consistent with the seat's
-//! knowledge (`determinization`), tries each candidate action (`candidates`) in each of them, and
-//! plays them to the end with the heuristic (`playout`). After each round, drops the worse half of
-//! the candidates. The heuristic's own choice is never dropped, and is used unless another
-//! candidate is clearly better. The budget limits the number of playouts and of the actions in
-//! them. It must not depend on a clock, so that the same seed leads to the same choice.
+//! The strongest computer player, [`Strength::Tiger`](crate::Strength::Tiger): determinized Monte Carlo search with
+//! sequential halving. Samples complete games that are consistent with the seat's knowledge (`determinization`), tries
+//! each candidate action (`candidates`) in each of these games, and plays the game to its end with the heuristic
+//! (`playout`). After each round, drops the worse half of the candidates. The heuristic's own choice is never dropped,
+//! and is used unless another candidate is clearly better. The budget limits the number of playouts and of the actions
+//! in them. The search must not depend on a clock, so that the same seed leads to the same choice.
 
 mod candidates;
 mod determinization;
@@ -25,8 +24,8 @@ use playout::{Playout, PlayoutNotes, SeatParams};
 /// The default budget of one choice, in playouts.
 pub(crate) const PLAYOUTS: usize = 1200;
 
-/// The average number of actions per playout that the budget allows. If playouts take longer, fewer
-/// are made, so that a choice never takes much longer than usual.
+/// The average number of actions per playout that the budget allows. If playouts take longer, fewer playouts are made,
+/// so that a choice never takes much longer than usual.
 const ACTIONS_PER_PLAYOUT: usize = 150;
 
 /// The lead over the heuristic's choice, in standard errors, that another choice must have.
@@ -60,8 +59,8 @@ pub(crate) fn choose(
     Some(search.best_action())
 }
 
-/// Returns true if there is nothing to search for: there is only one action, no Nope to play in a
-/// window, or only a card for another player's turn, which playouts ignore.
+/// Returns true if there is nothing to search for: there is only one action, no Nope to play in a window, or only a
+/// card for another player's turn, which playouts ignore.
 pub(crate) fn is_trivial(legal: &Legal) -> bool {
     let is_trivial = matches!(
         legal.options(),
@@ -127,7 +126,7 @@ impl Trial {
         self.difference_under(other, 0, 1)
     }
 
-    /// Like [`Trial::difference`], but only over the games of one of several models.
+    /// Like [`Trial::difference`], but only over the games that used one of several models.
     pub(crate) fn difference_under(
         &self,
         other: &Trial,
@@ -149,7 +148,7 @@ pub(crate) struct Search<'a> {
     notes: PlayoutNotes,
     /// The parameters of each seat in several models, used in turn, one for each sampled game.
     models: Vec<SeatParams>,
-    /// The play that has been learned for the last two players.
+    /// The play learned for the last two players, if any.
     pub(crate) tree: Option<DuelTree>,
     /// The first trial is never dropped. In a computer's search, it is the heuristic's choice.
     pub(crate) trials: Vec<Trial>,
@@ -181,7 +180,7 @@ impl<'a> Search<'a> {
         Search { models, ..self }
     }
 
-    /// Makes the last two players use what has been learned.
+    /// Makes the last two players use the play learned in this tree.
     pub(crate) fn with_tree(self, tree: DuelTree) -> Search<'a> {
         Search {
             tree: Some(tree),

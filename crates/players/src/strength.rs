@@ -1,5 +1,5 @@
-//! The strengths of computer players and their permanent ids, which are stored in journals. The
-//! strengths are implemented in `beginner`, `heuristic` and `search`.
+//! The strengths of computer players and their permanent ids, which are stored in journals. The strengths are
+//! implemented in `beginner`, `heuristic` and `search`.
 
 use std::{fmt, str::FromStr};
 
@@ -17,7 +17,7 @@ rules::named! {
     }
 }
 
-/// Returned for a string that is not the id of a strength.
+/// The error for a string that is not the id of a strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown strength; expected kitten, cat or tiger")]
 pub struct UnknownStrengthError;

@@ -1,7 +1,6 @@
-//! Trial games: many quick games among computers that show how a ruleset plays. All players use the
-//! heuristic of [`Strength::Cat`](crate::Strength::Cat) with the cheap knowledge of
-//! `search/playout.rs`. Reads no clock and starts no thread: the caller decides how many games to
-//! play at a time, and may stop after any of them.
+//! Trial games: many quick games among computers that show how a ruleset plays. All players use the heuristic of
+//! [`Strength::Cat`](crate::Strength::Cat) with the cheap knowledge of `search/playout.rs`. Reads no clock and starts
+//! no thread: the caller decides how many games to play at a time, and may stop after any of them.
 
 use rules::{DeathCause, Event, Game, Ruleset, Seat, SeededChance};
 

@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "play", rename_all = "kebab-case")]
 pub enum Play {
-    /// One card, played for its own effect. A single cat, Nope or Defuse is refused.
+    /// One card, played for its own effect. Refused for cards that cannot be played alone, such as a cat.
     Single {
         /// The card.
         title: Title,
@@ -22,7 +22,7 @@ pub enum Play {
     },
     /// Two of a kind: steals a random card.
     Pair {
-        /// The title of both cards, or of the one that is not a Feral Cat.
+        /// The title of both cards, or of the card that a Feral Cat accompanies.
         title: Title,
         /// The number of Feral Cats standing in for this title: 0 or 1. 0 for a pair of Feral Cats.
         #[serde(default, skip_serializing_if = "is_zero")]
@@ -32,7 +32,7 @@ pub enum Play {
     },
     /// Three of a kind: demands a title.
     Triple {
-        /// The title of the three cards, or of those that are not Feral Cats.
+        /// The title of the three cards, not counting Feral Cats that stand in for it.
         title: Title,
         /// The number of Feral Cats standing in for this title: 0 to 2. 0 for three Feral Cats.
         #[serde(default, skip_serializing_if = "is_zero")]
@@ -45,7 +45,7 @@ pub enum Play {
     /// Five different titles, in the order the player chose them: takes a card from the discard
     /// pile (`classic`).
     Five {
-        /// The titles, in this order.
+        /// The five titles.
         titles: [Title; 5],
     },
 }
@@ -109,7 +109,7 @@ fn of_a_kind(title: Title, count: usize, wild: u8) -> [Title; 5] {
 }
 
 /// A player's request or an expired deadline. Untrusted: [`Game::check`](crate::Game::check) validates it. `Debug`
-/// shows only its kind, because the card that a player gives away is hidden from the others.
+/// shows only its kind, because the card that a player gives away is hidden from other players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Plays a card or a combo. Opens a Nope window, unless the card takes effect at once.
@@ -144,8 +144,8 @@ pub enum Action {
         /// Their answer.
         answer: ChoiceAnswer,
     },
-    /// Picks a random card from the hand of a player who cannot see it: to play it, give it or put it into the draw
-    /// pile, depending on what the game is waiting for.
+    /// Picks a random card from a blind player's hand. The player plays it, gives it or puts it into the draw pile,
+    /// depending on what the game is waiting for.
     PickBlindly {
         /// A blind player.
         seat: Seat,

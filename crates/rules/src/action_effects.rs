@@ -74,7 +74,7 @@ impl Game {
     /// Checks that `action` is legal.
     ///
     /// # Errors
-    /// Returns the reason if it is not.
+    /// Returns the reason if the action is illegal.
     #[inline]
     pub fn check(&self, action: &Action) -> Result<(), Illegal> {
         let running = !matches!(self.phase, Phase::Won { .. });
@@ -183,7 +183,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     /// Opens the choice in the card's specification. `owner` is the player who played or drew the card; `targets` are
-    /// the players it asks, unless it asks its owner or the next player.
+    /// the choosers; ignored for cards that ask their owner or the next player.
     fn ask(&mut self, title: Title, kind: ChoiceKind, owner: Seat, targets: SeatSet) {
         let choice = title.spec().choice;
         debug_assert_eq!(choice.map(|choice| choice.kind), Some(kind.answer_kind()));
@@ -199,7 +199,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         });
     }
 
-    /// Shows a player as many of the top cards as this title reveals. Returns how many were shown.
+    /// Shows a player as many of the top cards as this title reveals. Returns the number shown.
     fn look(&mut self, seat: Seat, title: Title) -> u8 {
         let depth = self.game.rules.cards_shown(title);
         self.show(seat, depth)
@@ -310,8 +310,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::Shuffled { pile });
     }
 
-    /// Asks every player who has a card to put one in. If no player has one, a Garbage Collection shuffles the pile at
-    /// once, and a Potluck has no effect.
+    /// Asks every player who has a card to put one in. If all hands are empty, a Garbage Collection shuffles the pile
+    /// at once, and a Potluck has no effect.
     #[cold]
     fn begin_collection(&mut self, seat: Seat, title: Title, kind: ChoiceKind) {
         let choosers = self.game.holders();
@@ -329,7 +329,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             (FavorRule::One, Some(on)) if targets.contains(on) => SeatSet::EMPTY.with(on),
             (FavorRule::One, _) => SeatSet::EMPTY,
         };
-        // The stash gives a card at once; the other players choose theirs.
+        // A card from the stash is given at once; players whose hands it does not protect choose a card.
         let stand_in = givers.iter().find(|&from| self.rob_stash(from, seat));
         let givers = stand_in.map_or(givers, |from| givers.without(from));
         match (givers.is_empty(), stand_in) {
@@ -421,8 +421,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Returns the answer for a player who missed the deadline or cannot see their hand. Cards to be reordered keep
-    /// their order.
+    /// Returns a random answer for a player who missed the deadline, leaves or cannot see their hand. Cards to be
+    /// reordered keep their order.
     fn random_answer(&mut self, kind: ChoiceKind, seat: Seat) -> ChoiceAnswer {
         match kind {
             ChoiceKind::Place(_) | ChoiceKind::Bury => {
@@ -476,13 +476,13 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
                     self.end_one_turn();
                 }
             },
-            // Only a hand-made setup has an empty pile. A plain draw is then illegal, so only a card's effect
-            // leads here.
+            // Only a hand-made setup has an empty pile. A plain draw is then illegal, so only a card's effect can
+            // cause this.
             (None, _) => self.emit(Event::Fizzled { seat }),
         }
     }
 
-    /// Draws a hazard that this player must deal with.
+    /// Draws a hazard that `seat` must deal with, and starts dealing with it.
     pub(crate) fn draw_hazard(
         &mut self,
         seat: Seat,
@@ -501,7 +501,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.ask(card.title(), ChoiceKind::Place(card), seat, SeatSet::EMPTY);
     }
 
-    /// Eliminates a player, whether on turn or not. Other kittens may still be waiting to go off.
+    /// Eliminates a player, on turn or not, and continues the game. Then sets off kittens that are still exposed.
     pub(crate) fn die(&mut self, seat: Seat, by: Title) {
         self.drop_stash(seat);
         let hand = *self.game.hand(seat);

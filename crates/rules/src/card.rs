@@ -13,9 +13,9 @@ use crate::{
 pub struct CardSpec {
     /// The permanent id in files, stored games and command options.
     pub id: &'static str,
-    /// The permanent letter or digit in button ids, which must have room for five of them.
+    /// The permanent letter or digit in button ids: a single character, because an id may contain five codes.
     pub code: char,
-    /// The kind of card.
+    /// The class, such as a cat or a hazard.
     pub class: CardClass,
     /// When it may be played as a single card.
     pub timing: Timing,
@@ -25,14 +25,14 @@ pub struct CardSpec {
     pub turn: TurnEffect,
     /// The choice that it opens after its Nope window or, for a hazard, when it is drawn.
     pub choice: Option<CardChoice>,
-    /// The cards of the draw pile that it shows to the player who plays it.
+    /// The cards on the draw pile that it shows to the player who plays it.
     pub shows: Shows,
     /// Its effect when it is played alone and not noped.
     pub effect: Effect,
 }
 
 impl CardSpec {
-    /// Returns true if players may Nope it before it takes effect.
+    /// Returns true if playing the card opens a Nope window.
     pub const fn opens_window(&self) -> bool {
         match self.timing {
             Timing::OwnTurn | Timing::AnyTurn => true,
@@ -71,7 +71,7 @@ pub enum Chooser {
     Everybody,
 }
 
-/// The cards of the draw pile that a card shows.
+/// The cards on the draw pile that a card shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shows {
     /// No cards.
@@ -85,8 +85,8 @@ pub enum Shows {
     ),
 }
 
-/// The effect of a card played alone. `Resolver::resolve_single` calls a function for each. Cards that differ only in
-/// the rest of their rows share an effect.
+/// The effect of a card played alone. `Resolver::resolve_single` calls one function per effect. Cards whose rows differ
+/// only in other columns share an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
     /// Cannot be played alone on the player's own turn.
@@ -125,7 +125,7 @@ pub enum Effect {
     AddTurns,
     /// Draws the top card, which the player puts back anywhere.
     Bury,
-    /// Stays in front of another player and takes their next draw.
+    /// Stays in front of another player and takes the next card they draw.
     Claim,
     /// Makes every player put a card on top of the pile.
     Stack,
@@ -155,7 +155,7 @@ pub enum CardClass {
 /// The danger of drawing a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hazard {
-    /// Kills unless a Defuse is spent, in which case it returns to the pile.
+    /// Kills, unless the player spends a Defuse; then the card returns to the pile.
     Explodes,
     /// If drawn face down, returns to the pile face up; if drawn face up, kills regardless of the hand.
     Implodes,
@@ -301,12 +301,12 @@ impl Title {
         }
     }
 
-    /// Returns true if it is a cat, which has no effect of its own.
+    /// Returns true for a cat: a card without an effect of its own.
     pub const fn is_cat(self) -> bool {
         matches!(self.spec().class, CardClass::Cat | CardClass::WildCat)
     }
 
-    /// Returns the danger of drawing it; `None` for a card that is safe to draw.
+    /// Returns the danger of drawing the card; `None` if it is safe to draw.
     #[inline]
     pub const fn hazard(self) -> Option<Hazard> {
         // This runs for every card drawn, and a single bit almost always settles it.
@@ -359,7 +359,7 @@ impl TitleSet {
     /// The cards that are never played, not even in combos, and never taken from the discard pile.
     pub const UNPLAYABLE: TitleSet = select!(CardSpec { class: CardClass::Hazard(_) | CardClass::Shelter, .. });
 
-    /// The ordinary cats, which can replace no other cat.
+    /// The ordinary cats, which cannot replace other cats.
     pub const CATS: TitleSet = select!(CardSpec { class: CardClass::Cat, .. });
 
     /// The cats that can replace any other cat.
@@ -374,8 +374,8 @@ impl TitleSet {
     /// The titles in [`TitleSet::AIMED`] whose target must have a card.
     pub const AIMED_AT_GIVER: TitleSet = select!(own_turn!(Aim::Giver));
 
-    /// The titles whose play on the player's own turn depends on more than which players hold cards: on marks, blind
-    /// players or the cards in front of players.
+    /// The titles that can be played on the player's own turn only under conditions on marks, blind players or the
+    /// cards in front of players.
     pub const CONDITIONAL: TitleSet = select!(own_turn!(Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired) | CardSpec { effect: Effect::Bury, .. });
 
     /// The titles that are placed in front of players.
@@ -408,7 +408,7 @@ mod tests {
         assert!(codes.iter().all(char::is_ascii_alphanumeric));
     }
 
-    /// The codes are in the ids of buttons that are still on players' screens.
+    /// Buttons that are still on players' screens contain the codes.
     #[test]
     fn the_codes_are_what_they_always_were() {
         let codes: String = Title::ALL.map(Title::code).into_iter().collect();

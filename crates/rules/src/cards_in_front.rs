@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Game {
-    /// Returns the player whose I'll Take That lies in front of this seat and who will get its next card.
+    /// Returns the player who laid an I'll Take That in front of this seat and will get the next card it draws.
     #[inline]
     pub fn claimed_by(&self, seat: Seat) -> Option<Seat> {
         self.claimed_by[seat.index()]
@@ -40,7 +40,7 @@ impl Game {
             .collect()
     }
 
-    /// Returns true if a player who holds a Barking Kitten also has its mate.
+    /// Returns true if a player has both Barking Kittens, given that they hold one.
     pub(crate) fn has_pair_of_barking(&self, seat: Seat) -> bool {
         self.barking.contains(seat) || self.hand(seat).count(Title::BarkingKitten) > 1
     }
@@ -68,8 +68,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Draws a card for `to`, whose I'll Take That lies in front of `seat`. If it is a hazard that `to` cannot shelter,
-    /// `to` must deal with it. Either way, `seat` has drawn without exploding and completes a turn.
+    /// Draws a card for `to`, whose I'll Take That lies in front of `seat`. If the card is a hazard that `to` cannot
+    /// shelter, `to` must deal with it. Either way, `seat` has drawn without exploding and completes a turn.
     #[cold]
     pub(crate) fn draw_for(&mut self, to: Seat, seat: Seat, card: PileCard, from: PileEnd) {
         self.emit(Event::ClaimUsed { seat, to });
@@ -93,8 +93,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Makes the player with the other Barking Kitten, or `on` if `seat` has both, defuse or
-    /// explode. If no player has it, this one stays in front of `seat`.
+    /// Makes the player with the other Barking Kitten, or `on` if `seat` has both, defuse or explode. If no player has
+    /// the other card, the card played stays in front of `seat`.
     #[cold]
     pub(crate) fn bark(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         let Some(victim) = on.or_else(|| self.game.barking_mate(seat)) else {
@@ -113,7 +113,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         };
         match self.game.unresolved {
             _ if !is_saved => self.die(victim, title),
-            // A blind search also brought kittens to light, and enough Defuses for them.
+            // A blind search also turned up kittens, and enough Defuses for them.
             Some(_) => self.ask_next_place(),
             None => self.set_off_exposed(),
         }

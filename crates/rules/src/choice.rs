@@ -1,8 +1,8 @@
 //! Choices that the game waits for outside turns and Nope windows: a place for a kitten, a gift, a card to take, a
-//! stop, a new order of cards, a card for the pile, a target. One type covers all of them: what kind of choice it is,
-//! who has yet to choose, and for whom. The possible answers follow from the state: see `Game::answers` in `game.rs`.
-//! The effect of an answer is in `event_application.rs`, the answer after a time-out in `action_effects.rs`. This
-//! module does not depend on a running game.
+//! stop, a new order of cards, a card for the pile, a target. One type covers all of them: the kind of choice, the
+//! players who have yet to choose, and the player they choose for. The possible answers follow from the state: see
+//! `Game::answers` in `game.rs`. The effect of an answer is in `event_application.rs`, the answer after a time-out in
+//! `action_effects.rs`. This module does not depend on a running game.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +34,7 @@ impl Choice {
         }
     }
 
-    /// Returns the player who chooses, if there is exactly one.
+    /// Returns the only player who has yet to choose; `None` if there are several.
     pub fn chooser(&self) -> Option<Seat> {
         self.choosers.only()
     }
@@ -49,13 +49,13 @@ pub enum ChoiceKind {
         /// The card as it will return to the pile.
         PileCard,
     ),
-    /// A place in the draw pile for the card that the chooser buries; only the chooser knows the card.
+    /// A place in the draw pile for the card that the chooser buries, which the choice does not reveal.
     Bury,
     /// A card from the chooser's hand, for the owner of the choice.
     Give,
     /// A card from the discard pile.
     Take,
-    /// When to end the owner's Shuffle.
+    /// The moment at which the owner's Shuffle ends.
     Stop,
     /// A new order of the top cards of the draw pile, which the chooser has seen.
     Order(
@@ -79,7 +79,7 @@ pub enum ChoiceKind {
     ),
 }
 
-/// The purpose for which a blind player picks a random card.
+/// A blind player's purpose in picking a random card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlindPick {
     /// To play it on their turn.
@@ -91,7 +91,7 @@ pub enum BlindPick {
 }
 
 impl ChoiceKind {
-    /// Returns the kind of answer it expects.
+    /// Returns the kind of answer expected.
     pub fn answer_kind(self) -> AnswerKind {
         match self {
             ChoiceKind::Place(_) | ChoiceKind::Bury => AnswerKind::Place,
@@ -104,8 +104,8 @@ impl ChoiceKind {
         }
     }
 
-    /// Returns the purpose for which a blind player picks a random card from their hand; `None` if
-    /// the answer is not a card from the hand.
+    /// Returns a blind player's purpose in picking a random card for the answer; `None` if the answer is not a card
+    /// from the hand.
     pub fn blind_pick(self) -> Option<BlindPick> {
         match self {
             ChoiceKind::Give => Some(BlindPick::Give),
@@ -144,7 +144,7 @@ pub enum ChoiceAnswer {
 crate::redacted_debug! { ChoiceAnswer { Place, Give, Take, Stop, Order, Put, Aim } }
 
 impl ChoiceAnswer {
-    /// Returns its kind.
+    /// Returns the kind of answer.
     pub fn answer_kind(self) -> AnswerKind {
         match self {
             ChoiceAnswer::Place(_) => AnswerKind::Place,
@@ -222,8 +222,8 @@ impl ChoiceAnswer {
     }
 }
 
-/// A new order of the top cards of the draw pile: for each new place, top first, the old place of
-/// its card. Untrusted: only [`Order::is_of`] checks that it is an order of all cards.
+/// A new order of the top cards of the draw pile: for each new place, top first, the old place of its card. Untrusted
+/// until [`Order::is_of`] has checked it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Order {
     places: [u8; MAX_LOOK],
@@ -231,7 +231,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// Returns the order with these old places, the new top first; `None` if there are more than [`MAX_LOOK`].
+    /// Returns the order with these old places, new top first; `None` if there are more than [`MAX_LOOK`].
     pub fn new(old_places: &[u8]) -> Option<Order> {
         let mut places = [0; MAX_LOOK];
         places
@@ -253,18 +253,18 @@ impl Order {
         Order { places, cards }
     }
 
-    /// Returns the old places, the new top first.
+    /// Returns the old place of each card, new top first.
     pub fn places(&self) -> &[u8] {
         &self.places[..usize::from(self.cards)]
     }
 
-    /// Returns true if it contains each of this many cards exactly once.
+    /// Returns true if the order contains each of this many cards exactly once.
     pub fn is_of(&self, cards: u8) -> bool {
         let named = |place: u8| self.places().contains(&place);
         self.cards == cards && (0..cards).all(named)
     }
 
-    /// Returns true if it can be the beginning of an order of this many cards: no card occurs twice.
+    /// Returns true if the places can begin an order of this many cards: each exists, and none occurs twice.
     pub fn is_part_of(&self, cards: u8) -> bool {
         let places = self.places();
         let is_new = |(index, place): (usize, &u8)| !places[..index].contains(place);
@@ -322,7 +322,7 @@ pub enum Answers {
 crate::redacted_debug! { Answers { Place, Give, Take, Stop, Order, Put, Aim } }
 
 impl Answers {
-    /// Returns true if `answer` is one of them.
+    /// Returns true if `answer` is among the possible answers.
     #[inline]
     pub fn allow(&self, answer: ChoiceAnswer) -> bool {
         match (*self, answer) {

@@ -1,4 +1,4 @@
-//! The deal: sets up a game as its edition prescribes. Hand-made positions for tests are in `setup.rs`;
+//! The deal: sets up a game as its edition prescribes. Hand-made positions for tests are in `handmade_position.rs`;
 //! `edition_file.rs` checks that an edition has enough cards.
 
 use crate::{
@@ -27,7 +27,7 @@ impl Game {
         (Game::start(rules, first, &deal), deal)
     }
 
-    /// Builds the start of a game from a recorded deal.
+    /// Builds a game as it was just after a recorded deal.
     ///
     /// # Errors
     /// Fails if these rules cannot produce this deal.

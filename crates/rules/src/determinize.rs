@@ -1,6 +1,6 @@
 //! Determinization: builds a complete game from a player's view and a guess at the hidden cards. Used by the searching
-//! computer player, which samples guesses in the `players` crate (`search/determinization.rs`). Must take nothing but a
-//! view from the real game, so that it cannot leak hidden cards.
+//! computer player, which samples guesses in the `players` crate (`search/determinization.rs`). A view must be its only
+//! input from the real game, so that it cannot leak hidden cards.
 
 use crate::{
     choice::ChoiceKind,
@@ -23,7 +23,7 @@ pub struct Guess {
     pub pile: DrawPile,
     /// The number of cards from the top that each other player has seen.
     pub looked: [u8; Seat::COUNT],
-    /// The kitten that another player put back, if they still know where: the player and the place (0 is the top).
+    /// Another player who put back a kitten and still knows its place, and this place (0 is the top).
     pub kitten: Option<(Seat, u8)>,
     /// The cards that other players have put in for a Garbage Collection or a Potluck, by seat.
     pub put: [Option<Title>; Seat::COUNT],
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
     use crate::{Edition, EditionId, HouseRules, Ruleset, SeededChance, simulation::Policy};
 
-    /// Returns the guess that is correct for every card.
+    /// Returns a guess in which every card is correct.
     fn correct_guess(game: &Game) -> Guess {
         Guess {
             hands: game.hands,

@@ -1,4 +1,4 @@
-//! The direction of play. `seat.rs` finds the next seat.
+//! The direction of play. `seat.rs` finds the next seat in a direction.
 
 crate::named! {
     /// The direction in which the turn passes.

@@ -40,9 +40,9 @@ pub struct EditionError {
     pub file: String,
     /// The full key, such as `deal.cards`; the line, such as `line 3`, if the file is not valid TOML.
     pub key: String,
-    /// The value found there.
+    /// The value found.
     pub found: String,
-    /// The values allowed there, or the reason why this value is not allowed.
+    /// The values allowed, or the reason why the value found is not.
     pub expected: String,
 }
 
@@ -134,7 +134,7 @@ struct RulesFile {
     dead_hand: DeadHand,
 }
 
-/// Converts a number from the file. It fits, because no maximum there exceeds 112.
+/// Converts a number from the file. It fits, because no key allows more than 112.
 fn small<const MIN: u64, const MAX: u64>(number: Number<MIN, MAX>) -> u8 {
     number.get() as u8
 }

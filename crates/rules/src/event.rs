@@ -17,7 +17,7 @@ use crate::{
     title::Title,
 };
 
-/// Cards seen at the top of the pile, the top first.
+/// Cards seen at the top of the draw pile, top first.
 pub type Look = ArrayVec<PileCard, MAX_LOOK>;
 
 /// The maximum number of events from one action. The longest sequence is a time-out in which nine players each put a
@@ -31,17 +31,17 @@ pub type Events = ArrayVec<Event, MAX_EVENTS>;
 /// of a game: see [`Game::from_deal`](crate::Game::from_deal).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
-    /// The hands by seat; those of seats not in play are empty.
+    /// The hands by seat; empty for seats not in play.
     pub hands: [Hand; Seat::COUNT],
     /// The draw pile after all hands are dealt and the kittens are added.
     pub pile: DrawPile,
 }
 
-/// The kitten that leaves the game along with a player.
+/// The kitten that is removed from the game when a player leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LostKitten {
-    /// No kitten apart from any in the leaver's hand: the game is won, the hand contains a kitten, or none is left
+    /// No kitten apart from any in the leaver's hand: the game is won, the hand contains a kitten, or the pile does not
     /// (only in hand-made setups).
     None,
     /// The kitten that the leaver had drawn and not yet put back, or all kittens they had to put back.
@@ -68,7 +68,7 @@ pub enum Event {
     /// A Nope was played; all earlier passes are void.
     Noped {
         seat: Seat,
-        /// The card it stops: 0 is the play, 1 the first Nope.
+        /// The card that it stops: 0 is the play, 1 the first Nope.
         layer: u8,
     },
     /// A player declined to Nope the card on top.
@@ -106,25 +106,25 @@ pub enum Event {
     },
     /// A pair stole a random card.
     Stolen {
-        /// The player who lost it.
+        /// The player who lost the card.
         from: Seat,
-        /// The player who stole it.
+        /// The player who stole the card.
         to: Seat,
         /// The title of the card, known to both.
         title: Title,
     },
-    /// A triple demanded a title; if the player asked had such a card, they handed it over.
+    /// A triple demanded a title. The player asked handed over such a card, if they had one.
     Asked {
         /// The player asked.
         from: Seat,
-        /// The player who demanded it.
+        /// The player who demanded the title.
         to: Seat,
         /// The title demanded.
         title: Title,
         /// True if the player asked had such a card.
         hit: bool,
     },
-    /// The next event takes a marked card out of a hand. Everybody sees which one.
+    /// The next event takes a marked card out of a hand. Everybody sees which card it is.
     MarkRemoved {
         seat: Seat,
         /// The title of the card.
@@ -140,8 +140,8 @@ pub enum Event {
     Cursed { seat: Seat },
     /// A blind player can see their hand again.
     CurseEnded { seat: Seat },
-    /// A blind player turned up random cards: a single card to play, or as many as needed to find
-    /// Defuses. Exploding Kittens among them go off; the others are in the discard pile.
+    /// A blind player turned up random cards: a single card to play, or as many as needed to find Defuses. Exploding
+    /// Kittens go off; all other cards are in the discard pile.
     TurnedUp {
         seat: Seat,
         /// The cards in the order in which they were turned up.
@@ -162,7 +162,7 @@ pub enum Event {
         /// The new order. No player knows the order of the rest.
         pile: DrawPile,
     },
-    /// A player drew the top card to bury it. It is in no hand, and no other player knows it.
+    /// A player drew the top card to bury it. It is in no hand. No other player knows it, unless it was face up.
     Lifted {
         seat: Seat,
         /// The card.
@@ -177,16 +177,16 @@ pub enum Event {
         /// The player who played it.
         by: Seat,
     },
-    /// The I'll Take That in front of a player was discarded: another player gets the card they draw now.
+    /// A player is drawing, and the I'll Take That in front of them was discarded: another player gets the card drawn.
     ClaimUsed {
         seat: Seat,
-        /// The player who gets it.
+        /// The player who gets the card.
         to: Seat,
     },
-    /// A player drew a card that is not a hazard, and another player got it.
+    /// A player drew a card for another player, who got it: not a hazard, or a kitten that their hand shelters.
     DrewFor {
         seat: Seat,
-        /// The player who got it.
+        /// The player who got the card.
         to: Seat,
         /// The title of the card, known to both.
         title: Title,
@@ -247,8 +247,8 @@ pub enum Event {
         /// Their cards at that moment.
         hand: Hand,
     },
-    /// A leaver's pending gain (their play in an open window, gifts to them, a card they
-    /// were about to take) was cancelled.
+    /// A blind player's card was cancelled because no possible target was left, or a leaver's pending gain was
+    /// cancelled (such as their play in an open window, or gifts to them).
     Lapsed { seat: Seat },
     /// A player left for good and counts as dead.
     Left {

@@ -1,5 +1,5 @@
 //! State transitions: applies events to a game. Nothing else changes a running game. This module must not check, decide
-//! or use randomness; `action_effects.rs` does that.
+//! or use randomness: all of that is done in `action_effects.rs`.
 
 use arrayvec::ArrayVec;
 
@@ -245,7 +245,7 @@ impl Game {
         self.put[seat.index()] = Some(title);
     }
 
-    /// Moves a card out of a blind player's hand when it is turned up.
+    /// Moves a turned-up card out of a blind player's hand.
     fn turn_up(&mut self, seat: Seat, card: HeldCard) {
         let title = card.title();
         if card.is_marked() {
@@ -260,7 +260,7 @@ impl Game {
         }
     }
 
-    /// Moves kittens from a hand to the hazards that the player must deal with.
+    /// Moves kittens from a player's hand to the hazards that the player must deal with.
     fn let_go_off(&mut self, seat: Seat, kittens: u8) {
         let title = Title::ExplodingKitten;
         let hand = &mut self.hands[seat.index()];
@@ -284,7 +284,7 @@ impl Game {
         }
     }
 
-    /// Sets the new order of the pile. Everybody knows the kittens on top.
+    /// Sets the new order of the pile. Afterwards everybody knows which cards on top are kittens.
     fn raise_kittens(&mut self, kittens: u8, pile: &DrawPile) {
         self.draw_pile.clone_from(pile);
         let high = pile.len() as u8;
@@ -296,8 +296,8 @@ impl Game {
         self.raised = kittens;
     }
 
-    /// Reorders the top cards; afterwards this seat knows the order. The other players no longer
-    /// know the place of any of these cards.
+    /// Reorders the top cards. Afterwards this seat knows their order, and the other players no longer know
+    /// their places.
     fn put_in_order(&mut self, seat: Seat, order: Order) {
         let high = self.draw_pile.len();
         let low = high.saturating_sub(order.places().len());
@@ -364,8 +364,8 @@ impl Game {
 
     fn apply_left(&mut self, seat: Seat, kitten: LostKitten) {
         self.remove_player(seat, DeathCause::Left);
-        // If another player is dealing with a hazard that the leaver drew, the next player's turn
-        // begins meanwhile.
+        // If another player is dealing with a hazard that the leaver drew, the next player's turn begins now. The
+        // hazard must not end it.
         if let Some(unresolved) = &mut self.unresolved
             && self.turn.seat == seat
         {
@@ -418,7 +418,7 @@ impl Game {
         let _ = self.deaths.try_push(Death { seat, cause });
     }
 
-    /// Discards every card that an eliminated player has in front of them or has laid in front of others.
+    /// Discards the cards in front of an eliminated player, and the cards that they laid in front of other players.
     fn discard_open_cards(&mut self, seat: Seat) {
         let is_theirs = |&of: &Seat| of == seat || self.claimed_by(of) == Some(seat);
         let claims: SeatSet = Seat::ALL.into_iter().filter(is_theirs).collect();

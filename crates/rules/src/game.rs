@@ -1,6 +1,6 @@
-//! The state of one game, and the legal actions that follow from it. `deal.rs`, `setup.rs` (by
-//! hand) and `determinize.rs` (from a view) build games; only [`Game::evolve`] changes them.
-//! Players get hidden cards only through `view.rs`.
+//! The state of one game, and the legal actions that follow from it. `deal.rs`, `handmade_position.rs` and
+//! `determinize.rs` (from a view) build games; only [`Game::evolve`] changes them. Players get hidden cards only
+//! through `view.rs`.
 
 use std::fmt;
 
@@ -27,9 +27,9 @@ use crate::{
 /// How a player was eliminated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeathCause {
-    /// Drew an exploding kitten and had no Defuse.
+    /// An Exploding Kitten went off, and the player had too few Defuses.
     Exploded,
-    /// Drew an imploding kitten that was face up.
+    /// Had to deal with an Imploding Kitten that was drawn face up.
     Imploded,
     /// Was the target of a Barking Kitten and had no Defuse.
     Barked,
@@ -53,7 +53,7 @@ pub struct Death {
 pub(crate) struct PileKnowledge {
     /// The most recent look, as the half-open range of places that it covered.
     pub(crate) look: (u8, u8),
-    /// The place of the card that this seat put back: a kitten or a card it buried.
+    /// The place of the card that this seat put back: a hazard or a card it buried.
     pub(crate) placed_card: Option<u8>,
 }
 
@@ -113,7 +113,7 @@ pub struct Game {
     /// The player who wears the Tower of Power.
     pub(crate) tower: Option<Seat>,
     pub(crate) stash: Hand,
-    /// All cards of the game, to check that none is lost.
+    /// All cards in the game, used to check that none is lost.
     pub(crate) cards: Hand,
 }
 
@@ -141,7 +141,7 @@ impl Game {
         self.living
     }
 
-    /// Returns the winner, once there is one.
+    /// Returns the winner; `None` until the game is won.
     pub fn winner(&self) -> Option<Seat> {
         match self.phase {
             Phase::Won { winner } => Some(winner),
@@ -159,7 +159,7 @@ impl Game {
         &self.deaths
     }
 
-    /// Returns a player's hand, which is hidden from the others.
+    /// Returns a player's hand, which other players must not see.
     pub fn hand(&self, seat: Seat) -> &Hand {
         &self.hands[seat.index()]
     }
@@ -174,7 +174,7 @@ impl Game {
         &self.discard
     }
 
-    /// Returns the face-down cards in front of a dead player (`travel`), hidden from the others.
+    /// Returns the face-down cards in front of a dead player (`travel`), which other players must not see.
     pub fn face_down(&self, seat: Seat) -> &Hand {
         &self.face_down[seat.index()]
     }
@@ -201,8 +201,7 @@ impl Game {
         self.blind
     }
 
-    /// Returns the card that this seat has put in for a Garbage Collection or a Potluck, hidden
-    /// from the others.
+    /// Returns the card that this seat has put in for a Garbage Collection or a Potluck. Other players must not see it.
     pub fn put(&self, seat: Seat) -> Option<Title> {
         self.put[seat.index()]
     }
@@ -230,7 +229,7 @@ impl Game {
         hand.count(Title::ExplodingKitten).saturating_sub(shelters)
     }
 
-    /// Returns the card being buried, if the viewer knows it: because they are burying it, or because it is face up.
+    /// Returns the card being buried; `None` unless the viewer is burying it or it is face up.
     pub(crate) fn buried_as_seen_by(&self, viewer: Option<Seat>) -> Option<PileCard> {
         let is_seen = |card: &PileCard| viewer == Some(self.turn.seat) || card.face() == Face::Up;
         self.buried.filter(is_seen)
@@ -245,8 +244,8 @@ impl Game {
         self.draw_pile.imploding().or(buried.map(PileCard::face))
     }
 
-    /// Returns how many hazards the draw pile may contain from the viewer's point of view: those in the pile, and those
-    /// hidden in hands, among the cards put in or as the buried card.
+    /// Returns how many hazards the draw pile may contain from the viewer's point of view: hazards in the pile, and
+    /// hazards hidden in hands, among the cards put in or as the buried card.
     pub(crate) fn hazards_in_pile_as_seen_by(&self, viewer: Option<Seat>) -> usize {
         let hidden: usize = Seat::ALL
             .into_iter()
@@ -283,8 +282,8 @@ impl Game {
         }
     }
 
-    /// Returns the cards of the draw pile that this seat still knows from its most recent look, top
-    /// first. Hidden from the others.
+    /// Returns the cards of the draw pile that this seat still knows from its most recent look, top first. Other seats
+    /// must not see them.
     pub fn look(&self, seat: Seat) -> Look {
         let (low, high) = self.known[seat.index()].look;
         let cards = self.draw_pile.cards();
@@ -293,8 +292,8 @@ impl Game {
         seen.iter().rev().take(MAX_LOOK).copied().collect()
     }
 
-    /// Returns the card that this seat put back (a hazard or a card it buried) and its place, 0
-    /// being the top, while the seat can know it. Hidden from the others.
+    /// Returns the card that this seat put back (a hazard or a card it buried) and its place, counted from 0 at the
+    /// top; `None` once the seat can no longer know the place. Other seats must not see it.
     pub fn own_placed_card(&self, seat: Seat) -> Option<(u8, PileCard)> {
         let from_bottom = usize::from(self.known[seat.index()].placed_card?);
         let card = *self.draw_pile.cards().get(from_bottom)?;
@@ -372,7 +371,7 @@ impl Game {
             ChoiceKind::Give => Answers::Give(self.hand(seat).holding(1)),
             ChoiceKind::Take => Answers::Take(self.takeable().holding(1)),
             ChoiceKind::Stop => Answers::Stop,
-            // A leaver's kitten may have been removed from among the cards that the seat saw.
+            // The choice's own number is too high if a leaver's kitten was removed from the cards seen.
             ChoiceKind::Order(_) | ChoiceKind::Share(_) => {
                 Answers::Order(self.look(seat).len() as u8)
             }
@@ -524,8 +523,8 @@ impl Game {
         }
     }
 
-    /// Returns the cards that may be taken from the discard pile: all except those that are never played and the
-    /// Tower of Power. A noped Tower is lost for good (E71), because it cannot be distinguished from one that a dead
+    /// Returns the cards that may be taken from the discard pile: all except the Tower of Power and cards that are
+    /// never played. A noped Tower is lost for good (E71), because it cannot be distinguished from one that a dead
     /// player discarded.
     pub(crate) fn takeable(&self) -> Hand {
         let mut cards = self.discard.counts();

@@ -36,36 +36,36 @@ impl Hand {
         total: 0,
     };
 
-    /// Returns how many cards of this title it holds.
+    /// Returns how many cards of this title the hand holds.
     #[inline]
     pub fn count(&self, title: Title) -> u8 {
         self.counts[title as usize]
     }
 
-    /// Returns true if it holds at least one card of this title.
+    /// Returns true if the hand holds at least one card of this title.
     #[inline]
     pub fn has(&self, title: Title) -> bool {
         self.count(title) > 0
     }
 
-    /// Returns how many cards it holds.
+    /// Returns the total number of cards.
     #[inline]
     pub fn total(&self) -> u8 {
         self.total
     }
 
-    /// Returns true if it holds no card.
+    /// Returns true if the hand has no cards.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.total == 0
     }
 
-    /// Returns the titles it holds, in the order of [`Title::ALL`].
+    /// Returns the titles in the hand, in the order of [`Title::ALL`].
     pub fn titles(&self) -> impl Iterator<Item = Title> + Clone {
         self.holding(1).iter()
     }
 
-    /// Returns the titles with at least `min` (1 to 127) cards in it.
+    /// Returns the titles that occur at least `min` (1 to 127) times.
     #[inline(always)]
     pub fn holding(&self, min: u8) -> TitleSet {
         debug_assert!((1..=127).contains(&min));
@@ -107,8 +107,8 @@ impl Hand {
         self.total = self.total.wrapping_add(1);
     }
 
-    /// Removes one card. Does nothing if there is none, which only an event in a damaged journal can cause;
-    /// [`Game::check_invariants`](crate::game::Game::check_invariants) then finds one card too many.
+    /// Removes one card. Does nothing if the hand has no such card. Only an event in a damaged journal can cause this,
+    /// and then [`Game::check_invariants`](crate::game::Game::check_invariants) finds one card too many.
     #[inline]
     pub fn remove(&mut self, title: Title) {
         let count = &mut self.counts[title as usize];
@@ -116,7 +116,7 @@ impl Hand {
         *count = count.saturating_sub(1);
     }
 
-    /// Returns its cards minus those of `other`.
+    /// Returns this hand without the cards of `other`.
     #[must_use]
     pub fn minus(&self, other: &Hand) -> Hand {
         let mut rest = *self;
@@ -138,7 +138,7 @@ impl Hand {
         self.count(Title::StreakingKitten) > self.count(Title::ExplodingKitten)
     }
 
-    /// Returns true if it contains a hazard that goes off in a hand: any hazard other than an Exploding Kitten, or more
+    /// Returns true if the hand contains a hazard that goes off: any hazard other than an Exploding Kitten, or more
     /// Exploding Kittens than there are cards to shelter them.
     pub(crate) fn has_unsheltered_hazard(&self) -> bool {
         let hazards = self.holding(1).and(TitleSet::HAZARDS);
@@ -155,14 +155,14 @@ impl Hand {
         self.sum_up();
     }
 
-    /// Sets how many cards of a title it holds.
+    /// Sets the number of cards of a title.
     pub fn set(&mut self, title: Title, count: u8) {
         self.counts[title as usize] = count;
         self.sum_up();
     }
 
-    /// Recomputes the total. It overflows only for a deck of more than 255 cards, which is rejected
-    /// with its edition.
+    /// Recomputes the total. It overflows only for decks of more than 255 cards, and editions with such decks
+    /// are rejected.
     #[inline]
     fn sum_up(&mut self) {
         // The product's highest byte is the sum of all bytes.
@@ -194,12 +194,12 @@ impl HeldCard {
         HeldCard(title as u8 | if is_marked { MARK } else { 0 })
     }
 
-    /// Returns its title.
+    /// Returns the card's title.
     pub const fn title(self) -> Title {
         Title::ALL[(self.0 & !MARK) as usize]
     }
 
-    /// Returns true if it is marked.
+    /// Returns true if the card is marked.
     pub const fn is_marked(self) -> bool {
         self.0 & MARK != 0
     }

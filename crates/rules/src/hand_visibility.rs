@@ -1,6 +1,6 @@
-//! Marked cards, which everybody sees, and blind players, who cannot see their own hands: Mark and
-//! Curse, the cards that a blind player turns up, and their search for Defuses. `kittens.rs` saves
-//! players who see their hands; `event_application.rs` changes the state.
+//! Marked cards, which everybody sees, and blind players, who cannot see their own hands: Mark and Curse, the cards
+//! that a blind player turns up, and their search for Defuses. `kittens.rs` saves players who can see their hands;
+//! `event_application.rs` changes the state.
 
 use crate::{
     action::Play,
@@ -19,8 +19,8 @@ use crate::{
 };
 
 impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Turns up a blind player's cards until there is a Defuse for each of these kittens and for every kitten that
-    /// comes to light in the process. Returns false if the hand has too few Defuses.
+    /// Turns up a blind player's cards until there is a Defuse for each of these kittens and for every kitten that goes
+    /// off in the process. Returns false if the hand has too few Defuses.
     #[cold]
     pub(crate) fn search_blindly(&mut self, seat: Seat, kittens: u8) -> bool {
         let mut search = BlindSearch::new(self.game, seat, kittens);
@@ -49,8 +49,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::CurseEnded { seat });
     }
 
-    /// Picks a random card from the hand of a player who cannot see it, and uses it for whatever the game
-    /// is waiting for.
+    /// Picks a random card from a blind player's hand, and plays it or uses it to answer the open choice.
     #[cold]
     pub(crate) fn pick_blindly(&mut self, seat: Seat) {
         match self.game.phase.choice() {
@@ -76,7 +75,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Plays a card that a blind player turned up. A card that cannot be played now is lost.
+    /// Plays a card that a blind player turned up, or asks for its target. A card that cannot be played now is lost.
     fn play_turned_up(&mut self, seat: Seat, title: Title) {
         let has_target = !self.game.aims(seat, title).is_empty();
         let (is_possible, is_aimed) = match (title.spec().aim, self.game.rules.favor) {
@@ -97,7 +96,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Cancels a blind player's card that is waiting for a target if no possible target is left.
+    /// If a blind player's card is waiting for a target, and no possible target is left, cancels the card.
     #[cold]
     pub(crate) fn drop_aim_without_target(&mut self) {
         if let Phase::Choice(choice) = self.game.phase
@@ -109,7 +108,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Removes the mark of a card that is about to leave a hand, if it has one.
+    /// Removes the mark, if any, from a card that is about to leave a hand.
     #[inline]
     pub(crate) fn unmark(&mut self, seat: Seat, card: HeldCard) {
         if card.is_marked() {
@@ -192,7 +191,7 @@ impl BlindSearch {
         }
     }
 
-    /// Takes the kittens out of the hand that are no longer sheltered.
+    /// Removes the unsheltered kittens from the hand, and counts them.
     fn expose(&mut self) {
         let kittens = self.hand.count(Title::ExplodingKitten);
         let shelters = self.hand.count(Title::StreakingKitten);

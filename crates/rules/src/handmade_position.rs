@@ -35,7 +35,7 @@ pub struct Setup {
     pub blind: SeatSet,
     /// The cards of the stash.
     pub stash: Hand,
-    /// The player who wears the Tower of Power. The card itself is in none of the piles and hands above.
+    /// The player who wears the Tower of Power. The card itself must not be in any pile or hand above.
     pub tower: Option<Seat>,
     /// For each seat, the player who has laid an I'll Take That in front of it.
     pub claimed_by: [Option<Seat>; Seat::COUNT],
@@ -52,8 +52,7 @@ pub enum SetupError {
     /// A hand contains an unsheltered kitten.
     #[error("a kitten in a hand")]
     KittenInHand,
-    /// A card lies in front of a player who is not alive, or was laid by one; or an I'll Take That lies in front of the
-    /// player who played it.
+    /// A dead player has laid a card or has one in front of them, or an I'll Take That is in front of its own player.
     #[error("a card in front of a player where it cannot be")]
     LaidCard,
     /// The player who wears the Tower of Power is not alive.
@@ -86,7 +85,7 @@ pub enum SetupError {
     /// There are more cards than any game has.
     #[error("more than {} cards", Hand::MAX_CARDS)]
     TooManyCards,
-    /// There are more Nopes than a window holds.
+    /// There are more Nopes than a window has room for.
     #[error("more than {MAX_NOPES} Nopes")]
     TooManyNopes,
 }

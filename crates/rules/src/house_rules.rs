@@ -18,9 +18,9 @@ crate::named! {
 crate::named! {
     /// The effect of an Attack by a player who is under attack.
     pub enum AttackRule {
-        /// The next player owes the turns still owed, plus two (all editions but `classic`).
+        /// The attacked player owes the turns still owed, plus two (all editions but `classic`).
         AddsUp = "adds-up",
-        /// The next player owes two turns, regardless of the turns still owed (`classic`).
+        /// The attacked player owes two turns, regardless of the turns still owed (`classic`).
         Resets = "resets",
     }
 }
@@ -66,7 +66,7 @@ pub struct HouseRules {
     pub attack: Option<AttackRule>,
     /// The players who give a card for a Favor.
     pub favor: Option<FavorRule>,
-    /// True if players may Nope their own card when it is on top. No rulebook allows it.
+    /// True if players may Nope their own card when it is on top. No rulebook allows this.
     pub self_nope: bool,
     /// The number of decks.
     pub decks: Decks,
@@ -98,7 +98,7 @@ impl HouseRules {
         }
     }
 
-    /// Returns these house rules with this rule reset to the edition's.
+    /// Returns these house rules, but with the edition's version of this rule.
     #[must_use]
     pub fn without(mut self, rule: HouseRule) -> HouseRules {
         match rule {

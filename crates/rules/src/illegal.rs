@@ -36,7 +36,7 @@ reasons! {
     NotYourTurn = "not on turn",
     /// A Nope window is open: only Nopes and passes are allowed.
     WindowOpen = "a Nope window is open",
-    /// The game is waiting for a choice by this or another player: a place, a gift, a card to take, a stop, an order.
+    /// The game is waiting for this or another player to make a choice, such as a gift or a place for a kitten.
     Waiting = "the game waits for a choice",
     NoSuchCard = "no such card in the hand",
     NotThisEdition = "no such title in this edition",
@@ -45,7 +45,7 @@ reasons! {
     NoSuchCombo = "no such combo under these rules",
     NotDifferent = "the five cards are not all different",
     TargetMissing = "needs a target",
-    /// The card takes no target: a Favor that affects everybody (`classic`), or a single Barking Kitten.
+    /// The card takes no target. This includes a Favor that affects everybody (`classic`) and a single Barking Kitten.
     TargetNotWanted = "takes no target",
     TargetSelf = "players cannot target themselves",
     TargetDead = "the target is out of the game",
@@ -55,14 +55,14 @@ reasons! {
     TargetClaimed = "the target's next card is already claimed",
     /// The player wants to bury their next card but has an I'll Take That in front of them.
     NextCardClaimed = "another player has claimed the next card",
-    /// All cards of the target are marked, or it has none.
+    /// The target's cards are all marked, or the target has no cards.
     TargetMarked = "the target has no unmarked card",
-    /// A blind player may only draw, or pick a card at random.
+    /// A blind player cannot choose a card: they draw, or pick one at random.
     Blind = "a blind player picks at random",
     NotBlind = "not blind",
     /// A Favor for everybody, but no other player has a card.
     NobodyHasCards = "no other player has a card",
-    /// A triple may not demand a kitten.
+    /// A triple may not demand a hazard.
     NotAskable = "this title cannot be demanded",
     NothingToNope = "nothing to nope",
     WindowClosed = "no window is open",
@@ -72,17 +72,17 @@ reasons! {
     AlreadyPassed = "already passed",
     NotAsked = "the game does not ask this player for that",
     NoSuchPlace = "no such place in the draw pile",
-    /// The order lists a card twice, or a card that is not there.
+    /// The order does not list each of the cards exactly once.
     NoSuchOrder = "not an order of these cards",
-    /// The discard pile has no such card, or the card may not be taken (a kitten, the Tower of Power).
+    /// The discard pile has no such card, or the card may not be taken (such as the Tower of Power).
     NotInDiscard = "not available in the discard pile",
     /// The draw pile is empty (only in hand-made setups).
     PileEmpty = "the draw pile is empty",
 }
 
 impl Game {
-    /// Returns the reason why `action` is illegal. Must not decide legality itself, which
-    /// [`Game::legal`] does: a reason missing here only makes a message less precise.
+    /// Returns the reason why `action` is illegal. Must not decide legality itself: that is up to [`Game::legal`], so a
+    /// reason missing here only makes a message less precise.
     #[cold]
     pub(crate) fn why_illegal(&self, action: &Action) -> Illegal {
         if matches!(self.phase, Phase::Won { .. }) {
@@ -116,7 +116,7 @@ impl Game {
         }
     }
 
-    /// Returns the reason, if any, why no card other than a Nope may be played now.
+    /// Returns the reason why no card other than a Nope may be played now; `None` if the phase is a turn.
     fn why_busy(&self) -> Option<Illegal> {
         match self.phase {
             Phase::Turn => None,

@@ -17,8 +17,8 @@ pub enum InvariantError {
     /// Cards were lost or added.
     #[error("cards are not conserved")]
     Cards,
-    /// The hazards in play do not match the number of living players, or the pile holds too few of
-    /// them while a player is free to act.
+    /// The hazards in play do not match the number of living players, or the pile holds too few hazards while the
+    /// player on turn is free to act.
     #[error("the number of kittens is wrong")]
     Kittens,
     /// A card that is not in the hand is marked.
@@ -42,7 +42,7 @@ pub enum InvariantError {
     /// A dead player's hand is not empty, or there is a card in front of them.
     #[error("a dead player holds cards")]
     DeadWithCards,
-    /// The start of a game has hands or a stash that these rules cannot deal.
+    /// At the start of a game, the hands or the stash are impossible under its rules.
     #[error("these rules cannot produce this deal")]
     Deal,
 }

@@ -1,5 +1,5 @@
-//! Kittens that go off: those drawn or turned up, and those in a hand that are no longer sheltered; what saves
-//! a player from them, and what follows. The draw itself is in `action_effects.rs`, a blind player's search for
+//! Kittens that go off because they were drawn or turned up, or are no longer sheltered in a hand: how a player is
+//! saved from them, and how the game continues. The draw itself is in `action_effects.rs`, a blind player's search for
 //! Defuses in `hand_visibility.rs`; `event_application.rs` changes the state.
 
 use crate::{
@@ -24,8 +24,8 @@ impl Game {
             .is_some_and(is_drawn)
     }
 
-    /// Returns the first player in order of play, starting with the one on turn, who has an unsheltered kitten.
-    /// `None` while a choice is open: an action is finished before kittens go off.
+    /// Returns the first player in order of play, starting with the one on turn, who has an unsheltered kitten. `None`
+    /// unless the phase is a turn: an action is finished before kittens go off.
     fn first_exposed(&self) -> Option<Seat> {
         if self.phase != Phase::Turn {
             return None;

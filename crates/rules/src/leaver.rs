@@ -1,4 +1,4 @@
-//! Leaving a running game for good: settles everything the player owes, and removes a hazard along with them.
+//! Leaving a running game for good: settles the player's obligations, and removes a hazard along with them.
 //! `action_effects.rs` decides all other actions; `event_application.rs` changes the state.
 
 use crate::{
@@ -30,8 +30,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.set_off_exposed();
     }
 
-    /// Settles what a leaver owes to others (a card for a Favor, a buried card, a stop, their own
-    /// Shuffle) and cancels what they would have gained.
+    /// Makes the choices that a leaver owes (a card to give or to put in, a place for a buried card, a stop), ends
+    /// their own Shuffle, and cancels their pending plays and gains.
     fn settle_obligations(&mut self, seat: Seat) {
         match self.game.phase {
             Phase::Window(ref window) if window.seat == seat => self.emit(Event::Lapsed { seat }),
@@ -77,9 +77,9 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Returns the hazard that is removed along with a leaver, so that there is still one hazard fewer than
-    /// players. Called while the leaver still counts as living. An imploding kitten is removed only if the pile has
-    /// no exploding one.
+    /// Returns the hazard that is removed along with a leaver, because there is one player fewer to eliminate.
+    /// Called while the leaver still counts as living. An Imploding Kitten is removed only if the pile has no
+    /// Exploding Kitten.
     fn lost_kitten(&mut self, seat: Seat) -> LostKitten {
         let pile = &self.game.draw_pile;
         let kittens = pile.count(Title::ExplodingKitten);

@@ -39,7 +39,7 @@ pub enum LegalOptions {
     },
     /// The seat must answer the choice that the game is waiting for.
     Choice(Answers),
-    /// The seat cannot see its hand, and it is asked for a card or is on turn.
+    /// The seat cannot see its hand, and is on turn or is asked for a card.
     Blind(BlindOptions),
 }
 
@@ -48,7 +48,7 @@ pub enum LegalOptions {
 pub struct BlindOptions {
     /// True if it is this seat's turn and there is a card to draw.
     pub draw: bool,
-    /// The purpose of picking a random card from its hand; `None` if it has no card.
+    /// The purpose of picking a random card from the hand; `None` if the hand is empty.
     pub pick: Option<BlindPick>,
 }
 
@@ -85,7 +85,7 @@ pub struct TurnOptions {
     pub wild: WildCombos,
     /// Other players who have a card; the targets of pairs and triples.
     pub targets: SeatSet,
-    /// All other players.
+    /// All other living players.
     pub others: SeatSet,
     /// Other players who have an unmarked card. Empty unless a card in the hand depends on it.
     pub markable: SeatSet,
@@ -160,12 +160,12 @@ impl Legal {
         Legal { seat, options }
     }
 
-    /// Returns the seat whose actions these are.
+    /// Returns the seat that may take these actions.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// Returns the actions, grouped by what the game asks.
+    /// Returns the actions, grouped by what the game asks of the seat.
     pub fn options(&self) -> &LegalOptions {
         &self.options
     }
@@ -187,7 +187,7 @@ impl Legal {
         }
     }
 
-    /// Returns the purpose of picking a random card, if this seat cannot see its hand and may pick one.
+    /// Returns the purpose of picking a random card; `None` unless this seat cannot see its hand and may pick a card.
     pub fn blind_pick(&self) -> Option<BlindPick> {
         match self.options {
             LegalOptions::Blind(blind) => blind.pick,
@@ -204,7 +204,7 @@ impl Legal {
         matches!(self.options, LegalOptions::Window { pass: true, .. })
     }
 
-    /// Returns the layer that this seat may Nope now, if any.
+    /// Returns the layer that this seat may Nope now; `None` if it may not Nope.
     pub fn can_nope(&self) -> Option<u8> {
         match self.options {
             LegalOptions::Window { nope, .. } => nope,
@@ -216,7 +216,7 @@ impl Legal {
         }
     }
 
-    /// Returns the legal plays if it is this seat's turn.
+    /// Returns the legal plays; `None` unless the seat is on turn, may play or draw now, and sees its hand.
     pub fn turn(&self) -> Option<&TurnOptions> {
         match &self.options {
             LegalOptions::Turn(turn) => Some(turn),
@@ -250,7 +250,7 @@ impl Legal {
         }
     }
 
-    /// Returns the possible answers if the game is waiting for this seat's choice.
+    /// Returns the possible answers; `None` unless this seat must choose and sees the cards to choose from.
     pub fn answers(&self) -> Option<&Answers> {
         match &self.options {
             LegalOptions::Choice(answers) => Some(answers),
@@ -431,7 +431,7 @@ impl TurnOptions {
         counts.sum()
     }
 
-    /// Returns the number of combos with Feral Cats, over all targets and demanded titles.
+    /// Returns the number of plays in which Feral Cats replace another cat, counting every target and demanded title.
     #[inline]
     fn wild_plays(&self) -> usize {
         // Any title that can form a triple with Feral Cats can also form a pair.
@@ -442,7 +442,7 @@ impl TurnOptions {
         self.targets.len() * (self.wild.pairs.len() + triples * self.nameable_titles.len())
     }
 
-    /// Returns the number of pairs and triples without Feral Cats, over all targets and demanded titles.
+    /// Returns the number of plays of pairs and triples of one title, counting every target and demanded title.
     #[inline]
     fn tame_combos(&self) -> usize {
         // Any title that can form a triple can also form a pair.

@@ -17,7 +17,7 @@ pub struct Turn {
     pub seat: Seat,
     /// Turns still owed, including the current one: at least 1.
     pub owed: u16,
-    /// True if these turns come from an Attack. Otherwise exactly one is owed.
+    /// True if these turns come from an Attack, of any kind. If false, exactly one turn is owed.
     pub attacked: bool,
 }
 
@@ -38,7 +38,7 @@ pub const MAX_NOPES: usize = 32;
 /// An open Nope window. The cards of the play and the Nopes on it are in the discard pile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NopeWindow {
-    /// The player whose play may be noped.
+    /// The player who made the play.
     pub seat: Seat,
     /// The play, with its target and the title demanded.
     pub play: Play,
@@ -61,7 +61,7 @@ impl NopeWindow {
         self.nopes.last().copied().unwrap_or(self.seat)
     }
 
-    /// Returns true if the play would take effect if the window closed now.
+    /// Returns true if the play takes effect unless more Nopes follow.
     pub fn stands(&self) -> bool {
         self.nopes.len().is_multiple_of(2)
     }
@@ -91,7 +91,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Returns the kind of choice that the game is waiting for, if any.
+    /// Returns the kind of choice that the game is waiting for; `None` if no choice is open.
     pub fn choice(&self) -> Option<ChoiceKind> {
         match self {
             Phase::Choice(choice) => Some(choice.kind),
@@ -99,7 +99,7 @@ impl Phase {
         }
     }
 
-    /// Returns the open Nope window, if there is one.
+    /// Returns the open Nope window; `None` if no window is open.
     pub fn window(&self) -> Option<&NopeWindow> {
         match self {
             Phase::Window(window) => Some(window),

@@ -15,9 +15,9 @@ use crate::{
 /// The visible side of a card in the draw pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Face {
-    /// Its back: no player can see which card it is.
+    /// Its back: no player can see the title.
     Down,
-    /// Its front: everybody sees it while it is on top.
+    /// Its front: everybody sees the card while it is on top.
     Up,
 }
 
@@ -41,7 +41,7 @@ impl PileCard {
         PileCard(title as u8 | FACE_UP)
     }
 
-    /// Returns its title.
+    /// Returns the card's title.
     #[inline]
     pub const fn title(self) -> Title {
         Title::ALL[(self.0 & !FACE_UP) as usize]
@@ -138,28 +138,28 @@ impl<C: Copy + Into<Title>> Pile<C> {
         Pile::default()
     }
 
-    /// Returns a pile of these cards, the top card last; `None` if there are more than [`Hand::MAX_CARDS`].
+    /// Returns a pile of these cards, top card last; `None` if there are more than [`Hand::MAX_CARDS`].
     pub fn from_bottom(cards: &[C]) -> Option<Pile<C>> {
         ArrayVec::try_from(cards).ok().map(Pile)
     }
 
-    /// Returns the cards, the top last.
+    /// Returns the cards, top card last.
     pub fn cards(&self) -> &[C] {
         &self.0
     }
 
-    /// Returns the cards, the top first.
+    /// Returns the cards, top card first.
     pub fn from_top(&self) -> impl ExactSizeIterator<Item = C> + Clone {
         self.0.iter().rev().copied()
     }
 
-    /// Returns how many cards it holds.
+    /// Returns the number of cards.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Returns true if it holds no card.
+    /// Returns true if the pile has no cards.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -180,7 +180,7 @@ impl<C: Copy + Into<Title>> Pile<C> {
         }
     }
 
-    /// Returns how many cards of this title it holds.
+    /// Returns how many cards of this title are in the pile.
     pub fn count(&self, title: Title) -> usize {
         self.0.iter().filter(|&&card| card.into() == title).count()
     }
@@ -191,7 +191,7 @@ impl<C: Copy + Into<Title>> Pile<C> {
     }
 
     /// Puts a card on top. A pile has room for all cards of a game. If an event in a damaged journal adds one too many,
-    /// it is dropped, and [`Game::check_invariants`](crate::game::Game::check_invariants) finds it missing.
+    /// the card is dropped, and [`Game::check_invariants`](crate::game::Game::check_invariants) finds it missing.
     #[inline]
     pub(crate) fn push(&mut self, card: C) {
         let _ = self.0.try_push(card);
@@ -205,14 +205,14 @@ impl<C: Copy + Into<Title>> Pile<C> {
         }
     }
 
-    /// Inserts a card at `place`: 0 is the top, the number of cards is the bottom. A card that does
-    /// not fit is dropped, as in [`Pile::push`].
+    /// Inserts a card at `place`: 0 is the top, the number of cards is the bottom. If the pile is full, the card is
+    /// dropped: see [`Pile::push`].
     pub(crate) fn insert(&mut self, place: usize, card: C) {
         let index = self.0.len().saturating_sub(place);
         let _ = self.0.try_insert(index, card);
     }
 
-    /// Removes and returns the card at a place, 0 being the top.
+    /// Removes and returns the card at `place`, counted from 0 at the top.
     pub(crate) fn remove(&mut self, place: usize) -> Option<C> {
         let index = self.0.len().checked_sub(place + 1)?;
         self.0.pop_at(index)
@@ -224,7 +224,7 @@ impl<C: Copy + Into<Title>> Pile<C> {
         self.remove(place)
     }
 
-    /// Returns the places of the cards of this title, 0 being the top.
+    /// Returns the places of the cards of this title, counted from 0 at the top.
     pub(crate) fn places_of(&self, title: Title) -> impl Iterator<Item = usize> {
         self.from_top()
             .enumerate()
@@ -238,19 +238,19 @@ impl<C: Copy + Into<Title>> Pile<C> {
 }
 
 impl DrawPile {
-    /// Returns the top card if it is face up.
+    /// Returns the title of the top card if the card is face up.
     pub fn open_top(&self) -> Option<Title> {
         let top = self.top()?;
         (top.face() == Face::Up).then_some(top.title())
     }
 
-    /// Returns the visible side of an imploding card in the pile; `None` if there is none.
+    /// Returns the visible side of the imploding card in the pile; `None` if there is no such card.
     pub fn imploding(&self) -> Option<Face> {
         let is_imploding = |card: &&PileCard| card.title().hazard() == Some(Hazard::Implodes);
         self.0.iter().find(is_imploding).map(|card| card.face())
     }
 
-    /// Returns the number of hazards in it.
+    /// Returns the number of hazards in the pile.
     #[inline]
     pub fn hazards(&self) -> usize {
         let is_hazard = |card: &&PileCard| card.title().hazard().is_some();

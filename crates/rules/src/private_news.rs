@@ -1,12 +1,12 @@
-//! The part of an event that is news to one player and hidden from the others, for that player's
-//! private screens. Derived from the event as the player sees it: see [`redact()`](crate::redact()).
+//! The part of an event that is news to one player and hidden from other players, for the player's private screens.
+//! Derived from the event as the player sees it: see [`redact()`](crate::redact()).
 
 use crate::{choice::ChoiceAnswer, event::Look, redact::SeenEvent, seat::Seat, title::Title};
 
 /// The private part of an event.
 #[derive(Clone, PartialEq, Eq)]
 pub enum PrivateNews {
-    /// The player saw these cards of the draw pile, the top first.
+    /// The player saw these cards on the draw pile, top first.
     Saw(Look),
     /// The player drew and kept this card.
     Drew(Title),
@@ -18,20 +18,20 @@ pub enum PrivateNews {
     Stole(Title, Seat),
     /// Another player stole this card.
     WasRobbed(Title, Seat),
-    /// The player demanded this title from another.
+    /// The player demanded a title from another player.
     Demanded {
         /// The title demanded.
         title: Title,
         /// The player who was asked.
         of: Seat,
-        /// True if they had such a card.
+        /// True if the player asked had such a card.
         hit: bool,
     },
     /// Another player demanded this title and got it.
     HandedOver(Title, Seat),
     /// Another player gave this card, or drew it for the player.
     Got(Title, Seat),
-    /// The player gave this card to another.
+    /// The player gave this card to another player.
     Gave(Title, Seat),
     /// The player put this card into the draw pile.
     Put(Title),
@@ -42,7 +42,7 @@ crate::redacted_debug! { PrivateNews {
 } }
 
 impl PrivateNews {
-    /// Returns the cards of the draw pile that the player saw, if the news is [`PrivateNews::Saw`].
+    /// Returns the cards seen on the draw pile; `None` unless the news is [`PrivateNews::Saw`].
     pub fn look(&self) -> Option<&Look> {
         let PrivateNews::Saw(look) = self else {
             return None;
@@ -50,7 +50,7 @@ impl PrivateNews {
         Some(look)
     }
 
-    /// Returns true if it reveals a card that entered the player's hand.
+    /// Returns true if the news reveals a card that entered the player's hand.
     pub fn tells_held_card(&self) -> bool {
         match self {
             PrivateNews::Drew(_)
@@ -70,7 +70,7 @@ impl PrivateNews {
 }
 
 impl SeenEvent {
-    /// Returns the part of the event that is news only to its viewer. `own` is the viewer's seat.
+    /// Returns the part of the event that is news only to the viewer at seat `own`; `None` if there is no such part.
     pub fn private_news(&self, own: Seat) -> Option<PrivateNews> {
         match *self {
             SeenEvent::Saw {
@@ -139,7 +139,7 @@ impl SeenEvent {
 }
 
 /// Selects the news about a card that moved from one player to another: `taker` if the viewer got it, `giver` if the
-/// viewer lost it.
+/// viewer lost it, otherwise `None`.
 fn between(
     own: Seat,
     (from, to): (Seat, Seat),

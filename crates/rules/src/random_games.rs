@@ -126,7 +126,7 @@ fn next_action(game: &Game, chance: &mut SeededChance) -> Option<Action> {
 /// A game whose properties are checked after each action.
 struct CheckedGame {
     game: Game,
-    /// The same game, rebuilt from only the deal and the events.
+    /// The same game, rebuilt only from the deal and the events.
     replayed: Game,
     chance: SeededChance,
 }
@@ -271,9 +271,9 @@ fn reveals(event: &Event, viewer: Seat, discarded: bool) -> bool {
     }
 }
 
-/// Plays the same action in a game with different hidden cards, and asserts that the viewer sees the
-/// same events up to the first that reveals a card. Returns true if the events themselves differed,
-/// so that there was something to hide.
+/// Plays the same action in a game with different hidden cards, and asserts that the viewer sees the same events up to
+/// the first that reveals a card. Returns true if the events themselves differed, which means that there was something
+/// to hide.
 fn redacted_events_match(before: &Game, action: &Action, number: u64) -> bool {
     let Some(viewer) = before
         .rules
@@ -423,7 +423,7 @@ fn ten_thousand_games_of_each_expansion_keep_all_properties() {
         .for_each(check_games);
 }
 
-/// Checks games in an edition with these changes that also differs from the shipped ones in as many rules as possible.
+/// Checks games in an edition made from `file` with these changes, and with rules that no shipped edition combines.
 fn check_operator_edition(file: &str, changes: &[(&str, &str)]) {
     let rules = [
         (

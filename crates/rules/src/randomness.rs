@@ -1,5 +1,5 @@
-//! The trait through which callers supply randomness. The rules have no source of their own: the bot implements
-//! the trait with a secure generator, the simulator and the tests with [`SeededChance`](crate::SeededChance).
+//! The trait through which callers supply randomness. The rules have no source of randomness: the bot implements the
+//! trait with a secure generator, the simulator and the tests with [`SeededChance`](crate::SeededChance).
 
 use crate::{
     hand::{Hand, HeldCard},
@@ -85,7 +85,7 @@ pub trait Randomness {
 
 fn any_card(chance: &mut (impl Randomness + ?Sized), from: &Hand) -> Title {
     let position = chance.below(u32::from(from.total()).max(1));
-    // Callers never pass an empty hand. If one did, the invariants would catch the extra kitten.
+    // Callers must not pass an empty hand. The invariants would catch the kitten returned.
     from.nth(position as usize)
         .unwrap_or(Title::ExplodingKitten)
 }

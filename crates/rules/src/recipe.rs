@@ -16,7 +16,7 @@ use crate::{
 /// A deck and rules put together by a player. A recipe need not be playable: see [`Recipe::check`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// The edition that it is based on. The code is relative to this edition as shipped.
+    /// The edition on which the recipe is based. The recipe's code is relative to this edition as shipped.
     pub base: EditionId,
     /// The deck, the setup and the rules.
     pub rulebook: Rulebook,
@@ -81,7 +81,7 @@ impl Recipe {
     /// Returns the rules of a game of this recipe.
     ///
     /// # Errors
-    /// Returns the first reason why it cannot be played with this number of players.
+    /// Returns the first reason why the recipe cannot be played with this number of players.
     pub fn check(&self, players: usize) -> Result<Ruleset, RecipeError> {
         let (min, max) = (2, Seat::COUNT);
         let seats = u8::try_from(players).map_err(|_| RecipeError::Players {
@@ -119,7 +119,7 @@ impl Recipe {
     }
 
     /// Returns the reason why the recipe cannot be played by as many players as its base, or cannot be played at all.
-    /// In the former case, it is the error for one player more than the maximum.
+    /// In the first case, this is the error for one player more than the recipe allows.
     pub fn obstacle(&self) -> Option<RecipeError> {
         let possible = match self.players() {
             Ok(possible) => possible,
@@ -199,7 +199,7 @@ mod tests {
             let copies = colorful.count(title).max(1);
             assert_eq!(colorful.set_count(title, copies.into()), Ok(()));
         }
-        // With a Streaking Kitten, hands may also hold an exploding one.
+        // With a Streaking Kitten, hands may also hold an Exploding Kitten.
         let titles = Err(RecipeError::Titles { found: 35, max: 25 });
         assert_eq!(colorful.players(), titles);
     }

@@ -17,10 +17,10 @@ pub enum RecipeCodeError {
     /// The text is longer than any code.
     #[error("longer than the code of any recipe")]
     TooLong,
-    /// The text contains a character that is in no code.
+    /// The text contains a character that no code contains.
     #[error("not letters and digits of a recipe's code")]
     Letters,
-    /// A later version of this program wrote it.
+    /// A later version of this program wrote the code.
     #[error("the code of a later version")]
     LaterVersion,
     /// A letter is wrong or missing, or the base edition has changed.

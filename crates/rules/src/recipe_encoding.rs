@@ -27,10 +27,9 @@ use crate::{
 
 const VERSION: u8 = 1;
 const CHECKSUM_LETTERS: usize = 6;
-/// The size of a group of numbers.
 const GROUP: usize = 7;
 
-/// The base editions. The index of each is its permanent number in codes.
+/// The base editions. An edition's index is its permanent number in codes.
 const BASES: [EditionId; 7] = [
     EditionId::CLASSIC,
     EditionId::ORIGINAL,
@@ -126,7 +125,7 @@ struct Number {
 }
 
 impl Number {
-    /// Returns the number of bits for the rank of a value among all others.
+    /// Returns the number of bits for the rank of a value among the other possible values.
     fn bits(self) -> u32 {
         usize::BITS - self.values.saturating_sub(2).leading_zeros()
     }
@@ -190,8 +189,8 @@ fn one_of<T: Copy + PartialEq>(of: &mut T, all: &[T], next: &mut impl FnMut(Numb
 }
 
 const PLAYERS: u8 = Seat::COUNT as u8;
-/// The number of values of a [`HazardCount`]: exactly 0 to 9, then 0 to 9 fewer than players, each with a minimum of 0
-/// to 9.
+/// The number of values of a [`HazardCount`]: 10 for `Exactly` (0 to 9), then 10 × 10 for `FewerThanPlayers` (`fewer`
+/// and `at_least`, 0 to 9 each).
 const HAZARD_VALUES: u8 = (PLAYERS + 1) * (PLAYERS + 2);
 
 fn hazard_number(hazard: HazardCount) -> u8 {
@@ -235,7 +234,7 @@ fn limit_of(number: usize) -> Option<SpareDefuseLimit> {
 #[derive(Default)]
 struct BitWriter {
     symbols: Symbols,
-    /// The bits that do not yet fill a symbol, and their number.
+    /// The bits that do not fill a symbol yet, and how many there are.
     rest: (u8, u32),
 }
 

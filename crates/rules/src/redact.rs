@@ -27,8 +27,8 @@ pub enum SeenKitten {
     FromPile,
 }
 
-/// An [`Event`] in which everything the viewer may not know is `None`. The variant is the same for every viewer. Some
-/// fields may be known only to the viewer, so `Debug` shows only the variant.
+/// An [`Event`] without the details that the viewer may not know, which are `None` or left out. The variant is the same
+/// for every viewer. Some fields may be known only to the viewer, so `Debug` shows only the variant.
 #[derive(Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -70,7 +70,7 @@ pub enum SeenEvent {
     },
     /// No player knows the new order.
     Shuffled,
-    /// Only these two players know the title.
+    /// Only the players at `from` and `to` know the title.
     Stolen {
         from: Seat,
         to: Seat,
@@ -127,7 +127,7 @@ pub enum SeenEvent {
         seat: Seat,
         to: Seat,
     },
-    /// Only these two players know the title.
+    /// Only the players at `seat` and `to` know the title.
     DrewFor {
         seat: Seat,
         to: Seat,
@@ -202,7 +202,7 @@ pub enum SeenEvent {
 /// Accessors for code that looks for one kind of event among many. Code that must consider every
 /// kind should use a `match` instead.
 impl SeenEvent {
-    /// Returns the player who played cards, and their play.
+    /// Returns the player who played cards, and the play.
     pub fn play(&self) -> Option<(Seat, &Play)> {
         let SeenEvent::Played { seat, play } = self else {
             return None;

@@ -13,7 +13,7 @@ pub const MAX_FUTURE_DEPTH: usize = 3;
 /// The maximum number of cards that any card shows: the capacity of a [`Look`](crate::Look).
 pub const MAX_LOOK: usize = 5;
 
-/// The maximum number of copies of a title that an edition file or a recipe may ask for.
+/// The maximum number of copies of a title that an edition file or a recipe may contain.
 pub const MAX_COPIES: usize = 16;
 
 /// The maximum number of titles that hands may hold: the limit of options in a Discord menu.
@@ -98,7 +98,7 @@ pub struct Rulebook {
     pub stash_cards: u8,
     /// When the spare Defuses go into the draw pile.
     pub spare_defuses: SpareDefuses,
-    /// The limit on spare Defuses at small tables.
+    /// The limit on spare Defuses at small tables, if any.
     pub spare_defuse_limit: Option<SpareDefuseLimit>,
     /// The number of cards that See the Future shows.
     pub future_depth: u8,

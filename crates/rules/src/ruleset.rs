@@ -49,22 +49,22 @@ pub enum RulesetError {
 /// Every value of a [`Ruleset`], for storing it and reading it back without consulting an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulesetParts {
-    /// The edition the rules are based on; it determines the cards and the rulebook.
+    /// The edition the rules are based on.
     pub edition: EditionId,
-    /// The code of the recipe, if the rules are those of a recipe. Such games are not rated.
+    /// The code of the recipe, if the rules come from one. Such games are not rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipe: Option<RecipeCode>,
-    /// The house rules as chosen by the table. Only `self_nope` takes effect from here; the others
+    /// The house rules as chosen by the table. Only the value of `self_nope` is used in the game; the other house rules
     /// have been resolved into the fields below.
     pub house: HouseRules,
     /// The number of players, at least 2.
     pub players: u8,
-    /// Every card of the deck, or of both decks, including those removed by the setup.
+    /// Every card of the deck, or of both decks, including cards that the setup removes.
     #[serde(with = "counts")]
     pub deck: Hand,
     /// The number of cards that each player is dealt besides their one Defuse.
     pub cards_dealt: u8,
-    /// The number of Defuses in the draw pile besides the one for each player.
+    /// The number of Defuses in the game beyond one for each player.
     pub spare_defuse_count: u8,
     /// The hazards that go into the draw pile after the deal.
     #[serde(with = "counts")]
@@ -391,7 +391,7 @@ impl Ruleset {
         self.titles.minus(TitleSet::HAZARDS)
     }
 
-    /// Returns how many hazards there are beyond those needed to leave a single player.
+    /// Returns how many more hazards there are than needed to eliminate all players but one.
     pub fn surplus_hazards(&self) -> usize {
         (usize::from(self.hazards.total()) + 1).saturating_sub(self.players())
     }

@@ -33,7 +33,7 @@ impl Seat {
         Seat::ALL.get(index).copied()
     }
 
-    /// Returns its index, from 0.
+    /// Returns the seat's index, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -64,8 +64,7 @@ impl SeatSet {
         SeatSet(self.0 | 1 << seat.0)
     }
 
-    /// Returns this set, with `seat` added if the condition holds. Branch-free, because it is on
-    /// the hot path of simulations.
+    /// Returns this set, with `seat` added if the condition holds. Branch-free, because simulations call it very often.
     #[must_use]
     pub(crate) const fn with_if(self, condition: bool, seat: Seat) -> SeatSet {
         SeatSet(self.0 | (condition as u16) << seat.0)
@@ -83,7 +82,7 @@ impl SeatSet {
         SeatSet(self.0 & !other.0)
     }
 
-    /// Returns the seats that are in either set.
+    /// Returns the seats that are in at least one of the sets.
     #[must_use]
     pub const fn or(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 | other.0)
@@ -117,7 +116,7 @@ impl SeatSet {
         nth(self.0 as u64, position).map(Seat)
     }
 
-    /// Returns its seats in ascending order.
+    /// Returns the seats of the set in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         let mut bits = self.0;
         std::iter::from_fn(move || {

@@ -145,7 +145,7 @@ pub struct SimulationTotals {
     pub games: u64,
     /// Actions chosen by players.
     pub decisions: u64,
-    /// Turns that ended: by a draw, a Skip, an Attack, a Defuse or an explosion.
+    /// Turns that have ended, including the last turn of each game.
     pub turns: u64,
     /// Games won, by seat.
     pub wins: [u64; Seat::COUNT],
@@ -196,7 +196,7 @@ impl Simulation {
         }
     }
 
-    /// Plays the same game as [`Simulation::play`] and returns it as the text of a scenario file.
+    /// Like [`Simulation::play`], but also returns the game as the text of a scenario file.
     pub fn export(&self, number: u64, totals: &mut SimulationTotals) -> String {
         let mut chance = self.chance(number);
         let (mut game, _) = Game::deal(self.rules, Seat::ALL[0], &mut chance);
@@ -265,7 +265,7 @@ mod tests {
                 (mean - turns).abs() < 0.75,
                 "{edition} {players}: {mean} turns"
             );
-            // The reference has an error of ± 0.9, our 20,000 games one of at most 0.71 (two sigma).
+            // The reference has an error of ± 0.9, and our 20,000 games have an error of at most 0.71 (two sigma).
             assert!(
                 (wins - first_wins).abs() < 1.6,
                 "{edition} {players}: {wins} %"

@@ -34,7 +34,7 @@ impl Game {
 }
 
 impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// If the stash protects the hand of `from`, gives a random card of the stash to `to` and returns true.
+    /// If the stash protects the hand of `from`, gives a random card from the stash to `to` and returns true.
     #[inline]
     pub(crate) fn rob_stash(&mut self, from: Seat, to: Seat) -> bool {
         let stands_in = self.game.sheltered_by_stash().contains(from);

@@ -26,7 +26,7 @@ macro_rules! write_as_text {
     )* };
 }
 
-// `edition_file.rs` deserializes the first two, because their errors are shown to operators.
+// `edition_file.rs` deserializes the first two types, because operators see their errors.
 write_as_text!(EditionId, Title, HeldCard, PileCard);
 
 macro_rules! read_as_text {

@@ -12,7 +12,7 @@ use crate::bits::{count, nth};
 pub enum Title {
     /// Kills a player who draws it and has no Defuse.
     ExplodingKitten,
-    /// Automatically saves its holder from a drawn kitten; never played as a single card.
+    /// Automatically saves its holder from a kitten that goes off; never played as a single card.
     Defuse,
     /// Ends all turns of the player on turn without a draw and gives the next player two or more:
     /// see [`AttackRule`](crate::AttackRule).
@@ -73,7 +73,7 @@ pub enum Title {
     /// Makes the player who has its mate defuse or explode. If nobody has the mate, stays in front
     /// of its player until the mate is played.
     BarkingKitten,
-    /// Draws the top card and puts it back anywhere, unseen by the others.
+    /// Draws the top card, which the player puts back anywhere, unseen by other players.
     Bury,
     /// Stays in front of another player and claims the next card they draw.
     IllTakeThat,
@@ -93,7 +93,7 @@ pub enum Title {
 pub struct UnknownTitleError;
 
 impl Title {
-    /// Every title, in the order of its discriminant (`Title::ALL[t as usize] == t`).
+    /// Every title, in the order of the discriminants (`Title::ALL[t as usize] == t`).
     pub const ALL: [Title; 36] = [
         Title::ExplodingKitten,
         Title::Defuse,
@@ -207,7 +207,7 @@ impl TitleSet {
         self.0 & (1 << title as u64) != 0
     }
 
-    /// Returns the titles that are in either set.
+    /// Returns the titles that are in at least one of the sets.
     #[must_use]
     pub const fn or(self, other: TitleSet) -> TitleSet {
         TitleSet(self.0 | other.0)
@@ -240,7 +240,7 @@ impl TitleSet {
         Title::ALL.get(usize::from(number)).copied()
     }
 
-    /// Returns its titles in the order of [`Title::ALL`].
+    /// Returns the titles of the set in the order of [`Title::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Title> + Clone {
         let mut bits = self.0;
         std::iter::from_fn(move || {

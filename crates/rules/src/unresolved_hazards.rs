@@ -1,5 +1,5 @@
-//! Hazards that have been drawn, turned up or exposed, and have neither been put back nor killed a player yet. They are
-//! in no hand or pile, and entirely public. `action_effects.rs` and `kittens.rs` decide how they are dealt with.
+//! Hazards that have been drawn, turned up or exposed, but not put back yet, and that have not killed a player. They
+//! are in no hand or pile, and entirely public. `action_effects.rs` and `kittens.rs` decide how they are dealt with.
 
 use crate::{seat::Seat, title::Title};
 
@@ -12,14 +12,14 @@ pub struct UnresolvedHazards {
     pub title: Title,
     /// The number of hazards, at least 1.
     pub count: u8,
-    /// The next step once they are dealt with.
+    /// The next step once all of them have been put back.
     pub aftermath: Aftermath,
 }
 
-/// The next step once a player has been saved from hazards.
+/// The next step once a player has put back all hazards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aftermath {
-    /// One turn ends, because the player drew on their turn, or the player on turn drew for them.
+    /// One turn ends, because the player drew on their turn, or the player on turn drew for this player.
     TurnEnds,
     /// The turn of the player on turn continues.
     TurnGoesOn,
@@ -36,7 +36,7 @@ impl UnresolvedHazards {
         }
     }
 
-    /// Returns the hazards left after one is put back; `None` if that was the last.
+    /// Returns the hazards left after one is put back; `None` if no hazard is left.
     pub(crate) fn one_fewer(self) -> Option<UnresolvedHazards> {
         let count = self.count.checked_sub(1).filter(|&left| left > 0)?;
         Some(UnresolvedHazards { count, ..self })

@@ -35,10 +35,10 @@ pub struct SeatView {
     pub face_down: u8,
     /// The marked cards of the player's hand.
     pub marked: Hand,
-    /// True if the player has put in a card for a Garbage Collection or a Potluck that is still
-    /// waiting for others.
+    /// True if the player has put in a card for a Garbage Collection or a Potluck that is still waiting for
+    /// other players.
     pub has_put: bool,
-    /// The player whose I'll Take That lies in front of this player and who will get this player's next card.
+    /// The player who laid an I'll Take That in front of this player and will get the next card drawn.
     pub claimed_by: Option<Seat>,
     /// True if the player has their own Barking Kitten in front of them.
     pub barks: bool,
@@ -68,21 +68,21 @@ pub struct PlayerView {
     pub discard: Pile,
     /// The number of cards in the draw pile.
     pub pile_count: u8,
-    /// The number of hazards that the draw pile may contain as far as the viewer knows: those in
-    /// the pile, and those hidden in hands, put in or being buried.
+    /// The number of hazards that the draw pile may contain as far as the viewer knows: hazards in the pile, and
+    /// hazards that are hidden in hands, put in or being buried.
     pub kittens_in_pile: u8,
-    /// The visible side of an Imploding Kitten in the draw pile, `None` if there is none. Public:
-    /// it starts face down, and everybody sees when it is drawn.
+    /// The visible side of the Imploding Kitten in the draw pile; `None` if the pile has none. Public: the card starts
+    /// face down, and everybody sees it being drawn.
     pub imploding: Option<Face>,
     /// The top card of the draw pile, if it is face up.
     pub open_top: Option<Title>,
     /// The players who cannot see their own hands.
     pub blind: SeatSet,
-    /// The card that the viewer has put in for a Garbage Collection or a Potluck that is still
-    /// waiting for others.
+    /// The card that the viewer has put in for a Garbage Collection or a Potluck that is still waiting for
+    /// other players.
     pub own_put: Option<Title>,
-    /// The card that the viewer is burying, until they have chosen its place. If it lay on top face up, everybody
-    /// knows it.
+    /// The card that the viewer is burying, until they have chosen its place. Everybody sees a card that was face up
+    /// on top.
     pub buried: Option<PileCard>,
     /// The number of cards in the stash.
     pub stash: u8,
@@ -100,8 +100,8 @@ pub struct PlayerView {
     pub look: Look,
     /// The number of Exploding Kittens that everybody knows to be on top of the draw pile.
     pub raised: u8,
-    /// The card that the viewer put back (a hazard or a card they buried) and its place, 0 being
-    /// the top, while they can know it.
+    /// The card that the viewer put back (a hazard or a card they buried) and its place, counted from 0 at the top;
+    /// `None` once the viewer can no longer know the place.
     pub own_placed_card: Option<(u8, PileCard)>,
     /// The viewer's legal actions; `None` for a spectator.
     pub legal: Option<Legal>,
@@ -191,7 +191,7 @@ impl PlayerView {
         living.map(|seat| seat.seat).collect()
     }
 
-    /// Returns the card at `place` of the draw pile, 0 being the top, if the viewer knows it.
+    /// Returns the card at `place` in the draw pile (0 is the top); `None` if the viewer does not know it.
     pub fn known_at(&self, place: u8) -> Option<PileCard> {
         let seen = self.look.get(usize::from(place)).copied();
         let own = self.own_placed_card.filter(|&(own, _)| own == place);
@@ -200,8 +200,8 @@ impl PlayerView {
     }
 
     /// Returns the public odds that the next card is a hazard: the number of hazards that could be the top card, out of
-    /// the number of cards that could be. They are (1, 1) if the top card is face up, or if everybody has seen kittens
-    /// put on top.
+    /// the number of all cards that could be. The odds are (1, 1) if the top card is face up, or if everybody has seen
+    /// kittens put on top.
     pub fn kitten_odds(&self) -> (u8, u8) {
         match (self.open_top, self.imploding) {
             (Some(_), _) => (1, 1),
@@ -211,7 +211,7 @@ impl PlayerView {
         }
     }
 
-    /// Returns the odds for a card other than the one that is face up.
+    /// Returns the odds for a card other than the face-up card.
     fn odds_without_open_card(&self) -> (u8, u8) {
         let others = self.pile_count - 1;
         ((self.kittens_in_pile - 1).min(others), others)
@@ -222,8 +222,8 @@ impl PlayerView {
         self.kittens_in_pile.min(self.pile_count)
     }
 
-    /// Returns the public odds that the card at one end is a hazard, like [`PlayerView::kitten_odds`] for the top. A
-    /// hazard that is face up on top of a pile of two or more cards cannot also be at the bottom.
+    /// Returns the public odds that the card at one end of the draw pile is a hazard: see [`PlayerView::kitten_odds`].
+    /// A hazard that is face up on top of a pile of two or more cards cannot also be at the bottom.
     pub fn kitten_odds_at(&self, end: PileEnd) -> (u8, u8) {
         match (end, self.open_top) {
             (PileEnd::Bottom, Some(_)) if self.pile_count > 1 => self.odds_without_open_card(),

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use rules::{Decks, Edition, EditionId, Editions, Recipe, scenario};
 
-/// Runs every file below the folder after passing its text through `change`; skips a file for which that returns
+/// Runs every file below the folder after passing its text through `change`; skips files for which `change` returns
 /// `None`. Returns the number of files run and adds failures to `errors`.
 fn run_all(folder: &Path, change: fn(String) -> Option<String>, errors: &mut Vec<String>) -> usize {
     let mut files = 0;
@@ -60,7 +60,7 @@ fn every_case_of_the_expansions_passes() {
 }
 
 /// Replaces the edition of a scenario with a recipe that has the same cards and rules. Returns `None` for a refused
-/// deal with house rules: an edition's limits on house rules and players are not part of a recipe.
+/// deal with house rules, because a recipe does not include its edition's limits on house rules and players.
 fn as_recipe(text: String) -> Option<String> {
     let two_decks = "rule decks 2\n";
     if text.contains("\nrule ") && text.contains("\nrefuse deal") {

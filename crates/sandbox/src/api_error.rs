@@ -9,7 +9,7 @@ pub struct ApiError {
     pub(crate) status: u16,
     pub(crate) code: u64,
     message: &'static str,
-    /// The invalid fields of a 50035, nested by path.
+    /// The invalid fields of an error 50035, nested by path.
     pub(crate) errors: Option<Value>,
     /// How many milliseconds a rate-limited client must wait, and the scope of the limit.
     pub(crate) retry_after: Option<(u64, RateLimitScope)>,
@@ -19,7 +19,7 @@ pub struct ApiError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RateLimitScope {
-    /// All calls of the bot.
+    /// All of the bot's calls.
     Global,
     /// The bot's calls in one bucket.
     User,
@@ -71,7 +71,7 @@ impl ApiError {
         Self::new(400, 40060, "Interaction has already been acknowledged.");
     const OPENING_TOO_FAST: Self =
         Self::new(400, 40003, "You are opening direct messages too fast");
-    /// The response to a User-Agent that does not have the required form.
+    /// The response to a request whose User-Agent does not have the required form.
     pub(crate) const BAD_USER_AGENT: Self = Self::new(403, 40333, "internal network error");
     pub(crate) const TOO_MANY_FOLLOW_UPS: Self =
         Self::new(400, 40094, "Maximum number of follow-up messages reached");
@@ -108,7 +108,7 @@ impl ApiError {
         "Maximum number of edits to messages older than 1 hour reached. Try again later.",
     );
 
-    /// Returns 30046, the rate limit on edits of messages over an hour old.
+    /// Returns 30046: too many edits to messages over an hour old.
     pub(crate) fn old_message_edits(milliseconds: u64) -> Self {
         Self {
             retry_after: Some((milliseconds, RateLimitScope::Shared)),

@@ -1,4 +1,4 @@
-//! Snowflakes: Discord's 64-bit ids, which contain the time of creation.
+//! Snowflakes: Discord's 64-bit ids, which contain their creation time.
 
 use std::fmt;
 use std::str::FromStr;

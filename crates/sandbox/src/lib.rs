@@ -6,8 +6,7 @@
 //!
 //! The layers, top to bottom:
 //! - `server`: sockets, clock, gateway sessions, the control API, faults, the page;
-//! - `rest` carries out the bot's calls, `people` the actions of people and moderators: together they are
-//!   the world's interface;
+//! - `rest` carries out the bot's calls, `people` the actions of users: together they are the world's interface;
 //! - `world`: the state, and every rule about it; 429s: `world::rate_limiter`; three-second deadline and
 //!   tokens: `world::callbacks` and `world::interactions`;
 //! - `validation`: the fields and limits of request bodies.

@@ -2,7 +2,7 @@
 //! no checks, so the control API calls the world's functions for them directly.
 //!
 //! An action that a Discord client would not allow fails with an [`ActionError`]. The bot learns of an action as it
-//! would from Discord: through an event, or the payload of an interaction.
+//! would from Discord: through an event, or an interaction's payload.
 
 mod clicks;
 mod command_options;
@@ -66,7 +66,7 @@ pub(crate) fn visible_channel(world: &World, id: Id, user: Id) -> Result<&Channe
     }
 }
 
-/// Refuses messages, commands and clicks in an archived thread.
+/// Returns an error if the channel is an archived thread.
 fn check_open(channel: &Channel) -> Result<(), ActionError> {
     match channel.thread() {
         Some(thread) if thread.archived => Err(ActionError::refused("the thread is archived")),

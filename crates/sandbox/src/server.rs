@@ -1,6 +1,6 @@
-//! The layers over the world: HTTP server for REST, gateway, control API and page; faults; the clock.
+//! The layers over the world: the HTTP server for REST, gateway, control API and page; faults; the clock.
 //!
-//! Everything asynchronous is here. The handlers lock `state` through `shared` and pass in the time. `rest` and `world`
+//! All asynchronous code is here. The handlers lock `state` through `shared` and pass in the time. `rest` and `world`
 //! decide what Discord would answer.
 
 mod control;

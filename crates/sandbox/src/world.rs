@@ -2,9 +2,9 @@
 //! clock or randomness.
 //!
 //! [`World`] is the interface for tests and simulators in the same process; the sandbox's server is a layer over it.
-//! All calls take the time, in milliseconds since 1970, and equal calls give equal replies. `World::request` carries
-//! out the bot's REST calls (`rest`); `World::click` and similar functions act as people and moderators (`people`). The
-//! world never spawns, blocks or waits.
+//! Calls that advance the clock take the time in milliseconds since 1970; equal calls give equal replies.
+//! `World::request` carries out the bot's REST calls (`rest`); `World::click` and similar functions act as users
+//! (`people`). The world never spawns, blocks or waits.
 //!
 //! The fields are visible only to the modules of `world`: all other layers use methods. No rule of the world depends on
 //! `application`, which those layers may change directly.
@@ -59,7 +59,7 @@ pub struct WorldConfig {
     pub base_url: String,
     /// If false, calls are never rate-limited.
     pub has_rate_limits: bool,
-    /// If true, everything that happens is kept for [`World::take_outputs`]; otherwise no events are built.
+    /// If true, outputs are kept for [`World::take_outputs`]; otherwise none are built.
     pub keeps_outputs: bool,
 }
 
@@ -133,7 +133,7 @@ impl World {
         }
     }
 
-    /// Moves the world's time forward to `now`, in milliseconds since 1970. It never goes back. Every call that
+    /// Moves the world's time forward to `now`, in milliseconds since 1970. The time never goes back. Every call that
     /// takes a time does this first.
     pub fn advance_to(&mut self, now: u64) {
         self.now = self.now.max(now);
@@ -161,7 +161,7 @@ impl World {
         self.id_generator.next(self.now)
     }
 
-    /// Counts and reports a change. `None` stands for a change outside of channels.
+    /// Counts and reports a change. `channel` is `None` for a change outside of channels.
     pub(crate) fn notify_change(&mut self, channel: Option<Id>) {
         self.revision += 1;
         let revision = self.revision;

@@ -1,6 +1,6 @@
-//! Attacks: a hostile crowd against one real bot process on a sandbox, while well-behaved servers play. Measures the
-//! effect on the well-behaved servers: how late clicks are answered and tables updated. Never attacks a bot that it has
-//! not started.
+//! Attacks by a hostile crowd on one real bot process in a sandbox, while well-behaved people play on other servers.
+//! Measures how late those people's clicks are answered and their tables updated. Never attacks a bot that it did
+//! not start.
 //!
 //! - the process and its servers: `arena`; the well-behaved people: `polite_table`
 //! - the kinds of attacks: `kind`; the attackers: `hostile_crowd`, `hostile_text`; the measurements: `report`
@@ -28,8 +28,8 @@ pub use kind::Attack;
 use polite_table::PoliteTable;
 pub use report::{AttackReport, JournalGrowth, Measurements};
 
-/// Runs one attack, for at most `duration`, against a new process of this program, while `tables`
-/// well-behaved tables play in their own servers.
+/// Starts `program` and attacks it for at most `duration`, while well-behaved people play at `tables` tables, each in
+/// its own server.
 pub async fn attack(
     program: &Path,
     attack: Attack,
@@ -47,11 +47,11 @@ pub async fn attack(
     for table in polite {
         playing.spawn(table.play(Arc::clone(&arena), stopped.clone()));
     }
-    // The crowd stops when the time is over, when it is finished, or on an error.
+    // The attack ends when the time is up, when the crowd has finished, or on an error.
     if let Ok(ended) = timeout(duration, crowd.attack(&arena)).await {
         ended?;
     }
-    // Fails only if nobody is playing any more, which the report shows.
+    // Fails only if nobody is playing any more.
     let _ = stop.send(true);
     let mut all = Measurements::default();
     while let Some(table) = playing.join_next().await {

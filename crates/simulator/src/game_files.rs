@@ -1,6 +1,6 @@
 //! Finished games of every edition and number of players, written to files to test the programs that read them. Each
-//! game is determined by its number. In some games the person only lets deadlines pass, in others they leave or end the
-//! game; some games have no proof.
+//! game is determined by its number. In each game, the only person lets deadlines pass; in some, they then leave or end
+//! the game. Some games have no proof.
 
 use players::Strength;
 use rules::{Decks, EditionId, Editions, SeededChance};
@@ -38,7 +38,7 @@ pub fn write_game_file(number: u64) -> Result<String, RecordError> {
     played.ok_or(RecordError::Impossible)?.to_file()
 }
 
-/// Plays a game and returns the entries of its table.
+/// Plays a game and returns its table's entries.
 ///
 /// # Errors
 /// [`RecordError`] if the table cannot be opened: a bug.
@@ -69,8 +69,8 @@ pub fn play_game(number: u64) -> Result<Vec<Entry>, RecordError> {
     Ok(game.entries)
 }
 
-/// Plays games between computers at one table, each a rematch of the previous one, and returns the table's
-/// entries. A table that has reached its maximum number of entries deals no more.
+/// Plays games between computers at one table, each a rematch of the previous one, and returns the table's entries. A
+/// table that has reached its maximum number of entries deals no more games.
 ///
 /// # Errors
 /// [`RecordError`] if the table cannot be opened: a bug.
@@ -95,7 +95,7 @@ pub fn play_rematches(number: u64, games: u32) -> Result<Vec<Entry>, RecordError
     Ok(game.entries)
 }
 
-/// Returns the options of every kind of table, with each number of players that they allow.
+/// Returns the options for every edition and choice of decks, with each number of players that they allow.
 fn tables() -> Vec<(TableOptions, u8)> {
     let editions = Editions::built_in();
     let mut tables = Vec::new();

@@ -1,6 +1,6 @@
 //! `kittens-lab torture --real`: real bot processes on the sandbox are killed or stopped at random moments while people
 //! play. Afterwards the journal is compared with the channels' messages and with the answers that people received. Must
-//! never touch a process that it has not started, or a database that it was not given.
+//! never touch a process that it did not start, or a database that it was not given.
 
 mod audit;
 mod calls;

@@ -60,7 +60,7 @@ fn refusals_in(locale: Locale) -> impl Iterator<Item = String> {
         .flat_map(constant_texts)
 }
 
-/// Returns the error with a link, which varies like a timestamp.
+/// Returns the error that contains a link. A timestamp replaces the link, because both vary.
 fn game_here() -> InteractionError {
     InteractionError::GameExists {
         link: TIMESTAMP.to_owned(),
@@ -88,7 +88,7 @@ fn constant_texts(screen: Screen) -> impl Iterator<Item = String> {
         })
 }
 
-/// All errors except [`game_here`] and those of server settings, which nobody changes in a simulation.
+/// All errors except [`game_here`] and the errors of server settings, which nobody changes in a simulation.
 const ERRORS: [InteractionError; 17] = [
     InteractionError::NoGame,
     InteractionError::RateLimited,

@@ -1,5 +1,5 @@
-//! Simulated games: each is determined by a seed, has a simulated clock, and a network and disk that fail; its
-//! processes, one or several on one journal, are killed and paused at failpoints. The code under test is the bot
+//! Simulated games: each is determined by a seed and has a simulated clock, and a network and a disk that fail. Its
+//! processes (one, or several on one journal) are killed and paused at failpoints. The code under test is the bot
 //! itself, from `pages` to the message board. Nothing here touches the real network, file system or clock, and all
 //! random numbers come from the seed.
 //!

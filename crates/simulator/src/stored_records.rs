@@ -1,4 +1,4 @@
-//! The complete records of entries, for reports, checks and transcripts. Their `Debug` output hides the cards.
+//! The complete records of entries, for reports, checks and transcripts. The records' `Debug` output hides the cards.
 
 use table::entry::Entry;
 use table::record::{CloseReason, Record};

@@ -1,11 +1,11 @@
-//! The operator's texts about the bot, for a page of the rules help.
+//! The operator's texts about the bot, shown on a page of the rules help.
 
 /// Texts from the operator's settings, each shown only if set. They may contain markdown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// The name of the person or group that runs the bot.
     pub operator: Option<String>,
-    /// How to reach them.
+    /// How to contact the operator.
     pub contact: Option<String>,
     /// The address of the privacy policy.
     pub privacy: Option<String>,
@@ -16,7 +16,7 @@ pub struct About {
 }
 
 impl About {
-    /// Returns true if the operator has set none of the texts, in which case there is no page.
+    /// Returns true if no text is set. The page is then left out.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -1,11 +1,11 @@
-//! The clicks that a table has applied, so that a click delivered several times is applied only once. If two processes
-//! apply the same click at the same time, the journal accepts it from only one of them.
+//! Remembers the interactions that a table has applied, so that a redelivered interaction has no effect. If two
+//! processes apply the same interaction at the same time, the journal accepts it from only one of them.
 
 use std::collections::VecDeque;
 
 use crate::ids::InteractionId;
 
-/// Discord redelivers an interaction within seconds. A table never gets this many clicks in that time.
+/// Discord redelivers an interaction within seconds. A table never receives this many in that time.
 const MAX_INTERACTIONS: usize = 256;
 
 /// The most recent interactions that a table has applied, oldest first.

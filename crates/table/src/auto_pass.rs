@@ -1,7 +1,7 @@
-//! Auto-pass: the table passes for a person in every Nope window until their turn begins, if they ask for it. It also
-//! passes for a person alone among computers in every window in which they hold no Nope. The delays are derived from
-//! public numbers and a seed drawn when auto-pass was enabled, never from cards, so an automatic pass looks like a tap.
-//! Other players do not learn that it is enabled.
+//! Auto-pass: at a person's request, the table passes for them in every Nope window until their turn begins. Its delays
+//! are derived from public numbers and a seed drawn when auto-pass was enabled, never from cards, so a pass looks like
+//! a tap. Other players do not learn that auto-pass is enabled. The table also passes for the only person among
+//! computers in every window in which they can see that they hold no Nope.
 
 use crate::computer_delay::hash;
 use crate::ids::Millis;
@@ -26,10 +26,10 @@ impl AutoPass {
     }
 }
 
-/// The time, in milliseconds, that a person alone among computers gets to read what was played.
+/// The time, in milliseconds, that the only person among computers gets to read what was played.
 const READING_TIME: u64 = 1200;
 
-/// Returns when to pass for a person alone among computers who holds no Nope, in a window that opened at `since`.
+/// Returns when to pass for the only person among computers, if they hold no Nope, in a window that opened at `since`.
 pub(crate) fn passes_alone_at(since: Millis, window: Millis) -> Millis {
     since.after(Millis(READING_TIME.min(window.0 / 2)))
 }

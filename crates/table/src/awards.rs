@@ -1,5 +1,5 @@
-//! The awards of a finished game, each earned at most once, based on the counts in `seat_counts`.
-//! Shown only after the end of the game, when hands are no longer secret.
+//! The awards of a finished game, each given to at most one player, based on the counts in `seat_counts`. Shown only
+//! after the end of the game, when hands are no longer secret.
 
 use crate::screen::{Award, AwardKind, GameStats, percent};
 use crate::seat_counts::{SeatCount, SeatCounts};
@@ -8,7 +8,7 @@ use crate::seat_counts::{SeatCount, SeatCounts};
 const MAX_AWARDS: usize = 3;
 
 impl SeatCounts {
-    /// Returns the awards of the finished game. No award is given for a tie.
+    /// Returns the awards of the finished game. A tie earns none, but the first closest shave counts.
     pub(crate) fn awards(&self, stats: &GameStats) -> Vec<Award> {
         let shave = stats.riskiest_draw.map(|draw| Award {
             kind: AwardKind::ClosestShave,
@@ -30,7 +30,7 @@ impl SeatCounts {
             .collect()
     }
 
-    /// Returns the award for the player with the highest count, if there is no tie and the count is at least `least`.
+    /// Returns the award for the player with the highest count; `None` in a tie or if that count is less than `least`.
     fn most(&self, kind: AwardKind, least: u32, count: fn(&SeatCount) -> u32) -> Option<Award> {
         let most = self.iter().map(|(_, one)| count(one)).max()?;
         let mut best = self.iter();

@@ -1,7 +1,7 @@
 //! A beat: the seconds after a death or a rescue in which the public message shows only that event. The last death of a
-//! game gets a beat too. An outage extends a beat during a game, but cuts the last one short. A beat is derived from an
-//! entry's events and time, so a replay produces the same beat. Deadlines and computer delays start at its end; clicks
-//! are served as usual in the meantime.
+//! game gets a beat too. An outage extends a beat during a game, but cuts the last death's beat short. A beat is
+//! derived from an entry's events and time, so a replay produces the same beat. Deadlines and computer delays start at
+//! its end; clicks are served as usual in the meantime.
 
 use rules::{Event, Seat, SeatSet, Title};
 
@@ -11,7 +11,7 @@ use crate::pace::Pace;
 use crate::running_game::RunningGame;
 use crate::watch_speed::WatchSpeed;
 
-/// How long a death is shown alone; at the fast pace, only as long as a rescue.
+/// How long a death is shown alone. At the fast pace, it is shown for [`RESCUE`] instead.
 const DEATH: Millis = Millis::seconds(3);
 
 /// How long a rescue is shown alone.
@@ -22,7 +22,7 @@ const RESCUE: Millis = Millis::seconds(2);
 pub(crate) struct Beat {
     pub(crate) event: BeatEvent,
     pub(crate) length: Millis,
-    /// When the public message returns to the game, or shows its end.
+    /// When the public message returns to the game, or shows its result.
     pub(crate) until: Millis,
     /// The person whose turn began in the same action. They are pinged after the beat.
     pub(crate) turn_passed_to: Option<UserId>,
@@ -47,7 +47,8 @@ pub(crate) struct DeathBeat {
     pub(crate) first: Seat,
     /// The player who hid the hazard, if that is public.
     pub(crate) hider: Option<Hider>,
-    /// How often the hider has killed this player in the table's series, including this death; 0 if unknown.
+    /// How often the hider has killed this player in the table's series, including this death; 0 if the hider is
+    /// unknown or is this player, and in solo games.
     pub(crate) times: u32,
 }
 
@@ -74,7 +75,7 @@ pub(crate) enum BeatProgress {
 }
 
 impl BeatEvent {
-    /// Returns the last event of an action that gets a beat, if any, given the game after the action.
+    /// Returns the last of an action's events that gets a beat; `None` if none does. `running` is the game after it.
     pub(crate) fn among(events: &[Event], running: &RunningGame) -> Option<Self> {
         events.iter().rev().find_map(|event| {
             if let Event::Exploded { seat, by, .. } = *event {
@@ -107,7 +108,7 @@ impl BeatEvent {
         matches!(self, Self::Death(death) if seats.contains(death.seat))
     }
 
-    /// Returns how long the event is shown alone. Spectators always get enough time to read.
+    /// Returns how long the event is shown alone. For spectators, it is at least the [`WatchSpeed::Fast`] interval.
     pub(crate) fn length(self, pace: Pace, is_watched: bool) -> Millis {
         let length = match (self, pace) {
             (Self::Rescue(_), _) | (Self::Death(_), Pace::Fast) => RESCUE,

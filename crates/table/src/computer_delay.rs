@@ -8,10 +8,10 @@ use crate::ids::{Millis, TableId};
 use crate::pace::TimeLimits;
 use crate::watch_speed::WatchSpeed;
 
-/// The minimum delay in milliseconds in a game with people; the maximum is twice that.
+/// The minimum delay in milliseconds in a game with several people; the maximum is twice that.
 const WITH_PEOPLE: u64 = 1000;
 
-/// The same in a game with a single person, who watches one event after another and has no one to talk to.
+/// The minimum in a game with a single person, who watches one event after another and has no one to talk to.
 const WITH_ONE_PERSON: u64 = 700;
 
 /// Determines how long computers wait.
@@ -29,7 +29,7 @@ pub(crate) enum Tempo {
 }
 
 impl Tempo {
-    /// Returns true if a deadline takes effect even if a computer has not acted yet.
+    /// Returns true if deadlines take effect while a computer has yet to act.
     pub(crate) fn has_deadlines(self) -> bool {
         matches!(self, Self::WithPeople | Self::WithOnePerson)
     }

@@ -26,8 +26,8 @@ pub struct ComputerSetup {
 }
 
 impl ComputerSetup {
-    /// Returns true if a table with these options immediately starts a game among computers with the person as
-    /// a spectator: because they asked for it, or because the computers fill every seat.
+    /// Returns true if a table with these options immediately starts a game among computers with the person as a
+    /// spectator: because they asked to watch, or because the computers fill every seat.
     pub fn is_watched(&self, options: &TableOptions, editions: &Editions) -> bool {
         let most = options.players(editions).next_back();
         most.is_some_and(|most| self.watch || usize::from(self.count) >= most)
@@ -37,7 +37,7 @@ impl ComputerSetup {
 /// The preferred number of computers to play against a person who does not want to wait for others.
 const OPPONENTS: usize = 2;
 
-/// Returns the number of computers for an immediate game of one person: the allowed number nearest to [`OPPONENTS`], or
+/// Returns the number of computers for one person's immediate game: the allowed number nearest to [`OPPONENTS`], or
 /// `None` if these options allow none.
 pub(crate) fn opponents_now(options: &TableOptions, editions: &Editions) -> Option<usize> {
     let numbers = options.players(editions).map(|players| players - 1);

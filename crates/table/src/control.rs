@@ -1,7 +1,7 @@
-//! The custom ids of buttons and menus: one closed type with a text form of at most 100 characters.
-//! An id contains the intent and the revision of the table it was made for. It is untrusted: the
-//! click's user id determines who acts, and `rules::Game::legal` determines which actions are
-//! allowed. It contains nothing secret, and any process can parse the ids made by any other.
+//! The custom ids of buttons and menus: one closed type with a text form of at most 100 characters. An id contains the
+//! intent, and the table and revision for which it was made. Ids are untrusted: the click's user id determines who
+//! acts, and `rules::Game::legal` determines which actions are allowed. They contain nothing secret, and every process
+//! can parse the ids that another process made.
 
 pub(crate) mod custom_id;
 mod menu_values;
@@ -18,7 +18,7 @@ use crate::pages::{PageIntent, PageMenu};
 /// The meaning of a button or a menu, and the table it was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Control {
-    /// The table and revision that it was made for.
+    /// The table and revision for which it was made.
     pub stamp: Stamp,
     /// The effect of using it.
     pub action: ControlAction,
@@ -52,7 +52,7 @@ pub enum ControlAction {
     PageMenu(PageMenu),
 }
 
-/// The error for a custom id that belongs to no control, or for values that its menu does not offer.
+/// The error for a custom id that belongs to no control, or for values that a menu does not offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the id of a control")]
 pub struct ControlError;

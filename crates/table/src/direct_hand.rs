@@ -30,7 +30,7 @@ impl fmt::Display for DirectMessage {
 /// Identifies a person's hand in one of a table's games. There is at most one direct message for each hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HandId {
-    /// The only person to whom it may be sent.
+    /// The hand's owner, the only person to whom it may be sent.
     pub user: UserId,
     /// The number of the game at its table, from 1.
     pub game: u32,
@@ -43,7 +43,7 @@ pub enum HandPlace {
     New,
     /// An earlier process may have posted it without recording it.
     Unknown,
-    /// This is the message.
+    /// It was posted as this message.
     Known(DirectMessage),
 }
 
@@ -51,20 +51,20 @@ pub enum HandPlace {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "kebab-case")]
 pub enum DirectHandRecord {
-    /// They enabled it, or changed its language or display mode.
+    /// The person enabled the message, or changed its language or display mode.
     Wanted {
         /// The id of their language.
         language: String,
         /// The id of their display mode.
         display_mode: String,
     },
-    /// They disabled it.
+    /// The person disabled the message.
     Unwanted,
     /// The message for the current game was posted.
     Posted(DirectMessage),
-    /// Direct messages cannot reach them in the current game.
+    /// Direct messages cannot reach the person in the current game.
     Refused,
-    /// They have been told that direct messages cannot reach them.
+    /// The person has been told that direct messages cannot reach them.
     RefusalTold,
 }
 
@@ -123,7 +123,7 @@ impl DirectHands {
         self.0.iter().map(|(user, hand)| (*user, *hand))
     }
 
-    /// Forgets the people without a seat, and the messages of the previous game: each game has its own.
+    /// Forgets the people without a seat, and the previous game's deliveries, because each game has its own message.
     pub(crate) fn begin_game(&mut self, is_seated: impl Fn(UserId) -> bool) {
         self.0.retain(|user, _| is_seated(*user));
         for hand in self.0.values_mut() {

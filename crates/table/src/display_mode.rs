@@ -10,7 +10,7 @@ rules::named! {
         /// Pictures beside the words.
         #[default]
         Pictures = "pictures",
-        /// Words in place of pictures, for screen readers and for people who prefer to read.
+        /// Words instead of pictures, for screen readers and for people who prefer to read.
         TextFirst = "text-first",
     }
 }
@@ -25,13 +25,13 @@ impl DisplayMode {
         }
     }
 
-    /// Returns true for text first.
+    /// Returns true for [`Self::TextFirst`].
     pub const fn is_text_first(self) -> bool {
         matches!(self, Self::TextFirst)
     }
 }
 
-/// Combines the person's preference and the table's option for a private screen: text first if either is.
+/// Combines a person's preference with the table's option for a private screen, which is text first if either is.
 impl BitOr for DisplayMode {
     type Output = Self;
 

@@ -1,4 +1,4 @@
-//! The door of a lobby. The host can close it, so that others must knock, and can bar people until the next game.
+//! A lobby's door. The host can close it, so that people must knock to join, and can bar people until the next game.
 
 use crate::ids::UserId;
 use crate::record::PersonRecord;

@@ -15,7 +15,7 @@ use crate::table::Table;
 use crate::vote_rules;
 use crate::watch_speed::WatchSpeed;
 
-/// Something that becomes due as time passes.
+/// An action that becomes due as time passes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Due {
     Close(CloseReason),
@@ -36,9 +36,9 @@ pub(crate) enum Due {
     OffTurn(Seat),
     /// The table passes for the owner of this seat.
     AutoPass(Seat),
-    /// A game whose message Discord refused retries posting it.
+    /// The table retries posting a paused game's message, which Discord refused.
     Repost,
-    /// A hand that has not been clicked for a long time is folded while Discord still lets it be edited.
+    /// A hand that has not been clicked for a long time is folded while its message can still be edited.
     FoldHand,
 }
 
@@ -80,7 +80,7 @@ impl Table {
         }
     }
 
-    /// Returns the offer of the host's role instead, if it is due earlier and there is anyone to take it.
+    /// Replaces `due` with the offer of the host's role, if that is due earlier and anyone could accept it.
     fn or_offer_host(&self, due: (Millis, Due)) -> (Millis, Due) {
         let state = &self.state;
         let at = state.touched.after(HOST_AWAY);
@@ -93,7 +93,7 @@ impl Table {
         }
     }
 
-    /// Returns the folding of a hand instead, if it is due earlier.
+    /// Replaces `due` with the folding of a hand, if that is due earlier.
     fn or_fold(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.next_fold() {
             Some(at) if at < due.0 => (at, Due::FoldHand),
@@ -106,7 +106,7 @@ impl Table {
         self.open_panels.next_fold().filter(|_| is_playing)
     }
 
-    /// Returns the end of the beat instead, if it is due earlier.
+    /// Replaces `due` with the end of the beat, unless `due` is earlier.
     fn or_beat(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.pending_beat() {
             Some(beat) if beat.until <= due.0 => (beat.until, Due::EndBeat),
@@ -114,7 +114,7 @@ impl Table {
         }
     }
 
-    /// Returns the pass made for a person instead, if it is due earlier.
+    /// Replaces `due` with a pass made for a person, if that is due earlier.
     fn or_auto_pass(&self, running: &RunningGame, due: (Millis, Due)) -> (Millis, Due) {
         match self.next_auto_pass(running) {
             Some((at, seat)) if at < due.0 => (at, Due::AutoPass(seat)),
@@ -139,16 +139,16 @@ impl Table {
         running.game.awaited().iter().filter_map(passes).min()
     }
 
-    /// Returns true for the only person at the table if they hold no Nope. An early pass reveals that, but computers do
-    /// not use it, and spectators gain nothing from it. A player who cannot see their own hand gets the whole window,
-    /// so that they do not learn it either.
+    /// Returns true for the only person at the table if they hold no Nope. An early pass reveals that they hold none,
+    /// but computers do not use this knowledge, and spectators gain nothing from it. Returns false for a player who
+    /// cannot see their own hand, because the pass would tell them.
     fn has_nothing_to_decide(&self, running: &RunningGame, seat: Seat) -> bool {
         let is_alone = self.state.seats.only_person() == Some(seat);
         let can_see = !running.game.blind().contains(seat);
         is_alone && can_see && running.game.legal(seat).can_nope().is_none()
     }
 
-    /// Returns the reminder of the player on turn instead, if it is due earlier.
+    /// Replaces `due` with the reminder to the player on turn, if that is due earlier.
     fn or_reminder(&self, running: &RunningGame, due: (Millis, Due)) -> (Millis, Due) {
         match self.reminder_at(running) {
             Some(at) if at < due.0 => (at, Due::Remind),
@@ -156,7 +156,7 @@ impl Table {
         }
     }
 
-    /// Returns the offer to vote against a slow player instead, if it is due earlier.
+    /// Replaces `due` with the offer to vote against a slow player, if that is due earlier.
     fn or_votes(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.votes_offered_at() {
             Some(from) if from < due.0 => (from, Due::OfferVotes),
@@ -164,8 +164,8 @@ impl Table {
         }
     }
 
-    /// Returns when open panels start to offer a vote against a slow player; `None` if there are no
-    /// such panels or they already do.
+    /// Returns when open panels start to offer a vote against a slow player; `None` if no panel's owner may vote, or
+    /// the panels already offer it.
     pub(crate) fn votes_offered_at(&self) -> Option<Millis> {
         let running = self.state.running_game()?;
         let from = running.half_time(self.state.options.time_limits());
@@ -187,7 +187,7 @@ impl Table {
     }
 
     /// Returns when to retry posting the message of a game paused since `since`. The interval equals the sum of all
-    /// earlier ones plus [`FIRST_REPOST_ATTEMPT`], so it doubles each time, up to [`MAX_REPOST_INTERVAL`].
+    /// earlier intervals plus [`FIRST_REPOST_ATTEMPT`], so it doubles each time, up to [`MAX_REPOST_INTERVAL`].
     fn next_repost_attempt(&self, since: Millis) -> Millis {
         let last = self
             .message_posted_at
@@ -196,7 +196,7 @@ impl Table {
         last.after(interval.min(MAX_REPOST_INTERVAL))
     }
 
-    /// Returns the deadline, or the action of the first computer if it is earlier.
+    /// Returns the first computer's action if it precedes the deadline or no deadline applies, otherwise the deadline.
     fn due_in_game(&self, running: &RunningGame, deadline: Millis) -> (Millis, Due) {
         let since = running.since;
         let limits = self.state.options.time_limits();
@@ -231,8 +231,8 @@ impl Table {
         }
     }
 
-    /// Returns the players who, judging from public knowledge, may play a card on another player's
-    /// current turn and have not yet considered it.
+    /// Returns the players who, judging from public knowledge, may play a card on another player's current turn and
+    /// have not yet considered doing so.
     fn off_turn(&self, running: &RunningGame) -> SeatSet {
         let game = &running.game;
         let turn = game.turn().filter(|_| *game.phase() == Phase::Turn);
@@ -245,8 +245,8 @@ impl Table {
         }
     }
 
-    /// Returns the speed chosen by the host, or the fast speed if people have seats: those who are out of the game are
-    /// waiting for its end.
+    /// Returns the speed chosen by the host, or the fast speed if people have seats, because people who are out of the
+    /// game are waiting for its end.
     fn watch_speed(&self) -> WatchSpeed {
         if self.state.seats.has_no_people() {
             self.state.watch_speed

@@ -47,9 +47,9 @@ pub enum Effect {
     },
     /// Delete a person's most recent private panel, if that is still possible.
     DeletePanel { user: UserId },
-    /// Record that this person has been offered the explanation of a first hand, so that they are not offered it again.
+    /// Record that this person has been offered an explanation of their first hand, so that the offer is not repeated.
     HandExplained { user: UserId, at: Millis },
-    /// Call to a lobby the people who asked to be called.
+    /// Call players to a lobby: the people who asked to be called.
     CallPlayers(PlayerCall),
     /// Update the direct message with a person's hand. No one else may get it.
     ShowHand {
@@ -59,7 +59,7 @@ pub enum Effect {
         /// True if the game is waiting for the hand's owner.
         urgent: bool,
     },
-    /// Show the last screen in the direct message with a person's hand, if there is one.
+    /// Show the last screen in the direct message with a person's hand, if that message exists.
     FinishHand {
         hand: HandId,
         /// The last content, without a hand and without buttons.
@@ -79,8 +79,8 @@ pub enum MessageUpdate {
     /// Edit the current message. The driver passes in
     /// [`DeliveryFailure::MessageLost`](crate::input::DeliveryFailure::MessageLost) if it has been deleted.
     Edit,
-    /// Edit the current message, or post a new one if it has been deleted. Used when a running game was ended: the
-    /// closed table accepts no more input, but people must see the end. Also used after
+    /// Edit the current message, or post a new one if it has been deleted. Used when a running game is ended, because
+    /// the closed table accepts no more input, but people must see the end. Also used after
     /// [`DeliveryFailure::MessageLost`](crate::input::DeliveryFailure::MessageLost), because a newer screen may have
     /// been posted in the meantime and must not be posted twice.
     EditOrPost,
@@ -102,10 +102,10 @@ pub enum Urgency {
     /// A person must act before a deadline: a window has opened, a turn has begun, or a game has
     /// begun or ended.
     Urgent,
-    /// Everything else at a table with people.
+    /// Any other update at a table with people.
     #[default]
     Routine,
-    /// A step of a game that only computers play. Such a message is edited only every few seconds.
+    /// A step of a game that only computers play. Its message is edited only every few seconds.
     Unattended,
 }
 
@@ -115,8 +115,8 @@ impl MessageUpdate {
         matches!(self, Self::Replace { .. } | Self::Append { .. })
     }
 
-    /// Returns the only people whom the new message may ping: those whose turn has begun, and those who are asked
-    /// to respond.
+    /// Returns the only people whom the new message may ping: people whose turn has begun or who are asked to respond.
+    /// Empty for an edit.
     pub fn ping(self) -> UserSet {
         match self {
             Self::Edit | Self::EditOrPost => UserSet::EMPTY,
@@ -137,8 +137,8 @@ pub enum Answer {
     /// Like [`Self::Panel`], but below the table's message if that was posted later or is about to
     /// be, so that the person sees it.
     PanelBelow(Screen),
-    /// Show the person's panel with the reason why the click changed nothing: first at once, like [`Self::Panel`], so
-    /// that they see it even if this process stops now, and then below, like [`Self::PanelBelow`].
+    /// Show the person's panel with the reason why the click changed nothing: immediately like [`Self::Panel`], so that
+    /// they see it even if this process stops now, and then below like [`Self::PanelBelow`].
     RefusalBelow(Screen),
     /// Edit the direct message that was clicked if it shows this hand; otherwise edit the message that does.
     Hand(HandId, Screen),
@@ -157,7 +157,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Returns this answer with its private screen in this display mode; public screens keep the table's.
+    /// Returns this answer with its private screen in this display mode; public screens keep the table's mode.
     #[must_use]
     pub(crate) fn displayed_as(self, display_mode: DisplayMode) -> Self {
         match self {

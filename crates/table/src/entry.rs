@@ -24,12 +24,12 @@ pub struct Entry {
     pub version: u64,
     /// The time at which the input was received.
     pub at: Millis,
-    /// The interaction that caused it, if the input was a click or a command.
+    /// The interaction that caused the entry, if the input was a click or a command.
     pub interaction: Option<InteractionId>,
     /// The changes, in order.
     pub records: Vec<Record>,
-    /// The result of the game that ended in this entry, if it has one. It can be derived from the table's records, so
-    /// it is not stored: an entry read from the journal has none.
+    /// The result of the game that ended in this entry; `None` if no game with a result ended. Not stored, because it
+    /// can be derived from the table's records, so it is `None` in entries read from the journal.
     #[serde(skip)]
     pub result: Option<Box<GameResult>>,
 }
@@ -61,7 +61,7 @@ impl Entry {
         }
     }
 
-    /// Returns the server and channel of the table that this entry opens, if it opens one.
+    /// Returns the server and channel of the table that this entry opens; `None` if it opens none.
     pub fn opening(&self) -> Option<(GuildId, ChannelId)> {
         match self.records.first() {
             Some(Record::Opened { guild, channel, .. }) => Some((*guild, *channel)),

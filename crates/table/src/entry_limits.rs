@@ -1,8 +1,8 @@
 //! The limits that keep a table's journal short, no matter how often someone repeats an action. The
 //! moves of a game are limited by its rules; all other causes of entries are limited here.
 //!
-//! [`MAX_REPEATS`] stops a single person without special rights long before the other two limits
-//! would close the whole table.
+//! [`MAX_REPEATS`] stops a single person without special rights long before [`MAX_ENTRIES`] or
+//! [`MAX_ENTRIES_BEFORE_DEAL`] closes the whole table.
 
 use rules::Seat;
 
@@ -18,8 +18,8 @@ pub const MAX_ENTRIES: u64 = 2_000;
 /// instead. The remainder up to [`MAX_ENTRIES`] is reserved for one game.
 pub const MAX_ENTRIES_BEFORE_DEAL: u64 = 1_000;
 
-/// How often one person may join a lobby, vote, leave, or change how they get their hand before the
-/// next game is dealt.
+/// How many actions that could be repeated forever, such as joining a lobby, knocking or voting, one person may take
+/// before the next game is dealt. Separately limits each person's predictions in one game.
 pub const MAX_REPEATS: u8 = 16;
 
 /// The maximum number of predictions by all people together in one game. It leaves room for the game's moves.
@@ -38,7 +38,7 @@ impl State {
         }
     }
 
-    /// Returns the person for whom this record counts towards [`MAX_REPEATS`], if it does.
+    /// Returns the person for whom this record counts towards [`MAX_REPEATS`]; `None` if it does not count.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "few records count, and all others are limited elsewhere or follow from the game"

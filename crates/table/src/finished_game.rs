@@ -27,7 +27,7 @@ pub(crate) struct FinishedGame {
 }
 
 impl State {
-    /// Replaces a won game with its result.
+    /// Replaces a won game with its result, and updates the series. Does nothing if no game has been won.
     pub(crate) fn finish_won_game(&mut self, at: Millis) {
         let Some(running) = self.running_game() else {
             return;

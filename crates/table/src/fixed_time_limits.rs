@@ -6,7 +6,7 @@ use crate::ids::Millis;
 /// How long a lobby stays open without a click by its host or a new player.
 pub const LOBBY_IDLE: Millis = Millis::minutes(15);
 
-/// How long after the last click by its host, or the last new player, a lobby offers the host's role to the others.
+/// How long after its host last clicked or a new player last joined, a lobby offers the host's role to others.
 pub const HOST_AWAY: Millis = Millis::minutes(2);
 
 /// How long a rematch waits for the players of the last game.
@@ -19,7 +19,7 @@ pub const PAUSE_END: Millis = Millis::hours(24);
 /// interval doubles with each further attempt.
 pub const FIRST_REPOST_ATTEMPT: Millis = Millis::minutes(1);
 
-/// The maximum interval between two such attempts to post a paused game's message.
+/// The maximum interval between two attempts to repost a paused game's message without a click.
 pub const MAX_REPOST_INTERVAL: Millis = Millis::hours(1);
 
 /// How long a table stays open without a click after its game is over.

@@ -1,8 +1,8 @@
-//! A form with one line of text, shown in answer to a click. `discord::to_discord` converts it into Discord's modal.
+//! A one-line text form, shown in answer to a click. `discord::to_discord` converts it into Discord's modal.
 
 use crate::control::Control;
 
-/// A form. Submitting it makes the request of its control, together with the text.
+/// A form. Submitting it sends its control's request together with the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The control that Discord sends back along with the text.

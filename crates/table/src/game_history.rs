@@ -123,7 +123,7 @@ impl GameHistory {
         self.counts.awards(&self.stats)
     }
 
-    /// Returns the player who hid the kitten that killed this player, if any. Secret until the game is over.
+    /// Returns who hid the kitten that killed this player; `None` if no player did. Secret until the game is over.
     pub(crate) fn killer_of(&self, seat: Seat) -> Option<Seat> {
         self.hidden_kittens.killer_of(seat)
     }
@@ -155,8 +155,8 @@ impl GameHistory {
         self.hide_from_blind(game, event, revision);
     }
 
-    /// Drops news that would reveal the cards of a blind player's hand to them. A card they receive
-    /// while blind is shown once.
+    /// Drops news that would reveal to blind players the cards in their hands. A card they receive while blind is
+    /// shown once.
     fn hide_from_blind(&mut self, game: &Game, event: &Event, revision: Revision) {
         let is_cursed = |seat| matches!(event, Event::Cursed { seat: of } if *of == seat);
         for (seat, news) in Seat::ALL.into_iter().zip(&mut self.news) {
@@ -212,7 +212,7 @@ impl GameHistory {
         self.stats.turns + 1
     }
 
-    /// Adds a draw to the chart, and returns its public odds: the numbers of kittens and of cards in the pile.
+    /// Adds a draw to the chart. Returns its public odds: the number of kittens and the number of cards in the pile.
     fn count_draw(&mut self, game: &Game, seat: Seat, from: PileEnd) -> (u8, u8) {
         let (kittens, cards) = game.view(None).kitten_odds_at(from);
         let turn = self.present_turn();

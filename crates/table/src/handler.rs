@@ -87,11 +87,11 @@ pub(crate) struct InputHandler<'t, C> {
     offers_votes: bool,
     /// True if the answer shows the same step again, unchanged.
     shows_step_again: bool,
-    /// The notice that answers the click in the panel that was clicked.
+    /// The notice shown in the clicked panel as the answer to the click.
     told: Option<Notice>,
 }
 
-/// Determines if the public message must be posted again, apart from changes in its content.
+/// Determines whether the public message must be posted again even if its content has not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NewMessage {
     NotNeeded,
@@ -136,7 +136,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
     }
 
     /// Extends all deadlines by the part of an outage that overlaps the current wait. The outage lasted from `since`
-    /// until now.
+    /// until now. Also replaces a public message that may no longer exist.
     pub(crate) fn extend_deadlines(&mut self, since: Millis) {
         if !self.table.is_closed() {
             self.skip_beat_before(since);
@@ -293,7 +293,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         }
     }
 
-    /// Returns the seat on turn, if the game waits for that turn and its owner is present.
+    /// Returns the seat on turn; `None` if the game waits for something else or the seat's owner is absent.
     fn person_on_turn(&self) -> Option<Seat> {
         let running = self.table.state.running_game()?;
         let is_turn = *running.game.phase() == Phase::Turn;
@@ -355,8 +355,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         self.add(record, before);
     }
 
-    /// Adds a record to the entry after it has been applied to the table. `before` is the person
-    /// who was on turn before.
+    /// Adds an applied record to the entry. `before` is the person who was on turn before it was applied.
     fn add(&mut self, record: Record, before: Option<UserId>) {
         let on_turn = self.table.state.on_turn;
         // A person who returns on their own turn has just clicked and needs no ping.
@@ -391,7 +390,8 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
     }
 }
 
-/// Returns the reason to show on the last screen, if this record closes a table and that changes the screen.
+/// Returns the reason to show on the last screen; `None` if the record does not close the table or closing it does not
+/// change the screen.
 pub(crate) fn closing_of(record: &Record) -> Option<&CloseReason> {
     let Record::Closed { why } = record else {
         return None;

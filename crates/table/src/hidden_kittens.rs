@@ -1,5 +1,5 @@
-//! The kittens that players put back into the draw pile, and the fate of each. Tracks their actual places, which no
-//! player knows, so none of this may be shown before the game is over.
+//! The kittens that players put back into the draw pile, and the fate of each. Tracks their actual places, which are
+//! secret, so none of this may be shown before the game is over.
 
 use std::fmt;
 

@@ -44,9 +44,9 @@ numbers! {
     TableId(u64),
     /// The driver's handle for an interaction waiting for its answer; opaque to the table.
     ReplyId(u64),
-    /// A table's revision. Controls made for an older one are stale. Incremented whenever the table begins to wait for
-    /// something else, so a pass that leaves its Nope window open does not change it. Continues through rematches. Not
-    /// to be confused with the version, the number of journal entries.
+    /// A table's revision. Controls made for an older revision are stale. It is incremented whenever the table begins
+    /// to wait for something else, so a pass that leaves its Nope window open does not change it. It continues through
+    /// rematches. Not to be confused with the version, the number of journal entries.
     Revision(u32),
 }
 
@@ -69,8 +69,8 @@ const ID_TIME_SHIFT: u32 = 22;
 const DISCORD_EPOCH: u64 = 1_420_070_400_000;
 
 impl UserId {
-    /// Returns true for the number that stands for an erased person, which is smaller than any
-    /// Discord id; see [`Entry::put_people`](crate::entry::Entry::put_people).
+    /// Returns true for a number that represents an erased person. Such numbers are smaller than any Discord id;
+    /// see [`Entry::put_people`](crate::entry::Entry::put_people).
     pub fn is_forgotten(self) -> bool {
         (1..1 << ID_TIME_SHIFT).contains(&self.0)
     }

@@ -33,7 +33,7 @@ pub enum Input {
     /// A computer player's search has finished, see [`MoveSearchJob`](crate::move_search::MoveSearchJob).
     SearchFinished {
         seat: Seat,
-        /// The revision at which the table asked; a choice for any other revision is ignored.
+        /// The revision at which the table requested the choice; a choice for any other revision is ignored.
         revision: Revision,
         /// The chosen action; `None` if the search found none. It is validated like a person's action.
         action: Option<Action>,

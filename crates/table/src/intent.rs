@@ -1,6 +1,6 @@
 //! The meaning of a click, a menu choice or a command. An intent is only a request: `handler::dispatch` decides whether
-//! the person may make it, and `rules::Game::legal` whether the game allows it. Requests that need no
-//! table: `pages`.
+//! the person may make it, and `rules::Game::legal` whether the game allows it. Requests that need no table are defined
+//! in `pages`.
 
 use players::Strength;
 use rules::{Action, ChoiceAnswer, Order, Play, Seat, Title};
@@ -72,7 +72,7 @@ pub enum Intent {
     AddComputer(Strength),
     /// Remove the most recently added computer player.
     RemoveComputer,
-    /// Add computer players, usually two, and start a game of the host against them.
+    /// Add computer players, usually two, and start the host's game against them.
     PlayNow,
     Start,
     /// Open this page of the options panel.
@@ -98,11 +98,11 @@ pub enum Intent {
     },
     /// Pass on the card on top of the open Nope window.
     Pass,
-    /// Let the table pass until the person's own turn, or stop doing so.
+    /// Enable auto-pass, which lasts until the person's own turn, or disable it.
     AutoPass(bool),
     /// Answer the choice that the game waits for.
     Answer(ChoiceAnswer),
-    /// Pick a random card from a blind person's hand, for whatever the game is waiting for.
+    /// Pick a random card from a blind person's hand, to play, give or put into the draw pile.
     PickBlindly,
     /// Put the drawn hazard back at a uniformly random position that even its owner does not learn.
     PlaceAnywhere,
@@ -131,7 +131,7 @@ pub enum Intent {
 }
 
 impl Intent {
-    /// Returns true if the intent is a move in the game: it plays, draws, answers or passes.
+    /// Returns true if the intent is a move in the game, such as a draw, a play, an answer or a pass.
     pub fn is_move(self) -> bool {
         match self {
             Self::Draw
@@ -171,7 +171,7 @@ impl Intent {
         }
     }
 
-    /// Returns the requested action; `None` if it is not a move, or its action depends on chance.
+    /// Returns the requested action; `None` if the intent is not a move or its action depends on chance.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "an intent that is not a move has no action"
@@ -231,13 +231,13 @@ pub enum PanelStep {
     Order(Order),
     /// The position for the kitten, one page of positions at a time.
     Places {
-        /// The first position on the page, 0 being the top of the pile.
+        /// The first position on the page, counted from 0 at the top of the pile.
         from: u8,
     },
 }
 
 impl PanelStep {
-    /// Returns the partial order of the top cards, in the step that asks for one.
+    /// Returns the partial order of the top cards; `None` in a step that does not ask for one.
     pub fn order(self) -> Option<Order> {
         let Self::Order(order) = self else {
             return None;
@@ -245,7 +245,7 @@ impl PanelStep {
         Some(order)
     }
 
-    /// Returns the card that is about to be given away, in the step that asks for confirmation.
+    /// Returns the card about to be given away; `None` in a step that does not ask to confirm that.
     pub fn given(self) -> Option<Title> {
         let Self::Giving(title) = self else {
             return None;
@@ -253,7 +253,7 @@ impl PanelStep {
         Some(title)
     }
 
-    /// Returns the first position on the page, in the step that asks for one.
+    /// Returns the first position on the page; `None` in a step that does not ask for a position.
     pub fn first_place(self) -> Option<u8> {
         let Self::Places { from } = self else {
             return None;
@@ -286,7 +286,7 @@ pub const PREDICT_NOBODY: &str = "nobody";
 pub enum Menu {
     /// A lobby option. Values: [`OptionValue::word`].
     Option(OptionKind),
-    /// Adding a computer player to the lobby, or removing one. Values: the strength's id,
+    /// Adding or removing a computer player in the lobby, or calling players. Values: the strength's id,
     /// [`REMOVE_COMPUTER`] or [`CALL_PLAYERS`].
     Computers {
         /// The number of players when the menu was shown. Used only to give the menu a new id,
@@ -315,7 +315,7 @@ pub enum Menu {
     },
     /// Five different titles. Five values: the titles' ids.
     Five,
-    /// The position for the kitten. Values: the position, 0 being the top.
+    /// The position for the kitten. Values: the position, counted from 0 at the top.
     Place,
     /// The card to give. Values: the title's id.
     Give,

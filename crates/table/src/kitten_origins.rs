@@ -12,7 +12,7 @@ pub(crate) struct Hider {
     pub(crate) cards_ago: Option<u32>,
 }
 
-/// The hazards in the pile that players have hidden since it was shuffled, and the most recently drawn one.
+/// The hazards that players have hidden in the pile since the last shuffle, and the last drawn hazard's hider.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct KittenOrigins {
     hidden: Vec<Hidden>,

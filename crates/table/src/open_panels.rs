@@ -16,7 +16,7 @@ pub(crate) struct OpenPanels {
     panels: BTreeMap<UserId, Panel>,
     /// The people who have opened their first hand in the running game.
     first_hands: BTreeSet<UserId>,
-    /// The hints that people have been given, and when the step that each was about began.
+    /// The hints given to each person, and the start of the step in which each was first given.
     hints: BTreeMap<(UserId, Hint), Millis>,
     /// The last step of the hand shown to each person, in a panel or a direct message.
     steps: BTreeMap<UserId, ShownStep>,
@@ -27,10 +27,10 @@ pub(crate) struct Panel {
     /// The time of the click that the panel answered.
     pub(crate) shown_at: Millis,
     pub(crate) format: ScreenFormat,
-    /// The table's revision at that time.
+    /// The table's revision when the panel was opened.
     pub(crate) revision: Revision,
     pub(crate) content: PanelContent,
-    /// The hand that it shows, if any.
+    /// The hand that the panel shows; `None` if it shows none.
     pub(crate) shown: Option<PanelSummary>,
 }
 
@@ -84,7 +84,7 @@ impl OpenPanels {
         self.steps.insert(user, ShownStep { step, sent_at });
     }
 
-    /// Returns the step that was sent to a person too recently for them to have seen it.
+    /// Returns the step that was sent to a person less than `seen_after` ago, so that they cannot have seen it yet.
     pub(crate) fn unseen_step(
         &self,
         user: UserId,
@@ -95,7 +95,7 @@ impl OpenPanels {
         (now.since(shown.sent_at) < seen_after).then_some(shown.step)
     }
 
-    /// Updates the format of a person's panel. Every click contains the current one.
+    /// Updates the format of a person's panel. Every click contains the current format.
     pub(crate) fn set_format(&mut self, user: UserId, format: ScreenFormat) {
         if let Some(panel) = self.panels.get_mut(&user) {
             panel.format = format;
@@ -136,7 +136,7 @@ impl OpenPanels {
         hands.map(Panel::folds_at).min()
     }
 
-    /// Removes a person's hand that is due to be folded, and returns its format.
+    /// Removes one hand that is due to be folded, and returns its owner and format.
     pub(crate) fn take_folding(&mut self, now: Millis) -> Option<(UserId, ScreenFormat)> {
         let mut panels = self.panels.iter();
         let folding = panels.find(|(_, panel)| panel.is_hand() && panel.folds_at() <= now);
@@ -144,7 +144,7 @@ impl OpenPanels {
         Some((user, self.panels.remove(&user)?.format))
     }
 
-    /// Forgets a person's panel at the end of a game.
+    /// Forgets a person's panel, first hand, last step and auto-pass hint at the end of a game.
     pub(crate) fn remove(&mut self, user: UserId) {
         self.panels.remove(&user);
         self.hints.remove(&(user, Hint::AutoPass));

@@ -94,11 +94,11 @@ impl OptionKind {
     }
 }
 
-/// The word that stands for the edition's own rule.
+/// The word for the edition's own rule.
 const BOOK: &str = "book";
 
 impl OptionValue {
-    /// Returns the option that this is a value of.
+    /// Returns the option to which this value belongs.
     pub const fn kind(self) -> OptionKind {
         match self {
             Self::Edition(_) => OptionKind::Edition,
@@ -138,7 +138,7 @@ impl OptionValue {
         }
     }
 
-    /// Parses the word for a value of this option; `None` if it has no such value.
+    /// Parses the word for a value of this option; `None` if no value has this word.
     pub fn parse(kind: OptionKind, word: &str) -> Option<Self> {
         Some(match kind {
             OptionKind::Edition => Self::Edition(word.parse().ok()?),
@@ -162,7 +162,7 @@ impl OptionValue {
 }
 
 impl TableOptions {
-    /// Returns these options with one of them set to this value.
+    /// Returns these options with this value. Setting the edition also removes the recipe and all house rules.
     #[must_use]
     pub fn with(mut self, value: OptionValue) -> Self {
         match value {

@@ -172,7 +172,7 @@ impl TableOptions {
         }
     }
 
-    /// Returns these options with a recipe in place of the edition and the house rules.
+    /// Returns these options with a recipe and its base edition, without house rules.
     #[must_use]
     pub fn with_recipe(self, recipe: ChosenRecipe) -> Self {
         let base = Recipe::from_code(recipe.code.as_str()).map(|recipe| recipe.base);
@@ -194,8 +194,8 @@ impl TableOptions {
     }
 }
 
-/// Returns the rules of a recipe. A recipe that this release cannot play, because its base has changed, allows no
-/// number of players.
+/// Returns the rules of a recipe. A recipe that this release cannot play, for example because its base has changed,
+/// fails for every number of players.
 fn recipe_rules(chosen: ChosenRecipe, players: usize) -> Result<Ruleset, RulesetError> {
     let recipe = Recipe::from_code(chosen.code.as_str()).ok();
     let rules = recipe.and_then(|recipe| recipe.check(players).ok());

@@ -1,5 +1,5 @@
 //! The predictions of people who are out of a game or only watch it: who explodes next, or that no one does for a
-//! while. No one else learns of them before the game ends. Decisions: `handler::oracle`.
+//! while. No one else learns of them before the game ends. `handler::oracle` makes the decisions.
 
 use rules::{Event, Seat};
 
@@ -39,7 +39,7 @@ pub(crate) struct OracleScore {
 pub(crate) struct Prediction {
     /// The player who explodes next; `None` predicts that no one does for a while.
     pub(crate) on: Option<Seat>,
-    /// The number of cards in the pile at which the prediction that no one explodes has come true.
+    /// The number of cards in the pile at which a prediction that no one explodes comes true.
     pub(crate) until: u8,
     /// True once a kitten has been drawn: the prediction can no longer be changed.
     pub(crate) stands: bool,
@@ -75,13 +75,13 @@ impl Oracles {
         own < MAX_REPEATS && self.predictions < MAX_PREDICTIONS
     }
 
-    /// Returns the oracle who was right most often, if anyone was; in a tie, the one with the fewest errors.
+    /// Returns the oracle who was right most often and, in a tie, wrong least often; `None` if no one was right.
     pub(crate) fn best(&self) -> Option<&Oracle> {
         let oracles = self.oracles.iter().filter(|oracle| oracle.score.right > 0);
         oracles.min_by_key(|oracle| (u32::MAX - oracle.score.right, oracle.score.decided))
     }
 
-    /// Forgets the open predictions of the previous game.
+    /// Forgets open predictions and people without a decided prediction, and resets the numbers of predictions.
     pub(crate) fn begin_game(&mut self) {
         self.predictions = 0;
         self.oracles.retain(|oracle| oracle.score.decided > 0);
@@ -113,7 +113,7 @@ impl Oracles {
         }
     }
 
-    /// Decides the predictions that these events settle. A player who left has not exploded.
+    /// Decides the predictions that these events settle, and drops those about a player who left.
     pub(crate) fn observe(&mut self, events: &[Event], pile: u8) {
         let is_drawn = |event: &Event| matches!(event, Event::DrewKitten { .. });
         let explodes = |on: Option<Seat>| {

@@ -29,7 +29,7 @@ rules::named! {
 pub struct UnknownPaceError;
 
 impl Pace {
-    /// Returns true for the paces at which players are called to Nope windows and reminded of their turns.
+    /// Returns true for the paces at which players are mentioned in Nope windows and reminded of their turns.
     pub(crate) const fn reminds(self) -> bool {
         matches!(self, Self::Relaxed | Self::Slow)
     }
@@ -44,8 +44,7 @@ impl Pace {
         }
     }
 
-    /// Returns the default time limit for a choice: the place of a kitten, a card to give, a card to
-    /// take, or stopping a shuffle.
+    /// Returns the default time limit for a choice, such as where to put a kitten or which card to give.
     pub const fn choice(self) -> Millis {
         match self {
             Self::Fast => Millis::seconds(15),
@@ -71,8 +70,7 @@ impl Pace {
 pub struct TimeLimits {
     /// The time limit for the next action of a turn.
     pub turn: Millis,
-    /// The time limit for a choice: the place of a kitten, a card to give, a card to take, or stopping
-    /// a shuffle.
+    /// The time limit for a choice, such as where to put a kitten or which card to give.
     pub choice: Millis,
     /// How long a Nope window stays open after its last card.
     pub window: Millis,

@@ -46,7 +46,7 @@ pub enum PageIntent {
     Prefer(PreferenceValue),
     /// Ask for confirmation before all settings of the server are reset.
     AskServerReset,
-    /// Change the settings of the server. Like the question before a reset, only for people who may manage it.
+    /// Change the settings of the server. Only for people who may manage it, like the question before a reset.
     ChangeServer(ServerChange),
     /// Open a page of a finished game's story.
     Story {
@@ -64,7 +64,7 @@ pub enum PageIntent {
         game: u16,
         games: u16,
     },
-    /// Publicly post that summary.
+    /// Publicly post the summary that `Evening` opens.
     ShowEvening {
         game: u16,
         games: u16,
@@ -73,7 +73,7 @@ pub enum PageIntent {
     Coach {
         game: u16,
     },
-    /// Like `Coach`, with a picture of the chance to win during the game.
+    /// Like `Coach`, with a picture of the person's chance of winning during the game.
     CoachPicture {
         game: u16,
     },
@@ -84,15 +84,15 @@ pub enum PageIntent {
     /// Open the leaderboard of this period: by rating if enough people have one, otherwise by wins.
     Boards(Window),
     Stats(StatsView),
-    /// Publicly post a person's card.
+    /// Publicly post a person's player card.
     ShowCard(StatsView),
-    /// Open badges in place of the statistics: this badge, or the rarest.
+    /// Show badges instead of the statistics: this badge, or the rarest if `None`.
     Badges(StatsView, Option<Badge>),
     /// Show the statistics with the rating as a curve.
     Curve(StatsView),
     /// A request about recipes.
     Recipe(RecipeRequest),
-    /// Be called on this server when a host looks for players, or no longer be called.
+    /// Start or stop being called on this server when a host looks for players.
     CallMe(bool),
     /// A request about the Kitten of the day.
     Daily(DailyRequest),
@@ -100,7 +100,7 @@ pub enum PageIntent {
     Practice(PracticeRequest),
 }
 
-/// A select menu of a page; the value chosen in it turns it into a [`PageIntent`].
+/// A select menu on a page; the value chosen in it turns it into a [`PageIntent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PageMenu {
     /// An option of the server's new tables. Values: [`OptionValue::word`].
@@ -116,13 +116,12 @@ pub enum PageMenu {
     },
     /// The period of a leaderboard by this measure. Values: the window's id.
     Window(Measure),
-    /// The measure of a leaderboard for this period, or for one `back` periods earlier. Values: the
-    /// measure's id.
+    /// The measure of a leaderboard for the period `back` periods before the current one. Values: the measure's id.
     #[expect(missing_docs, reason = "the fields are those of BoardView")]
     Measure { window: Window, back: u8 },
-    /// A menu of the page about practice.
+    /// A menu on the practice page.
     Practice(PracticeMenu),
-    /// A menu of the pages about recipes.
+    /// A menu on the recipe pages.
     Recipe(RecipeMenu),
     /// One of a person's badges. Values: the badge's id.
     Badge(StatsView),

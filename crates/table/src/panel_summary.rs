@@ -1,6 +1,6 @@
-//! The parts of a person's hand whose changes justify editing their private panel: the cards they hold, and the moves
-//! they can make. Its other lines, such as the size of the pile or a window in which they cannot act, are updated only
-//! along with these.
+//! The parts of a person's panel whose changes justify editing it, such as the cards they hold and the moves they
+//! can make. The panel's other lines, such as one about a window in which they cannot act, are updated only at the
+//! next edit.
 //!
 //! No one else sees when a panel is edited, so the decision may depend on hidden cards.
 
@@ -18,8 +18,8 @@ use crate::views;
 pub(crate) struct PanelSummary {
     /// A hash of the hand and the latest news.
     holds: u64,
-    /// A hash of what the owner knows besides their hand. For the living, that is the draw pile as far as they know
-    /// it; for the dead, their prediction and, at a table with ghosts, the hands of the living.
+    /// A hash of what the owner knows besides their hand. For the living, that is the draw pile as far as they know it;
+    /// for the dead, the number of deaths, their prediction and, at a table with ghosts, the hands of the living.
     knows: u64,
     has_auto_pass: bool,
     /// The revision of the controls, if one of them has an effect or the panel mentions a Nope window.
@@ -43,7 +43,7 @@ impl PanelSummary {
         let is_living = game.living().contains(seat);
         let has_controls = can_play || (in_window && is_living);
         let known = is_living.then(|| (game.look(seat), game.own_placed_card(seat)));
-        // Each death shortens the list of players that the dead can name.
+        // Each death shortens the list of players whom the dead can name in a prediction.
         let user = state.seats.get(seat).and_then(|seat| seat.user());
         let prediction = user.and_then(|user| state.oracles.prediction(user));
         let ghost_hands = views::ghost_hands(state, running, seat);

@@ -1,5 +1,5 @@
-//! The people named in a table's entries: finds them, stores them apart from the entries, and extracts the actions of
-//! one of them. Works on entries only; the crate `journal` finds the tables at which a person played.
+//! The people named in a table's entries: finds them, stores them apart from the entries, and extracts one person's
+//! actions. Works on entries only; the crate `journal` finds the tables at which a person played.
 
 mod data_request;
 mod extract;

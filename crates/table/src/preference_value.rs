@@ -17,7 +17,7 @@ pub enum PreferenceValue {
     Hidden(bool),
     /// True to get reminders in slow games.
     Reminders(bool),
-    /// The hour, in UTC, at which the hours without calls from hosts begin; `None` if there are none.
+    /// The hour, in UTC, at which the hours without calls from hosts begin; `None` if hosts may call at any hour.
     Silence(Option<u8>),
 }
 
@@ -59,7 +59,7 @@ impl PreferenceValue {
         }
     }
 
-    /// Returns the preference that this is a value of.
+    /// Returns the preference to which this value belongs.
     pub const fn kind(self) -> PreferenceKind {
         match self {
             Self::Language(_) => PreferenceKind::Language,
@@ -85,7 +85,7 @@ impl PreferenceValue {
         }
     }
 
-    /// Parses the word for a value of this preference; `None` if it has no such value.
+    /// Parses the word for a value of this preference; `None` if no value has this word.
     pub fn parse(kind: PreferenceKind, word: &str) -> Option<Self> {
         let mut values = Self::all(kind).into_iter();
         values.find(|value| value.word() == word)

@@ -63,8 +63,7 @@ impl FromStr for LanguagePreference {
     }
 }
 
-/// A person's preferences, with the defaults for those they have never set, and a note of the offers they have already
-/// been shown.
+/// A person's preferences, with defaults for any they have never set, and a flag for an offer they have been shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PersonPreferences {
     /// The language of their private messages.
@@ -79,7 +78,7 @@ pub struct PersonPreferences {
     pub hidden: bool,
     /// True if they get no reminders in slow games.
     pub reminders_off: bool,
-    /// The hour, in UTC, at which the [`SILENT_HOURS`] without calls from hosts begin.
+    /// The hour, in UTC, at which the [`SILENT_HOURS`] without calls from hosts begin; `None` if there are none.
     pub silent_from: Option<u8>,
 }
 
@@ -132,10 +131,10 @@ impl PersonPreferences {
 
 /// Durable per-person settings. Every click reads them once, so reads must be fast.
 pub trait Preferences: Send + Sync {
-    /// Returns a person's preferences, with the defaults for everything they have never set.
+    /// Returns a person's preferences, with defaults for any they have never set.
     ///
     /// # Errors
-    /// [`SettingsError`](crate::store_error::SettingsError).
+    /// [`SettingsError`](crate::store_error::SettingsError) if the store fails.
     fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences>;
 
     /// Stores a change that a person made at this time, and returns all their preferences. The change is durable once
@@ -153,11 +152,11 @@ pub trait Preferences: Send + Sync {
     /// Returns the recipes that a person has saved.
     ///
     /// # Errors
-    /// [`SettingsError`](crate::store_error::SettingsError).
+    /// [`SettingsError`](crate::store_error::SettingsError) if the store fails.
     fn recipes_of(&self, user: UserId) -> SettingsFuture<'_, RecipeList>;
 
-    /// Stores a change to a person's recipes, at most [`MAX_OWN`](crate::recipe_list::MAX_OWN) of them, and returns the
-    /// resulting list. Concurrent changes are all applied.
+    /// Stores a change to a person's list of at most [`MAX_OWN`](crate::recipe_list::MAX_OWN) recipes, and returns the
+    /// new list. Concurrent changes are all applied.
     ///
     /// # Errors
     /// [`SettingsError`](crate::store_error::SettingsError); the list is then unchanged.

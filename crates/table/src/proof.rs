@@ -50,7 +50,7 @@ impl Proof {
         }
     }
 
-    /// Fixes the game's randomness with the shares of its players.
+    /// Fixes the game's randomness by adding its players' shares.
     pub(crate) fn begin(&mut self, shares: &[u64]) {
         self.counts = PickCounts::default();
         self.key = Some(GameKey::derive(&self.secret, self.game, shares));
@@ -80,8 +80,8 @@ impl State {
         next.is_some() && committed.map(|proof| proof.game) != next
     }
 
-    /// Commits to the next game. While the previous result is shown, that game's proof stays in
-    /// effect, and the new one waits.
+    /// Commits to the next game. While the previous game's result is shown, its proof stays in effect and the new
+    /// proof waits.
     pub(crate) fn apply_committed(&mut self, secret: &Secret) {
         let game = self.next_game();
         self.next_proof = game.map(|game| Box::new(Proof::new(game, secret.clone())));
@@ -98,7 +98,7 @@ impl State {
         }
     }
 
-    /// Returns the proof of the game that this interaction starts, if it has one. All shares are
+    /// Returns the proof of the game that this interaction starts; `None` at a table without proofs. All shares are
     /// known now, so the randomness is fixed.
     pub(crate) fn begun_proof(&self, interaction: Option<InteractionId>) -> Option<Box<Proof>> {
         let mut proof = self.proof.clone()?;
@@ -106,7 +106,7 @@ impl State {
         Some(proof)
     }
 
-    /// Returns the proof of the game dealt by this record, if it has one. From now on, the proof
+    /// Returns the proof of the game dealt by this record; `None` at a table without proofs. From now on, the proof
     /// covers the game's moves.
     pub(crate) fn binding_proof(
         &self,
@@ -121,7 +121,7 @@ impl State {
         Some(proof)
     }
 
-    /// Returns a copy of the running game before an action, if a proof covers its moves.
+    /// Returns a copy of the running game before an action; `None` if no proof covers its moves.
     pub(crate) fn game_to_bind(&self) -> Option<Game> {
         let proof = self.proof.as_ref()?;
         let is_bound = matches!(proof.moves, BoundMoves::Running(_));
@@ -129,7 +129,7 @@ impl State {
         running.map(|running| running.game.clone())
     }
 
-    /// Adds an action, taken in the state `before`, to the game's checksum if there is one.
+    /// Adds an action to the game's checksum, if it has one. `before` is the game before the action.
     pub(crate) fn bind_move(
         &mut self,
         before: Option<Game>,

@@ -17,7 +17,7 @@ impl RecentEdits {
         self.0.push_back(at);
     }
 
-    /// Returns true if the message is edited so often that Discord would throttle edits of an old one.
+    /// Returns true if edits are so frequent that Discord would throttle them for an old message.
     pub(crate) fn are_often(&self, now: Millis) -> bool {
         let first = self.0.front().filter(|_| self.0.len() == OFTEN);
         first.is_some_and(|&first| now.since(first) <= OFTEN_WITHIN)

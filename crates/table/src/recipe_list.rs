@@ -12,7 +12,7 @@ pub const MAX_OWN: usize = 10;
 /// The maximum number of recipes that a server can save. Discord's menus have no more options.
 pub const MAX_OF_SERVER: usize = 25;
 
-/// A recipe's name: 1 to [`MAX_NAME`] characters without hidden ones. Its markdown is not escaped.
+/// A recipe's name: 1 to [`MAX_NAME`] characters. Its markdown is not escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct RecipeName(ArrayString<{ 4 * MAX_NAME }>);
@@ -77,7 +77,7 @@ pub struct RecipeList(Vec<SavedRecipe>);
 /// A change to a list of recipes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecipeChange {
-    /// Saves a recipe, replacing any with the same name or code. Without one to replace, a full list does not change.
+    /// Saves a recipe, replacing any with the same name or code. If it replaces none, a full list stays unchanged.
     Save(SavedRecipe),
     /// Deletes the recipe with this code.
     Delete(RecipeCode),
@@ -115,7 +115,7 @@ impl From<RecipeName> for String {
 }
 
 impl RecipeList {
-    /// Returns this list after a change. The list has room for `most` recipes.
+    /// Returns this list after a change. The list may hold up to `most` recipes.
     #[must_use]
     pub fn with(mut self, change: RecipeChange, most: usize) -> Self {
         match change {
@@ -145,7 +145,7 @@ impl RecipeList {
         self.0.iter().find(|one| one.code == code)
     }
 
-    /// Returns true if the list contains this recipe under this name. After saving it, false means a full list.
+    /// Returns true if the list contains this recipe under this name. False after saving it means a full list.
     pub fn contains(&self, saved: &SavedRecipe) -> bool {
         self.0.contains(saved)
     }

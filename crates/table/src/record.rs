@@ -36,9 +36,9 @@ pub enum Record {
         /// Not revealed until that game is over.
         secret: Secret,
     },
-    /// A person joined the lobby, or joined a rematch late, whose cards are then dealt again.
+    /// A person joined the lobby, or joined a rematch late, in which case its cards are then dealt again.
     Joined {
-        /// They take the next seat in clockwise order.
+        /// They take the next seat in clockwise order, or return to their old position in a rematch.
         person: PersonRecord,
     },
     /// A computer player was added in the lobby.
@@ -155,7 +155,7 @@ pub enum Record {
         /// Randomizes the delays of the passes; `None` if auto-pass was disabled.
         seed: Option<u32>,
     },
-    /// The direct message with a person's hand was enabled, disabled, posted or refused.
+    /// A change concerning a person's hand as a direct message.
     DirectHand {
         user: UserId,
         change: DirectHandRecord,
@@ -200,7 +200,7 @@ pub enum CloseReason {
     LobbyIdle,
     /// The last person left the lobby.
     LobbyEmpty,
-    /// The host or a moderator ended it.
+    /// The host or a moderator ended the table.
     Ended {
         /// The person who ended it, who may not have had a seat.
         by: PersonRecord,
@@ -217,7 +217,7 @@ pub enum CloseReason {
     EntryLimit,
 }
 
-/// A person in a record. A journal stores a number in their place, see [`personal_data`](crate::personal_data).
+/// A person in a record. A journal stores a number instead, see [`personal_data`](crate::personal_data).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonRecord {
     /// Their Discord id.

@@ -7,7 +7,7 @@ use rules::Illegal;
 use crate::ids::Millis;
 use crate::input::WriteRefusal;
 
-/// Generates the refusals, each with its error text, from one list. Adds three that contain a value.
+/// Generates the refusals, each with its error text, from one list. Adds three refusals that contain a value.
 macro_rules! refusals {
     ($( $refusal:ident = $text:literal, )*) => {
         /// The reason why a click had no effect.
@@ -27,7 +27,7 @@ macro_rules! refusals {
         }
 
         impl Refusal {
-            /// Returns every refusal; [`Refusal::VoteTooSoon`] with this time.
+            /// Returns every refusal, with `from` in [`Refusal::VoteTooSoon`].
             pub fn all(from: Millis) -> impl Iterator<Item = Self> {
                 let own = [$( Self::$refusal, )* Self::VoteTooSoon { from }];
                 let write_refusals = [
@@ -46,7 +46,7 @@ macro_rules! refusals {
     };
 }
 
-/// Returns the refusal for an illegal action: a more specific one if the table has it.
+/// Returns the refusal for an illegal action: the table's own refusal if it has one for this action.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the table has its own text for a few refusals, and uses the rules' text for all others"

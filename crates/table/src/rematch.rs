@@ -1,6 +1,6 @@
 //! The lobby between two games of a table: the people of the previous game are asked to join again, in their old order.
-//! It ends when everyone has answered or time is up, which `handler::end` handles. Until the first draw, anyone who has
-//! not answered may still join, and the cards are dealt again.
+//! The wait ends when everyone has answered or time is up, which `handler::end` handles. Until the first draw, anyone
+//! who has not answered may still join, and the cards are dealt again.
 
 use rules::{Event, Seat};
 
@@ -66,8 +66,8 @@ impl Rematch {
         asked.cloned().collect()
     }
 
-    /// Returns the seat that takes the first turn: of the players who play again, the next one
-    /// after the previous game's first player.
+    /// Returns the seat that takes the first turn: the next returning player after the previous game's first player.
+    /// `None` if no player returns.
     pub(crate) fn first_seat(&self, seats: &Seats) -> Option<Seat> {
         let places = seats
             .iter()

@@ -70,7 +70,7 @@ pub(crate) struct RunningGame {
     pub(crate) first: Seat,
     /// When the game was dealt.
     pub(crate) began: Millis,
-    /// The table's revision at the deal. Buttons of earlier games have an earlier one.
+    /// The table's revision at the deal. Buttons of earlier games have an earlier revision.
     pub(crate) first_revision: Revision,
     /// The start of the current decision point. An outage shifts it forward.
     pub(crate) since: Millis,
@@ -250,7 +250,7 @@ impl RunningGame {
         )
     }
 
-    /// Replaces the beat; `None` once something else has happened.
+    /// Replaces the beat; `None` if the last action calls for none.
     pub(crate) fn set_beat(&mut self, beat: Option<Beat>) {
         self.beat = beat;
     }

@@ -109,7 +109,7 @@ impl Seats {
         self.0.iter().filter_map(|state| state.share)
     }
 
-    /// Returns the owner of a seat, if they play it themselves.
+    /// Returns the person who owns a seat and plays it themselves; `None` if a computer plays it.
     pub(crate) fn present_at(&self, seat: Seat) -> Option<UserId> {
         self.get(seat)
             .filter(|state| state.is_present())
@@ -155,7 +155,7 @@ impl Seats {
         staying.map(|(seat, _)| seat).collect()
     }
 
-    /// Returns the seat of the only person who has ever owned one in this game.
+    /// Returns the only seat owned by a person, present or absent; `None` if people own several seats or none.
     pub(crate) fn only_person(&self) -> Option<Seat> {
         let mut people = self.iter().filter(|(_, state)| state.user().is_some());
         let (seat, _) = people.next()?;
@@ -209,7 +209,7 @@ impl Seats {
         self.mark_lookalikes();
     }
 
-    /// Sorts the seats by these positions.
+    /// Sorts the seats by their players' positions.
     pub(crate) fn sort_by_place(&mut self, place_of: impl Fn(&Player) -> usize) {
         self.0.sort_by_key(|state| place_of(&state.player));
         self.mark_lookalikes();

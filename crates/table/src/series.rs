@@ -39,7 +39,7 @@ impl Series {
         u16::try_from(self.games).unwrap_or(u16::MAX)
     }
 
-    /// Returns the score, best first; empty before the first rematch.
+    /// Returns the players' wins, most first; empty until the first rematch has ended.
     pub(crate) fn score(&self) -> &[SeriesWins] {
         if self.games > 1 { &self.wins } else { &[] }
     }

@@ -2,7 +2,7 @@
 //! person has no time limit for their decisions: their turn, a choice, and a Nope window in which they hold a Nope. All
 //! randomness comes from the secret of the deal. Does no I/O.
 //!
-//! - the screens: `screen`; the games played this way: `pages::daily` and `pages::practice`
+//! Its screens are in `screen`; `pages::daily` and `pages::practice` contain the games played this way.
 
 mod screen;
 mod trail;
@@ -43,7 +43,7 @@ const ONLY_REVISION: Revision = Revision(0);
 /// The deal of a game, and everything else that determines its course apart from the person's moves.
 #[derive(Clone, Debug)]
 pub(crate) struct SoloDeal {
-    /// The id that the game's controls contain in place of a table's. It also determines the computers' names.
+    /// The id that the game's controls contain instead of a table's id. It also determines the computers' names.
     pub(crate) table: TableId,
     pub(crate) game: GameId,
     pub(crate) secret: Secret,
@@ -164,7 +164,7 @@ impl SoloGame {
         }
     }
 
-    /// Returns the person's place from 1, or `None` while they play.
+    /// Returns the person's place, counted from 1; `None` while they play.
     pub(crate) fn place(&self) -> Option<u8> {
         let mut deaths = self.game.deaths().iter();
         let died = deaths.position(|death| death.seat == PERSON);
@@ -274,8 +274,8 @@ impl SoloGame {
         })
     }
 
-    /// Returns the whole game for its file, including the secret. If the person has died, computers
-    /// play it to its end. All times in it are the time at which the game ended for the person.
+    /// Returns the whole game for its file, including the secret. If the person has died, computers play it to its end.
+    /// Every time in it is when the game ended for the person.
     pub(crate) fn into_played(mut self, person: &Clicker, ended: Millis) -> PlayedGame {
         while self.game.winner().is_none()
             && let Some(seat) = self.game.awaited().without(PERSON).iter().next()

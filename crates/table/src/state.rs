@@ -41,7 +41,7 @@ pub(crate) struct State {
     pub(crate) revision: Revision,
     pub(crate) options: TableOptions,
     pub(crate) host: UserId,
-    /// True if the lobby offers the role of its host to the others.
+    /// True if the lobby offers its host's role to others.
     pub(crate) offers_host: bool,
     pub(crate) door: Door,
     /// True once the host has called for players.
@@ -50,7 +50,7 @@ pub(crate) struct State {
     pub(crate) unreminded: Vec<UserId>,
     pub(crate) seats: Seats,
     pub(crate) stage: Stage,
-    /// The rematch that the lobby is for, or that is running without a card drawn yet. `None` in an ordinary lobby.
+    /// The rematch awaited in the lobby, or running and still open to latecomers. `None` in an ordinary lobby.
     pub(crate) rematch: Option<Rematch>,
     /// When a person last used the table; the start of its idle timeout.
     pub(crate) touched: Millis,
@@ -394,8 +394,8 @@ impl State {
         Ok(())
     }
 
-    /// Updates everything that depends on an action's events: the deadline, the turn, the beat, and
-    /// the end of the game.
+    /// Updates the rest of the state after an action: for example the deadline, the turn and the beat. Finishes the
+    /// game if it is won.
     fn complete_action(&mut self, events: &[Event], waits_anew: bool, at: Millis) {
         let beat = self.beat_after(events, at);
         let on_turn_before = self.on_turn;
@@ -415,7 +415,8 @@ impl State {
         self.finish_won_game(at);
     }
 
-    /// Returns the beat started by the events of an action; `None` in a paused game.
+    /// Returns the beat started by an action's events; `None` if no event gets a beat, if the game is paused, or if the
+    /// rest of it is played without delays.
     fn beat_after(&self, events: &[Event], at: Millis) -> Option<Beat> {
         let running = self.running_game()?;
         running.deadline()?;

@@ -1,5 +1,4 @@
-//! The error and the future type of the ports for stored settings, both people's ([`crate::preferences`]) and
-//! servers' ([`crate::pages::settings`]).
+//! The error and future types shared by the settings ports, [`crate::preferences`] and [`crate::pages::settings`].
 
 use std::pin::Pin;
 

@@ -1,6 +1,6 @@
-//! Each player's chance of having survived all cards they drew, tracked during a game for the chart
-//! at its end ([`Chart`]). Computed from public numbers only: who draws, and the kittens and cards
-//! in the pile before the draw. `rules::Game::view` defines which are public.
+//! Each player's chance of having survived all cards they drew, tracked during a game for the chart at its end
+//! ([`Chart`]). Computed from public numbers only: who draws, and the kittens and cards in the pile before the draw.
+//! `rules::Game::view` defines which numbers are public.
 
 use rules::Seat;
 

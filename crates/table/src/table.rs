@@ -91,9 +91,9 @@ impl Table {
         })
     }
 
-    /// Opens a table at a person's request: a lobby with that person as its host in the first seat,
-    /// or a game among computers if they only want to watch. The transition answers the click with
-    /// the table's public message. The configuration determines the time limits.
+    /// Opens a table at a person's request: a lobby with that person as its host in the first seat, or a game among
+    /// computers if [`ComputerSetup::is_watched`] is true. The transition answers the click with the table's public
+    /// message. The configuration determines the time limits.
     ///
     /// # Errors
     /// [`RecordError`] if the first entry cannot be applied, which no options can cause.
@@ -180,7 +180,7 @@ impl Table {
         self.due().map(|(at, _)| at)
     }
 
-    /// Returns the deadline of the current wait, if the timer is running.
+    /// Returns the deadline of the current wait; `None` if no game is running or it is paused.
     pub fn deadline(&self) -> Option<Millis> {
         self.state
             .running_game()
@@ -214,7 +214,7 @@ impl Table {
         !(self.deadlines_held || awaits_choice || offers_votes || has_notes || shows_alone)
     }
 
-    /// Returns why the public message cannot be posted, if Discord refused it and nothing has been posted since.
+    /// Returns why the public message cannot be posted; `None` if it has not been refused or the table is closed.
     pub(crate) fn unwritable(&self) -> Option<WriteRefusal> {
         match &self.state.stage {
             Stage::Lobby | Stage::Over(_) => self.write_refusal,
@@ -271,7 +271,7 @@ impl Table {
         self.state.host
     }
 
-    /// Returns true if only computers play.
+    /// Returns true if no person owns a seat.
     pub fn is_watched(&self) -> bool {
         self.state.seats.has_no_people()
     }

@@ -89,7 +89,7 @@ impl TurnHistory {
     }
 }
 
-/// Returns the reason resulting from the play in the open window, if that play ends a turn.
+/// Returns the reason resulting from the play in the open window; `None` if that play ends no turn.
 fn end_of_turn(game: &Game) -> Option<TurnReason> {
     let Phase::Window(window) = game.phase() else {
         return None;

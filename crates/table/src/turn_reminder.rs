@@ -1,4 +1,4 @@
-//! The reminder of a slow game: one mention of the player on turn when a quarter of their time is left.
+//! The reminder in a slow game: one mention of the player on turn when a quarter of their time is left.
 
 use rules::Phase;
 
@@ -7,8 +7,8 @@ use crate::running_game::RunningGame;
 use crate::table::Table;
 
 impl Table {
-    /// Returns when to remind the player on turn of a slow game. `None` if they want no reminders, or if the message
-    /// has been posted since that time; each reminder posts it.
+    /// Returns when to remind the player on turn in a slow game. `None`, for example, if they want no reminders, or if
+    /// the message has been posted since that time; each reminder posts it.
     pub(crate) fn reminder_at(&self, running: &RunningGame) -> Option<Millis> {
         let options = &self.state.options;
         let turn = running.game.turn()?;

@@ -1,5 +1,5 @@
-//! A small set of people at one table, such as those whom a message may ping. Contains only ids, at most as many as a
-//! game has seats.
+//! A small set of people at one table, such as the people whom a message may ping. Contains only ids, at most as many
+//! as a game has seats.
 
 use std::num::NonZeroU64;
 
@@ -51,7 +51,7 @@ impl UserSet {
 }
 
 impl FromIterator<UserId> for UserSet {
-    /// Collects the people, each once. Drops those beyond the number of seats.
+    /// Collects each person once. Drops any people beyond [`Seat::COUNT`].
     fn from_iter<I: IntoIterator<Item = UserId>>(users: I) -> Self {
         let mut set = Self::EMPTY;
         for user in users {

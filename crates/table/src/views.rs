@@ -176,7 +176,7 @@ fn table(table: &Table, running: &RunningGame) -> TableView {
     }
 }
 
-/// Returns the view of a person who only watches the running game.
+/// Returns the view of a person who only watches the running game; `None` if no game is running.
 pub(crate) fn watcher(shown: &Table, user: UserId) -> Option<WatcherView> {
     let running = shown.state.running_game()?;
     Some(WatcherView {
@@ -227,14 +227,14 @@ pub(crate) fn panel(
     }
 }
 
-/// Returns the predictions of a seat's owner once they are out of the game.
+/// Returns the prediction and score of a seat's owner; `None` while they are in the game.
 fn dead_oracle(state: &State, running: &RunningGame, seat: Seat) -> Option<OracleView> {
     let user = state.seats.get(seat)?.user()?;
     let is_dead = !running.game.living().contains(seat);
     is_dead.then(|| oracle(state, user))
 }
 
-/// Returns the hands of the living that a seat's owner may see as a ghost, if the table's options allow it.
+/// Returns the hands of the living that a seat's owner may see as a ghost; empty if the owner lives or ghosts are off.
 pub(crate) fn ghost_hands(state: &State, running: &RunningGame, seat: Seat) -> Vec<(Seat, Hand)> {
     if state.options.ghosts {
         hands_for_the_dead(&running.game, seat)
@@ -281,7 +281,7 @@ fn overdue_seats(state: &State, running: &RunningGame, seat: Seat, now: Millis) 
     }
 }
 
-/// Returns the players of a finished game and the best oracle, who is marked as if they had the next seat.
+/// Returns a finished game's players and best oracle. An oracle without a seat is marked as if they had the next seat.
 fn players_and_oracle(state: &State) -> (Vec<Player>, Option<(Player, OracleScore)>) {
     let mut players = state.seats.to_view();
     let Some(best) = state.oracles.best() else {
@@ -308,7 +308,7 @@ fn over(table: &Table, finished: &FinishedGame) -> GameOverView {
     let (players, oracle) = players_and_oracle(state);
     GameOverView {
         stamp: state.stamp(),
-        // A table is closed long before it has played that many games.
+        // A table is closed long before the number of its games overflows.
         game: state.games as u16,
         display_mode: state.options.display_mode,
         players,

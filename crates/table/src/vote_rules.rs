@@ -6,8 +6,8 @@ use rules::{Seat, SeatSet};
 use crate::running_game::RunningGame;
 use crate::state::State;
 
-/// Returns the seats that the owner of `seat` may vote against: those of present people whom the game is waiting for.
-/// Empty in a Nope window, because no one is obliged to play a Nope.
+/// Returns the seats that the owner of `seat` may vote against: the seats of present people for whom the game is
+/// waiting. Empty in a paused game, and in a Nope window, because no one is obliged to play a Nope.
 pub(crate) fn votable_seats(state: &State, running: &RunningGame, seat: Seat) -> SeatSet {
     if running.deadline().is_none() || running.has_open_window() {
         return SeatSet::EMPTY;

@@ -12,7 +12,7 @@ rules::named! {
         /// Three and a half seconds.
         #[default]
         Normal = "normal",
-        /// Two and a half seconds: any less is too short to read.
+        /// Two and a half seconds: anything shorter leaves too little time to read.
         Fast = "fast",
     }
 }

@@ -40,9 +40,9 @@ pub enum Reason {
 
 /// A description of a value that a key does not allow.
 pub struct FoundValue {
-    /// The value as written, or only its kind if it is an address.
+    /// The value as written, or only its kind: for example for an address, which may contain a password.
     pub written: String,
-    /// The kind of value. Shown instead of the value if the key may contain a secret.
+    /// The kind of value. Shown instead of `written` if the key may contain a secret.
     pub kind: String,
 }
 
@@ -67,7 +67,7 @@ impl ReadError {
 
     fn not_allowed(found: FoundValue, allowed: &dyn Expected) -> Self {
         let allowed = match allowed.to_string() {
-            // Types with derived deserialization report their Rust name.
+            // A struct with a derived `Deserialize` reports its Rust name.
             name if name.starts_with("struct ") => "a table of keys".to_owned(),
             words => words,
         };
@@ -196,7 +196,7 @@ fn unexpected(value: &Value) -> Unexpected<'_> {
     }
 }
 
-/// Deserializes a single value. Rejects dates, because no setting is one.
+/// Deserializes a single value. Rejects dates, because no setting takes a date.
 struct ValueReader<'a>(&'a Value);
 
 impl<'de> IntoDeserializer<'de, ReadError> for ValueReader<'_> {
@@ -271,7 +271,7 @@ impl<'de> Deserializer<'de> for TableReader<'_> {
 /// The entries of a table that have not been read yet.
 struct Entries<'a> {
     left: toml::map::Iter<'a, String, Value>,
-    /// The entry whose key Serde has read, but whose value it has not.
+    /// The entry of which Serde has read the key but not yet the value.
     current: Option<(&'a String, &'a Value)>,
 }
 

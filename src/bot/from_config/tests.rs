@@ -1,4 +1,4 @@
-//! Every key of `config/default.toml` reaches the part of the bot that reads it. Adding a key requires adding a row.
+//! Checks that every key of `config/default.toml` reaches the part of the bot that reads it. Each new key needs a row.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -17,7 +17,7 @@ use crate::fakes::LogLines;
 use crate::logging;
 use crate::pages::click_rate_limit::Verdict;
 
-/// Each key with a non-default value, and a text that it must cause in the description by `parts`.
+/// Each key with a non-default value, and the text that it must cause in the output of `parts`.
 const KEYS: &str = r#"
 discord.api_url = "http://127.0.0.1:1" -> "http://127.0.0.1:1"
 discord.pictures = false -> pictures are uploaded: false

@@ -6,9 +6,9 @@ use std::time::{Duration, SystemTime};
 
 use crate::doctor::start_check::rest_probe::ProbeResponse;
 
-/// The offset from which the bot refuses to start: twice the second longest Nope window of the default paces.
+/// The smallest offset at which the bot refuses to start: twice the second longest Nope window of the default paces.
 pub(crate) const REFUSED_OFFSET: Duration = Duration::from_secs(30);
-/// The offset from which people notice that countdowns end early or late.
+/// The smallest offset at which people notice that countdowns end early or late.
 pub(crate) const NOTICEABLE_OFFSET: Duration = Duration::from_secs(3);
 
 /// The difference between this machine's clock and a server's.

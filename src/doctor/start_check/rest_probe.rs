@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::config::ApiUrl;
 
-/// The timeout of a response.
+/// The timeout of one request.
 const TIMEOUT: Duration = Duration::from_secs(8);
 
 /// A client for single requests with the bot's token.

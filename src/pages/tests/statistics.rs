@@ -203,7 +203,7 @@ async fn hidden_and_erased_people_disappear_at_once_and_cannot_be_told_apart() {
     let hidden = here(&fixture, ADA, stats_of(BOB)).await;
     assert_eq!(hidden, nothing());
     assert!(!here(&fixture, ADA, board(0)).await.contains("Player 0"));
-    // They can see their own figures, but are not on the board even for themselves.
+    // Hidden people see their own figures, but are not on the board even when they view it themselves.
     assert!(here(&fixture, BOB, stats_of(BOB)).await.contains("1 won"));
     assert!(!here(&fixture, BOB, board(0)).await.contains("Player 0"));
     data.request_erasure(BOB).await.expect("it is stored");
@@ -284,7 +284,7 @@ async fn an_unconfirmed_weekly_post_is_retried_once_with_its_nonce() {
     let fixture = with_result().await;
     let boards = weekly_boards(&fixture).await;
     let (monday, number) = (next_monday(), (next_monday().0 / DAY.0) as i64 + 2_440_588);
-    // As if a process had been killed while posting it.
+    // As if a process had been killed while posting the board.
     let claimed = fixture
         .personal_data
         .claim_weekly_board(SERVER, number)

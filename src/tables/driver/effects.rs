@@ -1,5 +1,5 @@
-//! Carries out a table's effects: answers the click, hands screens to the message board and jobs to the
-//! choice pool. If an effect belongs to an entry, the entry is already durable.
+//! Carries out a table's effects: for example answers the click, and hands screens to the message board and jobs to the
+//! search pool. If an effect belongs to an entry, the entry is already durable.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;

@@ -36,7 +36,7 @@ pub struct Env {
     pub table_config: TableConfig,
     /// Stores that a hand has been explained to a person; `None` to store nothing.
     pub preferences: Option<Arc<dyn Preferences>>,
-    /// The source of rating changes; `None` if they are not shown.
+    /// The source of rating changes and of people to call; `None` disables both.
     pub results: Option<Arc<dyn Results>>,
     /// How long a table must be unused, and have nothing to do, before it leaves memory.
     pub unload_after: Duration,
@@ -73,8 +73,8 @@ pub(crate) struct Services {
 }
 
 impl Services {
-    /// Checks whether the process was stopped. Called at least once a second, and before a table's driver
-    /// does anything, so that deadlines are extended before any of them fires.
+    /// Records an outage if the process was stopped. Called at least once a second, and before a table's driver does
+    /// anything, so that deadlines are extended before any of them fires.
     pub(crate) fn notice_standstill(&self) {
         if let Some(past) = self.clock.look() {
             let length = self.clock.at(past.until).since(self.clock.at(past.since));

@@ -1,4 +1,4 @@
-//! The background tasks of the registry: waking tables, pausing all tables, and searching for tables without
+//! The background tasks of the registry, such as waking tables, pausing all tables, and searching for tables without
 //! a driver.
 
 use std::sync::Arc;
@@ -69,8 +69,8 @@ impl Registry {
         self.guilds.send_modify(MemberGuilds::stop_waiting);
     }
 
-    /// Wakes the tables whose turn it is, and closes those of servers that the bot has left. Returns true if
-    /// some tables are still waiting for their shard.
+    /// Wakes the tables whose turn it is, and closes the tables of servers that the bot has left. Returns true if some
+    /// tables are still waiting for their shard.
     async fn wake_all(self: &Arc<Self>) -> bool {
         let mut waiting = false;
         for (guild, channel) in self.tables.in_turn() {
@@ -127,9 +127,8 @@ impl Registry {
         }
     }
 
-    /// Every ten seconds, looks for tables that this process owns but does not run, and wakes them with a
-    /// warning for each; also finishes closed tables. Should find none, except for a table whose opening
-    /// entry had an unknown outcome.
+    /// Every ten seconds, shows the end of closed tables, and wakes tables that this process owns but does not run,
+    /// with a warning for each. Normally, only a table whose opening entry had an unknown outcome needs this.
     pub(super) async fn reconcile_loop(self: &Arc<Self>) {
         loop {
             self.finish_closed().await;

@@ -21,7 +21,7 @@ use super::unloaded::guild_of;
 const CLOSED_INTERVAL: Duration = Duration::from_millis(40);
 
 impl Registry {
-    /// Shows the end of all closed tables whose messages may not say that they are closed.
+    /// Shows the end of all closed tables whose messages may still show an open table.
     pub(super) async fn finish_closed(&self) {
         let closed = self
             .services

@@ -80,12 +80,12 @@ impl MemberGuilds {
         self.assumes_member = true;
     }
 
-    /// Limits the wait to these shards, the ones of this process's cluster.
+    /// Limits the wait to these shards, which belong to this process's cluster.
     pub(super) fn expect_shards(&mut self, shards: impl IntoIterator<Item = u32>) {
         self.expected_shards = Some(shards.into_iter().collect());
     }
 
-    /// Returns how many shards of this process are not ready yet; 0 before the first READY.
+    /// Returns how many shards of this process are not ready yet; 0 while their number is unknown.
     pub(super) fn unready_shards(&self) -> usize {
         match &self.expected_shards {
             Some(expected) => expected.difference(&self.ready_shards).count(),
@@ -93,7 +93,7 @@ impl MemberGuilds {
         }
     }
 
-    /// Returns true if a shard has listed the server, or a table was opened there.
+    /// Returns true if a shard has listed the server, or the bot has since joined it or opened a table there.
     pub(super) fn is_listed(&self, guild: GuildId) -> bool {
         self.guilds.contains(&guild)
     }

@@ -1,5 +1,5 @@
-//! The tables of this process by channel: those in memory, with their mailboxes, and the others. The map
-//! starts nothing: it returns tables to load, and the registry starts them.
+//! This process's tables by channel: loaded tables with their mailboxes, and unloaded tables. The map does not load
+//! tables itself: it returns the tables that are due, and the registry loads them.
 
 use std::cmp::Reverse;
 use std::mem;
@@ -249,7 +249,8 @@ impl TableMap {
         }
     }
 
-    /// Creates the mailbox of a table that is not in memory, and returns the table, which must be loaded now.
+    /// Creates the mailbox of an unloaded table and returns the table, which must be loaded now; `None` if there
+    /// is none.
     pub(super) fn wake(&self, channel: ChannelId) -> Option<TableTask> {
         let mut table = self.tables.get_mut(&channel)?;
         self.begin_load(channel, &mut table)
@@ -282,7 +283,7 @@ impl TableMap {
         }
     }
 
-    /// Assigns the channel to a new table, unless it already has one.
+    /// Assigns the channel to a new table, which must be loaded now; `None` if the channel already has a table.
     pub(super) fn claim(&self, channel: ChannelId, new: UnloadedTable) -> Option<TableTask> {
         match self.tables.entry(channel) {
             Entry::Occupied(_) => None,
@@ -322,7 +323,7 @@ impl TableMap {
         self.quota.acquire_existing(guild, CountedTable::UNKNOWN)
     }
 
-    /// Counts a panic of a table's task, and returns the number of panics.
+    /// Counts a panic of a table's task, and returns the number so far.
     pub(super) fn count_panic(&self, table: TableId) -> u32 {
         let mut count = self.panics.entry(table).or_insert(0);
         *count += 1;

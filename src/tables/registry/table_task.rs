@@ -162,7 +162,7 @@ impl Registry {
         info!(table, channel, "released a table");
     }
 
-    /// Waits until a closed table's message says that it is closed, then removes the record of the message.
+    /// Waits until a closed table's message says that it is closed, then removes the record of its messages.
     pub(super) async fn finish_message(&self, table: TableId, board: BoardRunner) {
         if board.finish().await {
             self.clear_posted(table).await;
@@ -211,7 +211,7 @@ impl Registry {
         self.tables.unload(place, unloaded);
     }
 
-    /// Makes a table whose task has panicked loadable again. After the third panic it is quarantined.
+    /// Makes a table whose task has panicked loadable again, or quarantines it after the third panic.
     async fn recover_from_panic(
         self: &Arc<Self>,
         place: TableSlot,
@@ -230,7 +230,7 @@ impl Registry {
         self.load_again(place, self.services.clock.now(), slot, earlier);
     }
 
-    /// Redelivers the messages that arrived while their table was leaving memory, or before it was in doubt.
+    /// Redelivers the messages that were left in a table's mailbox when its driver ended.
     async fn deliver_again(self: &Arc<Self>, place: TableSlot, mut inbox: Inbox) {
         inbox.receiver.close();
         while let Some(message) = inbox.receiver.recv().await {
@@ -284,7 +284,7 @@ impl Registry {
         board.finish().await;
     }
 
-    /// Puts a table back among the unloaded ones until the next attempt to load it.
+    /// Puts a table back among the unloaded tables until the next attempt to load it.
     fn postpone(&self, place: TableSlot, mut unloaded: UnloadedTable, error: &LoadError) {
         let now = Instant::now();
         match error {

@@ -61,7 +61,7 @@ impl UnloadedTable {
         }
     }
 
-    /// Returns a table that has something to do at this time, or never.
+    /// Returns a table that is loaded at the time `due`, or, if `due` is `None`, only when a message for it arrives.
     pub(super) fn until(
         due: Option<Instant>,
         table: TableId,
@@ -112,7 +112,7 @@ impl UnloadedTable {
         self.failed == ATTEMPTS_WITHOUT_KEY
     }
 
-    /// Records that nothing can be posted anywhere from this time on.
+    /// Records that nothing can be posted anywhere since this time.
     pub(super) fn pause(&mut self, at: Millis) {
         if let LastRun::Here { unwritable, .. } = &mut self.last_run {
             unwritable.get_or_insert(at);

@@ -11,7 +11,7 @@ pub(super) fn check(text: &str) -> Vec<Finding> {
     gendered_words(text.lines().map(comment))
 }
 
-/// Returns the gendered words in a document or settings file, where every word counts.
+/// Returns the gendered words anywhere in a document or settings file, not only in its comments.
 pub(super) fn check_document(text: &str) -> Vec<Finding> {
     gendered_words(text.lines())
 }

@@ -3,7 +3,7 @@
 
 use super::Finding;
 
-/// A sentence that begins like this is a riddle out of context.
+/// Words that must not begin a sentence, because such a sentence is unclear out of context.
 const NOT_FIRST: [&str; 3] = ["What", "Who", "Whether"];
 
 /// The maximum length of a line, including its indentation.

@@ -1,11 +1,11 @@
-//! Checks the direction of dependencies between the modules of `src`; between crates, Cargo does.
+//! Checks the direction of dependencies between the modules of `src`. Cargo checks dependencies between crates.
 
 use std::path::Path;
 
 use super::Finding;
 
-/// The top-level modules of `src`, lowest layer first. A module may use its own layer and the lower ones. A
-/// module that is not listed is above all of them.
+/// The top-level modules of `src`, lowest layer first. A module may use its own layer and the lower ones. A module that
+/// is not listed is above all layers.
 const LAYERS: [&str; 9] = [
     "background_tasks config expired_data interaction logging permissions",
     "tables",

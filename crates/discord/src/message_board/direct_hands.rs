@@ -25,7 +25,7 @@ pub(super) struct DirectHands {
 }
 
 impl DirectHands {
-    /// Stores a newer screen of a hand. `urgent` means that it asks its owner to act.
+    /// Stores a hand's newer screen. `urgent` means that the screen asks the hand's owner to act.
     pub(super) fn show(
         &mut self,
         hand: HandId,
@@ -45,7 +45,8 @@ impl DirectHands {
         slot.is_last = false;
         let message = slot.direct_message();
         let unrecorded = message.filter(|message| place != HandPlace::Known(*message));
-        // Reports the message again, because the table may not have wanted the hand when it was reported before.
+        // Reports the message again: the table may have ignored the earlier report because it did not want the
+        // hand then.
         self.events
             .extend(unrecorded.map(|message| BoardEvent::HandPosted(hand, message)));
     }
@@ -87,7 +88,7 @@ impl DirectHands {
         }
     }
 
-    /// Starts the requests that may start now, and forgets the hands that are done.
+    /// Starts the requests that may start now, handles the slots' events, and forgets finished and unreachable hands.
     pub(super) fn start_requests(&mut self, timers: &mut Timers) {
         let Self { slots, events } = self;
         slots.retain(|hand, slot| {
@@ -109,13 +110,13 @@ impl DirectHands {
         self.events.pop_front()
     }
 
-    /// Returns true if every last screen is shown, or can never be.
+    /// Returns true if every hand's last screen is shown or can never be shown.
     pub(super) fn is_settled(&self) -> bool {
         !self.slots.values().any(|slot| slot.is_last)
     }
 }
 
-/// Handles the events of a hand's slot. Returns true if direct messages cannot reach the person.
+/// Handles the slot's events. Returns true if the hand's owner cannot be reached by direct message.
 fn follow(
     hand: HandId,
     slot: &mut Slot,

@@ -22,11 +22,11 @@ pub(super) enum InFlight {
     Deletion(MessageId),
 }
 
-/// A post, or an answer to a command that posts.
+/// A post, or a command's answer that posts a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NewMessage {
     pub(super) answers_command: bool,
-    /// The finished game's message, which stays.
+    /// The finished game's message, which stays in the channel.
     pub(super) keeps: Option<MessageId>,
     /// The message that was recorded in the journal when the request was made.
     pub(super) after: Option<MessageId>,
@@ -66,12 +66,12 @@ impl InFlightRequests {
         self.is_posting() || self.all().any(edits)
     }
 
-    /// Returns true if a request is posting a message that will become the slot's.
+    /// Returns true if a request is posting a message that will become the slot's current one.
     pub(super) fn is_posting(&self) -> bool {
         self.new_messages().next().is_some()
     }
 
-    /// Returns the finished game's message that stays once the post in flight completes.
+    /// Returns the finished game's message that stays in the channel when the post in flight completes, if any.
     pub(super) fn keeps(&self) -> Option<MessageId> {
         self.new_messages().find_map(|new| new.keeps)
     }
@@ -85,7 +85,6 @@ impl InFlightRequests {
         self.all().any(|request| request == InFlight::Opening)
     }
 
-    /// Returns true if the journal is being written.
     pub(super) fn is_recording(&self) -> bool {
         self.all()
             .any(|request| matches!(request, InFlight::Record(_) | InFlight::RecordOnly))

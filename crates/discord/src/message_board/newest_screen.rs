@@ -1,5 +1,5 @@
-//! The screen that the table's message must show, and the update that gets it there. Independent of messages
-//! and requests: it only tracks what remains to be done.
+//! The screen that a slot's message must show, and the update that is due, if any. Independent of messages and
+//! requests: it tracks only the remaining work.
 
 use table::effect::{MessageUpdate, Urgency};
 use table::screen::Screen;
@@ -34,7 +34,7 @@ pub(super) struct NewestScreen {
     /// The players whose turn it is and who have not been pinged for it yet. If a newer screen replaces an unsent one,
     /// the ping carries over.
     ping: UserSet,
-    /// The urgency of the due update, or else of the last one sent.
+    /// The urgency of the due update, or of the last update sent if none is due.
     urgency: Urgency,
 }
 
@@ -50,7 +50,7 @@ enum Content {
 }
 
 impl NewestScreen {
-    /// Stores a newer screen. An update that is already due remains due.
+    /// Stores a newer screen and makes its update due, unless a superseding update is due already. Merges the pings.
     pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
         self.keep_ping(update.ping());
         self.urgency = match self.due() {
@@ -74,8 +74,7 @@ impl NewestScreen {
         }
     }
 
-    /// Makes a due post replace the current message, because the finished game's message already
-    /// has a successor.
+    /// Turns a due append into a replacement, because the finished game's message already has a successor.
     pub(super) fn replace_instead_of_append(&mut self) {
         if let Content::Due(_, update) = &mut self.content {
             *update = (*update).min(UpdateKind::Replace);
@@ -96,8 +95,7 @@ impl NewestScreen {
         matches!(self.content, Content::Sent(_))
     }
 
-    /// Records that the message already shows the newest screen. Afterwards only the update in `due` is
-    /// due, if any.
+    /// Records that the message already shows the newest screen. Afterwards only the update in `due` is due, if any.
     pub(super) fn settle(&mut self, due: Option<UpdateKind>) {
         if let Some(screen) = self.take_screen() {
             self.content = with_update(screen, due);

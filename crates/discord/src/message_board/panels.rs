@@ -3,10 +3,10 @@
 //! per token. Screens that arrive in the meantime wait, and only the newest is sent.
 //!
 //! A panel that its owner must see belongs below the table's message. If that message was posted later, the panel is
-//! sent again at the bottom of the channel, and the old one is deleted. While a post is in progress, such a panel waits
-//! for it, up to [`POST_LIMIT`].
+//! sent again at the bottom of the channel, and the old message is deleted. While a post is in progress, such a panel
+//! waits for the post, for at most [`POST_LIMIT`].
 //!
-//! After a failed answer, the token may refer to the public message. Such a panel is forgotten, and its token is never
+//! After a failed answer, the token may refer to the public message, so the panel is forgotten, and its token is never
 //! used to edit or delete a message. A follow-up message is always private.
 
 use std::collections::VecDeque;
@@ -29,7 +29,8 @@ const MAX_PANELS: usize = 64;
 /// seconds, counted on arrival; the fifth is reserved for deleting the panel once another has replaced it.
 const MAX_REQUESTS: usize = 4;
 const REQUESTS_WITHIN: Duration = Duration::from_millis(2_500);
-/// The maximum number of deleted messages to remember: clicks on them may be in flight, and none may be deleted twice.
+/// The maximum number of deleted messages to remember: clicks on them may be in flight, and no message may be
+/// deleted twice.
 const MAX_DELETED: usize = 64;
 /// How long a panel waits for the table's message to be posted above it.
 pub(super) const POST_LIMIT: Duration = Duration::from_secs(2);
@@ -44,7 +45,7 @@ pub(super) struct TablePlace {
 
 #[derive(Default)]
 pub(super) struct Panels {
-    /// One per person. There are only a few, and a list takes half the memory of a map.
+    /// At most one per person. There are only a few panels, and a list takes half the memory of a map.
     panels: Vec<Panel>,
     /// The most recently deleted messages, oldest first.
     deleted: VecDeque<MessageId>,
@@ -52,18 +53,17 @@ pub(super) struct Panels {
 }
 
 struct Panel {
-    /// The owner's newest interaction, whose token sends the panel.
+    /// The owner's newest interaction, whose token is used to send the panel.
     callback: Callback,
     /// The message that shows the panel; `None` until Discord has confirmed it.
     shown: Option<PrivateMessage>,
-    /// The owner's earlier panels, newest last, to be deleted once this one is shown.
+    /// The owner's earlier panels, newest last, to be deleted once this panel is shown.
     earlier: Vec<PrivateMessage>,
     state: PanelState,
     /// The times of the newest requests, oldest first.
     sent_at: VecDeque<Instant>,
 }
 
-/// A pending change to a panel.
 #[derive(Clone, Debug)]
 pub(super) enum PanelUpdate {
     Show(NextScreen),
@@ -73,7 +73,7 @@ pub(super) enum PanelUpdate {
 #[derive(Clone, Debug)]
 pub(super) struct NextScreen {
     pub(super) screen: Screen,
-    /// True if the owner must see it, so that the panel must not stay above the table's message.
+    /// True if the owner must see the screen, so that the panel must not stay above the table's message.
     pub(super) below: bool,
 }
 
@@ -81,10 +81,9 @@ enum PanelState {
     Idle,
     /// A request is in flight; this update follows it.
     Busy(Option<PanelUpdate>),
-    /// This screen is waiting for [`Timer::Panel`], until the token may be used again.
+    /// This screen is waiting until [`Timer::Panel`] ends, when the token may be used again.
     Resting(NextScreen),
-    /// This screen is waiting for the table's message to be posted above it, until [`Timer::Panel`]
-    /// at the latest.
+    /// This screen is waiting for the table's message to be posted above it, until [`Timer::Panel`] at the latest.
     Waiting(Screen),
 }
 
@@ -134,7 +133,7 @@ impl Panel {
             .is_some_and(|(own, table)| own < table)
     }
 
-    /// Returns how long the token must rest before this many more requests, if at all.
+    /// Returns how long the token must rest before this many more requests; `None` if they may be sent now.
     fn rest(&self, requests: usize, now: Instant) -> Option<Duration> {
         let excess = (self.sent_at.len() + requests).checked_sub(MAX_REQUESTS + 1)?;
         let free_at = *self.sent_at.get(excess)? + REQUESTS_WITHIN;
@@ -194,7 +193,7 @@ impl Panel {
         })
     }
 
-    /// Takes the owner's earlier panels for deletion, newest first: if two tokens refer to one message, the newer one
+    /// Takes the owner's earlier panels for deletion, newest first: if two tokens refer to one message, the newer token
     /// deletes it.
     fn take_earlier(&mut self, now: Instant) -> Vec<PrivateMessage> {
         let shown = self.shown.as_ref().and_then(|shown| shown.id);
@@ -257,8 +256,7 @@ impl Panels {
         panels.any(|panel| panel.callback.user == user && panel.is_in(Some(message)))
     }
 
-    /// Starts a panel in place of the person's earlier one, with this reply in flight and a screen
-    /// to follow it.
+    /// Replaces the person's panel with a new one: sends this reply first, and shows `next` afterwards, if given.
     fn replace(&mut self, callback: Callback, reply: Reply, next: Option<NextScreen>) {
         let clicked = callback.clicked_panel();
         let mut panels = self.panels.iter();
@@ -341,7 +339,7 @@ impl Panels {
         }
     }
 
-    /// Sends the screens that have waited long enough, or whose awaited post is no longer in progress.
+    /// Sends the waiting screens whose timer has ended or whose awaited post is no longer in progress.
     pub(super) fn end_waits(&mut self, table: TablePlace, timers: &mut Timers) {
         for panel in &mut self.panels {
             let waits = timers.is_running(panel.timer());
@@ -408,7 +406,7 @@ impl Panels {
         let id = PanelId::of(&answer.callback);
         let message = match result {
             Ok(outcome) => answer.message(outcome.created()),
-            // Another process has answered. A follow-up message is private nevertheless.
+            // Another process has answered, but a follow-up message is still private.
             Err(RequestError::AlreadyAnswered) if answer.acknowledges => None,
             Err(_) => {
                 self.fall_back(id, table, timers);
@@ -446,8 +444,8 @@ impl Panels {
         self.go_on(id, table, timers);
     }
 
-    /// Deletes a panel that appeared after its owner's newer one, unless both are in the same message. The newer one
-    /// may be gone by now.
+    /// Deletes a panel that was shown only after its owner's newer one, unless both are in the same message. The newer
+    /// panel may already be gone.
     fn delete_outdated(&mut self, message: Option<PrivateMessage>, now: Instant) {
         let Some(message) = message else {
             return;
@@ -458,7 +456,7 @@ impl Panels {
         }
     }
 
-    /// Handles the result of sending a panel below the table's message. Returns true if it was sent.
+    /// Handles the result of sending a panel below the table's message. Returns true if the panel was sent.
     pub(super) fn on_followed_up(
         &mut self,
         callback: &Callback,
@@ -501,7 +499,7 @@ impl Panels {
         timers: &mut Timers,
     ) {
         match result {
-            // The panel is still there, or may be.
+            // The panel exists, or may exist.
             Ok(_)
             | Err(
                 RequestError::OutcomeUnknown
@@ -541,7 +539,7 @@ impl Panels {
         panels.find(|panel| panel.callback.user == user)
     }
 
-    /// Returns the panel unless the person has a newer one.
+    /// Returns the panel, or `None` if it is gone or the person has a newer one.
     fn find_newest(&mut self, id: PanelId) -> Option<&mut Panel> {
         self.find(id.user)
             .filter(|panel| panel.callback.interaction == id.interaction)

@@ -2,9 +2,8 @@
 //! Once the next message is shown, the earlier one is deleted using the token of the interaction that it answered. The
 //! same refusal is not sent twice in quick succession.
 //!
-//! A note with buttons stays, because its reader continues from there. A notice is deleted, and counts as
-//! shown, only after Discord has confirmed it: after any other outcome, the answer's token may refer to the
-//! public message.
+//! A note with buttons stays, because its reader continues from there. A notice is deleted, and counts as shown, only
+//! after Discord has confirmed it: after any other outcome, the answer's token may refer to the public message.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -18,8 +17,8 @@ use crate::callback::{Callback, TOKEN_LIFETIME};
 
 /// The maximum number of people at one table whose newest refusal is kept. Anyone in the channel can be refused.
 const MAX_REFUSALS: usize = 64;
-/// How long after a click its refusal also answers further clicks refused in the same words: no one can read and
-/// dismiss it faster. Later clicks need a visible answer.
+/// How long after a click its refusal also counts as the answer to further clicks refused in the same words: nobody can
+/// read and dismiss it sooner. Later clicks need a visible answer.
 const SAME_WORDS: Duration = Duration::from_secs(1);
 
 /// A hash that identifies a screen: keeping the whole screen would take up too much memory in an idle table.
@@ -37,10 +36,10 @@ impl Words {
 /// An answer with a refusal or a note.
 #[derive(Clone, Debug)]
 pub(crate) struct NoticeAnswer {
-    /// The interaction to answer, whose token may delete the notice later.
+    /// The interaction to answer, whose token may be used later to delete the notice.
     pub(super) callback: Callback,
     words: Words,
-    /// True if no later message replaces it.
+    /// True if no later message replaces this notice.
     pub(super) stays: bool,
 }
 
@@ -71,7 +70,7 @@ impl NoticeAnswer {
     }
 }
 
-/// The newest refusal shown to each person as a private message.
+/// The newest notice shown to each person, unless it stays.
 #[derive(Default)]
 pub(super) struct RefusalMessages {
     shown: HashMap<UserId, NoticeAnswer>,
@@ -99,8 +98,8 @@ impl RefusalMessages {
         notice.is_deletable(now).then_some(notice.callback)
     }
 
-    /// Returns true if a click is refused in the same words that the person has just received. Always false for a
-    /// command, which must be answered with a message.
+    /// Returns true if this refusal has the same words as the refusal that the person has just received. Always false
+    /// for a command, which must be answered with a message.
     pub(super) fn repeats(&self, refusal: &NoticeAnswer, now: Instant) -> bool {
         let is_same =
             |shown: &NoticeAnswer| shown.words == refusal.words && shown.age(now) < SAME_WORDS;
@@ -109,7 +108,7 @@ impl RefusalMessages {
     }
 
     /// Records that an interaction was answered with a notice. Returns the interaction whose notice must be deleted:
-    /// the older of the person's two, if its token is still valid.
+    /// the older of the person's two notices, if its token is still valid.
     pub(super) fn on_shown(&mut self, refusal: NoticeAnswer, now: Instant) -> Option<Callback> {
         self.shown.retain(|_, shown| shown.is_deletable(now));
         let user = refusal.callback.user;

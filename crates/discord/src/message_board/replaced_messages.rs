@@ -1,7 +1,6 @@
-//! The table's older messages that must still be deleted, and when to try. A message stays in the list until it is
-//! known to be gone.
+//! A slot's older messages that must still be deleted. A message stays in the list until it is known to be gone.
 //!
-//! The list is also in the journal (`PostedMessages::replaced`), so that the next process can continue with it.
+//! The list is also in the journal (`PostedMessages::replaced`), so that the next process can continue the deletions.
 
 use serenity::model::id::MessageId;
 
@@ -9,8 +8,8 @@ use super::request::SlotId;
 use super::timers::{MAX_PAUSE, Timer, Timers};
 use crate::RequestError;
 
-/// How often Discord may refuse a deletion for lack of permissions before the board gives up: an administrator
-/// may be changing the permissions.
+/// How often Discord may refuse a deletion for lack of permissions before the board gives up. One refusal is not
+/// enough, because an administrator may be changing the permissions.
 const MAX_REFUSALS: u32 = 20;
 
 #[derive(Default)]

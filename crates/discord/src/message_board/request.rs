@@ -36,7 +36,7 @@ pub(crate) enum Op {
     Post(Post),
     Edit(Place, MessageId, Screen, Urgency),
     Delete(Place, MessageId),
-    /// Find the table's messages in the channel, starting with this one.
+    /// Find the table's messages in the channel, starting with this message, or among the newest hundred.
     Scan(Place, Option<MessageId>),
     /// Open the bot's direct message channel with this person.
     OpenDirectMessages(UserId),
@@ -51,7 +51,7 @@ pub(crate) enum Op {
     RecordOnly(MessageId),
 }
 
-/// A message of a board that shows the newest screen.
+/// Identifies one of a board's messages that show the newest screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SlotId {
     /// The table's message.
@@ -63,7 +63,6 @@ pub(crate) enum SlotId {
 /// The channel of a slot's message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// The table's channel.
     Table,
     /// The bot's direct message channel with the owner of the hand.
     Direct(ChannelId, HandId),
@@ -76,7 +75,7 @@ pub(crate) enum Reply {
     Acknowledge,
     /// An edit of the message that was clicked.
     Edit(Screen),
-    /// A person's panel: in place of the clicked private message, or in a new one if none was clicked.
+    /// A person's panel, shown in the clicked private message, or in a new one if none was clicked.
     Panel(Screen),
     /// A new private message that is not a panel.
     Note(Screen),
@@ -92,9 +91,9 @@ pub(crate) enum Key {
     FollowUp(Callback),
     PanelEdit(PanelId),
     Notice(NoticeAnswer),
-    /// An answer that needs no follow-up.
+    /// An answer whose result is ignored.
     Answer,
-    /// A deletion that needs no follow-up.
+    /// A deletion whose result is ignored.
     Deletion,
 }
 
@@ -104,7 +103,6 @@ pub(crate) enum Outcome {
     Done,
     /// Discord created the message and returned its id.
     Created(MessageId),
-    /// A direct message channel was opened.
     Opened(ChannelId),
     /// The messages found, oldest first.
     Found(Vec<FoundMessage>),
@@ -116,9 +114,9 @@ pub(crate) type OpResult = Result<Outcome, RequestError>;
 #[derive(Clone, Debug)]
 pub(crate) struct PrivateMessage {
     pub(super) callback: Callback,
-    /// `None` if Discord has not returned it.
+    /// `None` if Discord has not returned the id.
     pub(super) id: Option<MessageId>,
-    /// True if it is a follow-up, neither the answer itself nor the message that was clicked.
+    /// True if the message is a follow-up, not the answer itself or the clicked message.
     pub(super) follows_up: bool,
 }
 
@@ -145,7 +143,7 @@ pub(crate) struct Post {
     /// create a second message.
     pub(crate) after: Option<MessageId>,
     pub(crate) ping: UserSet,
-    /// The last screen for a message that stays when this one is posted.
+    /// The finished game's message, which stays in the channel, and its last screen.
     pub(crate) farewell: Option<(MessageId, Screen)>,
     pub(crate) urgency: Urgency,
 }

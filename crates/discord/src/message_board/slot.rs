@@ -46,7 +46,7 @@ pub(super) struct Slot {
     /// True once the newest screen is the last one, for which no new message is posted.
     pub(super) is_last: bool,
     current: CurrentMessage,
-    /// The message that is recorded in the journal, or about to be, even if it has been deleted since.
+    /// The message that has been or is about to be recorded in the journal, even if it has been deleted since.
     recorded: Option<MessageId>,
     /// True if the journal lists replaced messages.
     journal_lists_replaced: bool,
@@ -55,8 +55,8 @@ pub(super) struct Slot {
     newest: NewestScreen,
     /// True if an earlier attempt or process may already have made the next post.
     may_be_posted: bool,
-    /// The newest message in the channel that the board has seen. If a post returns this message or an older one, it
-    /// has not created a message, and the returned one may show an older screen.
+    /// The newest message in the channel that the board has seen. If a post returns this message or an older one, the
+    /// post has not created a message, and the returned message may show an older screen.
     newest_seen: Option<MessageId>,
     /// The last screen for the message that stays when the next one is posted.
     farewell: Option<Screen>,
@@ -103,7 +103,7 @@ impl Slot {
             self.keep_farewell();
         }
         self.newest.show(screen, update, urgency);
-        // The table has changed, and perhaps with it the reason why the last attempt failed.
+        // The change may have removed the reason why the last attempt failed.
         timers.reset(Timer::Write(self.id));
     }
 
@@ -114,8 +114,8 @@ impl Slot {
         self.farewell = self.newest.screen().filter(|_| !is_shown).cloned();
     }
 
-    /// Answers a click by editing the public message, if that is the message clicked and it is not about to be
-    /// replaced. Otherwise schedules an edit and returns the click to acknowledge.
+    /// Answers a click by editing the slot's message, if it was clicked and is not about to be replaced. Otherwise
+    /// schedules an edit and returns the click to acknowledge.
     pub(super) fn answer_click(
         &mut self,
         callback: Callback,
@@ -161,13 +161,12 @@ impl Slot {
         picture.or_else(|| self.confirming_edit())
     }
 
-    /// Returns the edit that must follow a change made while others are in flight, because Discord may apply
-    /// them in any order.
+    /// Returns the edit that must follow if other changes are in flight, because Discord may apply them in any order.
     fn confirming_edit(&self) -> Option<UpdateKind> {
         self.in_flight.is_changing().then_some(UpdateKind::Edit)
     }
 
-    /// Answers a command with a new public message, which becomes the table's. No other write starts until its
+    /// Answers a command with a new public message, which becomes the table's message. No other write starts until its
     /// id is known.
     pub(super) fn answer_command(&mut self, callback: Callback, screen: Screen) {
         let keeps = self.kept_by_answer();
@@ -270,14 +269,14 @@ impl Slot {
         }
     }
 
-    /// Makes a new message the table's, unless there is a newer one.
+    /// Makes a new message the slot's current one, unless a newer one is known.
     fn adopt_posted(&mut self, message: MessageId, new: NewMessage, timers: &mut Timers) {
         timers.reset(Timer::Write(self.id));
         let is_known = Some(message) <= self.newest_seen;
         self.newest_seen = self.newest_seen.max(Some(message));
         let may_be_old = is_known || self.pending_scan != PendingScan::NotNeeded;
         if std::mem::take(&mut self.may_be_posted) || may_be_old {
-            // Discord may have returned the message of an earlier attempt, with its older screen.
+            // Discord may have returned the message from an earlier attempt, which shows an older screen.
             self.newest.require(UpdateKind::Edit);
         }
         if new.keeps.is_some() {
@@ -285,7 +284,7 @@ impl Slot {
         }
         let old = self.current.id();
         if let Some(newer) = old.filter(|newer| *newer > message) {
-            // In the meantime a command's answer appeared below it.
+            // A command's answer has appeared below the message in the meantime.
             self.replaced.add(message);
             self.current = CurrentMessage::Unrecorded(newer);
             return;
@@ -345,7 +344,7 @@ impl Slot {
             }
             refusal => {
                 if *refusal == RequestError::ChannelPaused {
-                    // Nothing was sent. The newest screen appears soon after the permission is back.
+                    // Nothing was sent. A retry shows the newest screen soon after the permission is restored.
                     self.newest.require(update);
                     timers.back_off(Timer::Write(self.id));
                 }
@@ -368,7 +367,7 @@ impl Slot {
         }
     }
 
-    /// Makes the newest message found the table's, and queues the others for deletion.
+    /// Makes the newest message found the slot's current one, and queues the other live messages for deletion.
     fn adopt_newest(&mut self, found: &[FoundMessage]) {
         let current = self.current.id();
         let last = found.last().map(|message| message.id);
@@ -394,8 +393,7 @@ impl Slot {
         }
     }
 
-    /// Returns the last message found if the newest screen is the end of a game and the message
-    /// already shows it.
+    /// Returns the last message found if the newest screen is the end of a game and the message already shows it.
     fn shown_game_end(&self, found: &[FoundMessage]) -> Option<MessageId> {
         let wanted = game_end_on(self.newest.screen()?)?;
         let last = found.last()?;
@@ -408,7 +406,7 @@ impl Slot {
             Err(_) => return timers.back_off(Timer::Record),
             Ok(_) => timers.reset(Timer::Record),
         }
-        // Otherwise a command's answer arrived in the meantime, and is recorded next.
+        // If the message is no longer current, a command's answer arrived in the meantime and is recorded next.
         if self.current.id() == Some(message) {
             self.set_recorded(message);
             timers.reset(Timer::Deletion(self.id));
@@ -441,7 +439,7 @@ impl Slot {
         self.events.pop_front()
     }
 
-    /// Shows the newest screen after a pause. If the message was lost, posts another.
+    /// Shows the newest screen after a pause. If the message was lost, first scans the channel for another.
     pub(super) fn retry_later(&mut self, timers: &mut Timers) {
         if self.current == CurrentMessage::None {
             let since = self.recorded;
@@ -460,12 +458,12 @@ impl Slot {
         Some(DirectMessage { channel, message })
     }
 
-    /// Returns true if the last screen is shown, or can never be.
+    /// Returns true if the last screen is shown or can never be shown.
     pub(super) fn is_finished(&self) -> bool {
         self.is_last && self.is_settled() && self.in_flight.is_empty()
     }
 
-    /// Returns the message that is recorded in the journal, or about to be.
+    /// Returns the message that has been or is about to be recorded in the journal.
     pub(super) fn recorded(&self) -> Option<MessageId> {
         self.recorded
     }
@@ -478,8 +476,7 @@ impl Slot {
         }
     }
 
-    /// Returns true if the newest screen is shown and every replaced message is deleted, or if that
-    /// can never happen.
+    /// Returns true if the newest screen is shown and every replaced message is deleted, or if that can never happen.
     pub(super) fn is_settled(&self) -> bool {
         let is_named = !self.current.is_unrecorded();
         self.newest.due().is_none() && self.replaced.is_empty() && is_named

@@ -1,5 +1,4 @@
-//! Tests of the message board: inputs and the resulting requests, and random schedules against a model
-//! of the channel.
+//! Tests of the message board: inputs and the resulting requests, and random schedules against a model of the channel.
 
 mod bench;
 mod board;

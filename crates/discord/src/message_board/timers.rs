@@ -15,15 +15,15 @@ pub(super) const MAX_PAUSE: Duration = Duration::from_secs(60);
 /// A reason for the board to wake up later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Timer {
-    /// Retry of a failed post or edit of a slot's message.
+    /// The next attempt to post or edit a slot's message after a failure.
     Write(SlotId),
     /// The next attempt to record the table's message.
     Record,
     /// The next attempt to delete messages that a slot has replaced.
     Deletion(SlotId),
-    /// A low-urgency edit of a slot's message.
+    /// The next low-urgency edit of a slot's message.
     Throttle(SlotId),
-    /// The newest screen of a person's panel.
+    /// The next attempt to show a waiting screen in a person's panel.
     Panel(UserId),
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Timers {
 #[derive(Debug)]
 struct Row {
     timer: Timer,
-    /// `None` once the pause is over, while its failures still count.
+    /// `None` once the pause is over; the row is kept while it counts failures.
     until: Option<Instant>,
     consecutive_failures: u32,
 }
@@ -69,7 +69,7 @@ impl Timers {
         self.row(timer).until = Some(until);
     }
 
-    /// Starts a pause after another failure. Each consecutive failure doubles it.
+    /// Starts a pause after a failure. Each consecutive failure doubles the pause, up to [`MAX_PAUSE`].
     pub(super) fn back_off(&mut self, timer: Timer) {
         let row = self.row(timer);
         let pause = FIRST_PAUSE.saturating_mul(1 << row.consecutive_failures.min(5));
@@ -82,7 +82,7 @@ impl Timers {
         self.reset_all(|other| other == timer);
     }
 
-    /// Forgets all pauses of a slot.
+    /// Ends all of a slot's pauses and forgets the preceding failures.
     pub(super) fn reset_slot(&mut self, slot: SlotId) {
         let of_slot = [
             Timer::Write(slot),

@@ -1,5 +1,5 @@
-//! The pictures from `assets/art` that appear in a game's picture, and the style of each seat's line. Lines also
-//! differ in pattern, so that they can be told apart without colour.
+//! The pictures from `assets/art` that are used in drawings, and the style of each seat's line. Lines also differ in
+//! pattern, so that they can be told apart without colour.
 
 use rules::Seat;
 use table::results::Badge;

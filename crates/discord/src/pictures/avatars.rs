@@ -1,5 +1,5 @@
-//! The avatars of the players in a picture, from Discord's CDN. Only the hash of each avatar is kept, in memory, from
-//! its owner's last click; the image is fetched for each picture, with a timeout of one second.
+//! The avatars of the players in a picture, from Discord's CDN. Only each avatar's hash, taken from its owner's last
+//! click, is kept in memory; the image is fetched for each picture, with a timeout of one second.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::transport::{RestSetupError, build_http_client};
 const TIMEOUT: Duration = Duration::from_secs(1);
 /// The maximum number of bytes read for an avatar of 128 by 128 pixels.
 const MAX_BYTES: usize = 64 * 1024;
-/// The maximum number of people whose avatars are known. When it is exceeded, all are forgotten.
+/// The maximum number of people whose avatars are known. When it is reached, all known avatars are forgotten.
 const MAX_KNOWN: usize = 50_000;
 
 /// Avatars as unvalidated PNG files, by their owners' seats.
@@ -63,7 +63,7 @@ impl Avatars {
         join_all(fetches).await.into_iter().flatten().collect()
     }
 
-    /// Returns the URL of a person's avatar. It consists only of the host and checked ids.
+    /// Returns the URL of a person's avatar, if known. It contains only the CDN's URL and validated ids.
     fn address(&self, user: UserId) -> Option<String> {
         let known = self.known.lock();
         let avatar = known.get(&user)?;

@@ -82,7 +82,7 @@ fn draw_wide(canvas: &mut Canvas, corner: Point, line: &ChartLine) {
 
 fn draw_tall(canvas: &mut Canvas, corner: Point, line: &ChartLine) {
     let middle = TALL_WIDTH / 2.0;
-    // Without a number below it, the picture is centred.
+    // The picture is centred if there is no number below it.
     let down = if line.ending == LineEnding::Left {
         18.0
     } else {
@@ -102,7 +102,7 @@ fn picture(line: &ChartLine) -> &'static str {
     }
 }
 
-/// Draws the risk of the draw that eliminated a player, and nothing for players who left.
+/// Draws the risk of the draw that eliminated a player, or nothing for a player who left.
 fn draw_risk(canvas: &mut Canvas, centre: Point, size: (f64, f64), line: &ChartLine) {
     if line.ending != LineEnding::Left {
         let is_even = line.risk >= 50;

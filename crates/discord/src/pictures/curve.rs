@@ -8,7 +8,7 @@ use super::palette::{BLUE, CREAM, GREEN, GREY, INK, ORANGE, Pen, Point, RED};
 const SIZE: (f64, f64) = (640.0, 300.0);
 const MARGIN: f64 = 16.0;
 const RADIUS: f64 = 28.0;
-/// The edges of the curve.
+/// The edges of the area that contains the curve.
 const LEFT: f64 = 118.0;
 const RIGHT: f64 = 522.0;
 const TOP: f64 = 56.0;

@@ -1,4 +1,4 @@
-//! The whole picture, as PNG: the podium, the cards of the eliminated players, and the plot.
+//! Draws a finished game's whole picture as a PNG: the podium, the eliminated players' cards, and the plot.
 
 use rules::Seat;
 use table::screen::{Chart, ChartLine, LineEnding};
@@ -12,14 +12,15 @@ use super::{AvatarFiles, cards, indexed_png, plot, podium};
 
 /// The width of the picture in units of length; its height depends on the number of players.
 const WIDTH: f64 = 640.0;
-/// Pixels per unit of length: sharp on high-density phone screens; lower for many players, to limit the file's size.
+/// Pixels per unit of length, for sharp pictures on high-density phone screens. Lower with many players, to limit the
+/// file's size.
 const SCALE: f64 = 1.75;
 const SCALE_OF_MANY: f64 = 1.5;
 const MANY: usize = 7;
 const RADIUS: f64 = 28.0;
 const MARGIN: f64 = 18.0;
 
-/// Draws a chart as PNG with these avatars. Takes about ten milliseconds of one core in a release build.
+/// Draws a chart with these avatars as a PNG. Takes about ten milliseconds of CPU time in a release build.
 pub fn draw(chart: &Chart, avatars: &AvatarFiles) -> Result<Vec<u8>, DrawError> {
     let faces = Faces::decode(avatars);
     let scale = match chart.lines.len() {

@@ -1,6 +1,6 @@
 //! Errors from drawing a picture.
 
-/// The reason why a picture could not be drawn. The message is sent without it.
+/// The reason why a picture could not be drawn. The message is then sent without the picture.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
     /// The SVG could not be read, which is a bug.

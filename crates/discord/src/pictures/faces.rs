@@ -1,4 +1,4 @@
-//! The players' faces: their avatars in a ring of their line's colour, or the marks of their seats.
+//! The players' faces: an avatar, or the mark of the seat, in a ring of the colour of the player's line.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use super::palette::{ART_SIDE, CREAM, INK, Point, rgb};
 
 /// The maximum width and height of an avatar in pixels.
 const MAX_SIDE: u32 = 256;
-/// The fractions of a face's diameter taken on each side by the ring with its outline, and by the outline alone.
+/// The thickness of the ring with its outline, and of the outline alone, as fractions of a face's diameter.
 const RING: f64 = 0.065;
 const OUTLINE: f64 = 0.025;
 /// The side of a mark as a fraction of the diameter.
@@ -95,7 +95,7 @@ fn solid(hex: &str) -> Shader<'static> {
     Shader::SolidColor(Color::from_rgba8(red, green, blue, 255))
 }
 
-/// Returns the pixels of an avatar, or `None` if the file is not a small PNG.
+/// Returns the pixels of an avatar, or `None` if the file is not a small square PNG.
 fn decode(file: &[u8]) -> Option<Pixmap> {
     let limits = Limits { bytes: 1 << 20 };
     let mut decoder = Decoder::new_with_limits(std::io::Cursor::new(file), limits);
@@ -123,7 +123,7 @@ fn decode(file: &[u8]) -> Option<Pixmap> {
     Some(pixmap)
 }
 
-/// Converts a pixel: a colour or a grey level, followed by the opacity.
+/// Converts a pixel that consists of a colour or a grey level, followed by the opacity.
 fn premultiplied(pixel: &[u8]) -> Option<PremultipliedColorU8> {
     let (alpha, colour) = pixel.split_last()?;
     let [red, green, blue] = match colour {

@@ -1,5 +1,5 @@
 //! Encodes a drawing as PNG with at most 256 colours. Drawings with flat areas rarely have more, and the file is less
-//! than half as large as in true colour.
+//! than half as large as with true colour.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -11,7 +11,7 @@ const MAX_COLOURS: usize = 256;
 /// The number of colours that are kept unchanged: the most frequent ones, which come from the drawing itself. The rest
 /// of the palette is for avatars.
 const EXACT_COLOURS: usize = 96;
-/// The bits of each channel by which avatar colours are grouped.
+/// The bits of each channel that determine an avatar colour's group.
 const COARSE: u8 = 0xf0;
 
 /// Red, green, blue and opacity.
@@ -50,8 +50,8 @@ pub(super) fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
     write(pixmap, palette, &image)
 }
 
-/// Returns the palette of the file: all colours if there are few, otherwise the most frequent ones and the averages
-/// of the largest groups of similar others.
+/// Returns the palette of the file: all colours if there are few, otherwise the most frequent ones and the averages of
+/// the largest groups of similar remaining colours.
 fn palette(colours: &[Colour], pixels: &[Colour]) -> Vec<Colour> {
     if colours.len() <= MAX_COLOURS {
         return colours.to_vec();
@@ -78,7 +78,7 @@ fn fine_of(colour: Colour) -> Colour {
     colour.map(|part| part | 0x07)
 }
 
-/// Returns the runs of equal pixels. A flat drawing has few.
+/// Returns the runs of equal pixels. A flat drawing has few runs.
 fn runs(pixels: &[Colour]) -> impl Iterator<Item = &[Colour]> {
     pixels.chunk_by(|one, next| one == next)
 }

@@ -8,7 +8,7 @@ use super::{AvatarFiles, curve, evening, indexed_png, player_card};
 
 const SCALE: f64 = 1.75;
 
-/// Takes a few milliseconds of one core in a release build.
+/// Draws a picture in a few milliseconds of CPU time in a release build.
 pub(super) fn draw(picture: &Picture, avatars: &AvatarFiles) -> Result<Vec<u8>, DrawError> {
     let canvas = match picture {
         Picture::Curve(points) => curve::compose(points),

@@ -1,5 +1,5 @@
 //! Draws a player's card: their face, their rating or their progress towards one, a medal for each of the first three
-//! places, and shelves of badges, with the missing ones as shadows.
+//! places, and shelves of badges; missing badges are shown as shadows.
 
 use table::results::{Badge, PLACING_GAMES, ShownRating};
 use table::screen::PlayerCard;
@@ -16,10 +16,10 @@ const STAR: (Point, f64) = (Point { x: 228.0, y: 104.0 }, 24.0);
 const POINTS: Point = Point { x: 336.0, y: 104.0 };
 const PLACING: Point = Point { x: 302.0, y: 86.0 };
 const NUMBER: (f64, f64) = (140.0, 54.0);
-/// The position of the first dot, and the distance between dots. Each dot is a game needed for a rating.
+/// The position of the first dot, and the distance between dots. Each dot stands for a game needed for a rating.
 const FIRST_DOT: Point = Point { x: 221.0, y: 146.0 };
 const BETWEEN_DOTS: f64 = 18.0;
-/// The positions of the first medal, and the distances between medals: beside a rating, and without one.
+/// The positions of the first medal, and the distances between medals, with and without a rating beside them.
 const FIRST_MEDAL: Point = Point { x: 450.0, y: 90.0 };
 const FIRST_MEDAL_ALONE: Point = Point { x: 280.0, y: 90.0 };
 const BETWEEN_MEDALS: f64 = 68.0;
@@ -81,7 +81,8 @@ fn draw_placing(canvas: &mut Canvas, games: u32) {
     }
 }
 
-/// Draws the medal for a place, counted from 0, above the number of times it was won, or a shadow if it never was.
+/// Draws the medal for a place, counted from 0, above the number of times it was won, or as a shadow if it was
+/// never won.
 fn draw_medal(canvas: &mut Canvas, centre: Point, place: usize, times: u32) {
     let is_won = times > 0;
     let coloured = |colour| if is_won { colour } else { SHADOW };

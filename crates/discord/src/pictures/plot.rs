@@ -1,6 +1,6 @@
 //! The lower part of the picture: each player's chance of survival over the turns as a line, scaled to the range of
-//! chances that occurred. A line ends at an explosion, where its player left, or at the right edge for the winner;
-//! defused kittens are marked on it.
+//! chances that occurred. A line ends where its player exploded, imploded or left, or at the right edge for the winner;
+//! defused kittens are marked on the line.
 
 use rules::Seat;
 use table::screen::{Chart, ChartLine, ChartPoint, LineEnding};
@@ -12,12 +12,14 @@ use super::palette::{CREAM, GREY, INK, Pen, Point};
 
 const LEFT: f64 = 20.0;
 const HEIGHT: f64 = 226.0;
-/// The positions of the lowest and highest chance, from the upper edge, and of the first and last turn.
+/// The distances of the lowest and highest chances from the upper edge, and the x coordinates of the first and
+/// last turns.
 const BOTTOM_LINE: f64 = 190.0;
 const TOP_LINE: f64 = 38.0;
 const FIRST_TURN: f64 = 100.0;
 const LAST_TURN: f64 = 556.0;
-/// The minimum number of turns, and the minimum distance of a line from the winner's, for lines to be drawn.
+/// The minimum number of turns, and the minimum distance between a line's end and the winner's line, for the plot to
+/// be drawn.
 const MIN_TURNS: u32 = 6;
 const MIN_DISTANCE: f64 = 0.08;
 /// The maximum distance between two lines with equal chances, and the maximum for all lines together.
@@ -164,14 +166,14 @@ fn draw_grid(canvas: &mut Canvas, top: f64, chart: &Chart) {
     draw_percent(canvas, percent, number(BOTTOM_LINE), NUMBER, INK);
 }
 
-/// Returns the number of turns between two ticks, such that there are at most ten.
+/// Returns the number of turns between two ticks, chosen so that there are at most ten ticks.
 fn tick_step(turns: u32) -> u32 {
     let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
     let fits = steps.into_iter().find(|step| turns / step <= 10);
     fits.unwrap_or(turns)
 }
 
-/// Draws rescues, explosions and departures on the lines, and returns the places that they occupy.
+/// Draws rescues, explosions and departures on the lines, and returns the positions and sizes of these marks.
 fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Point, f64)> {
     let mut taken = Vec::new();
     for track in tracks.iter().rev() {

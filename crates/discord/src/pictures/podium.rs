@@ -42,7 +42,7 @@ const CONFETTI: [(f64, f64, f64, &str); 14] = [
     (606.0, 92.0, 15.0, YELLOW),
 ];
 
-/// Draws the podium for seats in the order of the result, with a crown beside the winner.
+/// Draws the podium for the seats, given in finishing order, with a crown beside the winner.
 pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat], crown: &'static str) {
     for (x, y, angle, colour) in CONFETTI {
         let (sin, cos) = f64::to_radians(angle).sin_cos();

@@ -1,5 +1,5 @@
-//! Draws pictures of finished games and of pages on threads apart from the tables' tasks, a few at a time. If no
-//! thread is free in time or the drawing fails, the message is sent without a picture.
+//! Draws pictures of finished games and of pages on separate threads, not in the tables' tasks, and limits how many are
+//! drawn at once. If no thread is free in time or the drawing fails, the message is sent without a picture.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +22,7 @@ use crate::transport::RestSetupError;
 
 /// How long a picture may wait for its drawing to start before it is left out.
 const MAX_WAIT: Duration = Duration::from_secs(2);
-/// The number of pictures drawn concurrently. One takes about ten milliseconds.
+/// The number of pictures of each kind drawn concurrently. A picture takes about ten milliseconds.
 const THREADS: usize = 1;
 
 /// A handle for drawing pictures of finished games and of pages. Clones share its threads.
@@ -49,7 +49,7 @@ impl EndPictures {
         })
     }
 
-    /// Adds the avatars from this API's CDN to the pictures, if pictures are drawn at all.
+    /// Adds avatars from this API's CDN to the pictures. Has no effect if the picture is fixed.
     pub fn with_avatars(self, api_url: &ApiUrl) -> Result<Self, RestSetupError> {
         Ok(match self.0 {
             Source::Drawn {
@@ -65,7 +65,7 @@ impl EndPictures {
         })
     }
 
-    /// Records a person's current avatar, which is part of each of their clicks.
+    /// Records a person's current avatar, which each of their clicks contains.
     pub fn note_avatar(&self, user: UserId, avatar: Option<ImageHash>) {
         if let Source::Drawn {
             avatars: Some(avatars),
@@ -82,7 +82,7 @@ impl EndPictures {
         Self(Source::Fixed(png))
     }
 
-    /// Returns the picture of a chart as PNG, if it can be drawn now. Needs a Tokio runtime.
+    /// Returns a chart's picture as a PNG, or `None` if it cannot be drawn in time. Needs a Tokio runtime.
     pub(crate) async fn draw(&self, chart: Arc<Chart>) -> Option<Vec<u8>> {
         let (threads, avatars) = match &self.0 {
             Source::Fixed(png) => return png.map(<[u8]>::to_vec),
@@ -96,7 +96,7 @@ impl EndPictures {
         draw_on(threads, move || draw(&chart, &avatars)).await
     }
 
-    /// Returns the picture of a page as PNG, if it can be drawn now. Needs a Tokio runtime.
+    /// Returns a page's picture as a PNG, or `None` if it cannot be drawn in time. Needs a Tokio runtime.
     pub async fn draw_page(&self, picture: Picture) -> Option<Vec<u8>> {
         let (threads, avatars) = match &self.0 {
             Source::Fixed(png) => return png.map(<[u8]>::to_vec),
@@ -118,7 +118,7 @@ async fn fetch(avatars: Option<&Arc<Avatars>>, people: Vec<(Seat, UserId)>) -> A
     }
 }
 
-/// Draws on a thread once one is free.
+/// Draws on a thread once one is free. Returns `None` if the wait is too long or the drawing fails.
 async fn draw_on(
     threads: &Arc<Semaphore>,
     draw: impl FnOnce() -> Result<Vec<u8>, DrawError> + Send + 'static,

@@ -45,7 +45,6 @@ impl PendingRequest {
     }
 }
 
-/// An HTTP server whose responses the test chooses one by one.
 pub(super) struct FakeDiscord {
     pub(super) rest: RestClient,
     pub(super) requests: mpsc::UnboundedReceiver<PendingRequest>,

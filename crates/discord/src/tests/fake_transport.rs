@@ -15,9 +15,9 @@ use crate::{Call, Response, ResponseFuture, RestClient, Scope, Transport};
 /// A Discord that refuses some requests and records the names of all calls.
 #[derive(Default)]
 pub(super) struct FakeTransport {
-    /// The channels in which it refuses everything.
+    /// The channels in which all requests are refused.
     pub(super) channels: Mutex<BTreeSet<ChannelId>>,
-    /// True if it refuses requests with an interaction's token.
+    /// True if requests with an interaction's token are refused.
     pub(super) answers: bool,
     pub(super) sent: Mutex<Vec<&'static str>>,
     /// The messages in every channel.

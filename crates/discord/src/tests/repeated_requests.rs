@@ -17,7 +17,7 @@ use crate::emoji_markers::UploadedEmoji;
 use crate::failpoint::Failpoints;
 use crate::{Call, RequestError, Response, ResponseFuture, RestClient, Transport};
 
-/// A Discord that gives these answers first, and then grants everything.
+/// A Discord that first gives these answers, and then grants every request.
 struct ScriptedTransport {
     answers: Mutex<VecDeque<(u16, Value)>>,
     sent: Mutex<Vec<(Instant, Value)>>,

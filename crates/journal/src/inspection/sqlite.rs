@@ -84,7 +84,7 @@ pub(crate) async fn connect(file: &Path) -> Result<SqliteConnection, sqlx::Error
     options.disable_statement_logging().connect().await
 }
 
-/// Returns the newest migration that has run; `None` if the file is still empty.
+/// Returns the newest migration that has run; `None` if none has run yet.
 pub(crate) async fn newest_migration(
     connection: &mut SqliteConnection,
     location: &str,
@@ -97,7 +97,7 @@ pub(crate) async fn newest_migration(
         .fetch_one(&mut *connection)
         .await
         .map_err(to_store_error)?;
-    // The first migration sets it.
+    // The first migration sets the application id.
     if application_id == 0 {
         return Ok(None);
     }

@@ -64,7 +64,8 @@ impl PostgresJournal {
     }
 }
 
-/// Takes the lease of the process's cluster in one transaction, if its term has expired.
+/// Takes the lease of the process's cluster in one transaction, if its term has expired and no running process divides
+/// the servers differently.
 async fn acquire(
     connection: &mut PgConnection,
     process: PostgresProcess,
@@ -136,7 +137,7 @@ impl SessionStarts {
                  WHERE session_starts.free_at <= now()";
         const WAIT: &str = "SELECT extract(epoch FROM free_at - now())::double precision \
              FROM session_starts WHERE bucket = $1";
-        /// The wait if the bucket became free between the two statements.
+        /// The minimum wait, for a bucket that became free between the two statements.
         const SHORTEST_WAIT: Duration = Duration::from_millis(20);
         let reserve = Statement::new(RESERVE).bind(bucket);
         if self.0.execute(reserve).await? == 1 {
@@ -149,7 +150,8 @@ impl SessionStarts {
         Ok(wait.max(SHORTEST_WAIT))
     }
 
-    /// Records that a session has started in a bucket, which delays the next start if this one was later than reserved.
+    /// Records that a session has started in a bucket, and delays the next start if the session started more than a
+    /// second after its reservation.
     pub async fn record(&self, bucket: u32) -> Result<(), JournalError> {
         const RECORD: &str = "UPDATE session_starts \
              SET free_at = greatest(free_at, now() + interval '5 seconds') WHERE bucket = $1";

@@ -20,7 +20,7 @@ use crate::rows::ids_to_json;
 use crate::running_table::PostedMessages;
 use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 
-/// The size of the pool: one connection for the writer, the others for everything else.
+/// The size of the pool: one connection for the writer, the rest for other work.
 const CONNECTIONS: u32 = 5;
 /// How long a caller waits for a connection from the pool, including the pool's test of the connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(800);
@@ -29,7 +29,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(800);
 const CLICK_LIMIT: Duration = Duration::from_secs(2);
 /// The time limit of work that is large or that no click is waiting for.
 const BACKGROUND_LIMIT: Duration = Duration::from_mins(1);
-/// How long all work fails immediately after the database has not answered in time.
+/// How long all work fails at once after the database has failed to answer in time.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Connections to a database, with a time limit for each statement or transaction.

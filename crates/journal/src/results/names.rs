@@ -11,7 +11,7 @@ use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// Identifies a person's name for authentication. It is the same in all results.
+/// Identifies a person's name for authentication. The place is the same in all results.
 struct NamePlace(UserId);
 
 impl SealedPlace for NamePlace {
@@ -59,7 +59,7 @@ impl<S: Sql> SqlJournal<S> {
     }
 
     /// Returns these people's names in their newest results on a server. If the scope is all servers, uses only games
-    /// in which the reader played too, so that nobody learns a name from a server they are not on.
+    /// in which the reader played too, so that readers do not learn names from servers they are not on.
     pub(super) async fn fetch_names(
         &self,
         people: impl IntoIterator<Item = UserId>,

@@ -6,12 +6,13 @@ use table::ids::{Millis, UserId};
 use super::rows::lock_results;
 use crate::sql::{SqlConnection, Statement, TransactionWork};
 
-/// Deletes people who asked to be erased from tables that are no longer played.
+/// Deletes, from tables that are no longer running, the people who asked to be erased.
 const FORGET_PEOPLE: &str = "DELETE FROM table_people WHERE (table_id, person) IN ( \
      SELECT table_id, person FROM table_people JOIN tables ON tables.id = table_id \
      WHERE is_erasure_requested AND stage <> 'running')";
 
-/// Erases a person from all results, daily games, practices, reviews and tables, except running tables.
+/// Erases a person from results, daily games, practices, reviews, call requests and tables that are not running. Marks
+/// the person's rows at running tables for erasure.
 pub(crate) struct ForgetPerson(pub(crate) UserId);
 
 impl TransactionWork for ForgetPerson {

@@ -80,7 +80,7 @@ fn scoped(sql: &'static str, person: UserId, scope: StatsScope) -> Statement {
     Statement::new(sql).bind(person).bind(guild)
 }
 
-/// A condition: the row `own` is of person $1, on server $2 or, if that is NULL, on any server.
+/// A condition: the row `own` belongs to person $1, on server $2 or, if $2 is NULL, on any server.
 macro_rules! is_own {
     () => {
         "own.person = $1 AND ($2 IS NULL OR $2 = own.guild)"
@@ -88,8 +88,8 @@ macro_rules! is_own {
 }
 
 impl<S: Sql> SqlJournal<S> {
-    /// Returns the opponent whom the person eliminated most often and the one who most often eliminated the person,
-    /// with the counts.
+    /// Returns the opponent whom the person eliminated most often and the opponent who most often eliminated the
+    /// person, with the counts.
     async fn fetch_opponents(
         &self,
         person: UserId,
@@ -212,7 +212,8 @@ impl<S: Sql> SqlJournal<S> {
     }
 }
 
-/// Returns the day with the most wins; ties go to the day with the fewest games, then to the latest.
+/// Returns the day with the most wins; ties go to the day with the fewest games, then to the latest day. `None` if
+/// there are no wins.
 fn best_day(rows: &[SumsRow]) -> Option<BestDay> {
     let mut days: BTreeMap<i64, (u32, u32)> = BTreeMap::new();
     for (day, _, _, fate, times, ..) in rows {

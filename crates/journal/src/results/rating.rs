@@ -21,12 +21,12 @@ pub(crate) struct RatedPerson {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EarlierGame {
     pub(crate) number: i64,
-    /// True if one of its people has been erased since. They could be anyone.
+    /// True if a person in that game has since been erased. They could be anyone in the current game.
     pub(crate) with_forgotten: bool,
 }
 
-/// A person's rating on a server after a rated game, in millionths: every database rates the next game from the same
-/// rounded numbers.
+/// A person's rating on a server after a rated game, in millionths, so that every database rates the next game from the
+/// same rounded numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StoredRating {
     pub(crate) mean: i64,

@@ -41,8 +41,8 @@ pub(crate) async fn write_ended<C: SqlConnection>(
 /// A person's rating before and after a game.
 type Change = (Option<StoredRating>, StoredRating);
 
-/// Inserts a result, unless its table was deleted or its game already has one. People who were erased from the
-/// table, or asked to be, are omitted, and the game is not rated: they could return as new players whose games were
+/// Inserts a result, unless its table was deleted or its game already has one. If people were erased from the
+/// table, or asked to be, the result omits them and is not rated: they could return as new players whose games were
 /// never counted.
 async fn insert<C: SqlConnection>(
     connection: &mut C,

@@ -1,5 +1,5 @@
-//! Reads the results of one table's games: the games of an evening, with the names shown at their ends, and the killers
-//! of a game's players.
+//! Reads the results of one table's games: the games of an evening, with the names that players had at the end of each
+//! game, and the killers of a game's players.
 
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ impl<S: Sql> SqlJournal<S> {
                 Some(person) => self.open_name(person, name.clone()),
                 None => name.clone(),
             };
-            // People who were erased have no name.
+            // Skips people whose names were erased or cannot be decrypted.
             Some(EveningPlayer {
                 person,
                 name: name?,

@@ -2,7 +2,7 @@
 //! read them.
 //!
 //! The files of the journal get mode 0600, even if they already exist with another mode. A folder that is created here
-//! gets 0700. An existing folder may contain other things and is left alone, unless it is [`DEFAULT_FOLDER`], which is
+//! gets 0700. An existing folder may contain other files and is left alone, unless it is [`DEFAULT_FOLDER`], which is
 //! the bot's own.
 
 use std::fs::{File, OpenOptions};
@@ -75,7 +75,7 @@ pub(super) fn make_private(file: &Path) {
 }
 
 /// Sets the mode of a file or folder if other accounts have access. Only warns if that fails: some file systems have no
-/// modes, and the operator decides who can reach those.
+/// modes, and there the operator controls access.
 fn restrict(path: &Path, mode: u32) {
     if let Err(error) = file_access::restrict(path, mode) {
         let path = path.display();

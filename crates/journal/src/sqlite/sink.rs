@@ -16,17 +16,17 @@ use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// How long a group waits for another program that has locked the file.
 const LOCK_LIMIT: Duration = Duration::from_secs(2);
-/// How long, after a group has waited in vain, further groups get only one attempt, so that queued clicks are refused
-/// in time as well.
+/// After a group has waited in vain, how long further groups get a single attempt each, so that queued clicks are
+/// refused in time as well.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How long small writes run in a group; the rest are left for the next.
+/// How long small writes run in a group; the rest wait for the next group.
 const SMALL_WRITES_TIME: Duration = Duration::from_millis(20);
 
 pub(super) struct SqliteSink {
     pub(super) connection: SqliteConnection,
     /// The connections for reads, which must be closed first.
     pub(super) readers: SqlitePool,
-    /// When the last attempt failed, if it failed because another program had locked the file.
+    /// The time of the last attempt, if it failed because another program had locked the file.
     pub(super) refused_at: Option<Instant>,
 }
 

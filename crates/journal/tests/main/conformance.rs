@@ -333,7 +333,7 @@ pub(crate) fn cipher(digits: &[char]) -> RecordCipher {
     RecordCipher::new(&keys.expect("64 digits are a key"))
 }
 
-/// Tests guarantees with the journal in memory and with those of [`database_guarantees`].
+/// Tests guarantees with the in-memory journal and with the databases of [`database_guarantees`].
 macro_rules! guarantees {
     ($postgres:ident and $also:tt: $($guarantee:ident),* $(,)?) => {
         mod memory {
@@ -350,7 +350,7 @@ macro_rules! guarantees {
 }
 pub(crate) use guarantees;
 
-/// Tests guarantees with every database. Those after `and` share one PostgreSQL database.
+/// Tests guarantees with every database. The guarantees after `and` share one PostgreSQL database.
 macro_rules! database_guarantees {
     ($postgres:ident and [$($also:ident),*]: $($guarantee:ident),* $(,)?) => {
         mod sqlite_file {
@@ -390,7 +390,7 @@ macro_rules! database_guarantees {
             )*
         }
 
-        /// Runs each guarantee in its own database on one server, and those after `and` in a shared one.
+        /// Tests each guarantee in its own database on one server, and the guarantees after `and` in a shared database.
         #[tokio::test]
         async fn $postgres() {
             let server = Server::start().await.expect("PostgreSQL starts");

@@ -346,7 +346,7 @@ async fn a_loss_of_power_loses_no_durable_entry_unless_syncing_is_off() {
     assert_ne!(tables_after_power_loss(off).await, appended);
 }
 
-/// Appends twelve tables and returns those that remain after a power loss.
+/// Appends twelve tables and returns the tables that remain after a power loss.
 async fn tables_after_power_loss(
     add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
 ) -> Vec<i64> {

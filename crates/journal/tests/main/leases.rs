@@ -1,4 +1,4 @@
-//! Tests of the leases of clusters in a database that several processes share.
+//! Tests cluster leases in a database that several processes share.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -327,7 +327,7 @@ async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &dyn Store) {
     assert!(delete_all(journal, expiry).await > 0);
     assert_eq!(journal.load(TableId(1)).await, Ok(vec![]));
     assert_eq!(journal.guilds().await, Ok(vec![]));
-    // That record is deleted with the server's data, so a new table stays.
+    // The record was deleted with the server's data, so a new table stays.
     open(journal, 2).await;
     append(journal, [closed(2)]).await;
     assert_eq!(delete_all(journal, expiry).await, 0);

@@ -24,10 +24,11 @@ pub enum JournalOperation {
 /// Decides which operations of one handle fail, and with which error.
 #[async_trait]
 pub trait JournalFaults: fmt::Debug + Send + Sync {
-    /// Runs before an operation. If it returns an error, the operation is not carried out.
+    /// Runs before an operation. If this returns an error, the operation fails with that error and has no effect.
     async fn before(&self, operation: JournalOperation) -> Result<(), JournalError>;
 
-    /// Runs once an entry is appended. If it returns an error, the caller gets this error although the entry is stored.
+    /// Runs after an entry is appended. If this returns an error, the caller receives the error although the entry
+    /// is stored.
     fn after_append(&self) -> Result<(), JournalError> {
         Ok(())
     }

@@ -115,7 +115,7 @@ fn normalized(weights: &[f64]) -> Vec<f64> {
     weights.iter().map(share).collect()
 }
 
-/// Returns seat 0's probability of winning if `player` plays a best response to the other's strategy.
+/// Returns seat 0's probability of winning if `player` plays a best response to the other player's strategy.
 fn best_response(tree: &Tree, strategies: &[Vec<f64>], player: usize) -> f64 {
     let mut response = Response {
         tree,
@@ -137,7 +137,7 @@ struct Response<'t> {
     tree: &'t Tree,
     strategies: &'t [Vec<f64>],
     player: usize,
-    /// The nodes of each of the player's information sets, with the other player's probability of playing to them.
+    /// The nodes of each of the player's information sets, with the probability that the other player plays to them.
     members: Vec<Vec<(usize, f64)>>,
     chosen: Vec<Option<usize>>,
     values: Vec<Option<f64>>,

@@ -5,7 +5,7 @@ use rules::{Action, Event, Game, Seat, SeededChance};
 
 use super::{MOVER, Position, Solution};
 
-/// The minimum difference between the best and the worst action for a position to be used.
+/// A position is used only if its best and worst actions differ by at least this much.
 const MIN_SPREAD: f64 = 0.02;
 /// The minimum loss that makes an action a blunder, which the coach must name.
 const BLUNDER: f64 = 0.10;
@@ -17,18 +17,18 @@ const ACCUSATION: f32 = 0.03;
 pub struct OracleFigures {
     /// The number of positions.
     pub positions: u32,
-    /// The sum of the best actions' gaps, which limit the error of the solutions.
+    /// The sum of the best actions' gaps, which bound the error of the solutions.
     pub gap: f64,
-    /// The sum of the tiger's losses, and the largest.
+    /// The sum of the tiger's losses, and the largest loss.
     pub tiger: [f64; 2],
-    /// The sum of the cat's losses, and the largest.
+    /// The sum of the cat's losses, and the largest loss.
     pub cat: [f64; 2],
-    /// The number of games with a planted blunder, and the number in which the coach names it first.
+    /// The number of games with a planted blunder, and the number of games in which the coach names the blunder first.
     pub blunders: [u32; 2],
     /// The number of reviewed seats in games played by the oracle, and of seats accused of losing more than
     /// three points.
     pub accused: [u32; 2],
-    /// The largest loss of which the coach accuses the oracle.
+    /// The largest loss that the coach attributes to a decision of the oracle.
     pub worst_accusation: f64,
 }
 
@@ -144,14 +144,14 @@ mod tests {
             (cards, (solution.value * 10.0).round())
         });
         let values: Vec<_> = values.collect();
-        // Looking at the pile tells whether to skip; the other two actions are guesses.
+        // A player who sees the top card knows whether to skip; the other two actions are guesses.
         let looked = (Some(Title::SeeTheFuture), 10.0);
         assert!(values.contains(&looked), "{values:?}");
         assert!(values.contains(&(Some(Title::Skip), 5.0)), "{values:?}");
         assert!(values.contains(&(None, 5.0)), "{values:?}");
     }
 
-    /// `kittens-lab oracle` measures hundreds of positions.
+    /// Covers a few positions; `kittens-lab oracle` measures hundreds.
     #[test]
     fn the_tiger_loses_little_and_the_coach_names_blunders_in_positions_that_the_oracle_knows() {
         let mut figures = OracleFigures::default();

@@ -1,5 +1,5 @@
-//! The tree of a position: every course of play for every order of the draw pile. Nodes at which the acting player
-//! knows the same form an information set and share a strategy.
+//! The tree of a position: every course of play for every order of the draw pile. Nodes at which the acting player has
+//! the same knowledge form an information set and share a strategy.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,7 +9,7 @@ use rules::{Action, ChoiceAnswer, Game, Seat, SeededChance, Title};
 /// Seat 0, which acts first.
 pub const MOVER: Seat = Seat::ALL[0];
 
-/// A hash of everything that a player has seen since the start of the position.
+/// A hash of all information that a player has gained since the start of the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Knowledge(u64);
 
@@ -25,7 +25,7 @@ pub(super) struct Node {
     /// The player who acts, and their information set; `None` at the end of a game.
     pub(super) acts: Option<(usize, usize)>,
     pub(super) children: Vec<usize>,
-    /// At the end of a game, 1 if seat 0 has won.
+    /// At the end of a game, 1 if seat 0 has won, otherwise 0.
     pub(super) value: f64,
 }
 
@@ -106,7 +106,7 @@ impl Tree {
     }
 }
 
-/// Returns the player for whom the game waits; `None` at its end.
+/// Returns the player the game is waiting for; `None` if the game is over.
 pub(super) fn awaited(game: &Game) -> Option<Seat> {
     game.awaited().nth(0).filter(|_| game.winner().is_none())
 }

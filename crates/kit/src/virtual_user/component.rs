@@ -10,7 +10,7 @@ const EPHEMERAL: u64 = 1 << 6;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Component {
-    /// The id of the message that contains it; empty if the JSON has none.
+    /// The id of the component's message; empty if the JSON has none.
     pub message: String,
     /// True if only one person can see that message.
     pub private: bool,
@@ -20,7 +20,7 @@ pub struct Component {
     pub control: Option<Control>,
     /// The text of a button; empty for a select and for a button with only an emoji.
     pub label: String,
-    /// False if Discord greys it out.
+    /// False if Discord greys out the component.
     pub enabled: bool,
     /// The values offered by a select; `None` for a button.
     pub choices: Option<Choices>,
@@ -35,7 +35,7 @@ pub struct Choices {
 }
 
 impl Component {
-    /// Returns an enabled button with this id and no message.
+    /// Returns an enabled button with this id that belongs to no message.
     pub fn button(custom_id: &str) -> Self {
         Self {
             enabled: true,
@@ -94,7 +94,7 @@ pub fn components(message: &Value) -> Vec<Component> {
     found
 }
 
-/// Like [`components`], for a message with this id, flags and components.
+/// Like [`components`], but takes the id, flags and components of the message separately.
 pub fn components_of(id: &str, flags: u64, components: &[Value]) -> Vec<Component> {
     let message = json!({"id": id, "flags": flags});
     let mut found = Vec::new();

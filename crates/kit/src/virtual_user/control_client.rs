@@ -1,5 +1,5 @@
-//! A client for the sandbox's control API: what people do and see, and what goes wrong between the bot and
-//! Discord. The sandbox's README lists the calls.
+//! A client for the sandbox's control API: the actions and views of people, and faults between the bot and Discord. The
+//! sandbox's README lists the calls.
 
 use std::time::Duration;
 
@@ -11,8 +11,8 @@ use crate::virtual_user::component::{Component, enabled_button};
 use crate::virtual_user::outcome::Outcome;
 use crate::virtual_user::view::View;
 
-/// The timeout of one call. The sandbox answers a click within three seconds and everything else at once, but
-/// the machine that runs the tests may be slow.
+/// The timeout of one call. The sandbox answers a click within three seconds and other calls at once, but the machine
+/// that runs the tests may be slow.
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// The maximum time [`ControlClient::wait_after`] waits, in milliseconds.
 const LONGEST_WAIT_MS: u64 = 1_000;
@@ -81,7 +81,7 @@ impl ControlClient {
         &self.address
     }
 
-    /// Returns everything that does not belong to a single channel: servers, people, commands.
+    /// Returns state that does not belong to a single channel, such as servers, people and commands.
     pub async fn state(&self) -> ControlResult<Value> {
         self.get("/state").await
     }
@@ -101,7 +101,7 @@ impl ControlClient {
         self.create(&path, json!({"name": name})).await
     }
 
-    /// Creates a channel whose Discord type has this number.
+    /// Creates a channel of the Discord type with this number.
     pub async fn create_channel_of_type(&self, guild: &str, number: u8) -> ControlResult<String> {
         let path = format!("/guilds/{guild}/channels");
         self.create(&path, json!({"name": "place", "type": number}))
@@ -139,8 +139,8 @@ impl ControlClient {
         self.interact(&path, body).await
     }
 
-    /// Runs a command from the context menu of a target, such as `{"user": id}` or `{"message": id}`, and waits as
-    /// [`Self::send_command`] does.
+    /// Runs a command from the context menu of a target, such as `{"user": id}` or `{"message": id}`, and waits
+    /// like [`Self::send_command`].
     pub async fn send_menu_command(
         &self,
         user: &User,
@@ -244,7 +244,7 @@ impl ControlClient {
         }
     }
 
-    /// Returns the latest messages of a channel that a person can see; without a person, the public ones.
+    /// Returns the latest messages of a channel that a person can see; if `user` is `None`, the latest public messages.
     pub async fn view(&self, user: Option<&User>, channel: &str) -> ControlResult<View> {
         let viewer = user.map_or(String::new(), |user| format!("user={}&", user.id));
         let path = format!("/channels/{channel}/messages?{viewer}last={MESSAGES_IN_VIEW}");
@@ -318,7 +318,7 @@ impl ControlClient {
         self.order(Method::PUT, &path, bits).await
     }
 
-    /// Changes the bot's relation to a server: `member`, `unavailable`, `removed` or `commands_only`.
+    /// Changes the bot's standing on a server: `member`, `unavailable`, `removed` or `commands_only`.
     pub async fn set_standing(&self, guild: &str, standing: &str) -> ControlResult<()> {
         let path = format!("/guilds/{guild}/standing");
         let standing = json!({"standing": standing});
@@ -342,7 +342,7 @@ impl ControlClient {
         self.order(Method::POST, "/faults", fault.clone()).await
     }
 
-    /// Returns all faults with the number of times each has struck, in the order added.
+    /// Returns all faults in the order added, each with the number of times it has occurred.
     pub async fn faults(&self) -> ControlResult<Vec<Value>> {
         let mut answer = self.get("/faults").await?;
         match answer["faults"].take() {
@@ -363,7 +363,7 @@ impl ControlClient {
             .await
     }
 
-    /// Ends every gateway connection, with this close code or, without one, by cutting it.
+    /// Closes every gateway connection with this code, or cuts the connections if `code` is `None`.
     pub async fn disconnect_gateway(&self, code: Option<u16>) -> ControlResult<()> {
         let body = json!({"code": code});
         self.order(Method::POST, "/gateway/disconnect", body).await
@@ -390,7 +390,7 @@ impl ControlClient {
         Outcome::read(&answer).ok_or_else(|| incomplete(path, "interaction_id", answer))
     }
 
-    /// Makes a call whose response has no content.
+    /// Makes a call and ignores the content of its response.
     async fn order(&self, method: Method, path: &str, body: Value) -> ControlResult<()> {
         self.send(method, path, body).await.map(drop)
     }

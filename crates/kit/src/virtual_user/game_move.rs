@@ -1,4 +1,4 @@
-//! Distinguishes controls that are moves in the game from controls that only show something.
+//! Distinguishes controls that make or prepare a move in the game from other controls.
 
 use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu, PanelStep};

@@ -6,14 +6,14 @@ use table::ids::InteractionId;
 use crate::virtual_user::component::is_private;
 use crate::virtual_user::view::text_of;
 
-/// The callback type of an answer that only acknowledges a click, `DEFERRED_UPDATE_MESSAGE`. The sandbox
-/// reports the clicked message with it, because that is what the interaction's token then refers to.
+/// The callback type `DEFERRED_UPDATE_MESSAGE`: the bot only acknowledges a click. The sandbox reports the clicked
+/// message along with it, because the interaction's token then refers to that message.
 const ACKNOWLEDGED: i64 = 6;
 
 /// The result of a click or a command, as seen by the person.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// The sandbox sent nothing to the bot: the person can no longer see or use that control.
+    /// The sandbox sent nothing to the bot: for example, the person can no longer see or use the control.
     NotSent {
         /// The sandbox's explanation.
         reason: String,

@@ -1,4 +1,4 @@
-//! Chooses a player's next click from what their screens show. Does not read or send anything itself.
+//! Chooses a player's next click from the contents of their screens. Does not read or send anything itself.
 
 use rand::Rng;
 use table::intent::Intent;
@@ -14,8 +14,8 @@ pub struct Part {
     pub is_host: bool,
     /// True if they know that they have a seat.
     pub is_seated: bool,
-    /// True to reopen a hand whose panel is older than the table's message, because a process does not update panels
-    /// opened by an earlier process. False to wait for the update.
+    /// True to reopen a hand whose panel is older than the table's message, because a restarted bot does not update
+    /// panels that were opened before. False to wait for the update.
     pub reopens_panels: bool,
 }
 

@@ -9,7 +9,7 @@ use table::screen::Emoji;
 use crate::virtual_user::component::{Component, components};
 use crate::virtual_user::game_move::leads_to_move;
 
-/// The latest messages of a channel that one person, or the public, can see.
+/// The latest messages of a channel that one person, or everyone, can see.
 #[derive(Clone, Debug)]
 pub struct View {
     /// The sandbox's revision when the view was read; later changes have a higher one.
@@ -18,11 +18,11 @@ pub struct View {
     pub messages: Vec<Value>,
 }
 
-/// A public message with controls of a table that can still be used.
+/// A public message with enabled controls of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableMessage {
     pub message: String,
-    /// The revision of the table its controls were made for.
+    /// The table and revision that the controls were made for.
     pub stamp: Stamp,
 }
 
@@ -92,7 +92,7 @@ pub fn newest_stamp(components: &[Component]) -> Option<Stamp> {
     stamps.max_by_key(|stamp| stamp.revision)
 }
 
-/// Returns true if one of these components starts the next game, which means that their message shows a finished game.
+/// Returns true if one of these components starts a rematch, which means that their message shows a finished game.
 pub fn offers_rematch(components: &[Component]) -> bool {
     let mut components = components.iter();
     components.any(|component| component.intent() == Some(Intent::Rematch))

@@ -1,5 +1,5 @@
-//! Measures how many moves per second a journal makes durable, and how long each move takes. Tables make one move after
-//! the other, as fast as the journal accepts them, to find the database's limit.
+//! Measures how many moves per second a journal makes durable, and how long each move takes. To find the database's
+//! limit, each table makes one move after another, as fast as the journal accepts them.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ use tokio::time::Instant;
 
 use super::Measured;
 
-/// How long the tables of each row make moves.
+/// How long the tables make moves for each row.
 const DURATION: Duration = Duration::from_secs(4);
 /// The database, processes and tables of each row. With several processes on PostgreSQL, each serves a cluster.
 const ROWS: [(StorageKind, usize, u64); 6] = [
@@ -35,12 +35,12 @@ const ROWS: [(StorageKind, usize, u64); 6] = [
 
 /// The number of tables that make moves concurrently when comparing ways to write a file.
 const COMPARED_TABLES: u64 = 64;
-/// Commits each move in a transaction of its own.
+/// Commits each move in its own transaction.
 const SINGLE_COMMITS: CommitGroup = CommitGroup {
     max_entries: 1,
     max_wait: Duration::ZERO,
 };
-/// The minimum speed-up of grouped commits over single ones.
+/// The minimum speed-up of grouped commits over single commits.
 const MIN_GROUPED_SPEEDUP: f64 = 5.0;
 /// The minimum rate of encrypted entries, as a share of the rate in plain text. Runs differ by a few percent.
 const MIN_ENCRYPTED_SHARE: f64 = 0.8;
@@ -111,7 +111,8 @@ async fn measure_row(
     Ok(moves)
 }
 
-/// Returns the moves per second in a file whose entries are committed in such groups, and encrypted if `is_encrypted`.
+/// Returns the moves per second in a file whose entries are committed in groups with these limits, and encrypted
+/// if `is_encrypted`.
 async fn measure_file(
     folder: &Path,
     group: CommitGroup,
@@ -164,7 +165,7 @@ async fn make_moves(
     })
 }
 
-/// Makes moves at a table, one after the other. Returns how long each took to become durable.
+/// Makes moves at a table, one after the other. Returns how long each move took to become durable.
 async fn move_table(
     journal: Arc<dyn Store>,
     table: u64,

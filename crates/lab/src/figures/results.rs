@@ -21,7 +21,7 @@ use tokio::time::Instant;
 
 use super::Measured;
 
-/// The number of the server's results in a database, and the time limit for a page of its leaderboard.
+/// The number of results on the server, and the time limit for a page of its leaderboard.
 const SIZES: [(u64, Duration); 2] = [
     (10_000, Duration::from_millis(25)),
     (100_000, Duration::from_millis(120)),
@@ -195,7 +195,7 @@ async fn fill(store: &Arc<dyn Store>, results: u64) -> Result<(), Box<dyn Error>
     Ok(())
 }
 
-/// Returns how much longer an entry with a result takes than one without, comparing the medians.
+/// Returns how much longer an entry with a result takes than an entry without a result, comparing the medians.
 async fn added_by_result(store: &dyn Store, results: u64) -> Result<Duration, JournalError> {
     let (mut plain, mut end) = (Vec::new(), Vec::new());
     let people = people_at(1, results);

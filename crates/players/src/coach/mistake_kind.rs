@@ -17,9 +17,9 @@ rules::named! {
         NopeKept = "nope-kept",
         /// Gave a Defuse away.
         DefuseGiven = "defuse-given",
-        /// Put a kitten back at the wrong place.
+        /// Put a kitten back in the wrong place.
         KittenPlaced = "kitten-placed",
-        /// Chose another card, player or answer than the best one.
+        /// Chose a card, player or answer other than the best.
         WrongChoice = "wrong-choice",
     }
 }

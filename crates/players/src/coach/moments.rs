@@ -5,7 +5,7 @@ use rules::{Action, Event, Game, LegalOptions, Phase, PlayerView, Seat, redact};
 use super::PlayedStep;
 use crate::{memory::Memory, search};
 
-/// A point of the game: for a decision, before the step of this number; for a chance to win, after it.
+/// A point in the game: before this step for a decision, after this step for a chance to win.
 pub(super) struct Moment {
     pub(super) step: u16,
     pub(super) view: PlayerView,

@@ -34,13 +34,13 @@ pub struct Review {
 /// A decision that counts, because its difference from the best alternative exceeds the uncertainty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
-    /// The step in which it was made.
+    /// The step in which the decision was made.
     pub step: u16,
-    /// The action of the player.
+    /// The player's action.
     pub done: Action,
     /// The best alternative.
     pub better: Action,
-    /// The chance to win with the player's action, minus that with the alternative.
+    /// The chance to win with the player's action, minus the chance with the alternative.
     pub gain: f32,
     /// The standard error of the gain.
     pub error: f32,
@@ -61,7 +61,7 @@ pub struct ValuedAction {
     pub chance: f32,
 }
 
-/// Returns the trial of the player's action, and the best other one; `None` if there is no other.
+/// Returns the trial of the player's action and the best other trial; `None` if there is no other trial.
 pub(super) fn best_other(trials: &[Trial]) -> Option<(&Trial, &Trial)> {
     let (done, others) = trials.split_first()?;
     let by_mean = |one: &&Trial, other: &&Trial| one.mean().total_cmp(&other.mean());
@@ -122,7 +122,7 @@ impl Review {
         }
     }
 
-    /// Sorts the decisions, and keeps only those that are listed.
+    /// Sorts the decisions, and keeps only as many as are listed.
     pub(super) fn rank(&mut self) {
         self.costliest
             .sort_by(|one, other| one.gain.total_cmp(&other.gain));

@@ -1,5 +1,5 @@
-//! The heuristic's choice for a blind player: to play a random card, or to draw. The hand is what
-//! the player remembers of their cards.
+//! The heuristic's choice for a blind player: to pick a random card, or to draw. The hand is what the player remembers
+//! of their cards.
 
 use rules::{Action, BlindOptions, BlindPick, TitleSet};
 

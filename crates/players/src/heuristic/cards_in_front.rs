@@ -12,7 +12,7 @@ const BARK_FROM: f32 = 0.45;
 /// The maximum probability of a kitten at which the player claims another player's next card.
 const TAKE_UP_TO: f32 = 0.06;
 
-/// Returns a worthwhile play of such a card, if any. Called while drawing is safe.
+/// Returns a worthwhile play of one of these cards, if there is one. Called while drawing is safe.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     options: &TurnOptions,

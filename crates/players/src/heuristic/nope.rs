@@ -93,8 +93,7 @@ fn loses_good_card(knowledge: &impl Knowledge) -> bool {
     known.is_some_and(is_good) && knowledge.hand().count(Title::Nope) > 1
 }
 
-/// Returns true if another player is about to change the top cards even though this player's next
-/// draw is safe.
+/// Returns true if another player is about to change the top cards even though this player's next draw is safe.
 fn spoils_safe_draw(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> bool {
     let is_own_draw = knowledge.next_receiver() == knowledge.seat();
     let is_safe = knowledge.kitten_probability(0) < params.nope_handover_from / 2.0;
@@ -156,9 +155,8 @@ fn next_player(knowledge: &impl Knowledge, by: Seat, title: Title, on: Option<Se
     }
 }
 
-/// Returns the minimum probability of a kitten on top at which the player Nopes a play that would
-/// make them draw it. It is higher with a Defuse or an escape in hand, and lower with each
-/// additional turn owed.
+/// Returns the minimum probability of a kitten on top at which the player Nopes a play that would make them draw it.
+/// The minimum is higher with a Defuse or an escape in hand, and lower with each additional turn owed.
 fn handover_limit(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> f32 {
     let hand = knowledge.hand();
     let escapes = ESCAPES.iter().any(|escape| hand.has(escape));

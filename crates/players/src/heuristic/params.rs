@@ -1,5 +1,5 @@
-//! The tuned parameters of the heuristic, with a set for each strength that uses it. The rules that
-//! apply them are in `turn.rs`, `nope.rs` and `place.rs`.
+//! The tuned parameters of the heuristic, with a set for each strength that uses it. The rules that apply the
+//! parameters are in `turn.rs`, `nope.rs` and `place.rs`.
 
 /// The parameters of the heuristic. Fields named `…_from` are thresholds: the minimum probability
 /// (0 to 1) at which an action is chosen. A threshold above 1 means never.
@@ -14,8 +14,7 @@ pub(crate) struct HeuristicParams {
     pub(crate) attack_from: f32,
     /// The probability of a kitten at which See the Future is played before anything else.
     pub(crate) look_from: f32,
-    /// The probability of stealing a Defuse at which a pair of cats is played, without and with a
-    /// Defuse in hand.
+    /// The probability of stealing a Defuse at which a pair of cats is played, without and with a Defuse in hand.
     pub(crate) pair_from: [f32; 2],
     /// Like `pair_from`, but for pairs of more valuable cards: first for useful cards such as
     /// Favor, Shuffle and See the Future, then for defensive ones such as Attack, Skip and Nope.
@@ -92,7 +91,7 @@ impl HeuristicParams {
         limits[defuses.min(limits.len() - 1)]
     }
 
-    /// Returns the same player with other limits for drawing. A boldness of 0 changes nothing, 1 draws at any risk,
+    /// Returns these parameters with other limits for drawing. A boldness of 0 changes nothing, 1 draws at any risk,
     /// and -1 at none.
     pub(crate) fn with_boldness(self, boldness: f32) -> HeuristicParams {
         let moved = |limit: f32| {

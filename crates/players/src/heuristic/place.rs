@@ -6,9 +6,8 @@ use rules::{Randomness, Title};
 use super::{HeuristicParams, card_value::value_when_gained};
 use crate::knowledge::Knowledge;
 
-/// Usually returns the place from which the next player will draw, after the turns that this player
-/// still owes. Sometimes returns a random place from there to the bottom, so that opponents cannot
-/// be sure.
+/// Usually returns the place from which the next player will draw, after the turns that this player still owes.
+/// Sometimes returns a random place from there to the bottom, so that opponents cannot be sure.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     bottom: u8,
@@ -33,8 +32,8 @@ pub(super) fn choose(
 /// The minimum value at which a player who buries a card places it for their own next turn.
 const WORTH_DRAWING: f32 = 3.0;
 
-/// For a good card, returns the place from which the player will draw on their next turn, assuming
-/// that every other player draws once before that. For any other card, returns a random place.
+/// For a good card, returns the place from which the player will draw on their next turn, assuming that every other
+/// player draws once before that. For any other card, returns a random place.
 fn place_for_safe_card(
     knowledge: &impl Knowledge,
     bottom: u8,

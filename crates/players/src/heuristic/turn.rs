@@ -38,8 +38,8 @@ pub(super) const CHANGING_TOP: TitleSet = TitleSet::EMPTY
     .with(Title::ShareTheFuture)
     .with(Title::Potluck);
 
-/// The minimum decrease in the probability of a kitten at which the bottom card is drawn instead,
-/// or swapped to the top.
+/// The minimum decrease in the probability of a kitten at which the bottom card is drawn instead, or swapped to
+/// the top.
 const BOTTOM_GAIN: f32 = 0.15;
 
 /// The assumed probability that a random card of the stash is a Defuse.
@@ -86,8 +86,7 @@ struct OwnTurn<'a, K> {
     params: &'a HeuristicParams,
     /// The probability that the next draw is a kitten.
     kitten_probability: f32,
-    /// The target preferred among equally good ones. Random, so that the same seat does not suffer
-    /// in every game.
+    /// The target preferred among equally good targets. Random, so that the same seat does not suffer in every game.
     preferred_target: Seat,
 }
 
@@ -217,7 +216,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         helps.then(shuffle).flatten()
     }
 
-    /// Plays a card that reorders the top cards, unless none of them can be safe.
+    /// Plays a card that reorders the top cards, unless each of them is probably a kitten.
     fn alter(&self, title: Title) -> Option<Play> {
         let may_help = |place: u8| self.knowledge.kitten_probability(place) < 0.5;
         let shown = match title.spec().shows {
@@ -352,7 +351,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         (cheap || (desperate && !self.has_defuse())).then_some(Play::Five { titles: five })
     }
 
-    /// Plays anything that might gain a Defuse or an escape, before a draw that could be fatal.
+    /// Plays a pair or a Favor that might gain a Defuse or an escape, before a draw that could be fatal.
     fn last_resort(&self) -> Option<Play> {
         if self.is_saved_by_defuse() {
             return None;
@@ -365,7 +364,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         self.steal(0.0, any).or_else(|| self.ask_a_favor(99.0))
     }
 
-    /// Returns the player to rob.
+    /// Returns the best player to rob, except spared players.
     fn best_target(&self, score: impl Fn(Seat) -> f32) -> Option<Seat> {
         let targets = self.options.targets.minus(self.knowledge.spared());
         self.best_of(targets, score)

@@ -1,5 +1,5 @@
 //! How boldly the other players draw, estimated by comparing their moves with those of a cat: whether they drew a card
-//! or avoided the draw, and at what risk. Uses only moves that everyone sees, and what its seat knows about the hands.
+//! or avoided the draw, and at what risk. Uses only moves that everyone sees, and the seat's knowledge of the hands.
 
 use rules::{AnswerKind, PileEnd, Seat, SeatSet, SeenEvent, Title, TitleSet};
 
@@ -8,12 +8,13 @@ use crate::heuristic::HeuristicParams;
 
 /// The degrees of boldness that are considered: see [`HeuristicParams::with_boldness`].
 const DEGREES: [f32; 5] = [0.0, -0.5, 0.5, -1.0, 1.0];
-/// The weight of each degree before any move. The cat's is high, so that chance rarely makes a cat seem bold or timid.
+/// The weight of each degree before any move. The cat's weight is high, so that chance rarely makes a cat seem bold
+/// or timid.
 const PRIOR: [f32; 5] = [4.0, 1.0, 1.0, 1.0, 1.0];
 
 /// The probability that a player who can avoid a draw does so, if it is too risky for them.
 const AVOIDS_RISK: f32 = 0.9;
-/// The same if it is not too risky.
+/// The probability that a player who can avoid a draw does so, if it is not too risky for them.
 const AVOIDS_ANYWAY: f32 = 0.03;
 
 /// The probability that an unknown card ends a turn without a draw.
@@ -25,7 +26,7 @@ const DEFUSE_RATE: f32 = 0.08;
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Boldness {
     /// The weights without and with a Defuse among the unknown cards: a player who draws at a high risk either is bold
-    /// or has one.
+    /// or has a Defuse.
     weights: [[f32; 2]; DEGREES.len()],
     /// The number of unknown cards that the weights take into account.
     counted: f32,
@@ -157,8 +158,8 @@ impl Memory {
         });
     }
 
-    /// Returns the probability of a kitten on top for a player who knows only what everyone does; `None` if they know
-    /// more, because they have seen the top card or put a kitten back.
+    /// Returns the probability of a kitten on top for a player who knows only what everyone does; `None` if the player
+    /// knows more, because they have seen the top card or put a kitten back.
     fn public_risk(&self, seat: Seat) -> Option<f32> {
         if self.looks[seat.index()] > 0 || self.placers.contains(seat) {
             return None;
@@ -187,7 +188,8 @@ mod tests {
         Game::deal(rules, ME, chance).0
     }
 
-    /// Returns how boldly a cat that was made this bold seems to draw at the end of each of its games against a cat.
+    /// Returns how boldly a cat with this boldness seems to draw, at the end of each of its games against an
+    /// ordinary cat.
     fn seems(boldness: f32) -> Vec<f32> {
         let chance = &mut SeededChance::new(61);
         let play = |_| {

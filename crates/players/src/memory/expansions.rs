@@ -1,5 +1,5 @@
-//! The part of the memory that only *Streaking Kittens* and *Barking Kittens* need: hidden kittens,
-//! blind players, marks, buried cards, and cards in front of players.
+//! The part of the memory that only *Streaking Kittens* and *Barking Kittens* need: hidden kittens, blind players,
+//! marks, buried cards, and cards in front of players.
 
 use rules::{Direction, Hazard, PileCard, PileEnd, Seat, SeatSet, SeenEvent, Title};
 
@@ -8,8 +8,7 @@ use super::{Memory, PLACED_FOR_NEXT_PLAYER};
 /// The beliefs that only *Streaking Kittens* needs, and the state for *Barking Kittens*.
 #[derive(Clone, PartialEq, Default)]
 pub(super) struct HiddenCards {
-    /// For each seat, the probability that it has drawn a kitten by now, assuming that it can
-    /// shelter one.
+    /// For each seat, the probability that it has drawn a kitten by now, assuming that it can shelter one.
     pub(super) kittens: [f32; Seat::COUNT],
     /// The players who cannot see their own hands.
     pub(super) blind: SeatSet,
@@ -82,8 +81,8 @@ impl Memory {
         self.hidden.barking_state.buried = Some((title, kitten));
     }
 
-    /// Puts the cards given up for a Potluck on the draw pile: the card of `first` at the bottom,
-    /// the others in the direction of play.
+    /// Puts the cards given up for a Potluck on the draw pile: the card of `first` below the other players' cards,
+    /// which follow in the direction of play.
     fn on_stacked(&mut self, first: Seat) {
         self.forget_looks_and_placer();
         let put = std::mem::take(&mut self.hidden.barking_state.put);
@@ -161,8 +160,8 @@ impl Memory {
         }
     }
 
-    /// Returns the card at this place of the draw pile, if the seat put it there in a Potluck and
-    /// it must still be there. Place 0 is the top.
+    /// Returns the card at this place of the draw pile, if the seat put it there in a Potluck and it must still be
+    /// there. Place 0 is the top.
     pub(crate) fn known_stacked(&self, place: u8) -> Option<Title> {
         let (below, title) = self.hidden.barking_state.own_stacked?;
         let from_bottom = self.pile.cards().checked_sub(usize::from(place) + 1);

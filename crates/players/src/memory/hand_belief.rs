@@ -5,8 +5,8 @@ use rules::Title;
 
 const TITLES: usize = Title::ALL.len();
 
-/// Beliefs about another player's hand. Fractions are probabilities: if one of four cards is stolen
-/// at random, a card known to be among the four remains with probability 0.75.
+/// Beliefs about another player's hand. Fractions are probabilities: if one of four cards is stolen at random, a card
+/// known to be among the four remains with probability 0.75.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct HandBelief {
     cards: u8,
@@ -64,15 +64,14 @@ impl HandBelief {
         self.exclude(title);
     }
 
-    /// Removes a card that the seat saw.
+    /// Removes a card that left the hand in view of this seat.
     pub(super) fn lose(&mut self, title: Title) {
         let unknown = self.unknown_cards();
         let expected = &mut self.expected[title as usize];
         let remembered = expected.min(1.0);
         *expected -= remembered;
         self.cards = self.cards.saturating_sub(1);
-        // To the extent that the card was not expected, it came from the unknown cards that could
-        // have its title.
+        // To the extent that the card was not expected, it came from the unknown cards that could have its title.
         let gone = 1.0 - remembered;
         for (other, excluded) in self.excluded.iter_mut().enumerate() {
             let share = if other == title as usize || unknown <= 0.0 {
@@ -89,8 +88,8 @@ impl HandBelief {
         self.lose_share(|_| true)
     }
 
-    /// Removes a card that the owner gave away without the seat seeing it, assuming that they keep
-    /// a Defuse if they can. Returns the probability of each title.
+    /// Removes a card that the owner gave away without the seat seeing it, assuming that they keep a Defuse if they
+    /// can. Returns the probability of each title.
     pub(super) fn lose_gift(&mut self) -> [f32; TITLES] {
         let keeps = self.cards > 1;
         self.lose_share(|title| !keeps || title != Title::Defuse)

@@ -1,5 +1,5 @@
-//! Beliefs about the draw pile: the probability of each kind of kitten at each place. `memory.rs`
-//! handles the events that change them.
+//! Beliefs about the draw pile: the probability of each kind of kitten at each place. `memory.rs` handles the events
+//! that change them.
 
 use rules::{Hazard, Order, PileCard, PileEnd, Title};
 
@@ -23,8 +23,8 @@ fn index(hazard: Hazard) -> usize {
 /// The maximum probability of a kitten at an unseen place.
 const MAX_UNSEEN_PROBABILITY: f32 = 0.97;
 
-/// Beliefs about each card of the draw pile. For each kind of kitten, the probabilities add up to
-/// the number of its cards, which is public.
+/// Beliefs about each card of the draw pile. For each kind of kitten, the probabilities add up to the number of its
+/// cards, which is public.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PileBelief {
     /// From the bottom to the top, as in the pile itself.
@@ -34,8 +34,7 @@ pub(crate) struct PileBelief {
 }
 
 impl PileBelief {
-    /// Returns the beliefs about a freshly shuffled pile with these numbers of exploding and
-    /// imploding cards.
+    /// Returns the beliefs about a freshly shuffled pile with these numbers of exploding and imploding cards.
     pub(super) fn shuffled(cards: u8, kittens: u8, imploding: u8) -> PileBelief {
         let mut pile = PileBelief {
             // A pile never has more cards than right after the deal.
@@ -120,8 +119,8 @@ impl PileBelief {
         self.balance();
     }
 
-    /// Removes the card that was drawn from one end. `hazard` is given if the card turned out to be
-    /// a kitten. Returns the card if the seat had seen it.
+    /// Removes the card that was drawn from one end. `hazard` is given if the card turned out to be a kitten. Returns
+    /// the card if the seat had seen it.
     pub(super) fn draw(&mut self, from: PileEnd, hazard: Option<Hazard>) -> Option<PileCard> {
         let drawn = match from {
             PileEnd::Top => self.cards.pop(),
@@ -167,8 +166,8 @@ impl PileBelief {
         self.balance();
     }
 
-    /// Adds a kitten at an unknown place: with probability `weight` at `place`, which is the best
-    /// place for the player who put it back, and otherwise anywhere.
+    /// Adds a kitten at an unknown place: with probability `weight` at `place`, which is the best place for the player
+    /// who put it back, and otherwise anywhere.
     pub(super) fn insert_unseen(&mut self, place: u8, hazard: Hazard, weight: f32) {
         self.insert_share(place, (hazard, 1.0), weight);
         self.counts[index(hazard)] += 1;
@@ -248,8 +247,7 @@ impl PileBelief {
         self.shuffle();
     }
 
-    /// Multiplies the odds of a kitten on top by about `factor`, because a player who knows the top
-    /// card avoided it.
+    /// Multiplies the odds of a kitten on top by about `factor`, because a player who knows the top card avoided it.
     pub(super) fn suspect_top(&mut self, factor: f32) {
         if let Some(top) = self.cards.last_mut()
             && top.card.is_none()
@@ -265,8 +263,8 @@ impl PileBelief {
         self.balance_below(0);
     }
 
-    /// Scales the probabilities of the unseen cards below the topmost `top` cards, so that all
-    /// probabilities add up to the number of kittens.
+    /// Scales the probabilities of the unseen cards below the topmost `top` cards, so that all probabilities add up to
+    /// the number of kittens.
     fn balance_below(&mut self, top: usize) {
         let count = self.cards.len().saturating_sub(top);
         let (lower, upper) = self.cards.split_at_mut(count);

@@ -1,5 +1,5 @@
-//! The candidate actions of a search: a selection of the legal actions, with one representative for
-//! each group of nearly equivalent ones. [`rules::Game::legal`] decides what is legal.
+//! The candidate actions of a search: a selection of the legal actions, with one representative for each group of
+//! nearly equivalent actions. [`rules::Game::legal`] decides what is legal.
 
 use rules::{
     Action, Answers, ChoiceAnswer, Legal, LegalOptions, Order, Play, Seat, Targets, Title,

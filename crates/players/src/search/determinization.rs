@@ -1,5 +1,5 @@
-//! Samples complete games that are consistent with a seat's knowledge. Must use only the seat's
-//! view and memory. [`Game::determinize`] builds and checks the game.
+//! Samples complete games that are consistent with a seat's knowledge. Must use only the seat's view and memory.
+//! [`Game::determinize`] builds and checks the game.
 
 use arrayvec::ArrayVec;
 use rules::{
@@ -79,7 +79,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         there
     }
 
-    /// Returns the seats whose hands this seat cannot see: all others, and its own while it is blind.
+    /// Returns the seats whose hands this seat cannot see: all other living seats, and this seat itself while it
+    /// is blind.
     fn hidden_hands(&self) -> impl Iterator<Item = Seat> + use<C> {
         let own = self.knowledge.seat();
         let sees = self.view.hand.is_some();
@@ -144,9 +145,9 @@ impl<C: Randomness> Determinizer<'_, C> {
         buries && self.view.buried.is_none()
     }
 
-    /// Decides at random, with the probability that the seat assumes, whether the card that another
-    /// player is burying is a kitten. Returns the number of kittens hidden this way. An imploding
-    /// card is buried only if the pile has no place for it.
+    /// Decides at random, with the probability that the seat assumes, whether the card that another player is burying
+    /// is a kitten. Returns the number of kittens hidden this way. An imploding card is buried only if the pile has no
+    /// place for it.
     fn bury_hazard(&mut self, least: u8, most: u8) -> u8 {
         if self.another_buries() && self.hides_imploding() && self.places_for_hazards() == 0 {
             self.buried = Some(PileCard::down(Title::ImplodingKitten));
@@ -195,7 +196,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         let knowledge = self.knowledge;
         let sheltered = |seat| knowledge.holding_probability(seat, Title::StreakingKitten);
         if must {
-            // A player who defuses a kitten is believed to have no shelter, but theirs may be in use for another one.
+            // A player who defuses a kitten is believed to have no shelter, but their shelter may be in use for
+            // another kitten.
             sheltered(seat) > 0.0 || self.others().all(|other| sheltered(other) <= 0.0)
         } else {
             let probability = sheltered(seat) * self.memory.hidden_kitten(seat);
@@ -203,8 +205,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Adds a kitten to a hand, and a card to shelter it if there is none yet. Returns false if
-    /// there is no such card or no room.
+    /// Adds a kitten to a hand, with a card to shelter it if needed. Returns false if there is no such card or no room.
     fn hide_kitten(&mut self, seat: Seat) -> bool {
         let hand = &self.hands[seat.index()];
         let [shelter, kitten] = [Title::StreakingKitten, Title::ExplodingKitten];
@@ -240,7 +241,7 @@ impl<C: Randomness> Determinizer<'_, C> {
 
     /// Puts the kittens that are not hidden elsewhere at random places in the draw pile.
     fn add_hazards_to(&mut self, mut pile: PartialPile, hidden: u8) -> PartialPile {
-        // The imploding card comes first: unlike the others, it cannot be on top if it is face up.
+        // The imploding card comes first: unlike other kittens, it cannot be on top if it is face up.
         let is_buried = self
             .buried
             .is_some_and(|card| card.title() == Title::ImplodingKitten);
@@ -272,8 +273,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Returns an undetermined place for a kitten, picked at random according to the seat's
-    /// beliefs. A face-up card is never placed on top, where it would be visible.
+    /// Returns an undetermined place for a kitten, picked at random according to the seat's beliefs. A face-up card is
+    /// never placed on top, where it would be visible.
     fn pick_place(&mut self, pile: &PartialPile, hazard: Hazard, card: PileCard) -> Option<usize> {
         let beliefs = self.memory.pile();
         let is_free = |place: usize| {
@@ -377,8 +378,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Returns the last player who put a kitten back and its place, which they know. Assumes that it is the topmost
-    /// such card.
+    /// Returns the last player who put a kitten back, and the kitten's place, which that player knows. Assumes that the
+    /// kitten is the topmost such card.
     fn last_placed_kitten(&self, cards: &[PileCard]) -> Option<(Seat, u8)> {
         let (by, placed) = self.memory.last_placed()?;
         let mut from_top = cards.iter().rev();
@@ -386,8 +387,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         Some((by, place as u8))
     }
 
-    /// Removes and returns a random unplaced card for a hand, preferring titles that the beliefs do
-    /// not rule out there.
+    /// Removes and returns a random unplaced card for a hand, preferring titles that the beliefs do not rule out there.
     fn take_for_hand(&mut self, unplaced: &mut UnplacedCards, seat: Seat) -> Title {
         let belief = self.memory.hand(seat);
         let unknown = belief.unknown_cards().max(1.0);

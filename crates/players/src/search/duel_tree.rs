@@ -25,7 +25,7 @@ pub(crate) struct DuelTree {
     nodes: HashMap<u64, Node>,
 }
 
-/// The visits of each action, and how often the acting player won after it.
+/// A situation's visits and, for each action, its visits and how often the acting player won after it.
 struct Node {
     visits: u32,
     actions: Vec<(u32, f32)>,
@@ -102,7 +102,7 @@ impl Node {
         }
     }
 
-    /// Returns an action that has not been tried, or else the one with the highest upper confidence bound.
+    /// Returns an action that has not been tried, or else the action with the highest upper confidence bound.
     fn explore(&self, chance: &mut impl Randomness) -> usize {
         let untried = self.actions.iter().filter(|(visits, _)| *visits == 0);
         let count = untried.count();
@@ -129,7 +129,7 @@ impl Node {
     }
 }
 
-/// Returns the player of a duel who must choose between several actions, outside of Nope windows.
+/// Returns the player of a duel who must choose among 2 to [`MAX_CHOICES`] actions outside Nope windows.
 fn asked(game: &Game) -> Option<(Seat, Legal)> {
     if game.living().len() != 2 || game.phase().window().is_some() {
         return None;

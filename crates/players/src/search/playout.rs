@@ -1,5 +1,5 @@
-//! Playouts, which play a sampled game to its end with the heuristic in all seats. Each seat
-//! decides based on its own knowledge, and must not use cards that it could not know.
+//! Playouts, which play a sampled game to its end with the heuristic in all seats. Each seat decides based on its own
+//! knowledge, and must not use cards that it could not know.
 
 use rules::{
     Action, Choice, ChoiceAnswer, ChoiceKind, Direction, Event, Game, Hazard, NopeWindow, Pile,
@@ -12,7 +12,7 @@ use crate::{
     memory::PLACED_FOR_NEXT_PLAYER,
 };
 
-/// The maximum number of actions in one playout. No real game takes that many.
+/// The maximum number of actions in one playout, more than any real game takes.
 const MAX_ACTIONS: usize = 1500;
 
 /// The assumed probability that an unknown card of another hand is a Defuse.
@@ -23,8 +23,7 @@ const UNKNOWN_DEFUSE_PROBABILITY: f32 = 0.04;
 pub(crate) struct PlayoutNotes {
     /// The number of kittens in the draw pile.
     pub(super) kittens: u8,
-    /// The last player who put a kitten back, unless a card has been drawn or the pile has been
-    /// shuffled since.
+    /// The last player who put a kitten back, unless a card has been drawn or the order of the pile has changed since.
     pub(super) last_placer: Option<Seat>,
     /// The players who are assumed to hold a Defuse.
     pub(super) defused: SeatSet,
@@ -122,8 +121,8 @@ impl<C: Randomness> Playout<'_, C> {
         played.is_ok()
     }
 
-    /// Plays until the game is won or `seat` is out. Returns the result for that seat: 1 for a win,
-    /// 0 for a loss, or an equal share of a win if the playout took too long.
+    /// Plays until the game is won or `seat` is out. Returns the result for that seat: 1 for a win, 0 for a loss, or an
+    /// equal share of a win if the playout took too long.
     pub(super) fn finish(&mut self, seat: Seat) -> f32 {
         self.finish_with(seat, |_| None)
     }
@@ -185,8 +184,7 @@ impl<C: Randomness> Playout<'_, C> {
         .unwrap_or(Action::TimeOut)
     }
 
-    /// Returns the first Nope that a player wants to play, asking clockwise from the owner of the
-    /// card on top.
+    /// Returns the first Nope that a player wants to play, asking clockwise from the owner of the card on top.
     fn nope(&self, window: &NopeWindow) -> Option<Action> {
         let asked = window.awaited(self.game.living());
         let mut holders = asked
@@ -204,8 +202,7 @@ impl<C: Randomness> Playout<'_, C> {
     }
 }
 
-/// The knowledge of a seat in a playout: the cards that it would know, and cheap guesses about
-/// everything else.
+/// The knowledge of a seat in a playout: the cards that it would know, and cheap guesses about everything else.
 struct PlayoutKnowledge<'a> {
     game: &'a Game,
     notes: &'a PlayoutNotes,

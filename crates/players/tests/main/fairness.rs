@@ -7,8 +7,7 @@ use rules::{
 
 use super::computer_game::{ComputerGame, rulesets};
 
-/// Returns a different game with the same view for this seat. All cards that the seat does not know
-/// are replaced.
+/// Returns a different game with the same view for this seat. All cards that the seat does not know are replaced.
 fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededChance) -> Game {
     let viewer = view.viewer.expect("a seat");
     let others = view.living().without(viewer);
@@ -72,8 +71,8 @@ fn movable_cards(game: &Game, seat: Seat) -> Hand {
     movable
 }
 
-/// Plays a game, and checks at each choice that the player would make the same one with other hidden cards, unless they
-/// know the top card. Returns how often the hidden cards differed.
+/// Plays a game, and checks that each player would make the same choice with other hidden cards. Skips choices of
+/// players who know the top card. Returns how often the hidden cards differed.
 fn compare_choices(rules: Ruleset, first: usize, chance: &mut SeededChance) -> usize {
     let mut changed = 0;
     let mut running = ComputerGame::new(rules, first, chance);

@@ -11,8 +11,8 @@ use super::computer_game::{ComputerGame, house_rules, rulesets};
 /// An upper bound on the number of actions in a game between computer players.
 const MAX_ACTIONS: usize = 3000;
 
-/// Plays a game to its end. Also asks computer players for whom the game is not waiting; they must
-/// choose a legal action or none.
+/// Plays a game to its end. Also asks computer players for whom the game is not waiting; they must choose a legal
+/// action or none.
 fn play(rules: Ruleset, first: usize, chance: &mut SeededChance) {
     let mut running = ComputerGame::new(rules, first, chance);
     for _ in 0..MAX_ACTIONS {

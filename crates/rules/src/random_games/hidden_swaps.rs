@@ -58,7 +58,7 @@ fn replace(game: &mut Game, place: Hidden, (old, new): (Title, Title)) {
 }
 
 /// Returns the same game with two hidden cards swapped, one of them the card being buried if possible. `None` if the
-/// two cards are equal, or if one is a kitten and they are not both in the pile or buried.
+/// two cards are equal, or if one is a hazard and a card is neither in the pile nor being buried.
 fn with_swap(game: &Game, viewer: Seat, chance: &mut SeededChance) -> Option<Game> {
     let cards = hidden_cards(game, viewer);
     let buried = cards.iter().find(|(place, _)| *place == Hidden::Buried);

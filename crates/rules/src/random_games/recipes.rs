@@ -1,4 +1,4 @@
-//! Checks the same properties in games of random recipes, which mix cards from all boxes.
+//! Checks the properties of random games with random recipes, which mix cards from all boxes.
 
 use super::{CheckedGame, check_effect, check_export, redacted_events_match};
 use crate::{

@@ -7,8 +7,8 @@ use crate::{
     seat::Seat, seeded_chance::SeededChance,
 };
 
-/// Returns the same game with a harmless card swapped to the top. Both cards must be unknown to the
-/// viewer; `None` if the viewer knows the top card or every harmless one.
+/// Returns the same game with a harmless card swapped to the top. Both cards must be unknown to the viewer; `None` if
+/// the viewer knows the top card or every harmless card.
 fn with_harmless_top(game: &Game, viewer: Seat) -> Option<Game> {
     let view = game.view(Some(viewer));
     let length = game.draw_pile.len();
@@ -24,8 +24,8 @@ fn with_harmless_top(game: &Game, viewer: Seat) -> Option<Game> {
     Some(game)
 }
 
-/// Continues two games that look the same to a viewer, with actions chosen for the first, and checks
-/// that they keep looking the same until an event may reveal a card. Returns the number of steps.
+/// Continues two games that look the same to a viewer, with actions chosen for the first, and checks that they keep
+/// looking the same until an event may reveal a card. Returns the number of steps compared.
 pub(super) fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> usize {
     let mut chance = SeededChance::new(number);
     for step in 0..60 {

@@ -64,7 +64,7 @@ pub(super) enum Awaited {
     Play,
 }
 
-/// The expected result of comparing a player's views of the two worlds.
+/// The expected result of comparing how a player sees the two worlds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Likeness {
     Same,
@@ -135,8 +135,7 @@ impl Expectation {
                 Expectation::Sees(seat(name)?, line.pile_cards(cards)?)
             }
             [name, "knows", "nothing"] => Expectation::KnowsNothing(seat(name)?),
-            // Must come after the lines that start with a player's name, because a player may be
-            // called `stash`.
+            // Must come after the patterns that start with a player's name, because a player may be called `stash`.
             ["stash", ref rest @ ..] => Expectation::Stash(Condition::read(line, rest)?),
             _ => return Err(line.syntax_error("an expectation")),
         })

@@ -42,8 +42,8 @@ impl Export {
         &self.text
     }
 
-    /// Adds an action that was accepted in `before` and led to `events`: its random outcomes, the
-    /// step and the expected state after it.
+    /// Adds an action that was accepted in `before` and led to `events`: its random outcomes, the step and the expected
+    /// state after the step.
     pub fn add_step(&mut self, before: &Game, action: &Action, events: &[Event]) {
         let mut game = before.clone();
         let mut mark = "";
@@ -226,7 +226,7 @@ impl Export {
         }
     }
 
-    /// Writes an expectation of exactly these cards, which may be none.
+    /// Writes the expectation that there are exactly these cards, possibly none at all.
     fn write_expected_cards<C: Display>(
         &mut self,
         start: &str,

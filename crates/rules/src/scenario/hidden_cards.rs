@@ -23,7 +23,7 @@ pub(super) enum Hidden {
     Drawn,
 }
 
-/// Checks that the view of `viewer` contains the number of the hidden cards but none of their titles.
+/// Checks that the view of `viewer` has the number of hidden cards, if it is public, but does not reveal the cards.
 pub(super) fn check(game: &Game, viewer: Seat, hidden: Hidden) -> CheckResult {
     let view = game.view(Some(viewer));
     let other = with_hidden_cards_changed(game, viewer, hidden);
@@ -86,8 +86,8 @@ pub(crate) fn with_all_hidden_cards_changed(game: &Game, viewer: Option<Seat>) -
     other
 }
 
-/// Replaces every unmarked card of a hand. A hidden kitten is swapped with a card of the pile that the viewer does not
-/// know, because it could equally be there.
+/// Replaces every unmarked card of a hand. A hidden kitten is swapped with a card in the pile that the viewer does not
+/// know, because the kitten could equally be there.
 fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleSet) {
     let hidden = game.hand(seat).minus(game.marked(seat));
     let mut changed = with_other_titles(&hidden, titles);
@@ -100,7 +100,7 @@ fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleS
     game.hands[seat.index()] = changed;
 }
 
-/// Puts a hazard in place of the lowest harmless card of the pile that the viewer does not know, and returns the
+/// Replaces the lowest harmless card of the pile that the viewer does not know with a hazard. Returns the
 /// replaced card.
 fn swap_into_pile(game: &mut Game, viewer: Option<Seat>, hazard: Title) -> Option<Title> {
     let view = game.view(viewer);
@@ -112,7 +112,8 @@ fn swap_into_pile(game: &mut Game, viewer: Option<Seat>, hazard: Title) -> Optio
     Some(std::mem::replace(card, hazard.into()).title())
 }
 
-/// Replaces the card that is being buried. A hazard is swapped into the pile, because it could equally be there.
+/// Replaces the card that is being buried. A hazard is swapped into the pile, because the hazard could equally
+/// be there.
 fn change_buried(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     let Some(title) = game.buried.map(PileCard::title) else {
         return;
@@ -133,14 +134,14 @@ fn change_put(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     }
 }
 
-/// Returns the hand with every card replaced by one of another title, and without hazards.
+/// Returns the hand without hazards, and with every other card replaced by a card of another title.
 fn with_other_titles(hand: &Hand, titles: TitleSet) -> Hand {
     let harmless = hand.cards().filter(|card| card.hazard().is_none());
     harmless.map(|card| other_title(card, titles)).collect()
 }
 
 /// Replaces every card of the draw pile that the viewer does not know. Hazards only change places, because their number
-/// and the visible side of each are public. One that is face up never ends up on top.
+/// and the visible side of each are public. A face-up hazard never ends up on top.
 fn change_pile(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     let view = game.view(viewer);
     let length = game.draw_pile.len();
@@ -157,7 +158,7 @@ fn change_pile(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     }
     let wrongly_open = view.open_top.is_none() && game.draw_pile.open_top().is_some();
     if wrongly_open && let Some(lowest) = unknown.first() {
-        // The card that is now on top came from there.
+        // The card that is now on top came from the lowest unknown place.
         game.draw_pile.cards_mut().swap(*lowest, length - 1);
     }
 }

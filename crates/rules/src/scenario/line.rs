@@ -14,7 +14,7 @@ pub(super) const VERBS: [&str; 12] = [
     "puts", "aims",
 ];
 
-/// The first line of a scenario file that cannot be parsed or does not hold.
+/// The first line of a scenario file that cannot be parsed or that fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, got {got}")]
 pub struct ScenarioError {
@@ -62,7 +62,7 @@ fn split_colons(word: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Line<'_> {
-    /// Returns an error for a line that cannot be parsed; `expected` is the syntax allowed there.
+    /// Returns an error for a line that cannot be parsed; `expected` is the syntax allowed.
     pub(super) fn syntax_error(&self, expected: impl Into<String>) -> ScenarioError {
         self.error(expected, format!("`{}`", self.text))
     }

@@ -41,8 +41,8 @@ impl PlayerNames {
             .ok_or_else(|| line.error("the name of a player", format!("`{name}`")))
     }
 
-    /// Reads the cards in front of a player. A slash is followed by the name of the player who laid the card, if it was
-    /// another player.
+    /// Reads the cards in front of a player. If another player laid a card, a slash and that player's name follow
+    /// the card.
     pub(super) fn cards_in_front(
         &self,
         line: &Line,

@@ -47,7 +47,7 @@ impl RulesSection<'_> {
         Ok(RulesSection { base, house })
     }
 
-    /// Returns the rules for this number of players, or the reason why it is impossible.
+    /// Returns the rules for this number of players, or the reason why they cannot be played.
     pub(super) fn ruleset(&self, players: usize) -> Result<Ruleset, String> {
         match self.base {
             Base::Edition(edition) => {

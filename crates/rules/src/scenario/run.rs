@@ -144,7 +144,7 @@ impl Scenario {
         }
     }
 
-    /// Returns the second world, which starts like the first unless the setup says otherwise.
+    /// Returns the second world, which by default starts like the first; `None` if the file has no `or`.
     fn second_world(&self, first: &Game, chance: &SeededChance) -> Option<World> {
         let has_other_step = self.rows.iter().any(|row| row.other.is_some());
         let other = self.start.other_game();
@@ -229,7 +229,7 @@ impl World {
         }
     }
 
-    /// Returns everything that a player may know about this world, including its log.
+    /// Returns the player's view of this world's game, and the log of events as the player saw them.
     fn seen_by(&self, viewer: Seat) -> (PlayerView, Vec<SeenEvent>) {
         let rules = self.game.rules();
         let log = self

@@ -1,4 +1,4 @@
-//! Random outcomes fixed by the `chance` lines of a scenario file. All others come from a seeded generator.
+//! Random outcomes fixed by the `chance` lines of a scenario file. All other outcomes come from a seeded generator.
 
 use std::collections::VecDeque;
 
@@ -26,7 +26,7 @@ pub(super) struct FixedPick {
 enum Pick {
     Card(CardPick, HeldCard),
     Aim(Seat),
-    /// The order of the pile after a shuffle, the top last.
+    /// The order of the pile after a shuffle, top card last.
     Pile(Vec<PileCard>),
     Number(NumberPick, u8),
 }
@@ -178,8 +178,8 @@ impl ScriptedChance {
             .map(HeldCard::title)
     }
 
-    /// Returns the next fixed card of this kind. An unmarked card in the file also matches a marked one if the hand has
-    /// only marked cards of its title.
+    /// Returns the next fixed card of this kind. A card that is unmarked in the file also stands for a marked card if
+    /// the hand has only marked cards of that title.
     fn next_held(&mut self, kind: CardPick, from: &Hand, marked: &Hand) -> Option<HeldCard> {
         let fixed = |pick: &Pick| pick.card(kind);
         let possible = |card: &HeldCard| {

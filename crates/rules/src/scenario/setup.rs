@@ -1,5 +1,5 @@
 //! The setup of a scenario file: the rules, the players and the cards. It becomes a game in
-//! [`crate::setup`] or, for a `deal` line, in [`crate::deal`].
+//! [`crate::handmade_position`] or, for a `deal` line, in [`crate::deal`].
 
 use std::ops::RangeInclusive;
 
@@ -28,7 +28,7 @@ const MAX_SEEDS: u64 = 10_000;
 /// How each run of the file starts.
 #[derive(Clone, Debug)]
 pub(super) enum Start {
-    /// A hand-made position with a single run, and the position of the second world if it differs.
+    /// A hand-made position with a single run, and the second world's position if that differs.
     ByHand(Box<Game>, Option<Box<Game>>),
     /// A deal under these rules, with one run per seed.
     Deal(Ruleset, RangeInclusive<u64>),
@@ -50,7 +50,7 @@ impl Start {
         }
     }
 
-    /// Returns the game of the second world, if it starts differently.
+    /// Returns the game of the second world; `None` if it starts like the first.
     pub(super) fn other_game(&self) -> Option<Game> {
         match self {
             Start::ByHand(_, other) => other.as_deref().cloned(),
@@ -139,7 +139,7 @@ impl<'a> SetupSection<'a> {
         Ok(())
     }
 
-    /// Reads the edition or recipe and the house rules. `first` is the line to name in an error if there is none.
+    /// Reads the edition or recipe and the house rules. If the file names neither, the error is about the line `first`.
     pub(super) fn rules_section<'e>(
         &self,
         editions: &'e Editions,
@@ -169,8 +169,7 @@ impl<'a> SetupSection<'a> {
             && self.others.is_empty()
     }
 
-    /// Reads the players and the start. `first` is the line to name in an error if there are
-    /// neither players nor a deal.
+    /// Reads the players and the start. If there are neither players nor a deal, the error is about the line `first`.
     pub(super) fn start(
         &self,
         rules_section: &RulesSection,

@@ -31,11 +31,11 @@ pub(super) enum Statement {
     ExpectSome(Expectation),
 }
 
-/// A step as written. The action that it stands for may depend on the state.
+/// A step as written. Its action may depend on the game's state.
 #[derive(Clone, Debug)]
 pub(super) enum Step {
     Act(Action),
-    /// Arranges the top cards in this order, the top first.
+    /// Arranges the top cards in this order, top card first.
     Orders(Seat, Vec<PileCard>),
     NopeOnTop(Seat),
     PicksBlindly(Seat, BlindPick),
@@ -45,7 +45,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Returns the action that the step stands for in this state, or the reason why there is none.
+    /// Returns the step's action in this state, or the reason why there is no such action.
     pub(super) fn action(&self, game: &Game) -> Result<Action, String> {
         let layer = game.phase().window().map(NopeWindow::layer);
         match self {
@@ -72,8 +72,8 @@ impl Step {
 /// A place that is never valid in an order.
 const NO_PLACE: u8 = u8::MAX;
 
-/// Returns the order that arranges the top cards of the pile like this. A card that is not among them, or is listed too
-/// often, gets an invalid place, so that the order is refused.
+/// Returns the order that arranges the top cards of the pile like `cards`. If a card is not on top or is listed too
+/// often, its place is invalid, so that the order is refused.
 fn order(game: &Game, cards: &[PileCard]) -> Order {
     let top = game.draw_pile().from_top().take(cards.len());
     let mut left: Vec<Option<PileCard>> = top.map(Some).collect();
@@ -86,7 +86,7 @@ fn order(game: &Game, cards: &[PileCard]) -> Order {
     Order::new(&places.collect::<Vec<u8>>()).unwrap_or(Order::unchanged(0))
 }
 
-/// A statement, and the one, if any, that the second world executes instead.
+/// A statement and, after an `or`, the statement that the second world executes instead.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) line: usize,

@@ -51,7 +51,8 @@ impl World {
     ///
     /// # Errors
     /// Fails if the user cannot see the channel, or if the message does not exist. Unless forced, also fails if the
-    /// thread is archived, the user cannot see the message, or it has no enabled component that accepts these values.
+    /// thread is archived, the user cannot see the message, or the message has no enabled component that accepts
+    /// these values.
     pub fn click(
         &mut self,
         now: u64,

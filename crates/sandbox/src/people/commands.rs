@@ -44,7 +44,7 @@ impl World {
     /// Runs a slash command as a user.
     ///
     /// # Errors
-    /// Fails if a client would not offer the command there, or would not accept the options.
+    /// Fails if a client would not offer the command in the channel, or would not accept the options.
     pub fn run_command(
         &mut self,
         now: u64,

@@ -29,7 +29,7 @@ impl World {
     /// Runs a command from a menu as a user.
     ///
     /// # Errors
-    /// Fails if a client would not offer the command there. Messages that only one person sees have no commands.
+    /// Fails if a client would not offer the command for the target. Ephemeral messages have no commands.
     pub fn run_menu_command(
         &mut self,
         now: u64,

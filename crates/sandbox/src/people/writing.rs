@@ -11,7 +11,7 @@ impl World {
     /// Posts a message as a user and returns its id.
     ///
     /// # Errors
-    /// Fails if the user cannot write there, or if the message is empty or too long.
+    /// Fails if the user cannot write in the channel, or if the message is empty or too long.
     pub fn say(
         &mut self,
         now: u64,

@@ -1,4 +1,4 @@
-//! The bot's requests for information about itself and its servers.
+//! The bot's requests for information about the gateway, emojis, servers and members.
 
 use serde_json::{Value, json};
 

@@ -46,8 +46,8 @@ pub(super) fn list(world: &World, channel: Id, request: &Request<'_>) -> Result<
     let public = world
         .messages_after(channel, after)
         .filter(|message| message.is_public());
-    // With `after`, Discord returns the messages directly after it; without, the latest. Both lists
-    // are newest first.
+    // With `after`, Discord returns the messages that directly follow this id; without it, the latest. Both lists are
+    // newest first.
     let found: Vec<_> = match after {
         Some(_) => public.take(limit.unwrap_or(50)).collect(),
         None => public.rev().take(limit.unwrap_or(50)).collect(),

@@ -93,7 +93,7 @@ where
     on(method, handler)
 }
 
-/// Reads a JSON body. An empty body counts as null, whatever its content type.
+/// Reads a JSON body. An empty body counts as null, whatever the content type.
 fn read_body<B: DeserializeOwned>(body: &[u8]) -> Result<B, ActionError> {
     let json = if body.is_empty() { b"null" } else { body };
     serde_json::from_slice(json).map_err(|error| ActionError::invalid(error.to_string()))

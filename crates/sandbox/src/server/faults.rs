@@ -259,8 +259,8 @@ impl Faults {
         self.all.push(fault);
     }
 
-    /// Returns the effect on a call. `path` is relative to `/api/v10`; `channel` is the channel that the call concerns;
-    /// `has_emoji` is true if the body contains an application emoji.
+    /// Lets the faults strike a call, and returns their effect. `path` is relative to `/api/v10`; `channel` is the
+    /// channel that the call concerns; `has_emoji` is true if the body contains an application emoji.
     pub(crate) fn trigger_on_call(
         &mut self,
         method: &str,

@@ -26,8 +26,8 @@ pub(crate) async fn connect(State(shared): State<Shared>, upgrade: WebSocketUpgr
     upgrade.on_upgrade(move |socket| Connection::new(shared, socket).run())
 }
 
-/// Compresses payloads to the bot, each as a separate zlib stream, if the bot requested it. The encoder is reused for
-/// each payload, because its tables are large.
+/// Compresses payloads to the bot, each as a separate zlib stream, if the bot requested compression. The encoder is
+/// reused for each payload, because its tables are large.
 #[derive(Default)]
 struct PayloadCompression(Option<ZlibEncoder<Vec<u8>>>);
 
@@ -52,7 +52,7 @@ struct Connection {
     socket: WebSocket,
     compression: PayloadCompression,
     frames: UnboundedReceiver<Frame>,
-    /// Stored here until a session takes it.
+    /// The sender to `frames`, stored here until a session takes it.
     sender: Option<UnboundedSender<Frame>>,
     session: Option<String>,
     heartbeat_interval: Duration,
@@ -93,7 +93,7 @@ impl Connection {
         }
     }
 
-    /// Serves the connection until one side ends it. Returns a close reason if the sandbox ends it.
+    /// Serves the connection until it ends. Returns the reason for a close frame; `None` if none must be sent.
     async fn run_loop(&mut self) -> Option<CloseReason> {
         let interval = self.heartbeat_interval.as_millis() as u64;
         let hello = json!({"heartbeat_interval": interval, "_trace": ["sandbox"]});
@@ -125,8 +125,8 @@ impl Connection {
         self.socket.send(message).await
     }
 
-    /// Handles a frame from the client. An error ends the connection, with its close reason unless the client
-    /// has already closed it.
+    /// Handles a frame from the client. An error ends the connection; the error is `None` if the client has already
+    /// closed the connection.
     async fn receive(&mut self, message: Message) -> Result<(), Option<CloseReason>> {
         let text = match message {
             Message::Text(text) => text.to_string(),

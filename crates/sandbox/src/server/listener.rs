@@ -23,7 +23,7 @@ pub(crate) struct AbortableStream {
     aborter: ConnectionAborter,
 }
 
-/// Aborts one connection; every request on it carries a clone.
+/// Aborts one connection; every request on that connection carries a clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ConnectionAborter(Arc<AtomicBool>);
 

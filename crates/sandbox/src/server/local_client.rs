@@ -18,7 +18,7 @@ pub struct LocalClient {
 
 #[derive(Clone, Debug)]
 pub struct LocalAnswer {
-    /// The message that the answer posted or changed, as the user saw it at that time; `None` if it did neither.
+    /// The message that the answer posted or changed, as the user saw it at that time; `None` if there is none.
     pub message: Option<Value>,
 }
 
@@ -39,7 +39,7 @@ impl LocalClient {
         self.shared.lock().problems.request_counts()
     }
 
-    /// Returns a receiver for all changes from now on. A receiver that lags behind misses some.
+    /// Returns a receiver for all changes from now on. A receiver that lags behind misses some changes.
     pub fn subscribe(&self) -> broadcast::Receiver<Change> {
         self.shared.lock().subscribe()
     }

@@ -82,8 +82,8 @@ impl Sandbox {
         self.address
     }
 
-    /// Returns the bot's token, without the prefix `Bot`. Every sandbox has a different one, so that only its
-    /// own bot can connect.
+    /// Returns the bot's token, without the prefix `Bot`. Every sandbox has a different token, so that only its own bot
+    /// can connect.
     pub fn token(&self) -> &str {
         &self.token
     }
@@ -112,7 +112,7 @@ impl Sandbox {
             .is_err()
         {
             server.abort();
-            // The port is free only after the task has ended, which it does by being cancelled.
+            // The port is free only once the aborted task has ended.
             let _ = server.await;
         }
     }

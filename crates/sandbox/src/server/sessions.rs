@@ -33,7 +33,7 @@ struct Session {
     connection: Option<UnboundedSender<Frame>>,
     /// The interactions that can still be answered, and when they were sent.
     unsettled: VecDeque<(u64, Id)>,
-    /// When it was last connected, in milliseconds since 1970.
+    /// When the session was last connected, in milliseconds since 1970.
     connected_ms: u64,
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct Sessions {
 struct Receivers {
     /// The number of sessions that were not cut off before the interaction's deadline.
     left: u32,
-    /// The longest time, in milliseconds, that any of the other sessions had to answer it.
+    /// The longest time, in milliseconds, that any session had to answer the interaction before it was cut off.
     cut_off_after_ms: u64,
 }
 
@@ -143,7 +143,7 @@ impl Sessions {
         self.by_id.values().filter(connected).count()
     }
 
-    /// Attaches a session to a new connection and replays the events that it missed.
+    /// Attaches a session to a new connection and replays the events that the session missed.
     pub(crate) fn resume(
         &mut self,
         id: &str,
@@ -171,8 +171,8 @@ impl Sessions {
         Ok(())
     }
 
-    /// Detaches a session from its closed connection. The session can still be resumed. The latest interactions count
-    /// as not received, because the client may have been killed before it could answer.
+    /// Detaches a session from its closed connection. The session can still be resumed. Interactions that can still be
+    /// answered count as not received, because the client may have been killed before it could answer.
     pub(crate) fn disconnect(&mut self, id: &str, now: u64) {
         if let Some(session) = self.by_id.get_mut(id)
             && session

@@ -62,7 +62,7 @@ impl Shared {
         };
         let mut stopping = self.stopping();
         tokio::select! {
-            // After a timeout, the caller still looks for an answer: one may have arrived at the last moment.
+            // After a timeout, the caller still checks for an answer, which may have arrived at the last moment.
             _ = timeout(Duration::from_millis(RESPONSE_DEADLINE_MS), answered) => {}
             _ = stopping.changed() => {}
         }

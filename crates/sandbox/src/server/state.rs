@@ -1,5 +1,5 @@
-//! The state behind the server's lock: the world, and everything else that the server tracks (clock, gateway sessions,
-//! faults, recorded requests, waiting control calls).
+//! The state behind the server's lock: the world and the server's own state, such as the clock, gateway sessions,
+//! faults, recorded requests and waiting control calls.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -25,7 +25,7 @@ pub(crate) struct GatewayBehaviour {
     pub(crate) heartbeat_interval_ms: u64,
     pub(crate) answers_heartbeats: bool,
     pub(crate) accepts_connections: bool,
-    /// Refuses a session that starts within five seconds of another one in its bucket.
+    /// If true, refuses a session that starts within five seconds of another session in its bucket.
     pub(crate) paces_sessions: bool,
 }
 
@@ -147,7 +147,8 @@ impl ServerState {
         delayed
     }
 
-    /// Sends an event to every session of its shard, unless a fault delays it.
+    /// Sends an event to every session of its shard, repeatedly if a fault duplicates it. If a fault delays the event,
+    /// returns it.
     ///
     /// All events to the bot pass through here, so that faults can be injected.
     fn dispatch(&mut self, event: Event) -> Option<DelayedEvent> {

@@ -62,7 +62,7 @@ pub(crate) fn check(body: &Value) -> Result<Map<String, Value>, ApiError> {
     form.finish().map(|()| fields)
 }
 
-/// Checks an installation link's permissions and converts them to text, as Discord returns them.
+/// Checks an installation link's permissions and converts them to text, the form in which Discord returns them.
 fn check_link(form: &mut Form, params: &mut Value) {
     let Some(permissions) = params.get_mut("permissions").filter(|it| !it.is_null()) else {
         return;

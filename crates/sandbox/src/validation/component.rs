@@ -22,7 +22,7 @@ pub(crate) mod kinds {
     pub(crate) const CONTAINER: u64 = 17;
 }
 
-/// The maximum number of components of a V2 message, including nested ones.
+/// The maximum number of components in a V2 message, including nested ones.
 const MAX_COMPONENTS: usize = 40;
 /// The maximum total number of characters in the text displays of a V2 message.
 const MAX_TEXT: usize = 4000;

@@ -93,8 +93,7 @@ impl ApplicationSettings {
     }
 }
 
-/// The number of sessions that may still be started before the next reset. Discord revokes the token of a bot
-/// that exceeds it.
+/// The limit on session starts until the next reset. Discord revokes the token of a bot that exceeds it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SessionStartLimit {
     pub(crate) total: u32,

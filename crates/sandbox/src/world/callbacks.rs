@@ -89,7 +89,8 @@ impl World {
     /// Sends a follow-up message with the token of an answered interaction. Returns its channel and id.
     ///
     /// # Errors
-    /// Same as [`Self::original_message`]; also returns 50035 for an invalid body.
+    /// Returns 50027 for an unknown or expired token, 10015 before the first response, 40094 for too many follow-ups,
+    /// and 50035 for an invalid body.
     pub(crate) fn follow_up(
         &mut self,
         token: &str,
@@ -108,7 +109,7 @@ impl World {
         Ok((channel, self.create_message(message, form, files)?))
     }
 
-    /// Returns an empty message in response to an interaction. `flags` says whether it is ephemeral.
+    /// Returns an empty message in response to an interaction. `flags` determines whether the message is ephemeral.
     fn new_response_message(&mut self, id: Id, flags: u64) -> Result<Message, ApiError> {
         let interaction = self.interaction(id).ok_or(ApiError::UNKNOWN_INTERACTION)?;
         let (channel, user) = (interaction.action.channel, interaction.action.user);

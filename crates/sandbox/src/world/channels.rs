@@ -28,7 +28,7 @@ pub(crate) enum ChannelKind {
     Guild {
         guild: Id,
         position: usize,
-        /// Discord's number for its type, such as [`TEXT`].
+        /// Discord's number for the channel's type, such as [`TEXT`].
         number: u8,
     },
     /// A direct message channel between the bot and one user.
@@ -55,7 +55,7 @@ const STAGE: u8 = 13;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Thread {
-    /// Discord's number for its type.
+    /// Discord's number for the thread's type.
     pub(crate) number: u8,
     pub(crate) guild: Id,
     pub(crate) parent: Id,
@@ -109,7 +109,7 @@ impl Channel {
         }
     }
 
-    /// Returns the server and the type of public threads that can be opened here.
+    /// Returns the server and the type of public threads in this channel; `None` if it cannot have any.
     pub(crate) fn new_threads(&self) -> Option<(Id, u8)> {
         match self.kind {
             ChannelKind::Guild { guild, number, .. } => match number {
@@ -226,7 +226,7 @@ impl World {
     /// world never archives a thread on its own.
     ///
     /// # Errors
-    /// Returns 50024 if the channel cannot have threads.
+    /// Returns 10003 for an unknown channel, or 50024 if the channel cannot have threads.
     pub(crate) fn add_thread(
         &mut self,
         parent: Id,
@@ -320,7 +320,7 @@ impl World {
         })
     }
 
-    /// Reopens an archived thread, as a new message in it does. Does nothing to other channels.
+    /// Reopens an archived thread when a message is posted in it. Does nothing to other channels.
     pub(crate) fn unarchive(&mut self, id: Id) -> Result<(), ApiError> {
         let thread = self.channel(id).and_then(Channel::thread);
         if thread.is_some_and(|thread| thread.archived) {

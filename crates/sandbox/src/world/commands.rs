@@ -23,14 +23,14 @@ impl World {
             .collect()
     }
 
-    /// Returns the command of this type and name.
+    /// Returns the command with this type and name.
     pub(crate) fn command_named(&self, kind: u64, name: &str) -> Option<&Command> {
         self.commands
             .iter()
             .find(|command| command::kind_of(&command.json) == kind && command.json["name"] == name)
     }
 
-    /// Replaces all commands with those in `body`. A command whose name is unchanged keeps its id.
+    /// Replaces all commands with the commands in `body`. A command whose name is unchanged keeps its id.
     ///
     /// # Errors
     /// Returns 50035 for an invalid command, or 30032 for too many commands.

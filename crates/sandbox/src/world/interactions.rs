@@ -53,7 +53,7 @@ pub(crate) struct Interaction {
     pub(crate) token: String,
     pub(crate) action: UserAction,
     pub(crate) created_ms: u64,
-    /// When its token expires, in milliseconds since 1970.
+    /// When the token expires, in milliseconds since 1970.
     pub(crate) expires_ms: u64,
     pub(crate) response: Option<InteractionResponse>,
 }

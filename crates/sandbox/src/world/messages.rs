@@ -46,7 +46,7 @@ pub struct Message {
     pub(crate) created_ms: u64,
     pub(crate) edited_ms: Option<u64>,
     pub(crate) nonce: Option<Value>,
-    /// Discord's `interaction_metadata` of the interaction that it responds to.
+    /// Discord's `interaction_metadata` for the interaction that the message responds to.
     pub(crate) interaction: Option<Value>,
     pub(crate) visibility: Visibility,
     pub(crate) reply_to: Option<Id>,
@@ -95,7 +95,7 @@ impl Message {
         &self.content
     }
 
-    /// Returns the components in the form stored by Discord: each with an id, media with their URLs.
+    /// Returns the components in the form stored by Discord: each with an id, and media with their URLs.
     pub fn components(&self) -> &[Value] {
         &self.components
     }
@@ -104,7 +104,7 @@ impl Message {
         self.flags
     }
 
-    /// Returns the only person who can see an ephemeral message; `None` for a public one.
+    /// Returns the only person who can see an ephemeral message; `None` for any other message.
     pub fn viewer(&self) -> Option<Id> {
         match self.visibility {
             Visibility::Ephemeral { viewer } => Some(viewer),
@@ -130,14 +130,14 @@ impl Message {
         self.visibility != Visibility::Deleted
     }
 
-    /// Returns true if `user` can see the message. `None` stands for someone without ephemeral messages.
+    /// Returns true if `user` can see the message; for `None`, if the message is public.
     pub(crate) fn is_seen_by(&self, user: Option<Id>) -> bool {
         self.is_public() || (user.is_some() && user == self.viewer())
     }
 }
 
 impl World {
-    /// Returns a message, unless it has been deleted or never existed.
+    /// Returns a message; `None` if it was deleted or never existed.
     pub fn find_message(&self, channel: Id, id: Id) -> Option<&Message> {
         self.message(channel, id).ok()
     }
@@ -182,8 +182,7 @@ impl World {
         following.map(|(_, message)| message)
     }
 
-    /// Iterates over the messages of a channel that a person can see, oldest first. `None` stands for someone without
-    /// ephemeral messages.
+    /// Iterates over a channel's messages that a person can see (for `None`, the public messages), oldest first.
     pub fn messages_seen_by(
         &self,
         channel: Id,

@@ -18,7 +18,7 @@ pub enum Output {
 pub struct Event {
     /// Discord's name, such as `MESSAGE_CREATE`.
     pub name: &'static str,
-    /// The server that it belongs to; `None` for direct messages.
+    /// The server that the event belongs to; `None` for direct messages.
     pub guild: Option<Id>,
     /// The `d` field of the gateway's payload.
     pub data: Value,

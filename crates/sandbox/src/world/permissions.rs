@@ -38,7 +38,7 @@ impl Permissions {
             | Self::SEND_MESSAGES_IN_THREADS.0,
     );
 
-    /// The only permissions an application can have in a server of which its bot is not a member.
+    /// The only permissions that an application can have in a server without its bot.
     pub(crate) const WITHOUT_BOT: Self = Self(
         Self::EMBED_LINKS.0
             | Self::ATTACH_FILES.0

@@ -30,7 +30,7 @@ const WRITES: RateLimit = limit(5, 5000);
 const OLD_EDITS: RateLimit = limit(3, 6000);
 /// Calls with an interaction token, per token.
 const INTERACTION_TOKEN: RateLimit = limit(5, 2000);
-/// Every other route, per channel or server.
+/// Calls on each other route, per channel or server.
 const OTHER: RateLimit = limit(50, 1000);
 /// All calls of the bot together, except those with interaction tokens.
 const GLOBAL: RateLimit = limit(50, 1000);
@@ -143,7 +143,7 @@ impl Bucket {
         }
     }
 
-    /// Returns an opaque name. Like Discord's, it is the same for all channels of a route.
+    /// Returns an opaque name. Like Discord's, the name is the same for all channels of a route.
     fn name(&self) -> String {
         let route = match self {
             Self::CreateMessage(_) => "create-message",

@@ -81,7 +81,7 @@ impl World {
         self.users.values()
     }
 
-    /// Returns a person by id; `None` for the bot.
+    /// Returns a person by id; `None` for the bot or an unknown id.
     pub(crate) fn person(&self, id: Id) -> Option<&User> {
         self.users.get(&id)
     }

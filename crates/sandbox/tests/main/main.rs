@@ -124,7 +124,7 @@ impl TestSandbox {
         assert_eq!(response.status, StatusCode::OK, "{}", response.body);
     }
 
-    /// Returns the messages of a channel that the user in `query` can see; without a user, only public ones.
+    /// Returns a channel's messages that the user in `query` can see; without a user, the public messages.
     pub(crate) async fn visible_messages(&self, channel: &str, query: &str) -> Vec<Value> {
         let path = format!("/channels/{channel}/messages{query}");
         let messages = &self.read(&path).await["messages"];

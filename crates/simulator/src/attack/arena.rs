@@ -15,7 +15,7 @@ use crate::real::{
     Environment, Process, RealError, Storage, StorageKind, parse_lasting, system_error,
 };
 
-/// The time within which a restarted process loads the tables of an attack.
+/// How long to wait for a restarted process to load an attack's tables.
 const UNTIL_LOADED: Duration = Duration::from_secs(10);
 /// Turns are too long to run out during an attack.
 const SETTINGS: &str = "
@@ -26,7 +26,7 @@ paces.fast.window = 3
 log.filter = \"error\"
 ";
 
-/// Allows an hour's clicks to be sent in less time.
+/// Lets an hour's worth of clicks be sent in less time.
 const FAST_CLICKS: &str = "
 limits.click_burst = 1000
 limits.clicks_per_second = 1000
@@ -39,13 +39,13 @@ pub(super) struct Arena {
     environment: Environment,
     process: Process,
     storage: Storage,
-    /// The folder of the library that slows down the disk.
+    /// The folder with the library that slows down the disk.
     _slow_sync: Option<TempDir>,
 }
 
 impl Arena {
-    /// Starts the bot as the attack requires. If the attack measures the journal's growth, the journal survives
-    /// the process.
+    /// Starts the bot as the attack requires. For attacks on the journal or the disk, the journal is an SQLite file;
+    /// otherwise it is in memory.
     pub(super) async fn start(program: &Path, attack: Attack) -> Result<Self, RealError> {
         let storage = Storage::create(match attack {
             Attack::JournalGrowth | Attack::SlowDisk => StorageKind::Sqlite,
@@ -95,7 +95,7 @@ impl Arena {
         self.command(user, channel, "new", &options).await
     }
 
-    /// `opener_clicks` is the number of clicks by the person who opened the tables.
+    /// `opener_clicks` is the number of clicks made by the person who opened the tables.
     pub(super) async fn report(
         self,
         attack: Attack,
@@ -115,7 +115,7 @@ impl Arena {
         })
     }
 
-    /// Counts the entries of each running table, and restarts the process with this journal.
+    /// Stops the process, finds the longest journal of a running table, and restarts the process.
     async fn measure_growth(mut self, clicks: usize) -> Result<JournalGrowth, RealError> {
         self.process.terminate().await?;
         let store = journal::open(&parse_lasting(&self.storage.address)?).await?;
@@ -134,7 +134,7 @@ impl Arena {
     }
 }
 
-/// Compiles the library that makes every file sync slow, in its own folder.
+/// Compiles the library that slows down every file sync into a temporary folder.
 fn build_slow_sync() -> Result<TempDir, RealError> {
     const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/attack/slow_sync.c");
     let failed = "the slow disk needs a C compiler, `cc`";

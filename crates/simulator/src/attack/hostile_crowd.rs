@@ -1,5 +1,5 @@
-//! The attacks, and the hostile people who carry them out in their own servers. They only do what any member
-//! or owner of a server can do.
+//! The attacks, and the hostile people who carry them out in their own servers. They do nothing that an ordinary server
+//! member or owner could not do.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -20,22 +20,22 @@ use super::hostile_text::{control_ids, names, option_texts};
 use super::kind::Attack;
 use crate::real::RealError;
 
-/// The number of servers, if many attack.
+/// The number of servers if several attack.
 const SERVERS: usize = 20;
-/// The number of channels with tables, if one server attacks.
+/// The number of channels with tables if a single server attacks.
 const CHANNELS: usize = 24;
-/// The number of channels with tables in each server, if many servers attack.
+/// The number of channels with tables in each server if several servers attack.
 const CHANNELS_OF_MANY: usize = 5;
 const PEOPLE: usize = 6;
 /// The number of people who play the Kitten of the day. Each clicks once per `DAILY_PAUSE`.
 const DAILY_PEOPLE: usize = 50;
 const DAILY_PAUSE: Duration = Duration::from_millis(1_200);
-/// The number of tables at which one person has a seat: as many as are notified of a changed preference.
+/// The number of tables at which one person has a seat. A changed preference notifies no more tables than this.
 const SEATS: usize = 20;
-/// The number of clicks that the default limits allow one person in an hour.
+/// The maximum number of clicks an hour for one person under the default limits.
 pub const CLICKS_OF_AN_HOUR: usize = 20 + 5 * 3_600;
 const AT_ONCE: usize = 24;
-/// The pause after a round, which lets the sandbox serve others.
+/// The pause after each round, so that the sandbox can serve other clients.
 const BETWEEN_ROUNDS: Duration = Duration::from_millis(50);
 
 pub(super) struct HostileCrowd {
@@ -46,7 +46,7 @@ pub(super) struct HostileCrowd {
     channels: Vec<String>,
     /// The channels in which the opener opens its tables.
     table_channels: Vec<String>,
-    /// The number of clicks with which the opener has made the journal grow.
+    /// The number of clicks that the opener has made to grow the journal.
     clicks_of_opener: AtomicUsize,
 }
 
@@ -106,7 +106,7 @@ impl HostileCrowd {
         Ok(())
     }
 
-    /// Attacks until the time is over, or until the journal has grown as planned.
+    /// Attacks until the future is dropped, or until the opener has made an hour's worth of clicks.
     pub(super) async fn attack(&self, arena: &Arena) -> Result<(), RealError> {
         if let Attack::RefusingServer | Attack::RefusingServers | Attack::Together = self.attack {
             for channel in &self.channels {
@@ -154,7 +154,7 @@ impl HostileCrowd {
         }
     }
 
-    /// A person starts or continues the Kitten of the day, or changes a preference.
+    /// Lets a person start or continue the Kitten of the day, or change a preference.
     async fn play_daily(
         &self,
         arena: &Arena,
@@ -272,8 +272,8 @@ impl HostileCrowd {
         Ok(())
     }
 
-    /// A person takes a seat at each table, and keeps changing a preference and asking for the table, while
-    /// the host of another lobby keeps changing its options and computer players.
+    /// Lets the opener join each table, then keep leaving, joining, changing a preference and running other commands.
+    /// Meanwhile the host of a lobby keeps changing its options and computer players.
     async fn grow_journal(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         let send = |channel: &'_ String, name, options| {
             let channel = channel.clone();
@@ -297,7 +297,7 @@ impl HostileCrowd {
         acted.and(set)
     }
 
-    /// The host of a lobby toggles an option, and adds and removes a computer player.
+    /// Lets the host of a lobby toggle an option, and add and remove a computer player.
     async fn set_options(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         const LOBBY: usize = 2;
         let (host, channel) = (self.person(LOBBY), &self.channels[LOBBY]);

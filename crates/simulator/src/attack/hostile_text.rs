@@ -1,6 +1,6 @@
 //! Texts that may break a screen or a parser: names, options, control ids.
 
-/// Names that abuse Unicode and Discord's markdown.
+/// Returns names that abuse Unicode and Discord's markdown.
 pub(super) fn names() -> Vec<String> {
     let tricks = [
         "\u{3164}",
@@ -18,7 +18,7 @@ pub(super) fn names() -> Vec<String> {
     tricks.map(str::to_owned).into()
 }
 
-/// Option values that are too long, or made of characters that rarely occur alone.
+/// Returns option values that are too long, or consist of characters that rarely occur alone.
 pub(super) fn option_texts() -> Vec<String> {
     let long = ["x", "\u{1f4a3}", "\u{202e}", "'\";--", "\\", "\u{0}"];
     let mut texts: Vec<String> = long.map(|piece| piece.repeat(2_000)).into();
@@ -26,7 +26,7 @@ pub(super) fn option_texts() -> Vec<String> {
     texts
 }
 
-/// Ids that resemble a real control's id.
+/// Returns ids that resemble a real control's id.
 pub(super) fn control_ids(real: &str) -> Vec<String> {
     let parts: Vec<&str> = real.split(':').collect();
     let table = parts.get(1).copied().unwrap_or("1");

@@ -1,4 +1,4 @@
-//! The kinds of attacks and their names. They are carried out in `hostile_crowd`.
+//! The kinds of attacks and their names. `hostile_crowd` carries them out.
 
 use clap::ValueEnum;
 
@@ -6,13 +6,13 @@ use clap::ValueEnum;
 pub enum Attack {
     /// No attack: the baseline for the other measurements.
     None,
-    /// A server revokes the bot's permissions where games are running, and its people keep sending commands.
+    /// A server revokes the bot's permissions in channels with running games, and its members keep sending commands.
     RefusingServer,
-    /// Twenty such servers.
+    /// Like `RefusingServer`, but with twenty servers.
     RefusingServers,
     /// One account opens as many games between computers as it can, in twenty servers.
     ManyTables,
-    /// Twenty refusing servers, and at the same time the account with its tables in twenty others.
+    /// `RefusingServers` and `ManyTables` at the same time, in different servers.
     Together,
     /// One account sends commands as fast as it can.
     Flood,
@@ -26,8 +26,8 @@ pub enum Attack {
     Names,
     /// Permissions are granted and revoked in every order.
     Permissions,
-    /// One account has a seat at twenty tables and changes its preferences, joins and leaves; the host of one of them
-    /// changes its options. Sends as many clicks as the default limits allow in an hour, but faster.
+    /// One account has a seat at twenty tables and changes its preferences, joins and leaves; the host of one table
+    /// changes the options. The account makes as many clicks as the default limits allow in an hour, but faster.
     JournalGrowth,
     /// Fifty people play the Kitten of the day and change their preferences. Games are stored in an SQLite
     /// file on a disk that takes 60 ms per sync.
@@ -35,7 +35,7 @@ pub enum Attack {
 }
 
 impl Attack {
-    /// Returns true if the attack ends by itself and should be given the time to do so.
+    /// Returns true if the attack ends by itself and should be given time to do so.
     pub const fn ends_by_itself(self) -> bool {
         matches!(self, Self::JournalGrowth)
     }

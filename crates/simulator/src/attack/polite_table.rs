@@ -22,12 +22,12 @@ use crate::real::{RealError, TIMEOUT, within};
 
 /// The pause after a click, which keeps the table below Discord's limit for edits in a channel.
 const PAUSE: Duration = Duration::from_millis(1_100);
-/// The maximum wait for an update to be shown. Recorded if the update takes longer.
+/// The maximum wait for an update to appear; recorded as its lateness if it takes longer.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The start of the sentence that is shown if a click could not be stored.
 const WENT_WRONG: &str = "Something went wrong";
 
-/// Both players have a seat when they start.
+/// Both players are seated from the start.
 const PLAYER: Part = Part {
     is_host: false,
     is_seated: true,
@@ -140,7 +140,7 @@ impl PoliteTable {
     }
 }
 
-/// Returns the stamp of the panel in the answer, if it is newer than the control's.
+/// Returns the stamp of the panel in the answer; `None` unless it is newer than the clicked control's.
 fn changed_to(component: &Component, outcome: &Outcome) -> Option<Stamp> {
     let before = component.control?.stamp;
     let after = newest_stamp(&components(outcome.message()))?;

@@ -44,11 +44,11 @@ impl Measurements {
 pub struct AttackReport {
     pub attack: Attack,
     pub measured: Measurements,
-    /// The bot's requests that Discord would count as invalid.
+    /// The number of the bot's requests that Discord would count as invalid.
     pub invalid_requests: u64,
     /// The process's peak memory in KiB; 0 if the system does not report it.
     pub peak_memory_kib: u64,
-    /// How much the attack grew the journal, if that was measured.
+    /// The journal's growth during the attack; `None` if it was not measured.
     pub growth: Option<JournalGrowth>,
 }
 
@@ -56,7 +56,7 @@ pub struct AttackReport {
 pub struct JournalGrowth {
     /// The number of clicks by the attacking account.
     pub clicks: usize,
-    /// The maximum number of entries of a running table.
+    /// The largest number of entries of any running table.
     pub most_entries: usize,
     /// The peak memory in KiB of a process that was started with this journal.
     pub restart_peak_kib: u64,

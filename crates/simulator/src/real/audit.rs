@@ -1,4 +1,4 @@
-//! The audit after a run: the journal's entries, the messages in the channels and the players' answers
+//! The audit after a run: the journal's entries, the messages in the channels and the bot's answers to the players
 //! must agree.
 
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ struct Shown {
     channel: String,
     /// The latest stamp on the latest table message.
     stamp: Option<Stamp>,
-    /// The messages of that table that can still be clicked.
+    /// The table's messages that can still be clicked.
     messages: Vec<TableMessage>,
 }
 
@@ -49,7 +49,7 @@ pub(super) async fn audit<P>(
     Ok(report)
 }
 
-/// Compares the messages and the answers with the journal, which no process may be using.
+/// Compares the messages and the answers with the journal. No process may be using the journal.
 async fn compare(
     storage: &StorageUrl,
     games: &[Game],
@@ -89,7 +89,7 @@ async fn compare(
     Ok(report)
 }
 
-/// Replays the entries of a table; checks that their versions have no gaps and that each deadline was due.
+/// Replays a table's entries; checks that versions have no gaps and that each deadline was due.
 fn replay_checked(id: TableId, entries: &[Entry], faults: &mut Vec<String>) -> Option<Table> {
     let mut numbered = (1..).zip(entries);
     if !numbered.all(|(number, entry)| entry.version == number) {
@@ -133,7 +133,7 @@ fn compare_messages(table: &Table, stamp: Stamp, shown: &Shown, faults: &mut Vec
     }
 }
 
-/// Checks that every accepted click is in the journal exactly once.
+/// Checks that every accepted click is in the journal, and no click more than once.
 fn compare_answers(game: &Game, journaled: &HashMap<InteractionId, usize>, report: &mut Report) {
     for interaction in game.interactions() {
         let times = journaled.get(&interaction.id).copied().unwrap_or_default();

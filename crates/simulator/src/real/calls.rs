@@ -1,5 +1,5 @@
-//! Counts the REST calls of whole games in which people play at their own pace: the bot opens their hands, and they
-//! click the controls there. `load` measures times.
+//! Counts the REST calls of whole games played at a human pace: the bot opens the players' hands, and the players click
+//! the controls there. `load` measures times.
 
 use std::fmt;
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::error::RealError;
 use super::game::{Game, Manner};
 use super::storage::{Storage, StorageKind};
 
-/// The pause between two clicks of a person, longer than the time after which a step counts as seen.
+/// A person's pause between two clicks, longer than it takes for a step to count as seen.
 const PAUSE: Duration = Duration::from_millis(1_200);
 const PEOPLE: [usize; 3] = [2, 3, 5];
 const GAMES: u64 = 8;
@@ -21,10 +21,10 @@ discord.pictures = false
 limits.games_per_server = 1000
 log.filter = \"error\"
 ";
-/// The maximum number of REST calls per click. A passing turn costs seven: the click's answer, the table's message,
-/// both players' hands below it, and deleting the messages that these replace.
+/// The maximum average number of REST calls per click. A click that passes the turn costs seven: the click's answer,
+/// the table's message, both players' hands below it, and deleting the messages that these replace.
 const MAX_CALLS: f64 = 4.5;
-/// The maximum number of REST calls per click that count towards Discord's global limit.
+/// The maximum average number of REST calls per click that count towards Discord's global limit.
 const MAX_LIMITED: f64 = 1.25;
 
 /// The call counts of several games with the same number of people.
@@ -62,7 +62,7 @@ impl fmt::Display for CallReport {
     }
 }
 
-/// Lets two, three and five people play whole games, and counts the calls of each.
+/// Lets two, three and five people play whole games, and counts the REST calls for each number of people.
 pub async fn count_calls(program: &Path) -> Result<Vec<CallReport>, RealError> {
     try_join_all(PEOPLE.map(|people| count_for(program, people))).await
 }

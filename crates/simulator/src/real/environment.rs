@@ -1,5 +1,5 @@
-//! The environment of a real bot, also used by the tests over the wire: a sandbox, settings that point to it and to the
-//! journal, and the sandbox's control API, through which people see and click.
+//! The environment of a real bot, also used by the tests over the wire: a sandbox, settings with the addresses of the
+//! sandbox and the journal, and the sandbox's control API, which simulated people use to see and click.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -41,8 +41,8 @@ pub struct Environment {
 
 impl Environment {
     pub(super) async fn start(program: &Path, storage: &str) -> Result<Self, RealError> {
-        // No rate limits, because a process that is killed every second cannot know how much of them its
-        // predecessors used.
+        // No rate limits, because a process that is killed every second cannot know how many calls its
+        // predecessors made.
         Self::start_with(program, storage, SETTINGS, false).await
     }
 
@@ -59,7 +59,7 @@ impl Environment {
         let settings = format!("storage.url = {storage:?}\n{settings_text}");
         let mut environment = Self::create(program, config, &settings).await?;
         let client = &environment.client;
-        // Each process starts a session, and there are more processes than Discord allows sessions in a day.
+        // Each process starts a session, and a run starts more processes than Discord allows sessions in a day.
         let starts =
             json!({"total": MAX_SESSIONS, "left": MAX_SESSIONS, "reset_after_ms": 86_400_000});
         client.change_gateway(&json!({"starts": starts})).await?;
@@ -122,8 +122,7 @@ impl Environment {
         Ok(ready.await??)
     }
 
-    /// Divides the servers among this many shards, `max_concurrency` of which may connect within
-    /// five seconds.
+    /// Divides the servers among this many shards, of which `max_concurrency` may connect every five seconds.
     pub(super) async fn set_shards(
         &self,
         shards: u32,
@@ -133,7 +132,7 @@ impl Environment {
         Ok(self.client.change_gateway(&settings).await?)
     }
 
-    /// Creates servers until each of the shards has one. From then on, games are played in these servers.
+    /// Creates servers until each shard has one. Games created later are played in these servers.
     pub(super) async fn create_guilds(&mut self, shards: u32) -> Result<(), RealError> {
         let mut guilds: Vec<Option<String>> = vec![None; shards as usize];
         while guilds.contains(&None) {

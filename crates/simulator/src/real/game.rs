@@ -21,7 +21,7 @@ const LONG_PAUSE: Duration = Duration::from_secs(9);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     pub(super) people: usize,
-    /// The pause between a person's looks at the channel.
+    /// A person's pause between two looks at the channel.
     pub(super) pause: Duration,
     pub(super) reopens_panels: bool,
 }
@@ -99,8 +99,8 @@ impl Game {
     }
 }
 
-/// Plays `at_once` games concurrently, each followed by the next one until `disturbance` has finished. Returns the
-/// games and the result of the disturbance once all games are over.
+/// Plays `at_once` series of games concurrently. No game starts after `disturbance` has finished. Returns all games and
+/// the disturbance's result once every game is over.
 pub(super) async fn play_while<T>(
     environment: &Environment,
     at_once: usize,
@@ -126,7 +126,7 @@ pub(super) async fn play_while<T>(
         disturbed
     };
     let (disturbed, played) = join(disturbing, try_join_all(series)).await;
-    // The disturbance's error comes first, because it explains errors of the games.
+    // The disturbance's error takes precedence, because it explains errors in the games.
     let disturbed = disturbed?;
     Ok((played?.into_iter().flatten().collect(), disturbed))
 }

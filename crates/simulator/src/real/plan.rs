@@ -14,7 +14,7 @@ pub struct Plan {
     pub clusters: u32,
     /// The address of the journal. Defaults to a new SQLite file or PostgreSQL server.
     pub storage: Option<String>,
-    /// The time within which every table must be up to date after a process was stopped or resumed.
+    /// The time within which every table must be up to date after a takeover, or after a process was resumed.
     pub within: Duration,
     /// The seed for the moments of kills and for the players' choices.
     pub seed: u64,

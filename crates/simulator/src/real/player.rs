@@ -1,4 +1,4 @@
-//! A player of a game on real processes. Records the answer to each click.
+//! A virtual player in a run with real processes. Records how the bot answered each interaction.
 
 use std::time::Instant;
 

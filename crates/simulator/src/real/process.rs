@@ -28,7 +28,7 @@ impl Process {
         Ok(Self { child })
     }
 
-    /// Kills the process, as the kernel does when memory runs out, and waits until it is gone.
+    /// Kills the process with SIGKILL, and waits until it is gone.
     pub(super) fn kill(&mut self) -> Result<(), RealError> {
         let ended = self.child.kill().and_then(|()| self.child.wait());
         ended
@@ -36,7 +36,7 @@ impl Process {
             .map_err(system_error("a process cannot be killed"))
     }
 
-    /// Ends the process with SIGTERM, as an operator does, and waits until it is gone.
+    /// Shuts the process down with SIGTERM, and waits until it is gone.
     pub(crate) async fn terminate(&mut self) -> Result<(), RealError> {
         self.signal(Signal::TERM)?;
         self.wait_until_ended().await
@@ -55,7 +55,7 @@ impl Process {
         Ok(())
     }
 
-    /// Stops the process with SIGSTOP: it does nothing until it is resumed, and does not notice.
+    /// Stops the process with SIGSTOP: it does nothing until it is resumed, and does not notice the gap.
     pub fn stop(&self) -> Result<(), RealError> {
         self.signal(Signal::STOP)
     }
@@ -92,7 +92,7 @@ impl Process {
     }
 }
 
-/// Returns the processor time that a process has used, in steps of 10 ms. `process` may be `self`, the
+/// Returns the processor time that a process has used, in steps of 10 ms. `process` is a process id, or `self` for the
 /// calling process.
 pub(super) fn processor_time(process: &str) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();

@@ -14,7 +14,7 @@ pub struct Report {
     /// The number of clicks that the bot acknowledged, which must be in the journal.
     pub acknowledged: usize,
     pub entries: usize,
-    /// For each way to end a process, the longest time until another one took over.
+    /// For each way to take the lease from a process, the longest time until another process took over.
     pub slowest: BTreeMap<&'static str, Duration>,
     /// Violations, one sentence each; empty after a good run.
     pub faults: Vec<String>,

@@ -32,7 +32,7 @@ impl Storage {
         Self::create_in(kind, &std::env::temp_dir()).await
     }
 
-    /// Creates storage. An SQLite file is in `folder`; PostgreSQL's files are in the temporary folder.
+    /// Creates storage. An SQLite file is put into a new folder in `folder`; PostgreSQL uses the temporary folder.
     pub async fn create_in(kind: StorageKind, folder: &Path) -> Result<Self, RealError> {
         let (address, owner): (_, Box<dyn Send + Sync>) = match kind {
             StorageKind::Memory => ("memory:".to_owned(), Box::new(())),
@@ -53,7 +53,7 @@ impl Storage {
         })
     }
 
-    /// Vacuums a PostgreSQL database, as its autovacuum does every minute.
+    /// Vacuums a PostgreSQL database, to save waiting for its autovacuum. Does nothing for SQLite.
     pub async fn vacuum(&self) -> Result<(), RealError> {
         if let StorageUrl::Postgres(_) = parse_lasting(&self.address)? {
             let mut connection = connect(&self.address).await?;

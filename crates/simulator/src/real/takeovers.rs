@@ -30,7 +30,7 @@ const RUN_MS: std::ops::Range<u64> = 5_000..6_500;
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 const HOLDER: &str =
     "SELECT coalesce((SELECT holder FROM leases WHERE cluster = $1 AND until > now()), 0)";
-/// Selects true if a lease holder other than this one has stored a click.
+/// Selects true if a lease holder other than `$2` has stored a click.
 const PLAYS_ON: &str = "SELECT EXISTS (SELECT FROM leases JOIN entries ON writer = holder \
      WHERE cluster = $1 AND holder <> $2 AND interaction IS NOT NULL)";
 const CHANNELS: &str = "SELECT channel FROM tables WHERE stage = 'running'";
@@ -55,7 +55,7 @@ impl Blow {
     }
 }
 
-/// Forces as many takeovers as planned.
+/// Forces the planned number of takeovers, lets all games finish, and audits the result.
 pub async fn take_over(plan: &Plan) -> Result<Report, RealError> {
     let own = match plan.storage {
         Some(_) => None,
@@ -63,7 +63,7 @@ pub async fn take_over(plan: &Plan) -> Result<Report, RealError> {
     };
     let own_address = own.as_ref().map(|own| &own.address);
     let address = plan.storage.as_ref().or(own_address);
-    // The plan or the new storage has an address.
+    // Either the plan or the new storage has an address.
     let address = address.cloned().unwrap_or_default();
     let storage = parse_lasting(&address)?;
     let mut environment = Environment::start(&plan.program, &address).await?;
@@ -120,7 +120,7 @@ impl Monitor<'_> {
         Ok(())
     }
 
-    /// Starts the processes of a cluster. The first one holds the lease.
+    /// Starts both processes of a cluster. The process that starts first holds the lease.
     async fn start_pair(&mut self, number: u32, clusters: u32) -> Result<Pair, RealError> {
         let cluster = format!("{number}/{clusters}");
         let holder = start(self.environment, &cluster)?;

@@ -66,8 +66,8 @@ impl World {
         let late = deadline.map_or(Millis(0), |due| entry.at.since(due));
         let fell_due = self.now().0.saturating_sub(late.0);
         let hosts = self.hosts.iter_mut();
-        // Only the first entry after a pause is compared with it, because the deadlines of later entries start after
-        // the pause.
+        // Only the first entry after a pause is compared with the pause, because the deadlines of later entries start
+        // after the pause.
         let mut stood_still = hosts.map(|host| std::mem::take(&mut host.stood_still));
         if stood_still.any(|time| time.contains(&fell_due)) && is_deadline && !self.is_shared() {
             let (version, table) = (entry.version, entry.table);
@@ -280,7 +280,7 @@ impl World {
         }
     }
 
-    /// Checks that nobody has direct messages with two hands, or with a hand from a game that is over.
+    /// Checks that nobody has two hands in their direct messages, or a hand from a game that is over.
     pub(super) fn check_hands(&mut self) {
         let Some(table) = self.disk.newest() else {
             return;
@@ -299,8 +299,8 @@ impl World {
         }
     }
 
-    /// Checks that nobody has two open hands, or one from a game that is over. After a fault the bot may be
-    /// unable to reach a hand, and hands in a deleted channel are not visible.
+    /// Checks that nobody has two open hands, or one from a game that is over. Checks nothing with several processes,
+    /// in a deleted channel, or after a fault that may keep the bot from deleting a hand.
     pub(super) fn check_panels(&mut self) {
         let Some(table) = self.disk.newest() else {
             return;

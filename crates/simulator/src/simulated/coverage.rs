@@ -23,7 +23,7 @@ pub struct FailpointCoverage {
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) failpoint: &'static str,
-    /// The kinds of records after which it was hit.
+    /// The kinds of records after which the failpoint was hit.
     pub(super) hit_with: Vec<RecordKind>,
     /// The kinds of records after which a process was killed there.
     pub(super) killed_with: Vec<RecordKind>,
@@ -34,8 +34,8 @@ pub(super) struct Row {
 /// kill prevents the next.
 const TARGETS_OF_GAME: usize = 8;
 
-/// Plays these games, then replays them with a process killed at each pair of failpoint and kind of record
-/// that was hit: first with several targets per game, then one by one for those that were not reached.
+/// Plays these games, then replays them with a process killed at each pair of failpoint and kind of record that was
+/// hit: first with several targets per game, then one by one for targets that were not reached.
 pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
     let (targets, mut scan) = find_targets(torture)?;
     let mut totals = Totals::default();
@@ -91,7 +91,7 @@ fn group<'t>(
     groups.collect()
 }
 
-/// Plays the games and returns, for each failpoint and kind, the seed of the first game that hits it.
+/// Plays the games and returns their totals and, for each target, the seed of the first game that hits it.
 fn find_targets(torture: Torture) -> io::Result<(BTreeMap<KillTarget, u64>, Totals)> {
     let games = in_parallel(torture.games, torture.threads, |number| {
         torture.game(number).play().map(|game| game.totals)
@@ -107,7 +107,7 @@ fn find_targets(torture: Torture) -> io::Result<(BTreeMap<KillTarget, u64>, Tota
     Ok((targets, all))
 }
 
-/// Plays a game with a process killed at each target that it reaches.
+/// Plays a game and interrupts a process at each target that it reaches.
 fn play_killed_at(targets: &[KillTarget], seed: u64, writers: usize) -> io::Result<Totals> {
     let game = Game {
         seed,

@@ -8,12 +8,13 @@ use super::host::HostState;
 use super::schedule::{Affects, Event};
 use super::world::World;
 
-/// The age at which the bot's gateway drops a click. Simulated processes have no gateway, so this module drops it.
+/// The age at which the bot's gateway drops a click. Simulated processes have no gateway, so this module drops
+/// old clicks.
 const STALE_AFTER: Millis = Millis::seconds(3);
 
 impl World {
-    /// Returns true if this host's process gets a click now. While the process is stopped or cut off from the
-    /// gateway, the click waits.
+    /// Returns true if this host's process receives a click now. Keeps the click for later if the process is stopped or
+    /// cut off from the gateway, or if it is shutting down and there is no other host.
     pub(super) fn deliver_click(&mut self, interaction: u64, host: usize) -> bool {
         let now = self.now();
         let down_until = self.hosts[host].gateway_down_until;

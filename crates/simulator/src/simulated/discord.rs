@@ -34,7 +34,7 @@ const INVALID_BODY: u64 = 50_035;
 pub(super) struct Interaction {
     pub(super) user: UserId,
     pub(super) at: Millis,
-    /// The token with which the bot answers it.
+    /// The token with which the bot answers the interaction.
     pub(super) token: String,
     channel: Id,
     /// The message whose control was used.
@@ -270,7 +270,7 @@ impl Discord {
         let _ = self.world.delete_channel(self.channel);
     }
 
-    /// Deletes the newest public message, as a moderator does.
+    /// Deletes the newest public message, as if a moderator had done so.
     pub(super) fn delete_table_message(&mut self, now: Millis) {
         if let Some((id, _)) = self.table_message() {
             self.delete(id, now);
@@ -299,7 +299,7 @@ impl Discord {
         }
     }
 
-    /// Returns the direct messages to a person that still have active controls of this table.
+    /// Returns the direct messages to a person that still have controls for this table.
     pub(super) fn live_hands(&self, user: UserId, table: TableId) -> Vec<u64> {
         let is_live = |message: &Message| {
             let mut controls = message.controls.iter();
@@ -311,8 +311,8 @@ impl Discord {
         messages.map(|(id, _)| *id).collect()
     }
 
-    /// Returns the private messages in the channel that allow a person to make a move at this table. The prompt that
-    /// asks whether to leave does not count, although answering No shows their hand.
+    /// Returns the private messages in the channel that allow a person to make a move at this table. Prompts that ask
+    /// whether to leave or to end the game do not count, although answering No shows the hand.
     pub(super) fn open_panels(&self, user: UserId, table: TableId) -> Vec<u64> {
         let known = |control: &Component| control.control.filter(|it| it.stamp.table == table);
         let moves = |control: &Component| known(control).is_some_and(|it| leads_to_move(&it));
@@ -445,7 +445,7 @@ impl Discord {
         own.into_iter().for_each(|message| self.read(message));
     }
 
-    /// Parses a message again after it was created, edited or deleted.
+    /// Updates the parsed copy of a message that was created, edited or deleted.
     fn read(&mut self, message: u64) {
         let id = Id::new(message);
         let found = id.and_then(|id| self.world.find_message(self.channel, id));
@@ -476,7 +476,7 @@ fn upload_emoji(world: &mut World, now: Millis) -> UploadedEmojis {
     }
 }
 
-/// Returns true if a button or an option in a body shows the application's emoji.
+/// Returns true if a button or an option in a request body shows an application emoji.
 pub(super) fn shows_emoji(body: Option<&Value>) -> bool {
     body.is_some_and(|body| body.to_string().contains(r#""emoji":{"id":"#))
 }

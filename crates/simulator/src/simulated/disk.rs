@@ -24,7 +24,7 @@ impl Disk {
         self.tables.get(&id)
     }
 
-    /// Returns a table in its state after the entry with this version.
+    /// Returns a table's state after the entry with this version.
     pub(super) fn table_at(&self, id: TableId, version: u64) -> Option<Table> {
         let until = usize::try_from(version).ok()?;
         Table::replay(self.entries(id).get(..until)?, TableConfig::default()).ok()

@@ -1,4 +1,4 @@
-//! The end of a game: when its faults stop, and the checks of what is left in the channel.
+//! The end of a game: when faults stop, and the final checks of the channel and the journal.
 
 use table::ids::Millis;
 use table::intent::Intent;
@@ -22,8 +22,8 @@ impl World {
         }
     }
 
-    /// Checks the channel soon after the last process fault, provided that nothing has been retried
-    /// with backoff.
+    /// Checks the channel and the hands soon after the last process fault, unless a write was refused. Scheduled only
+    /// if no request is still being retried with backoff.
     pub(super) fn check_quiet(&mut self) {
         if !self.write_refused {
             self.check_channel();

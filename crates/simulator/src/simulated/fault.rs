@@ -84,14 +84,14 @@ pub(super) struct FaultRates {
     pub(super) network: u32,
     /// The share of reads and writes of the journal with a fault.
     pub(super) disk: u32,
-    /// The share of clicks that are delivered more than once; a tenth of these deliveries are late.
+    /// The share of clicks that are delivered more than once. The share of deliveries that are late is a tenth of this.
     pub(super) delivery: u32,
     /// The mean interval in seconds between faults caused by a moderator or the gateway; 0 for none.
     pub(super) moderator_interval: u32,
 }
 
 impl FaultRates {
-    /// Draws the rates of a game. One game in ten has only duplicate clicks.
+    /// Draws a game's rates. In one game in ten, the only faults are duplicate clicks.
     pub(super) fn draw(rng: &mut SimRng) -> Self {
         if rng.one_in(10) {
             return Self::duplicates_only();

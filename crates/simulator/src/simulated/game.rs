@@ -18,7 +18,7 @@ use super::schedule::Event;
 use super::totals::Totals;
 use super::world::{Phase, Shared, World};
 
-/// A pause that breaks the gateway connection, because it is longer than a heartbeat interval.
+/// A longer pause breaks the gateway connection, because it exceeds the heartbeat interval.
 const GATEWAY_TIMEOUT: Millis = Millis::seconds(45);
 
 /// A simulated game, fully determined by the seed, the number of writers and the targets.
@@ -27,7 +27,7 @@ pub(super) struct Game {
     pub(super) seed: u64,
     /// The number of processes that run concurrently on one journal.
     pub(super) writers: usize,
-    /// Interrupts one process at each of these, in addition to the interruptions drawn from the seed.
+    /// One process is interrupted at each target, in addition to the interruptions drawn from the seed.
     pub(super) targets: Vec<KillTarget>,
     /// If true, keeps the lines of the transcript rather than only their digest.
     pub(super) with_transcript: bool,
@@ -211,7 +211,7 @@ impl Machines {
         }
     }
 
-    /// Resumes a process after a pause. After a long one, its gateway must reconnect.
+    /// Resumes a process after a pause. After a long pause, its gateway must reconnect.
     fn go_on(&self, process: u64, since: Millis) {
         let host = {
             let mut world = self.world.lock();
@@ -269,7 +269,7 @@ fn finish(world: &Shared) -> GameOutcome {
     totals.closed = u64::from(world.disk.newest().is_none_or(|table| table.is_closed()));
     totals.violations.extend(world.violation.take());
     let transcript = world.transcript.lines.take().unwrap_or_default();
-    // Dropped after the world is unlocked, because this may drop the last handle of a process.
+    // Dropped after the world is unlocked, because this may drop the last handle to a process.
     drop(world);
     drop(unfinished);
     GameOutcome { totals, transcript }

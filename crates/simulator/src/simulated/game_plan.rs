@@ -117,7 +117,7 @@ impl GamePlan {
         }
     }
 
-    /// Returns the shortest and the longest interval between two looks of a person, in milliseconds.
+    /// Returns a person's shortest and longest interval between two looks at the channel, in milliseconds.
     pub(super) fn thinking_time(&self) -> (u32, u32) {
         match self.pace() {
             Pace::Fast => (600, 5_000),

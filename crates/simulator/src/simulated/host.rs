@@ -18,30 +18,30 @@ pub(super) const TRUE_RATE: u64 = 1_000_000;
 
 pub(super) struct Host {
     pub(super) state: HostState,
-    /// The number of its current or last process, unique in the game and counted from 1; 0 before the first.
+    /// The number of the host's current or last process, unique in the game and counted from 1; 0 before the first.
     pub(super) process: u64,
     pub(super) interruption: Interruption,
     pub(super) clock: HostClock,
     /// The offset of the system clock from the simulated time when a process starts, in milliseconds.
     pub(super) skew_ms: i64,
-    /// The kinds of records in the latest entry that its process decided on.
+    /// The kinds of records in the latest entry that the host's process decided on.
     pub(super) last_records: BTreeSet<RecordKind>,
-    /// The times until which its connections are down.
+    /// The times until which the host's connections are down.
     pub(super) gateway_down_until: Millis,
     pub(super) journal_down_until: Millis,
     pub(super) discord_down_until: Millis,
-    /// The time during which its process was last stopped, in milliseconds since 1970, without a margin at each end.
-    /// Deadlines that fell due then must be extended.
+    /// The period in which the host's process was last stopped, in milliseconds since 1970, less a margin at each end.
+    /// Deadlines that fell due in this period must be extended.
     pub(super) stood_still: Range<u64>,
-    /// True once its process receives clicks.
+    /// True once the host's process receives clicks.
     pub(super) is_connected: bool,
     /// Clicks that arrived while the process was stopped.
     pub(super) waiting_clicks: Vec<u64>,
-    /// True if its process has something to do at the current time.
+    /// True if the host's process has something to do at the current time.
     pub(super) must_run: bool,
-    /// The time up to which its process has run.
+    /// The time up to which the host's process has run.
     pub(super) ran_until: Millis,
-    /// Wakes the process's runtime when the next event is moved forward, or when the process is interrupted.
+    /// Wakes the process's runtime when the next event becomes due earlier, or when the process is interrupted.
     pub(super) changed: Arc<Notify>,
 }
 
@@ -81,12 +81,12 @@ impl Host {
         }
     }
 
-    /// Returns true if its process has not ended; it may be stopped.
+    /// Returns true if the host's process has not ended, even if it is stopped.
     pub(super) fn is_alive(&self) -> bool {
         !matches!(self.state, HostState::Ended | HostState::Down { .. })
     }
 
-    /// Returns true if its process is running and not stopped.
+    /// Returns true if the host's process is running and not stopped.
     pub(super) fn is_running(&self) -> bool {
         matches!(self.state, HostState::Running | HostState::ShuttingDown)
     }
@@ -103,7 +103,7 @@ impl Host {
     }
 }
 
-/// The clock of a process's runtime, which starts with it and may run fast or slow.
+/// The clock of a process's runtime. It starts with the runtime and may run fast or slow.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HostClock {
     started_at: Millis,

@@ -80,7 +80,7 @@ impl Interruption {
         }
     }
 
-    /// Draws the interruption of a process. Half of those at failpoints are pauses.
+    /// Draws the interruption of a process. Half of the interruptions at failpoints are pauses.
     pub(super) fn draw(rng: &mut SimRng) -> Self {
         match Self::draw_kill(rng) {
             Self::AtHit {
@@ -96,7 +96,7 @@ impl Interruption {
         }
     }
 
-    /// Counts a hit of this failpoint. Returns the effect if the process must be interrupted now.
+    /// Counts a hit of this failpoint. Returns the effect; `None` if the process must not be interrupted now.
     pub(super) fn blow_at(&mut self, failpoint: Failpoint) -> Option<Blow> {
         let Self::AtHit {
             failpoint: own,
@@ -120,8 +120,8 @@ fn failpoint(rng: &mut SimRng) -> Failpoint {
         .unwrap_or(Failpoint::EntryAppended)
 }
 
-/// Draws the length of a pause or of a lost connection: usually about the five seconds after which a lease
-/// expires, sometimes much longer.
+/// Draws the length of a pause or of a lost connection: usually up to 15 seconds (a lease expires after five),
+/// sometimes much longer.
 pub(super) fn pause(rng: &mut SimRng) -> Millis {
     match rng.below(20) {
         0..8 => Millis(rng.between(50, 2_000).into()),

@@ -118,7 +118,7 @@ impl SimulatedJournal {
         }
     }
 
-    /// Performs an operation that is instantaneous if there is only one process.
+    /// Performs an operation, without delay or faults if there is only one process.
     async fn use_connection<T: Send + 'static>(
         &self,
         operation: impl FnOnce(&MemoryJournal) -> Result<T, JournalError> + Send + 'static,
@@ -214,8 +214,8 @@ impl World {
         );
     }
 
-    /// Returns the operation to perform now, which must be called with the world unlocked. Returns `None` if the
-    /// operation was lost with its connection or process.
+    /// Returns the operation to perform now; the caller must unlock the world first. Returns `None` if the operation
+    /// was lost with its connection or process.
     pub(super) fn on_journal_serves(&mut self, number: u64) -> Option<impl FnOnce() + use<>> {
         let call = self.journal_calls.remove(&number)?;
         let is_alive = self.host_of(call.process).is_some();

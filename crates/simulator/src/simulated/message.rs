@@ -11,19 +11,19 @@ const GALLERY: u64 = 12;
 
 #[derive(Clone, Debug)]
 pub(super) struct Message {
-    /// The only person who can see it; `None` for a public message.
+    /// The only person who can see the message; `None` for a public message.
     pub(super) viewer: Option<UserId>,
-    /// True if it is a direct message to that person.
+    /// True if the message is a direct message to `viewer`.
     pub(super) direct: bool,
-    /// Its components as Discord stores them, with ids added by Discord.
+    /// The components as Discord stores them, with the ids that it adds.
     components: Value,
     pub(super) controls: Vec<Component>,
-    /// All text in it, one line for each component.
+    /// The text of all components, one line for each.
     pub(super) text: String,
 }
 
 impl Message {
-    /// Returns true if it shows the result of a game. Such a message stays in the channel.
+    /// Returns true if the message shows a game's result. Such a message stays in the channel.
     pub(super) fn shows_result(&self) -> bool {
         offers_rematch(&self.controls)
     }

@@ -1,5 +1,5 @@
-//! Faults from outside the processes: a moderator who deletes messages and revokes permissions, the gateway, and, with
-//! several processes, pauses and lost connections of individual processes.
+//! Faults from outside the processes: a moderator, gateway outages and, with several processes, pauses and lost
+//! connections of individual processes.
 
 use table::ids::Millis;
 
@@ -37,7 +37,7 @@ impl World {
         }
     }
 
-    /// Injects a fault from outside the bot, and returns it.
+    /// Injects a fault from outside the bot, and returns it; `None` once faults have ended.
     pub(super) fn act_as_moderator(&mut self) -> Option<Fault> {
         if self.phase != Phase::Faulty {
             return None;
@@ -111,7 +111,7 @@ impl World {
         }
     }
 
-    /// Stops a host's process for a while, or cuts it off from the journal or from Discord.
+    /// Stops a host's process for a while, or interrupts one of its connections.
     pub(super) fn disturb(&mut self, host: usize) {
         if self.phase != Phase::Faulty {
             return;

@@ -163,7 +163,7 @@ impl World {
         }
     }
 
-    /// Excuses a late answer to a click if a fault hit the answer.
+    /// Excuses a late answer if this call, which a fault hit, answers a click.
     fn excuse_answer(&mut self, call: &Call) {
         if let Call::Callback { interaction, .. } = call
             && let Some(click) = self.clicks.get_mut(&interaction.get())
@@ -209,7 +209,7 @@ impl World {
         );
     }
 
-    /// Applies a request unless a fault prevents it. Returns the response, unless it is lost.
+    /// Applies a request that no fault prevents. Returns the response; `None` if a fault loses it.
     fn carry_out(&mut self, request: &Request) -> Option<Response> {
         let applied = self.apply(&request.call, request.body.as_ref());
         self.hit(request.host, Failpoint::RequestApplied);
@@ -339,7 +339,7 @@ fn response(status: u16, body: Value) -> Response {
     }
 }
 
-/// Returns a 429 response: with a scope it comes from Discord itself, without one from a proxy.
+/// Returns a 429 response: from Discord itself if it has a scope, otherwise from a proxy.
 fn rate_limit_response(retry_after: u32, scope: Option<&'static str>) -> Response {
     let Some(scope) = scope else {
         return response(429, Value::Null);

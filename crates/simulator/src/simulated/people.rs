@@ -135,7 +135,7 @@ impl World {
         }
     }
 
-    /// Opens a table, or asks for one that has scrolled out of view.
+    /// Opens a table, or asks for a table that has scrolled out of view.
     fn open_table(&mut self, person: usize) -> Option<Click> {
         if person > 0 || self.rng.people.one_in(3) {
             return Some(self.command(person, Intent::PostTable));
@@ -262,7 +262,7 @@ impl World {
         }
     }
 
-    /// Clicks a control of the public message: a Nope, a pass, a draw or a vote.
+    /// Clicks a control on the public message that advances the game, or sometimes casts a vote.
     fn press_table_control(&mut self, seen: &Seen) -> Option<Click> {
         let controls = seen.table.controls.iter();
         let offered: Vec<Component> = controls
@@ -277,7 +277,7 @@ impl World {
         self.use_control(seen.person, seen.source, &chosen)
     }
 
-    /// Returns a random control of a panel, sometimes a vote.
+    /// Returns a random control from a panel, sometimes a vote.
     fn choose_from_panel(&mut self, panel: &[Component]) -> Option<Component> {
         let rng = &mut self.rng.people;
         let votes = rng.one_in(20);
@@ -370,7 +370,7 @@ fn source_of(id: u64, message: &Message) -> ClickedMessage {
     }
 }
 
-/// Returns true for controls that are only on a player's panel during a game.
+/// Returns true for controls that make a move in the game or lead to one.
 fn is_game_control(control: &Component) -> bool {
     control.control.as_ref().is_some_and(leads_to_move)
 }

@@ -9,7 +9,7 @@ use super::rng::SimRng;
 use discord::ClickedMessage;
 use kittens::interaction::InteractionRequest;
 
-/// The number of controls a person remembers in order to click them when they are stale.
+/// The maximum number of controls that a person remembers, to click them when they are stale.
 const MAX_REMEMBERED: usize = 60;
 
 #[derive(Clone, Debug)]
@@ -19,9 +19,9 @@ pub(super) struct Person {
     pub(super) locale: Locale,
     /// True if they want their hand as a direct message too.
     pub(super) direct_hand: bool,
-    /// True if they block direct messages regardless.
+    /// True if they block direct messages, even if they asked for their hand.
     pub(super) refuses_direct: bool,
-    /// Controls they have seen and the message of each, oldest first.
+    /// Controls they have seen, each with its message, oldest first.
     pub(super) seen_controls: Vec<(ClickedMessage, Component)>,
 }
 
@@ -61,9 +61,9 @@ pub(super) struct Click {
     pub(super) request: InteractionRequest,
     /// The control that was used; `None` for a command.
     pub(super) used: Option<UsedControl>,
-    /// True once it has been delivered to any process.
+    /// True once the click has been delivered to any process.
     pub(super) delivered: bool,
-    /// True if a fault delayed it or lost its answer, so that it need not be answered in time.
+    /// True if a fault delayed the click or lost its answer, so that a late answer is excused.
     pub(super) excused: bool,
 }
 

@@ -2,8 +2,8 @@
 //! Tokio runtime.
 //!
 //! Runtimes are driven manually, from one event of the world to the next. This way processes share the simulated time,
-//! and nothing runs in a stopped process: a runtime that is not polled is like a process after SIGSTOP. Requests to the
-//! world are scheduled there. A runtime stops at the next event that can affect its process, so no event reaches a
+//! and nothing runs in a stopped process: a runtime that is not polled is like a process after SIGSTOP. Requests become
+//! events in the world's schedule. A runtime stops at the next event that can affect its process, so no event reaches a
 //! process that has already run past it. A process is killed by dropping its runtime with all its tasks.
 
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -50,7 +50,7 @@ const THE_SHARD: Outage = Outage::Shard {
     shards: 1,
 };
 
-/// A PNG of one pixel, used in place of a finished game's picture.
+/// A one-pixel PNG: the picture of every finished game.
 const PICTURE: &[u8] = include_bytes!("pixel.png");
 
 const LIMITS: Limits = Limits {
@@ -62,7 +62,7 @@ const LIMITS: Limits = Limits {
     mailbox_capacity: 64,
 };
 
-/// Observes the failpoint hits of one process, and interrupts it where the simulation has planned to.
+/// Observes the failpoint hits of one process, and interrupts the process as the simulation has planned.
 struct WorldProbe {
     world: Shared,
     id: ProcessId,
@@ -398,7 +398,7 @@ async fn boot(
     world.lock().hosts[id.host].is_connected = true;
 }
 
-/// Ends a process that has lost its lease, as the bot does.
+/// Waits until the process has lost its lease, then ends it.
 async fn end_without_lease(world: Shared, id: ProcessId, lease: Lease) {
     lease.wait_until_lost().await;
     world.wait_until_running(id).await;

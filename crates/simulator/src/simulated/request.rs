@@ -32,7 +32,7 @@ pub(super) struct RequestConditions {
     pub(super) survives: bool,
 }
 
-/// Returns a request's name for the transcript, with the message it concerns.
+/// Returns a request's name for the transcript, with the message or interaction that it concerns.
 pub(super) fn described(call: &Call, discord: &Discord) -> String {
     let message = match call {
         Call::Edit { message, .. } | Call::Delete { message, .. } => Some(*message),

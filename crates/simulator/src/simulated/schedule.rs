@@ -64,7 +64,7 @@ pub(super) enum Event {
 }
 
 impl Event {
-    /// Returns true for events that still happen after the faults are over: requests in flight.
+    /// Returns true for requests and journal operations in flight, which still happen after the faults are over.
     fn is_under_way(&self) -> bool {
         matches!(
             self,
@@ -73,7 +73,7 @@ impl Event {
     }
 }
 
-/// The processes that an event can affect at its time. Others can run past it.
+/// The processes that an event can affect at its time. Other processes can run past it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Affects {
     Host(usize),
@@ -143,7 +143,7 @@ impl Schedule {
         (due.key().0 <= now).then(|| (affects, due.remove()))
     }
 
-    /// Removes everything except the requests in flight.
+    /// Removes all events except requests and journal operations in flight.
     pub(super) fn clear(&mut self) {
         let single = [&mut self.everyone, &mut self.nobody];
         for queue in self.hosts.iter_mut().chain(single) {

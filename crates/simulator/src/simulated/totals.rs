@@ -23,7 +23,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// The hits of a failpoint at which the latest entry had one kind of record.
+/// The hits of a failpoint while the latest entry had a record of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct HitCount {
     /// How often a process hit the failpoint, including the times it was killed there.
@@ -41,7 +41,7 @@ macro_rules! totals {
             pub digest: u64,
             pub(super) faults: BTreeMap<Fault, u64>,
             pub(super) hit_counts: BTreeMap<KillTarget, HitCount>,
-            /// The deaths at each failpoint, whatever the latest entry contained.
+            /// The deaths at each failpoint, whatever records the latest entry had.
             pub(super) deaths: BTreeMap<Failpoint, u64>,
             /// The violated invariants, at most one per game.
             pub violations: Vec<Violation>,

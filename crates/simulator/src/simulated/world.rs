@@ -1,6 +1,6 @@
 //! The state of a simulated game that outlives its processes: the simulated time, Discord, the disk, the hosts, the
-//! people, requests in flight and the totals. A process accesses it only through its ports, and not at all once it has
-//! been killed. The faults are in `fault`, the invariants in `checker`.
+//! people, requests in flight and the totals. A process accesses this state only through its ports, and never after it
+//! was killed. The faults are in `fault`, the invariants in `checker`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
@@ -234,8 +234,8 @@ impl World {
         next.unwrap_or_else(no_event).max(self.time)
     }
 
-    /// Advances the simulated time to the next event and returns it, unless a process starts first. While no process is
-    /// alive, only a start counts; other events wait for it.
+    /// Advances the simulated time to the next event and returns the event; `None` if a process starts first. While no
+    /// process is alive, events wait for the next start.
     pub(super) fn take_next_event(&mut self) -> Option<Event> {
         let waits = !self.hosts.iter().any(Host::is_alive);
         if waits || self.next_start() <= self.next_event_at() {
@@ -287,7 +287,7 @@ impl World {
         }
     }
 
-    /// Ends a pause that began at `since`. Half of the pauses, chosen at random, are sleeps of the machine.
+    /// Ends a pause that began at `since`. In half of the pauses, chosen at random, the machine has slept.
     pub(super) fn end_pause(&mut self, host: usize, since: Millis) {
         let now = self.now();
         if self.hosts[host].state != HostState::Paused {
@@ -350,7 +350,7 @@ impl World {
         self.panel_lost = true;
     }
 
-    /// Returns the host whose process has this number, if it is alive.
+    /// Returns the host whose process has this number; `None` if the process has ended.
     pub(super) fn host_of(&self, process: u64) -> Option<usize> {
         let is_meant = |host: &Host| host.process == process && host.is_alive();
         self.hosts.iter().position(is_meant)
@@ -400,8 +400,7 @@ impl World {
         self.note(format_args!("fault: {fault}"));
     }
 
-    /// Records a violated invariant. Only the first one of a game is kept, because later ones may result
-    /// from it.
+    /// Records a violated invariant. Keeps only a game's first violation, because later ones may result from it.
     pub(super) fn record_violation(&mut self, description: impl Into<String>) {
         let description = description.into();
         self.note(format_args!("VIOLATION: {description}"));

@@ -12,18 +12,18 @@ use super::replayed_chance::{Placing, ReplayedChance, RevealedProof};
 use super::schema::{DEAL, End, Head, NameForm, Names, ProofForm, Step, VERSION, letter, seat_of};
 use crate::ids::{InteractionId, Millis};
 
-/// The maximum number of steps: many times as many as the longest game at a table has.
+/// The maximum number of steps: far more than any game at a table has.
 const MAX_STEPS: u32 = 10_000;
 /// The maximum number of random picks.
 const MAX_DRAWS: usize = 10_000;
 /// The largest integer that every JSON parser reads exactly.
 const MAX_NUMBER: u64 = (1 << 53) - 1;
-/// How far the times of clicks may contradict the order in which they were accepted.
+/// How far a click's time may be out of order or later than the deal.
 const SHARE_TOLERANCE: Millis = Millis::seconds(10);
-/// The number of characters of a game's checksum that its last message shows.
+/// The number of characters of a game's checksum shown in its last message.
 pub const SHOWN_SUM: usize = 10;
 
-/// The maximum number of deals per daily secret. The first deal has no share; the share of a later one is its number.
+/// The maximum number of deals per daily secret. The first deal has no share; a later deal's share is its number.
 pub const MAX_DAILY_DEALS: u32 = 20;
 
 /// A game whose file is valid.
@@ -31,9 +31,9 @@ pub struct CheckedGame {
     /// The game's id, which is part of the commitment to its secret; `None` if the game has no
     /// proof and its random outcomes are only recorded.
     pub id: Option<GameId>,
-    /// The commitment to its secret; `None` if it has no proof.
+    /// The commitment to the game's secret; `None` if the game has no proof.
     pub commitment: Option<Commitment>,
-    /// The ids of the clicks that contributed to the randomness.
+    /// The ids of the clicks that contributed to the randomness; in a Kitten of the day, the number of a later deal.
     pub shares: Vec<u64>,
     /// The day, secret and number of the deal of a Kitten of the day.
     pub daily_deal: Option<DailyDeal>,
@@ -70,7 +70,7 @@ pub struct Move {
     pub at: Millis,
     /// The action.
     pub action: Action,
-    /// Its events.
+    /// The events that the action caused.
     pub events: Vec<Event>,
 }
 
@@ -98,8 +98,8 @@ impl CheckedGame {
         self.people > 0 && !self.shares.is_empty() && self.daily_deal.is_none()
     }
 
-    /// Returns true if the times in the clicks' ids contradict the order in which they were accepted: one was delayed
-    /// or invented. Checks the order only in a table's first game, where people sit in the order in which they joined.
+    /// Returns true if a click's id states a time after the deal, or one that contradicts the order in which the clicks
+    /// were accepted. Checks the order only in a table's first game, where people sit in the order of joining.
     pub fn has_misplaced_share(&self) -> bool {
         let is_first = self.id.is_some_and(|id| id.game == 1);
         let mut taken = Millis(0);
@@ -278,7 +278,7 @@ impl Checker {
     }
 }
 
-/// Returns the deal of a Kitten of the day; `None` for the proof of another game.
+/// Returns the deal of a Kitten of the day; `None` if the proof belongs to a game at a table.
 fn daily_deal(proof: &RevealedProof) -> Option<DailyDeal> {
     let number = proof.shares.first().map_or(1, |deal| *deal as u32);
     (proof.game.channel == 0).then(|| DailyDeal {
@@ -372,7 +372,7 @@ fn outcomes(draws: &[RandomPick]) -> Vec<RandomOutcome> {
     draws.iter().map(|draw| draw.result.clone()).collect()
 }
 
-/// Compares the expected value with the actual one, both as written in the file.
+/// Returns an error if the values differ in their JSON form. `name` identifies them in the message.
 fn expect(name: &str, expected: &impl Serialize, got: &impl Serialize) -> Result<(), String> {
     let [expected, got] = [serde_json::to_string(expected), serde_json::to_string(got)]
         .map(Result::unwrap_or_default);
@@ -387,7 +387,7 @@ fn expect(name: &str, expected: &impl Serialize, got: &impl Serialize) -> Result
     }
 }
 
-/// Compares lists, reporting the first item that differs.
+/// Returns an error about the first item that differs between the lists, if any.
 fn expect_each<T: Serialize + PartialEq>(
     name: &str,
     expected: &[T],

@@ -39,7 +39,7 @@ pub enum FileFault {
     Unknown,
     /// Malformed or with wrong checksums, for example after a careless edit. Says nothing about the game's fairness.
     Damaged,
-    /// Intact, but the game was not fair, or is not the game that its checksum claims.
+    /// Intact, but the game contradicts its rules, its proof or its recorded end.
     Unfair,
 }
 
@@ -47,7 +47,7 @@ pub enum FileFault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {reason}")]
 pub struct FileError {
-    /// The conclusion to draw about the game.
+    /// The kind of error.
     pub fault: FileFault,
     /// The location of the error.
     pub place: FilePlace,
@@ -67,7 +67,7 @@ impl FileError {
     }
 }
 
-/// Keeps quotes, and escapes everything that would affect a terminal.
+/// Escapes characters that would affect a terminal. Keeps quotes and backslashes.
 fn escape(c: char) -> impl Iterator<Item = char> {
     let plain = matches!(c, '"' | '\'' | '\\');
     let escaped = (!plain).then(|| c.escape_debug());

@@ -1,6 +1,5 @@
-//! The lines of a file with their checksums. Each checksum covers all previous lines, so the last
-//! one covers the whole file. A forger can recompute them all, but then the last one differs from
-//! the checksum in the game's final message.
+//! The lines of a game file with their checksums. Each checksum covers its own line and all previous ones. A forger can
+//! recompute them all, but then the end line's checksum differs from the one in the game's final message.
 
 use data_encoding::BASE32;
 use serde::Serialize;
@@ -13,7 +12,7 @@ use super::file_error::{FileError, FileFault, FilePlace};
 pub const MAX_FILE_BYTES: usize = 16 << 20;
 /// The maximum length of a line.
 const MAX_LINE_BYTES: usize = 1 << 20;
-/// The length of a checksum. A table shows the same number of characters of a commitment.
+/// The length of a checksum in characters. A table shows the same number of characters of a commitment.
 const SUM_LENGTH: usize = 28;
 const BEFORE_SUM: &str = ",\"sum\":\"";
 const AFTER_SUM: &str = "\"}";
@@ -32,7 +31,7 @@ fn sum(before: &str, body: &str) -> String {
 pub(super) struct LineSum(String);
 
 impl LineSum {
-    /// Returns a line as written to the file, including its line feed.
+    /// Adds the checksum and a line feed to a line, and updates the running checksum.
     pub(super) fn write(&mut self, line: &impl Serialize) -> String {
         let object =
             serde_json::to_string(line).expect("all keys are strings, and every value serializes");

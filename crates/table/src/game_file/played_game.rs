@@ -18,13 +18,13 @@ use crate::state::State;
 pub struct PlayedGame {
     pub(crate) proof: Option<RevealedProof>,
     pub(crate) rules: Ruleset,
-    /// The recipe, if the game was not played with an edition.
+    /// The recipe; `None` if the game was played with an edition.
     pub(crate) recipe: Option<ChosenRecipe>,
     pub(crate) players: Vec<PlayerForm>,
     /// The people who had a seat when the game was dealt.
     pub(crate) people: Vec<(Seat, UserId)>,
     pub(crate) first: Seat,
-    /// True if the table chose the first seat.
+    /// True if the first seat was set by the table rather than picked at random.
     pub(super) is_first_chosen: bool,
     pub(crate) dealt: Deal,
     pub(crate) dealt_at: Millis,
@@ -134,7 +134,7 @@ impl PlayedGame {
         self.players.get(seat.index())
     }
 
-    /// Returns the seat in which a stand-in won.
+    /// Returns the winner's seat if a stand-in won in it.
     pub(crate) fn winning_stand_in(&self) -> Option<Seat> {
         let last = self.actions.last()?;
         let Some(Event::Won { seat }) = last.events.last() else {

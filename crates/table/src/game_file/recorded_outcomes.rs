@@ -8,7 +8,7 @@ use rules::{
 
 use super::played_game::PlayedGame;
 
-/// Returns the action that caused these events in this state; `None` if no action does.
+/// Returns the action that caused these events in this state; `None` if no action could have.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "no action begins with another event"
@@ -34,7 +34,7 @@ pub(crate) fn action_of(before: &Game, events: &[Event]) -> Option<Action> {
         Event::Drew { seat, .. } | Event::DrewKitten { seat, .. } => {
             Some(Action::Draw { seat: *seat })
         }
-        // Only a voluntary draw begins with this event; a draw forced by a card or a deadline begins with another.
+        // Only a voluntary draw begins with this event; draws forced by cards or deadlines begin with others.
         Event::ClaimUsed { seat, .. } => Some(Action::Draw { seat: *seat }),
         Event::TurnedUp { seat, .. } => Some(Action::PickBlindly { seat: *seat }),
         Event::Chosen { seat, answer, .. } => Some(chosen(before, *seat, *answer)),
@@ -74,8 +74,8 @@ pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<RandomOutcome> {
     first.into_iter().chain(stash).chain(shuffles).collect()
 }
 
-/// Returns the shuffle after which the top cards were set aside as the stash; `None` in a game without a stash. Apart
-/// from the stash, these are the cards dealt later, except the Tower of Power.
+/// Returns the shuffle after which the top cards were set aside as the stash; `None` in a game without a stash. The
+/// other shuffled cards are those in `dealing`, except the Tower of Power.
 fn stash_shuffle(
     game: &PlayedGame,
     dealing: impl Iterator<Item = PileCard>,

@@ -1,4 +1,4 @@
-//! The randomness of a replayed game, either derived from its proof or as recorded.
+//! The randomness of a replayed game, either derived from its proof or taken from its recorded outcomes.
 
 use fairness::{
     GameChance, GameId, GameKey, PickCounts, Purpose, RandomOutcome, RandomPick, Secret,
@@ -51,7 +51,7 @@ fn place_of(action: Action) -> Option<u8> {
 /// The randomness of a game, and the number of picks so far.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ReplayedChance {
-    /// `None` without a proof.
+    /// `None` if the game has no proof.
     key: Option<GameKey>,
     counts: PickCounts,
 }
@@ -70,7 +70,7 @@ impl ReplayedChance {
     }
 
     /// Runs `play` with a source of randomness, and returns its result and the picks it made. `recorded` contains the
-    /// outcomes of a game without a proof.
+    /// outcomes if the game has no proof.
     pub(super) fn draw<T>(
         &mut self,
         recorded: Vec<RandomOutcome>,

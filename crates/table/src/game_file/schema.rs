@@ -1,4 +1,4 @@
-//! The lines of a file as JSON. Later versions of the bot may accept more, but must write the same output.
+//! The lines of a game file as JSON. Later versions of the bot may accept more, but must write the same output.
 
 use fairness::{RandomPick, Secret};
 use players::Strength;
@@ -66,7 +66,7 @@ pub(super) struct Step {
     pub(super) events: Option<Vec<Event>>,
 }
 
-/// The line after the steps. Each line's checksum covers all lines before it, so this one's identifies the game.
+/// The line after the steps. Checksums are chained, so this line's checksum covers the whole game and identifies it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct End {
@@ -100,7 +100,7 @@ impl Default for NameForm {
 }
 
 impl NameForm {
-    /// Returns true if a table can have this name: see [`UserId::is_forgotten`].
+    /// Returns true if a player can have this name: see [`UserId::is_forgotten`].
     pub(super) fn is_possible(&self) -> bool {
         match self {
             Self::Name(_) => true,

@@ -1,4 +1,4 @@
-//! People's moves in a game: turns an intent into an action of the rules, or a refusal.
+//! Players' moves in a game. Turns an intent into an action of the rules, or a refusal.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(self.action_reply(click.intent))
     }
 
-    /// Enables or disables auto-pass until the person's next turn. Only their own hand shows the setting.
+    /// Enables or disables auto-pass until the person's next turn. Only that person's hand shows the setting.
     pub(super) fn set_auto_pass(&mut self, click: &Click, wanted: bool) -> Result<Reply, Refusal> {
         let seat = self.seat_in_game(click)?;
         if !wanted {
@@ -101,7 +101,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the action that an intent stands for; `None` if it is not a move ([`Intent::is_move`]).
+    /// Returns the action that an intent requests; `None` if it is not a move ([`Intent::is_move`]).
     fn action(&mut self, seat: Seat, intent: Intent) -> Option<Action> {
         if intent == Intent::PlaceAnywhere {
             self.place_anywhere(seat)

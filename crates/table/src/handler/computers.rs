@@ -1,5 +1,5 @@
-//! Computer players at the table: adding and removing them, requesting their choices, and acting
-//! for them. The crate `players` decides what they choose, and `computer_delay` when they act.
+//! Computer players at the table: adding them, setting their speed, requesting their choices, and acting for them. The
+//! crate `players` decides what they choose, and `computer_delay` when they act.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

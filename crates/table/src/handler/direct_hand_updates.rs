@@ -1,5 +1,5 @@
 //! Hands as direct messages: who wants one, when its message is edited, and its last screen, shown when the game ends
-//! or the owner loses their seat. The bot decides how messages reach Discord.
+//! or its owner gives it up or loses their seat. The bot decides how messages reach Discord.
 //!
 //! A hand is sent only to the owner of its seat, and only until they leave. Its message is edited only when the text or
 //! a usable control changes, so another player's turn costs no request.
@@ -23,7 +23,7 @@ use crate::state::{Stage, State};
 use crate::views;
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Records how a person wants to receive and read their hand, if they have a seat and the preference has changed.
+    /// Records changed preferences of a person with a seat: how they receive and read their hand, and their reminders.
     pub(super) fn note_preferences(&mut self, person: &Clicker) {
         if person.are_preferences_current {
             let direct = person.preferences.direct_hand;
@@ -135,7 +135,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Renders the answer to a click on a direct message: the hand, if that message is the one that shows it.
+    /// Renders the answer to a click on a direct message: the hand or, if the message is obsolete, its last screen.
     pub(super) fn direct_answer(
         &mut self,
         click: &Click,
@@ -172,7 +172,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         HandId { user, game }
     }
 
-    /// Renders the direct message of a person in the running game; `None` for a person without a seat.
+    /// Renders a person's direct message in the running game; `None` if the person has no seat.
     fn direct_screen(
         &self,
         user: UserId,
@@ -213,8 +213,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Updates the hands that changed, and finishes those that are over. Skips the hand of `answered`, who has just
-    /// been shown it.
+    /// Updates the hands that changed, and finishes those that are over. Does not update the hand of `answered`, who
+    /// has just been shown it.
     pub(super) fn show_hands(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         if self.table.is_playing() {
             self.show_running_hands(answered, effects);

@@ -1,5 +1,5 @@
-//! Dispatches clicks: recognizes redeliveries and stale or foreign controls, gives absent people
-//! their seats back, and calls the handler of the intent. Legality: `rules::Game::legal`.
+//! Dispatches clicks: recognizes redeliveries and stale or foreign controls, gives absent people their seats back, and
+//! calls the handler of the intent. `rules::Game::legal` decides which moves are legal.
 
 use rules::{ChoiceAnswer, Death, DeathCause, Randomness, Seat};
 
@@ -196,8 +196,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         chooses(click.intent).then(|| self.available_step(seat, step))
     }
 
-    /// Returns true for a person who may end the running game but has no seat. The confirmation's cancel button shows
-    /// the hand; these people get a link to the table instead.
+    /// Returns true for a person who may end the running game but has no seat. The cancel button of the confirmation
+    /// shows the hand, so such a person gets a link to the table instead.
     fn watches(&self, click: &Click) -> bool {
         let (state, person) = (&self.table.state, &click.person);
         let may_end = state.host == person.id || person.may_manage;
@@ -223,8 +223,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         stamp.is_none_or(|stamp| stamp.revision == self.table.state.revision)
     }
 
-    /// Gives the person who clicked their seat back, and clears the votes against them. If they left on purpose, only a
-    /// click that shows an intention to play does so.
+    /// Restores the seat of the person who clicked, and clears the votes against them. If they left on purpose, only a
+    /// click that shows an intention to play restores it.
     fn note_activity(&mut self, click: &Click) {
         let state = &self.table.state;
         let Some(seat) = state.seats.seat_of(click.person.id) else {
@@ -257,9 +257,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         returns && !state.may_repeat(click.person.id)
     }
 
-    /// Refuses a click at a table whose message Discord refused, because no one would see the
-    /// effect, and tries to post the message again. A click in a direct message does not reveal the
-    /// bot's permissions in the channel.
+    /// Refuses a click at a table whose message Discord refused, because no one would see the effect. Tries to post the
+    /// message again if the bot may post; for a click in a direct message, assumes so.
     fn refuse_unwritable(&mut self, click: &Click) -> Option<Refusal> {
         let refusal = self.table.unwritable()?;
         if is_served_unseen(click.intent) {
@@ -308,8 +307,8 @@ impl<C: Randomness> InputHandler<'_, C> {
     }
 }
 
-/// Returns true for intents that an accidental second tap must not carry out. A Nope, a pass and
-/// the end of a shuffle are exempt, because players may race to make them.
+/// Returns true for intents that an accidental second tap must not carry out. A Nope, a pass and the end of a Shuffle
+/// are exempt, because they may be a race between players.
 fn chooses(intent: Intent) -> bool {
     let is_race = matches!(
         intent,

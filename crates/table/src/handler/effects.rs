@@ -1,6 +1,6 @@
-//! Derives the effects of an input: the answer to the click, the update of the public message, and
-//! refreshes of the open panels that changed. Minimizes requests: panels that look the same are not
-//! edited, and an answer that shows the table replaces the update of its message.
+//! Derives the effects of an input, among them the answer to the click, the update of the public message, and refreshes
+//! of open panels and direct messages. Minimizes requests: panels that look the same are not edited, and an answer that
+//! shows the table replaces the update of its message.
 
 use rules::{Phase, Randomness};
 
@@ -142,7 +142,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.before.beat.filter(|_| is_over)
     }
 
-    /// Returns how to update the public message, if it needs an update.
+    /// Returns how to update the public message; `None` if it needs no update.
     fn message_update(&self, closing: Option<&CloseReason>) -> Option<MessageUpdate> {
         if self.table.is_closed() {
             let last_update = if self.before.is_playing {
@@ -204,7 +204,7 @@ impl<C: Randomness> InputHandler<'_, C> {
             | Record::Predicted { .. }
             | Record::RemindersSet { .. }
             | Record::DirectHand { .. } => false,
-            // The message of a finished game has no deadline, but must show the result if this cut the last beat short.
+            // A finished game shows no deadline, but must show the result if the extension cut the last beat short.
             Record::DeadlinesExtended { .. } => !self.table.is_over() || self.before.beat.is_some(),
             Record::Touched => self.table.state.stage == Stage::Lobby,
             _ => true,
@@ -389,8 +389,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.table.open_panels.panel_shown(user, panel);
     }
 
-    /// Renders a refusal, along with an updated panel if the click came from a panel or the
-    /// person's view is out of date.
+    /// Renders a refusal. Players also get their updated hand if they clicked on a private message, if the control was
+    /// out of date, or if Discord refuses the table's message.
     fn refusal_answer(&mut self, click: &Click, refusal: Refusal) -> Answer {
         let state = &self.table.state;
         let is_playing =
@@ -417,8 +417,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         refusing_answer(click.origin, sentence)
     }
 
-    /// Refreshes the open panels that have changed, except the one that already answers the click.
-    /// Panels that their owners must see are moved below the table's message.
+    /// Refreshes the open panels that have changed, except the one that already answers the click. Moves panels that
+    /// their owners must see below the table's message. Without a running game, deletes panels instead.
     fn refresh_panels(
         &mut self,
         answered: Option<UserId>,
@@ -479,7 +479,7 @@ impl<C: Randomness> InputHandler<'_, C> {
 }
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Deletes the players' open panels except that of `answered`, because the public message shows the end of
+    /// Deletes the players' open panels, except that of `answered`, because the public message shows the end of
     /// the game.
     fn finish_panels(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         for &user in &self.before.players {
@@ -535,7 +535,7 @@ fn private_answer(origin: ClickOrigin, screen: Screen) -> Answer {
     }
 }
 
-/// Returns the person who clicked if their panel answers the click.
+/// Returns the person who clicked; `None` if the answer to the click is not their panel.
 fn opens_panel(click: &Click, reply: &Reply) -> Option<UserId> {
     let on_panel = matches!(click.origin, ClickOrigin::Panel(_));
     let opens = match reply {

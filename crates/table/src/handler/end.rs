@@ -1,4 +1,4 @@
-//! The end of a game or a table: leaving, closing, reposting, rematches and new lobbies.
+//! Leaving a game, ending or reposting a table, showing ratings, and opening rematches and new lobbies.
 
 use rules::{Action, Randomness, Seat, SeatSet};
 

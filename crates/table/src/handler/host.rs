@@ -1,4 +1,4 @@
-//! The host's control over who joins the lobby, and the host's role: handed over, or taken over from an absent host.
+//! The host of a lobby: who may join, calls for players, and handing over or taking over the host's role.
 
 use rules::Randomness;
 
@@ -15,7 +15,7 @@ use crate::screen::Notice;
 use crate::state::Stage;
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Removes a person from the lobby until the next game, or refuses a person who knocks.
+    /// Removes a person from the lobby until the next game, or turns away a person who is knocking.
     pub(super) fn remove(&mut self, click: &Click, user: UserId) -> Result<Reply, Refusal> {
         self.require_lobby_host(&click.person)?;
         let state = &self.table.state;
@@ -110,7 +110,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Note(Notice::PlayersCalled))
     }
 
-    /// Replies with the options page about people if the click came from the options, and otherwise with the lobby.
+    /// Returns the reply to a change of the people: their options page if the click came from there, or else the lobby.
     fn people_page(&self, click: &Click) -> Reply {
         match click.origin {
             ClickOrigin::Panel(_) if self.table.state.stage == Stage::Lobby => {

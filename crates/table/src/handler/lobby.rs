@@ -55,8 +55,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         may_repeat.then_some(()).ok_or(Refusal::TooOften)
     }
 
-    /// Refuses unless the options allow one more player. Seats are reserved for others who have
-    /// been invited to a rematch.
+    /// Refuses a person unless the options allow one more player. Seats are reserved for others who have been invited
+    /// to a rematch.
     pub(super) fn require_free_seat(&self, user: UserId) -> Result<(), Refusal> {
         let state = &self.table.state;
         let mut allowed = state.options.players(&self.table.config.editions);

@@ -20,7 +20,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.table.is_playing() && !has_seat && !is_direct
     }
 
-    /// Records a prediction. If the previous one is final or the same, only shows the menu again.
+    /// Records a prediction. If the person's previous prediction is final or the same, only shows the menu again.
     pub(super) fn predict(&mut self, click: &Click, on: Option<Seat>) -> Result<Reply, Refusal> {
         let user = click.person.id;
         let reply = if self.is_watcher(click) {

@@ -44,10 +44,10 @@ impl<C: Randomness> InputHandler<'_, C> {
 }
 
 impl State {
-    /// Returns the people who are asked to respond. In a game, they must make a choice for another player or on
-    /// another player's turn: the victim of a Favor, or the player who stops a Shuffle or puts back a kitten from
-    /// their hand. In the lobby for a rematch, they have not answered yet. In any other lobby, it is the host, while
-    /// someone knocks.
+    /// Returns the people who are asked to respond. In a game: players who must choose for another player or on another
+    /// player's turn, such as a Favor's victim, or the player who stops a Shuffle or puts back a kitten from their
+    /// hand. In the lobby for a rematch: those who have not answered yet. In any other lobby: the host, while someone
+    /// is knocking.
     pub(crate) fn asked(&self) -> UserSet {
         if let (Stage::Lobby, Some(rematch)) = (&self.stage, &self.rematch) {
             return rematch.asked;
@@ -69,7 +69,7 @@ impl State {
             .collect()
     }
 
-    /// Returns the people who have yet to decide in a Nope window, if the game's pace is slow enough for reminders.
+    /// Returns the people to remind of an open Nope window. Empty if the game's pace has no reminders.
     pub(crate) fn awaited_in_window(&self) -> UserSet {
         let Some(running) = self.running_game().filter(|_| self.options.pace.reminds()) else {
             return UserSet::EMPTY;

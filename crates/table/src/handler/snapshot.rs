@@ -17,7 +17,7 @@ pub(super) struct Snapshot {
     pub(super) players: Vec<UserId>,
     /// The people who were asked to respond: `State::asked`.
     pub(super) asked: UserSet,
-    /// The people who had yet to decide in the Nope window of a slow game.
+    /// The people to remind in the Nope window: `State::awaited_in_window`.
     pub(super) awaited_in_window: UserSet,
     pub(super) direct_hands: DirectHands,
     pub(super) unwritable: Option<WriteRefusal>,

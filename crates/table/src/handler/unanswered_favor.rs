@@ -1,4 +1,4 @@
-//! A Favor that nobody answers in time: a substitute chooses the card, because the rules' own timeout gives a random
+//! A Favor that is not answered in time: a substitute chooses the card, because the rules' own timeout gives a random
 //! one, which may be a Defuse.
 
 use rules::{Action, AnswerKind, Randomness, Seat};

@@ -1,4 +1,4 @@
-//! Calls for players: when a host looks for players, people who asked for it are pinged. `journal::Calls` chooses them.
+//! Calls for players: a host's call pings people who have asked to be called. `journal::Calls` chooses them.
 
 use crate::control::{NO_TABLE, Stamp};
 use crate::ids::UserId;

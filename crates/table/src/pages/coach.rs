@@ -1,5 +1,5 @@
-//! **How did I play?**: the private page of a finished game on which the coach judges the reader's decisions.
-//! [`players::GameReview`] judges; `src/pages/coach.rs` decides who may ask, and when the coach runs.
+//! **How did I play?**: the private page on which the coach judges the reader's decisions in a finished game.
+//! [`players::GameReview`] computes the verdicts; `src/pages/coach.rs` decides who may ask, and when the coach runs.
 
 mod reviewed_game;
 mod screen;
@@ -37,7 +37,7 @@ impl PlayedGame {
         let steps = self.actions.iter().map(|played| {
             let taken = played_step(&game, seat, played, step);
             played.events.iter().for_each(|event| game.evolve(event));
-            // The replay counts a pass as a part of the next step.
+            // The replay counts a pass as part of the next step.
             let is_pass = |event: &Event| matches!(event, Event::Passed { .. });
             step = step.saturating_add(u16::from(!played.events.iter().all(is_pass)));
             taken

@@ -1,8 +1,7 @@
-//! The Kitten of the day: one deal a day for the whole bot, which every person plays alone against
-//! three computers. A game is a pure function of the day's secret and the moves, without a clock, a
-//! task or other randomness. This module does no I/O. Its texts are in `screen`, storage in
-//! the port `DailyGames` of the crate `journal`, clicks and commands in the bot's
-//! `pages::daily`, randomness in the crate `fairness`.
+//! The Kitten of the day: one deal a day, the same for all users of the bot, which each of them plays alone against
+//! three computers. A game is a pure function of the day's secret and the moves, without a clock, a task or other
+//! randomness. This module does no I/O. Texts are in `screen`, storage in the port `DailyGames` of the crate `journal`,
+//! clicks and commands in the bot's `pages::daily`, and randomness in the crate `fairness`.
 
 mod attempt;
 mod day;

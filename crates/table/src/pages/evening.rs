@@ -1,5 +1,5 @@
-//! A table's evening, which is its series of games, as one picture: who won, how the others died, and the closest
-//! shave. `journal` loads it from the results.
+//! A table's evening: a picture of its series of games that shows who won, how the others died, and the closest shave.
+//! `journal` loads the games from the results.
 
 use rules::Seat;
 
@@ -18,10 +18,10 @@ pub const EVENING_GAMES: u16 = 8;
 /// Discord's limit on alternative text, in characters.
 const MAX_ALT: usize = 1024;
 
-/// A game of the series: its players in the order of their places.
+/// A game in the series: its players in the order of their places.
 pub type EveningGame = Vec<EveningPlayer>;
 
-/// A player of a game of the series.
+/// A player in a game of the series.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "as in PlayerResult")]
 pub struct EveningPlayer {
@@ -66,7 +66,7 @@ pub fn evening_page(view: &EveningView<'_>, language: &Language) -> Screen {
         .buttons(post)
 }
 
-/// The players of an evening, most wins first, and how each of its games ended for them.
+/// The players of an evening, most wins first, how each game ended for them, and the closest shave.
 struct Evening {
     players: Vec<Player>,
     wins: Vec<u32>,
@@ -89,7 +89,7 @@ impl Evening {
             }
         }
         scores.sort_by_key(|(_, wins)| u32::MAX - wins);
-        // The picture has room for as many faces as a table has seats.
+        // The picture has as many faces as a table has seats, at most.
         scores.truncate(Seat::COUNT);
         let (mut players, wins): (Vec<Player>, Vec<u32>) = scores.into_iter().unzip();
         Player::mark_lookalikes(players.iter_mut());
@@ -191,7 +191,7 @@ impl EveningPlayer {
     }
 }
 
-/// Returns the numbers of the games in the picture, given the last one and the length of the series.
+/// Returns the numbers of the games in the picture, given the last game's number and the length of the series.
 pub fn evening_games(game: u16, games: u16) -> std::ops::RangeInclusive<u16> {
     let shown = games.clamp(1, EVENING_GAMES);
     game.saturating_sub(shown - 1).max(1)..=game

@@ -1,6 +1,6 @@
 //! Practice: a person plays alone and in private against computers, in any edition, as often as they like. Results do
-//! not count, so their fairness is not proven. A lesson is a practice whose cards are always the same, with advice at
-//! each step. This module does no I/O; each person has at most one practice, which the crate `journal` stores.
+//! not count, so games are not proven fair. A lesson is a practice with fixed cards and with advice at each step. This
+//! module does no I/O; each person has at most one practice, which the crate `journal` stores.
 
 mod lesson;
 mod screen;
@@ -58,13 +58,13 @@ pub enum PracticeRequest {
     Open(PracticeSetup),
     /// Continue the game in progress.
     Continue,
-    /// Deal a game with these settings, in place of the game in progress.
+    /// Deal a game with these settings, replacing the game in progress.
     Deal(PracticeSetup),
-    /// Deal the lesson, in place of the game in progress.
+    /// Deal the lesson, replacing the game in progress.
     Learn,
 }
 
-/// A menu of the page. Contains the current settings, one of which it changes.
+/// A menu on the page. Contains the current settings, one of which it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PracticeMenu {
     /// The edition. Values: its id.
@@ -146,7 +146,7 @@ words! { practice_setup: PracticeSetup {
 /// A person's stored practice. `Debug` shows neither the secret nor the moves.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Practice {
-    /// Counts the person's deals, from 1.
+    /// The number of this deal among the person's deals, from 1.
     pub number: u32,
     rules: Ruleset,
     strength: Strength,
@@ -183,8 +183,8 @@ impl fmt::Debug for Practice {
 }
 
 impl Practice {
-    /// Deals a game. `before` is the person's previous practice. Returns `None` if the edition is not for this number
-    /// of players.
+    /// Deals a game. `before` is the person's previous practice. Returns `None` if the edition does not allow this
+    /// number of players.
     pub fn deal(
         setup: PracticeSetup,
         editions: &Editions,
@@ -237,7 +237,7 @@ impl Practice {
         }
     }
 
-    /// Returns true for an id that controls of a practice contain in place of a table's.
+    /// Returns true if this id stands for a practice rather than for a real table.
     pub fn is_table(table: TableId) -> bool {
         table.0 & !NUMBER == TABLES
     }
@@ -259,7 +259,7 @@ impl Practice {
         }
     }
 
-    /// Returns the settings, unless this is the lesson.
+    /// Returns the settings; `None` if this is the lesson.
     fn own_setup(&self) -> Option<PracticeSetup> {
         (!self.is_lesson).then(|| self.setup())
     }
@@ -349,7 +349,7 @@ pub struct PracticeGame {
 }
 
 impl PracticeGame {
-    /// Makes one move of a computer. Returns false once the person must act or the game has ended for them.
+    /// Makes one computer's move. Returns false once the person must act or the game has ended for them.
     pub fn advance(&mut self) -> bool {
         self.game.advance(self.practice.strength)
     }

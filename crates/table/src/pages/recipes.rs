@@ -1,5 +1,5 @@
 //! Recipes: the private pages on which a person reads, changes and saves them, and the public card that shares one. A
-//! page's state is in its control ids: the code of the recipe as it is shown, and the group of its menus.
+//! page's control ids contain its state: the code of the recipe shown, and the group of menus.
 
 mod field;
 mod screen;
@@ -41,9 +41,9 @@ pub enum RecipeRequest {
 rules::named! {
     /// A list of recipes.
     pub enum Shelf {
-        /// The person's own.
+        /// The person's own list.
         Own = "own",
-        /// The server's, which people who may manage the server can change.
+        /// The server's list, which people who may manage the server can change.
         Server = "server",
         /// The read-only recipes that ship with the bot.
         BuiltIn = "built-in",

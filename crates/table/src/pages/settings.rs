@@ -1,6 +1,6 @@
-//! The settings of a server, chosen by its managers: the default options of new tables, and the
-//! channels in which tables may be opened. The journals implement the port [`ServerSettingsStore`].
-//! The settings do not affect tables that are already open.
+//! The settings of a server, chosen by its managers: default options of new tables, the channels in which tables may be
+//! opened, the weekly leaderboard, recipes, and calls for players. The journals implement the port
+//! [`ServerSettingsStore`]. The settings do not change tables that are already open.
 
 mod screen;
 
@@ -49,11 +49,11 @@ pub struct WeeklyBoard {
 /// A change to a server's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ServerChange {
-    /// Sets an option with which new tables start. The first player cannot be set.
+    /// Sets an option with which new tables start. The first player and ghosts cannot be set.
     SetOption(OptionValue),
     /// Adds this channel to the list of channels in which tables may be opened.
     AllowChannel(ChannelId),
-    /// Removes this channel from the list; with an empty list, tables may be opened anywhere.
+    /// Removes this channel from the list. If the list is empty, tables may be opened anywhere.
     ForgetChannel(ChannelId),
     /// Posts the weekly leaderboard in this channel from now on; `None` stops it.
     PostBoard(Option<WeeklyBoard>),
@@ -63,7 +63,7 @@ pub enum ServerChange {
     OnlyListed(bool),
     /// Turns hosts' calls for players on or off.
     AllowCalls(bool),
-    /// Resets everything to the defaults, but keeps the recipes.
+    /// Resets all settings except the recipes to the defaults.
     Reset,
 }
 
@@ -98,7 +98,7 @@ impl ServerSettings {
         self
     }
 
-    /// Returns these settings after a change to the server's recipes. There are at most
+    /// Returns these settings after a change to the server's recipes. A server has at most
     /// [`MAX_OF_SERVER`](crate::recipe_list::MAX_OF_SERVER) of them.
     #[must_use]
     pub fn with_recipe(mut self, change: RecipeChange) -> Self {
@@ -146,7 +146,7 @@ impl ServerSettings {
         self.defaults.iter().any(is_edition)
     }
 
-    /// Returns true if a game can be played with these options.
+    /// Returns true if a game can be played with the default options.
     pub fn fit(&self, editions: &Editions) -> bool {
         let options = self.unchecked_options(Locale::default());
         options.players(editions).next().is_some()
@@ -173,7 +173,7 @@ impl ServerSettings {
         self.weekly_board
     }
 
-    /// Returns the channel in which Discord refused the weekly leaderboard, if it is off for that reason.
+    /// Returns the channel in which Discord refused the weekly leaderboard; `None` if it is not off for that reason.
     pub fn board_refused_in(&self) -> Option<ChannelId> {
         self.board_refused_in
     }
@@ -195,7 +195,7 @@ fn position(kind: OptionKind) -> Option<usize> {
     OptionKind::ALL.iter().position(|&each| each == kind)
 }
 
-/// Returns true for the options that choosing an edition resets.
+/// Returns true for the options that are reset when an edition is chosen.
 fn is_house_rule(kind: OptionKind) -> bool {
     match kind {
         OptionKind::Combos
@@ -304,7 +304,7 @@ pub trait ServerSettingsStore: Send + Sync {
     /// If the database cannot be written.
     fn confirm_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, ()>;
 
-    /// Returns true if the bot may greet a server: only once, until the server's data is deleted.
+    /// Returns true if the bot may greet a server. Granted only once, until the server's data is deleted.
     ///
     /// # Errors
     /// If the database cannot be written.

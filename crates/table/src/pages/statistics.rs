@@ -1,4 +1,4 @@
-//! A person's statistics, with their badges and the curve of their rating. Badges are earned in `results::badge`.
+//! A person's statistics, with their badges and their rating curve. `results::badge` decides which badges are earned.
 
 mod badges;
 mod screen;

@@ -1,6 +1,6 @@
-//! The story of a finished game: its cards revealed on one page, and a replay of its steps.
-//! Computed anew for each click, and rendered by `cards` and `step`. No
-//! step may give away later events, and there is no story of a running game: see [`PlayedGame`].
+//! The story of a finished game: its cards revealed on one page, a replay of its steps, and the proof that it was fair.
+//! Computed anew for each click; `cards`, `step` and `fair` render it. No step may give away later events, and there is
+//! no story of a running game: see [`PlayedGame`].
 
 mod cards;
 mod fair;
@@ -44,7 +44,7 @@ pub struct StoryReader<'l> {
     pub stamp: Stamp,
     /// The number of the game at its table, from 1.
     pub game: u16,
-    /// False if the game was not played in a channel in which its moments could be shown.
+    /// True if the game was played in a channel, so that its moments can be posted there.
     pub may_show_moments: bool,
     /// The reader's display mode.
     pub display_mode: DisplayMode,
@@ -65,7 +65,7 @@ impl Story {
     /// Returns the story of a game.
     ///
     /// # Errors
-    /// [`RecordError::Impossible`] if its deal violates its rules.
+    /// [`RecordError::Impossible`] if the deal violates the rules.
     pub fn of(played: &PlayedGame) -> Result<Self, RecordError> {
         let dealt = Game::from_deal(played.rules, played.first, &played.dealt);
         let mut players: Vec<_> = played
@@ -90,8 +90,8 @@ impl Story {
         Ok(Self::new(dealt, players, actions))
     }
 
-    /// Returns the story of these actions in a game as it was dealt. A pass that does not close a
-    /// window does not count as a step.
+    /// Returns the story of these actions, starting from the deal. A pass that does not close a window does not count
+    /// as a step.
     pub(crate) fn new<'e>(
         dealt: Game,
         players: Vec<Player>,
@@ -119,7 +119,7 @@ impl Story {
         (self.ends.len() - 1) as u16
     }
 
-    /// Renders a page. Shows the cards in place of the page about fairness, which `fair` renders.
+    /// Renders a page. Falls back to the cards for [`StoryPage::Fair`], which [`story_fair`] renders.
     pub fn screen(&self, page: StoryPage, reader: StoryReader<'_>) -> Screen {
         match page {
             StoryPage::Cards | StoryPage::Fair => cards::story_cards(self, reader),
@@ -146,7 +146,7 @@ impl Story {
     }
 }
 
-/// Stands for any person, because stories contain no user ids.
+/// A placeholder for every person, because stories contain no user ids.
 const SOMEBODY: Occupant = Occupant::Person {
     user: UserId(0),
     presence: Presence::Present,

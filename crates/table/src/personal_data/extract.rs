@@ -1,6 +1,6 @@
 //! Extracts the data about one person from a table's entries, for that person. The extract contains nothing that they
-//! could not know: no hidden cards except their own (nor these while they are blind), and no positions in the draw pile
-//! while a game is running.
+//! could not know: no hidden cards other than their own, not even those while they are blind, and no positions in the
+//! draw pile while a game is running.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::options::{FirstPlayer, TableOptions};
 use crate::record::{DealtRecord, Record, RecordError};
 use crate::state::State;
 
-/// Everything that one table's entries contain about one person.
+/// One person's data in the entries of one table, as that person may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub struct TableExtract {
@@ -36,14 +36,14 @@ pub struct TableExtract {
 pub struct ActionExtract {
     /// The time of the entry, in milliseconds since 1970.
     pub at_ms: Millis,
-    /// The click or command that caused it.
+    /// The click or command that caused the entry.
     pub interaction: Option<InteractionId>,
     /// The records about the person in their stored form, without the parts about others.
     pub records: Vec<Record>,
 }
 
 impl TableExtract {
-    /// Extracts everything that a table's entries contain about a person.
+    /// Extracts a person's data from a table's entries.
     ///
     /// # Errors
     /// [`RecordError`] if the entries are not those of one table, or cannot be read.
@@ -176,7 +176,7 @@ impl Reader {
     }
 }
 
-/// Removes all dealt cards except those of this seat, if there is one.
+/// Removes all dealt cards except this seat's hand; with `None`, removes all.
 fn keep_own_hand(dealt: &mut DealtRecord, seat: Option<Seat>) {
     dealt.pile.clear();
     for (index, hand) in dealt.hands.iter_mut().enumerate() {
@@ -186,7 +186,7 @@ fn keep_own_hand(dealt: &mut DealtRecord, seat: Option<Seat>) {
     }
 }
 
-/// Returns true if an event reveals a card that entered a hand, or that left one without the others seeing it.
+/// Returns true if an event reveals a card that entered a hand, or that left one unseen by the other players.
 fn tells_held_card(event: &Event) -> bool {
     matches!(
         event,
@@ -201,8 +201,8 @@ fn tells_held_card(event: &Event) -> bool {
     )
 }
 
-/// Returns true if an event concerns the player in this seat. While the game runs, events that contain a position in
-/// the draw pile do not: no one knows the position of a kitten that was put back at random.
+/// Returns true if an event concerns the player in this seat. While the game runs, events with a position in the draw
+/// pile do not count: no one knows the position of a kitten that was put back at random.
 fn concerns_seat(event: &Event, own: Option<Seat>, is_running: bool) -> bool {
     let is_own = |seat: Seat| own == Some(seat);
     match event {

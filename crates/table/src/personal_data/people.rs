@@ -73,8 +73,8 @@ impl Entry {
     }
 
     /// Replaces numbers with people, given the rows of all entries. A person without rows has been erased: their number
-    /// stays in place of their id (Discord's ids start at 2^22, so it cannot be anyone else's), and their name becomes
-    /// `#` and the number. Returns false if rows are missing.
+    /// remains as their id (Discord's ids start at 2^22, so it cannot be anyone else's), and their name becomes `#` and
+    /// the number. Returns false if rows are missing.
     pub fn put_people(&mut self, rows: &[PersonRow]) -> bool {
         let version = self.version;
         let mut is_complete = true;
@@ -112,7 +112,7 @@ impl Entry {
     }
 }
 
-/// Removes a person's data from a record. Returns it along with a reference to their id.
+/// Removes a person's data from a record. Returns a reference to their id, and the data.
 fn take_details(named: Named<'_>) -> Option<(&mut UserId, PersonDetails)> {
     let mut details = PersonDetails::default();
     let user = match named {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RecordError;
 
-/// All cards as dealt, including hidden ones. `Debug` shows only the number of cards.
+/// All cards as dealt, including hidden ones. `Debug` shows only the number of hands and the size of the pile.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DealtRecord {
     /// The hands of the seats in play, in seat order.

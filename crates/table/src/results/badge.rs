@@ -26,13 +26,13 @@ rules::named! {
         FishBone = "fish-bone",
         /// Won with ten or more cards in hand.
         Hoarder = "hoarder",
-        /// Hid the kittens that killed at least two others.
+        /// Hid the kittens that killed at least two other players.
         Gardener = "gardener",
         /// Played the third or a later Nope on the same card.
         LastWord = "last-word",
         /// Survived draws whose risks add up to at least 200 percent.
         StatisticallyDead = "statistically-dead",
-        /// Won even though others took four or more of their cards.
+        /// Won even though other players took four or more of their cards.
         SoupKitchen = "soup-kitchen",
         /// Was killed by an Imploding Kitten.
         BlackHole = "black-hole",
@@ -104,7 +104,7 @@ impl Badge {
         }
     }
 
-    /// Returns the rarest badge earned in a game that the person did not have before.
+    /// Returns the rarest badge earned in a game that the person did not already have.
     pub fn rarest_new(earned: &BTreeSet<Self>, had: Option<&BTreeSet<Self>>) -> Option<Self> {
         let is_new = |badge: &&Self| had.is_none_or(|had| !had.contains(badge));
         earned.iter().find(is_new).copied()
@@ -156,7 +156,7 @@ mod tests {
 
     type Change = fn(&mut BadgeFacts);
 
-    /// Each badge with a change that earns it, and a further change that narrowly misses it.
+    /// Each badge with a change that earns it, and a further change after which it is narrowly missed.
     #[rustfmt::skip]
     const CONDITIONS: &[(Badge, Change, Change)] = &[
         (Badge::EarlyExit, |it| it.count.turns = 1, |it| it.count.turns = 2),

@@ -12,8 +12,8 @@ use crate::seats::SeatState;
 use crate::state::State;
 
 impl State {
-    /// Returns the result of a game that has just ended, unless no person played it. If a person ends it before it is
-    /// won, all living players share first place, except that person, who counts as having left.
+    /// Returns the result of a game that has just ended; `None` if no person played it. If a person ends it before it
+    /// is won, that person counts as having left, and the other living players share first place.
     pub(crate) fn game_result(
         &self,
         running: &RunningGame,
@@ -57,8 +57,8 @@ impl State {
         (!self.seats.has_no_people()).then(|| Box::new(result))
     }
 
-    /// Returns true if the running game would have a result even if someone ended it now: it is
-    /// rated and a player has died. This way, ending the game cannot undo that death.
+    /// Returns true if the running game would have a result even if someone ended it now: it is rated, and a kitten has
+    /// killed a player. This way, ending the game cannot undo that death.
     pub(crate) fn counts_if_ended(&self) -> bool {
         let is_death = |death: &Death| death.cause != DeathCause::Left;
         let running = self.running_game();
@@ -71,7 +71,7 @@ impl State {
     }
 
     /// Returns the seats of people who count as having left: they left or ended the game while alive, their stand-in
-    /// won, or a computer played most of their turns.
+    /// won, or a computer ended most of their turns.
     fn seats_left(
         &self,
         running: &RunningGame,

@@ -1,4 +1,4 @@
-//! The result of one game, in its stored form.
+//! The result of one game, which the journal stores.
 
 use std::collections::BTreeSet;
 
@@ -13,9 +13,9 @@ use crate::ids::{Millis, UserId};
 pub struct GameResult {
     /// The number of the game at its table, from 1.
     pub game: u16,
-    /// The edition it was played with.
+    /// The edition that the game was played with.
     pub edition: EditionId,
-    /// When it was dealt.
+    /// When the game was dealt.
     pub began: Millis,
     /// When the last action happened. The game counts in the periods that contain this time.
     pub ended: Millis,
@@ -36,11 +36,11 @@ pub struct PlayerResult {
     pub who: ResultPlayer,
     /// The display name at the table. A person's name is stored until they are erased.
     pub name: String,
-    /// From 1. All players who left share the last place, and all survivors the first.
+    /// The place, from 1. All players who left share the last place, and all survivors the first.
     pub place: u8,
     /// How the game ended for this player.
     pub fate: PlayerEnding,
-    /// The player who hid the kitten that killed this one, possibly this player; `None` if no player hid it.
+    /// The seat of the player who hid the kitten that killed this player; `None` if no player hid it.
     pub killer: Option<Seat>,
     /// The number of Nopes this player played.
     pub nopes: u32,
@@ -56,7 +56,7 @@ pub struct PlayerResult {
     pub survived_odds: u32,
     /// The number of turns.
     pub turns: u32,
-    /// The number of those turns that a computer ended on behalf of a person.
+    /// The number of turns that a computer ended on behalf of a person.
     pub turns_by_computer: u32,
     /// The badges that the person earned; empty if the game is not rated.
     pub badges: BTreeSet<Badge>,
@@ -75,7 +75,7 @@ rules::named! {
     pub enum PlayerEnding {
         /// The player was the last one alive.
         Won = "won",
-        /// Several players were alive when the table was ended.
+        /// The player was one of several still alive when the game was ended early.
         Survived = "survived",
         /// An Exploding Kitten killed the player.
         Exploded = "exploded",

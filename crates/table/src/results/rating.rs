@@ -19,7 +19,7 @@ pub enum ShownRating {
 }
 
 /// How a game changed a person's standing on the server: their rating, the rarest of their new badges, and how often
-/// the person who killed them has done so.
+/// their killer in this game has killed them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct RatingChange {
@@ -27,6 +27,6 @@ pub struct RatingChange {
     pub before: ShownRating,
     pub after: ShownRating,
     pub badge: Option<Badge>,
-    /// The person whose kitten killed this one, and the number of such kills on the server within a month.
+    /// The person whose hidden kitten killed this person, and the number of such kills on the server within a month.
     pub killer: Option<(UserId, u32)>,
 }

@@ -8,8 +8,8 @@ use super::game_context::GameContext;
 use super::lobby::count;
 use crate::text::Message;
 
-/// Returns the message for the event at this index, or `None` if the event is not from *Barking
-/// Kittens*. Also returns `None` for an I'll Take That if the next event reports its card.
+/// Returns the message for the event at this index, or `None` if the event is not from *Barking Kittens*. Also returns
+/// `None` for the use of an I'll Take That if the next event reports the card that was taken.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the caller has messages for all other events"

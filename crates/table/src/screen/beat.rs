@@ -19,7 +19,7 @@ pub(crate) struct BeatView<'v> {
     pub(crate) event: BeatEvent,
     pub(crate) edition: EditionId,
     pub(crate) players: &'v [Player],
-    /// The line about the cards that a blind player turned up just before, if any.
+    /// The line about the cards that a blind player turned up just before the event, if any.
     pub(crate) cards: Option<String>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn last_beat(view: &BeatView<'_>, language: &Language) -> Screen {
         .displayed_as(view.display_mode)
 }
 
-/// Returns the event alone, without buttons.
+/// Returns a screen that shows only the event, without buttons.
 pub(super) fn event(view: &BeatView<'_>, language: &Language) -> Screen {
     let (picture, card, lines) = match view.event {
         BeatEvent::Death(death) => (picture_of(death), death.by, death_lines(view, death)),

@@ -24,8 +24,7 @@ pub struct ChartLine {
     pub user: Option<UserId>,
     /// How the game ended for the seat, which determines how its line ends.
     pub ending: LineEnding,
-    /// The points from left to right: the first is [`ChartPoint::START`], and none is higher than
-    /// the previous one.
+    /// The points from left to right: the first is [`ChartPoint::START`], and the chance never increases.
     pub points: Vec<ChartPoint>,
     /// The probability, in percent, that the player's last draw would be fatal.
     pub risk: u32,

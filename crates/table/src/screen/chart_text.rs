@@ -1,5 +1,4 @@
-//! The alternative text for the picture of a finished game: everything the picture shows, and which
-//! mark belongs to whom.
+//! The alternative text for the picture of a finished game, which describes the picture and names each player's mark.
 
 use std::sync::Arc;
 

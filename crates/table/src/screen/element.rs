@@ -26,7 +26,7 @@ pub struct Screen {
     pub accent: Accent,
     /// The elements from top to bottom.
     pub elements: Vec<Element>,
-    /// Everyone mentioned in the text. A message with this screen pings only those
+    /// Everyone mentioned in the text. A message with this screen pings only the people
     /// in [`MessageUpdate::ping`](crate::effect::MessageUpdate::ping).
     pub mentions: UserSet,
 }
@@ -46,9 +46,9 @@ pub enum Accent {
     Waiting,
     /// A player has won.
     Win,
-    /// A private page, or a panel whose owner has nothing to do.
+    /// A private message, or a panel whose owner has nothing to do.
     Private,
-    /// A click was refused.
+    /// A click was refused, or an action needs confirmation.
     Refusal,
     /// The table is closed or paused.
     Grey,
@@ -216,8 +216,7 @@ impl Screen {
         self
     }
 
-    /// Returns this screen with revision 0 in all buttons that are disabled or behave the same at
-    /// every revision.
+    /// Returns this screen with revision 0 in every button that is disabled or behaves the same at every revision.
     pub(crate) fn without_idle_revisions(&self) -> Self {
         let mut screen = self.clone();
         for element in &mut screen.elements {
@@ -295,8 +294,7 @@ impl Screen {
         self.button_rows(buttons, 4)
     }
 
-    /// Adds buttons in rows of at most five. Each row ends where a line on a phone ends, so that no
-    /// line is left half empty.
+    /// Adds buttons in rows of at most five. A row contains only whole phone lines, so that no line is left half empty.
     pub(crate) fn packed_buttons(mut self, buttons: impl IntoIterator<Item = Button>) -> Self {
         let mut rows: Vec<Vec<Button>> = Vec::new();
         for line in phone_lines(buttons) {

@@ -66,7 +66,7 @@ icons! {
 const FIRST_MARKER: char = '\u{f0000}';
 
 impl Emoji {
-    /// Returns the Unicode emoji. No two cards have the same one, and no two seats.
+    /// Returns the Unicode emoji. No two cards share an emoji, and no two seats do.
     pub fn unicode(self) -> &'static str {
         match self {
             Self::Card(title) => card(title),

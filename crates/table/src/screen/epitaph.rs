@@ -10,7 +10,7 @@ use crate::text::Message;
 const VARIANTS: u64 = 5;
 
 /// Returns the epitaph of a player who died after `order` others. `first` is the first player who died in the game.
-/// Deaths in the same game get different epitaphs until all are used.
+/// Consecutive explosions get different epitaphs; all implosions share one.
 pub(super) fn message(
     table: TableId,
     first: Seat,

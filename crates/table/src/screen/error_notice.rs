@@ -84,8 +84,8 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
     error_screen(&message, language)
 }
 
-/// Returns the private message for a click on a button of an earlier game, if the person has no
-/// hand to show instead.
+/// Returns the private message for a click on a button of an earlier game, if the user has no hand that could be
+/// shown instead.
 pub fn earlier_game(link: TableLink, is_playing: bool, language: &Language) -> Screen {
     let link = Verbatim(link.to_string());
     let message = if is_playing {

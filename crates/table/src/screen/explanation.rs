@@ -47,8 +47,8 @@ pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
     lines.join("\n")
 }
 
-/// Returns as many of the last lines as fit. The first lines are about cards that every edition has, so players are the
-/// most likely to know them.
+/// Returns as many of the last lines as fit. The first lines explain cards that every edition has, so players most
+/// likely know them already.
 fn fitting(mut lines: Vec<String>) -> Vec<String> {
     let mut left = MAX_CHARACTERS;
     let fits = |line: &&String| {

@@ -16,7 +16,7 @@ use crate::text::{
     Name, ShownName, Verbatim,
 };
 
-/// A running game as one viewer sees it, with everything needed to write about it.
+/// A running game as one viewer sees it, with the data for writing lines about it.
 #[derive(Clone, Copy)]
 pub(crate) struct GameContext<'v> {
     pub(crate) stamp: Stamp,
@@ -144,8 +144,7 @@ impl<'v> GameContext<'v> {
         List(names.collect())
     }
 
-    /// Returns the names of players whom the game is waiting for. Mentions the people among them
-    /// who are present.
+    /// Returns the names of players the game is waiting for. Mentions the people among them who are present.
     pub(crate) fn called(&self, seats: SeatSet) -> List<Called<'v>> {
         let called = seats.iter().map(|seat| Called {
             user: self.player(seat).and_then(Player::present_user),
@@ -207,8 +206,8 @@ impl<'v> GameContext<'v> {
         List(counted.collect())
     }
 
-    /// Returns the risk, in percent, that the next draw explodes, as far as the viewer may know.
-    /// The risk is 0 if the viewer's hand can shelter another kitten.
+    /// Returns the risk, in percent, that the next draw explodes, as far as the viewer can tell. The risk is 0 if the
+    /// viewer's hand can shelter another kitten.
     pub(crate) fn risk(&self) -> u32 {
         if self
             .game

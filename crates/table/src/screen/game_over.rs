@@ -1,5 +1,5 @@
-//! The public screen of a finished game: the winner, how each of the others died, the series,
-//! statistics, awards, and a rematch button.
+//! The public screen of a finished game. Includes the winner, how each other player lost, the series, statistics,
+//! awards, ratings, badges and a rematch button.
 
 use rules::{Seat, Title};
 
@@ -74,7 +74,7 @@ fn standing_line(
     standing: Standing,
     language: &Language,
 ) -> String {
-    // No mark, because the line already starts with it.
+    // Without the mark, because the line already starts with it.
     let player = Name(ShownName::unmarked(raw_name(view, standing.seat).name));
     let mut lines = view.chart.lines.iter();
     let line = lines.find(|line| line.seat == standing.seat);
@@ -169,7 +169,7 @@ fn badges_line(view: &GameOverView, language: &Language) -> Option<String> {
     Some(language.translate(&Message::OverBadges { badges }))
 }
 
-/// Returns the line about the person who has killed another person most often, if this number is worth mentioning.
+/// Returns the line about the largest number of times that one player has killed another, if it is worth mentioning.
 fn killer_line(view: &GameOverView, language: &Language) -> Option<String> {
     let killed = view.ratings.iter().filter_map(|change| {
         let (killer, times) = change.killer?;
@@ -195,8 +195,8 @@ fn killer_line(view: &GameOverView, language: &Language) -> Option<String> {
     })
 }
 
-/// Returns the texts that `tell` produces for the people's changes, each after the person's name, or after their mark
-/// if there are many people. `None` if there are no texts.
+/// Returns the texts that `tell` produces for the rating changes, each preceded by the player's name, or by their mark
+/// if there are many texts. `None` if there are no texts.
 fn told(
     view: &GameOverView,
     language: &Language,
@@ -286,7 +286,7 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 5] {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
     };
-    // After two games, people know the rules, which every hand links to as well.
+    // After two games, players know the rules; every hand has a button for them as well.
     let last = match view.series_games {
         0 | 1 => button(Intent::Rules(None), Message::ButtonRules).emoji(Icon::Rules),
         games => {
@@ -322,7 +322,7 @@ fn raw_name(view: &GameOverView, seat: Seat) -> ShownName<'_> {
     player.map_or_else(ShownName::default, Player::shown_name)
 }
 
-/// Returns `part` as a rounded percentage of `whole`, which is 0 or 100 only if the part is exactly that.
+/// Returns `part` as a rounded percentage of `whole`, which is 0 or 100 only if the exact percentage is.
 pub(crate) fn percent(part: usize, whole: usize) -> u32 {
     match (part, whole) {
         (0, _) | (_, 0) => 0,

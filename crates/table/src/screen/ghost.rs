@@ -7,7 +7,7 @@ use super::view::PanelView;
 use super::{Emoji, Icon};
 use crate::text::{Message, Verbatim};
 
-/// The maximum number of characters of all hands in words. If there are more, only the cards' emoji are shown.
+/// The maximum total length, in characters, of the hands in words. If they are longer, emoji replace the words.
 const MAX_WORDS: usize = 1_200;
 
 pub(super) fn lines(view: &PanelView, context: &GameContext<'_>) -> Option<String> {

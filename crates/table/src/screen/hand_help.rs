@@ -11,8 +11,8 @@ use super::view::{Hint, PanelView};
 use crate::intent::{Intent, PanelStep};
 use crate::text::Message;
 
-/// Returns the hint for the current state of the panel: in the owner's first game about how to play, in later games
-/// about passing until their turn.
+/// Returns the hint that fits the panel: about how to play in the owner's first game, about auto-pass in later ones.
+/// `None` if no hint fits.
 pub(crate) fn hint(view: &PanelView) -> Option<Hint> {
     if is_explained(view) {
         return None;
@@ -51,7 +51,7 @@ pub(super) fn first_help_buttons(view: &PanelView, context: &GameContext<'_>) ->
     buttons.into_iter().flatten().collect()
 }
 
-/// Returns the help below the hand, unless there is no time to read it or it is above the cards.
+/// Returns the help buttons below the hand. Empty if there is no time to read, or if the help is above the cards.
 pub(super) fn help_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let is_above = !first_help_buttons(view, context).is_empty();
     if !has_time_to_read(view) || is_above {
@@ -86,7 +86,7 @@ fn can_be_explained(view: &PanelView) -> bool {
     has_time_to_read(view) && !is_blind(view)
 }
 
-/// Returns true unless a Nope window is open, because it closes within seconds.
+/// Returns false while a Nope window is open, because the window closes within seconds.
 fn has_time_to_read(view: &PanelView) -> bool {
     view.game.phase.window().is_none()
 }

@@ -6,8 +6,8 @@ use super::game_context::GameContext;
 use crate::intent::Menu;
 use crate::text::{Message, Verbatim};
 
-/// The maximum number of titles in a hand that get a button each. More, together with their rows,
-/// the other buttons and the texts, could exceed Discord's limit of 40 components per message.
+/// The maximum number of titles in a hand that get a button each. More buttons, together with their rows and the rest
+/// of the panel, could exceed Discord's limit of 40 components per message.
 const MAX_BUTTONS: usize = 15;
 
 /// Discord's limit on the options of a menu.
@@ -15,7 +15,7 @@ const OPTIONS_PER_MENU: usize = 25;
 
 /// The controls for one title of a hand.
 pub(super) struct HeldCard {
-    /// The button that plays the card, or opens the ways to play it. Disabled if there are none.
+    /// The button that plays the card, or opens the ways to play it. Disabled if the card cannot be played now.
     pub(super) button: Button,
     /// The equivalent menu option.
     pub(super) option: SelectOption,
@@ -28,8 +28,8 @@ pub(super) fn needs_menus(titles: usize) -> bool {
     titles > MAX_BUTTONS
 }
 
-/// Adds the cards of a hand. Menus contain the titles that may be played on the owner's turn. Any
-/// other title that may be played now, such as a Nope, keeps its button.
+/// Adds the cards of a hand: buttons, or else menus of the titles that may be played on the owner's turn. Next to
+/// menus, any other title that may be played now, such as a Nope, keeps its button.
 pub(super) fn add_cards(screen: Screen, cards: Vec<HeldCard>, context: &GameContext<'_>) -> Screen {
     if !needs_menus(cards.len()) {
         return screen.packed_buttons(cards.into_iter().map(|card| card.button));

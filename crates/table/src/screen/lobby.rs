@@ -172,8 +172,8 @@ fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
     (!options.is_empty()).then(|| Select::one(control, placeholder, options))
 }
 
-/// Returns the buttons to start, join or leave, and the others. In a rematch, the first list has all of them, because
-/// the longer labels leave room for only one row.
+/// Returns the buttons to start, join and leave, then the rest. A rematch has only the first list, without a button for
+/// calls, because the longer labels leave room for only one row.
 fn buttons(view: &LobbyView, language: &Language) -> (Vec<Button>, Vec<Button>) {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
@@ -221,8 +221,8 @@ pub(crate) fn start_button(stamp: Stamp, fits: bool, language: &Language) -> But
         .enabled(fits)
 }
 
-/// Returns the lines about the game and its options: an introduction, the edition and the pace in one line, then only
-/// the options that differ from the rulebook.
+/// Returns the lines about the game: an introduction, one line with the edition and the pace, and the options that
+/// differ from the rulebook.
 fn option_lines(view: &LobbyView, language: &Language) -> String {
     let translate = |line| language.translate_for(view.options.edition, &line);
     let pace = Message::LobbyPace {
@@ -271,7 +271,7 @@ fn edition(view: &LobbyView) -> Message<'static> {
     }
 }
 
-/// Returns the line that says who takes the first turn, unless that is random.
+/// Returns the line that says who takes the first turn, or `None` if a random player does.
 fn first_player(view: &LobbyView) -> Option<Message<'_>> {
     let first = chosen_first(view.options.first, &view.players)?;
     Some(Message::LobbyFirstPerson {
@@ -279,7 +279,7 @@ fn first_player(view: &LobbyView) -> Option<Message<'_>> {
     })
 }
 
-/// Returns the player who takes the first turn, unless that is random.
+/// Returns the player who takes the first turn, or `None` if it is chosen at random.
 pub(crate) fn chosen_first(first: FirstPlayer, players: &[Player]) -> Option<&Player> {
     match first {
         FirstPlayer::Random => None,

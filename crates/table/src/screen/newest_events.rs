@@ -19,7 +19,7 @@ const REMARKS_SHOWN: usize = 2;
 const ROW: usize = 38;
 pub(crate) const ROW_HEIGHT: usize = 22;
 
-/// The same for small print.
+/// The number of letters and the height of a row of small print.
 const SMALL_ROW: usize = 46;
 const SMALL_ROW_HEIGHT: usize = 18;
 
@@ -34,8 +34,8 @@ pub(crate) struct EventFeed<'v> {
     pub(crate) height: usize,
 }
 
-/// Adds a line for each of the latest events that have one, oldest first, and a computer player's
-/// remark below it if there is one. The latest event is shown larger than the others.
+/// Adds lines for the latest events that fit, oldest first, each with a computer player's remark if there is one. The
+/// latest event is larger than the rest. If nothing has happened yet, adds a placeholder.
 pub(crate) fn add_event_feed(
     screen: Screen,
     context: &GameContext<'_>,
@@ -128,8 +128,8 @@ pub(crate) fn event_picture(
     event_message(context, events, index).map(|(picture, _)| picture)
 }
 
-/// Returns the message for an event. Passes and opened choices have none, because the heading says
-/// whom the game is waiting for.
+/// Returns the message for an event, or `None` if it needs no message. For example, the heading already covers passes
+/// and opened choices.
 fn event_message<'v>(
     context: &GameContext<'v>,
     events: &[SeenEvent],
@@ -274,7 +274,7 @@ pub(crate) fn small_line(text: String) -> String {
     format!("-# {text}")
 }
 
-/// Returns the message for a turn that begins because of an Attack. The further turns owed have none.
+/// Returns the message for a turn that begins because of an Attack. `None` for any other turn.
 fn attack_message<'v>(
     context: &GameContext<'v>,
     before: &[SeenEvent],
@@ -419,7 +419,8 @@ fn drew_message<'v>(context: &GameContext<'v>, seat: Seat, from: PileEnd) -> (Em
     }
 }
 
-/// Returns the message for a kitten that was put back. If it is face up, everyone may see where.
+/// Returns the message for a kitten that was put back. An Imploding Kitten has a different message, because it is
+/// face up.
 fn placed_message<'v>(
     context: &GameContext<'v>,
     seat: Seat,
@@ -464,7 +465,7 @@ fn direction_message(direction: Direction) -> (Emoji, Message<'static>) {
     (Title::Reverse.into(), message)
 }
 
-/// Returns the message for an answer to a choice. A choice of target has none.
+/// Returns the message for an answer to a choice. `None` for the choice of a target.
 fn chosen_message<'v>(
     context: &GameContext<'v>,
     before: &[SeenEvent],

@@ -1,6 +1,5 @@
-//! The text about an open Nope window: the pending play, the Nopes on it, and the outcome if no
-//! further Nope is played. All of it is public. In a panel, it addresses the owner where it
-//! concerns them.
+//! The text about an open Nope window: the pending play, the Nopes on it, and the outcome if no further Nope is played.
+//! All of this is public. In a panel, the text addresses the owner if the play affects them.
 
 use rules::{AttackRule, Effect, NopeWindow, Play, Seat, ShuffleRule, Title};
 
@@ -267,7 +266,7 @@ fn card_of_barking<'v>(
     }
 }
 
-/// Returns the message for a card that changes which cards its target, or everyone, can see.
+/// Returns the message for a card that changes which cards its target, or every player, can see.
 fn changes_sight<'v>(context: &GameContext<'v>, seat: Seat, title: Title, on: Seat) -> Message<'v> {
     let (player, target) = (context.name(seat), context.name(on));
     let card = context.card_name(title);
@@ -288,7 +287,8 @@ fn changes_sight<'v>(context: &GameContext<'v>, seat: Seat, title: Title, on: Se
     }
 }
 
-/// Returns the message for a card that ends one turn. If it was the player's last, `next` follows.
+/// Returns the message for a card that ends one turn. If the player owes no more turns, the next turn is taken
+/// by `next`.
 fn ends_one_turn<'v>(
     context: &GameContext<'v>,
     window: &NopeWindow,
@@ -343,7 +343,7 @@ fn turns_after_attack(context: &GameContext<'_>) -> u32 {
     }
 }
 
-/// Returns how many cards of the draw pile a card would show now.
+/// Returns how many cards on the draw pile this card would show now.
 fn cards_shown(context: &GameContext<'_>, title: Title) -> u32 {
     let depth = context.game.rules.cards_shown(title);
     count(depth.min(usize::from(context.game.pile_count)))

@@ -51,7 +51,7 @@ fn page_button(view: &OptionsView, page: OptionPage, language: &Language) -> But
     Button::new(control, language.translate(&label)).emoji(icon)
 }
 
-/// Returns the menus with which the host removes a person, or makes another person the host.
+/// Returns the menus for removing a person and for making another person the host.
 fn people_menus(view: &OptionsView, language: &Language) -> Vec<Select> {
     let is_other = |player: &&Player| player.user() != Some(view.host);
     let seated: Vec<_> = view.players.iter().filter(is_other).collect();
@@ -74,7 +74,8 @@ fn people_menus(view: &OptionsView, language: &Language) -> Vec<Select> {
     .collect()
 }
 
-/// Returns the button that opens or closes the lobby's door, and one for each person who knocks.
+/// Returns the button that opens or closes the lobby's door, and a button to let in each person who knocks. Empty on
+/// pages other than `People`.
 fn door_buttons(view: &OptionsView, page: OptionPage, language: &Language) -> Vec<Button> {
     if page != OptionPage::People {
         return Vec::new();
@@ -205,8 +206,8 @@ fn first_players(view: &OptionsView) -> impl Iterator<Item = FirstPlayer> {
     std::iter::once(FirstPlayer::Random).chain(people.map(FirstPlayer::Person))
 }
 
-/// Returns the policies to choose from. A server's managers can choose any. A host can only choose whether the game is
-/// rated, and not even that if ratings are off.
+/// Returns the policies to choose from. A server's managers can choose any. Hosts can choose only between rated and
+/// unrated games, and have no choice if ratings are off.
 fn rating_policies(view: &OptionsView) -> impl Iterator<Item = RatingPolicy> {
     let is_server = view.stamp == NO_TABLE;
     let is_off = view.options.rating == RatingPolicy::Off;

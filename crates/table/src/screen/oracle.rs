@@ -1,4 +1,4 @@
-//! The menu *Who's next?* in private messages, with which dead players and watchers predict the next explosion.
+//! The menu *Who's next?* in private messages, in which dead players and watchers predict the next explosion.
 
 use rules::Seat;
 
@@ -23,7 +23,7 @@ pub(crate) fn watcher(view: &WatcherView, language: &Language) -> Screen {
     add_oracle(screen, &context, &view.oracle).buttons(sit_down)
 }
 
-/// Adds the prediction, or the menu to make one.
+/// Adds the draw pile, the prediction that stands or else the menu to make one, and the score.
 pub(super) fn add_oracle(screen: Screen, context: &GameContext<'_>, oracle: &OracleView) -> Screen {
     let (score, stands) = (oracle.score, oracle.prediction.filter(|one| one.stands));
     let told = match stands {

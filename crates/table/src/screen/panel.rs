@@ -1,6 +1,6 @@
-//! A player's private panel: news, hand, and the steps that lead to a play. Built only from information that the
-//! owner's seat may see. If a step is no longer possible, the hand is shown instead. Required choices are in
-//! [`prompt`], the steps that lead to a play in [`turn_step`](super::turn_step).
+//! A player's private panel: the news, the hand, and the steps to a play. Built only from information that the owner's
+//! seat may see. If a step is no longer possible, the hand is shown instead. Required choices are in [`prompt`], the
+//! steps to a play in [`turn_step`](super::turn_step).
 
 use rules::{
     AnswerKind, Answers, BlindOptions, BlindPick, Choice, ChoiceKind, Hand, Legal, LegalOptions,
@@ -51,7 +51,7 @@ pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
     screen.displayed_as(view.display_mode)
 }
 
-/// Starts the screen of a step with a refusal, if any, and the news.
+/// Starts the screen of a step with the news, preceded by a refusal, a notice and a hint if there are any.
 fn top_of_panel(view: &PanelView, context: &GameContext<'_>) -> Screen {
     let screen = Screen::new(accent(view));
     let Some(text) = refusal_and_news(view, context) else {
@@ -151,7 +151,7 @@ fn hand(view: &PanelView, context: &GameContext<'_>) -> Screen {
             .text(join_lines([Some(text), view.commitment.clone()]));
     }
     let screen = screen.buttons(first_help_buttons(view, context));
-    // The button that rarely appears comes last, so that the others keep their places.
+    // The button for five cards comes last, because it rarely appears and must not move the other buttons.
     let buttons = action_buttons(view, context)
         .into_iter()
         .chain(help_buttons(view, context))
@@ -161,8 +161,8 @@ fn hand(view: &PanelView, context: &GameContext<'_>) -> Screen {
         .buttons(vote_buttons(view, context))
 }
 
-/// Starts the screen of a hand with the news and the lines about the hand. If the latest news is a
-/// drawn card, the hand's heading is beside the card's picture too.
+/// Starts the screen of a hand with the news and the lines about the hand. If the latest news is a drawn card, the
+/// hand's heading is also beside the card's picture.
 fn top_of_hand(view: &PanelView, context: &GameContext<'_>, held: Hand) -> Screen {
     let cards = card_count(context, view.seat);
     let heading = [
@@ -206,7 +206,7 @@ fn add_cards(view: &PanelView, context: &GameContext<'_>, screen: Screen, held: 
     hand_layout::add_cards(screen, cards, context)
 }
 
-/// Returns the line that tells the owner that they are blind, and how that ends.
+/// Returns the line that says that the owner is blind, and how the curse ends.
 fn blind_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     is_blind(view).then(|| context.line(Icon::Blind, &Message::PanelBlind))
 }
@@ -220,8 +220,8 @@ fn marked_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     (!marked.is_empty()).then(line)
 }
 
-/// Returns the line with the cards of the hand and their counts. Needed only in text-first mode and
-/// when menus replace the buttons, because buttons already say the same.
+/// Returns the line with the cards of the hand and their counts. `None` unless the mode is text-first or menus replace
+/// the buttons, because buttons already name the cards.
 fn cards_in_words(context: &GameContext<'_>, held: Hand) -> Option<String> {
     let is_text_first = context.display_mode.is_text_first() && !held.is_empty();
     let is_wanted = is_text_first || hand_layout::needs_menus(held.titles().count());
@@ -232,7 +232,7 @@ fn cards_in_words(context: &GameContext<'_>, held: Hand) -> Option<String> {
     is_wanted.then(|| context.translate(&Message::PanelCards { cards }))
 }
 
-/// Returns the buttons to continue without slow players, limited to one row.
+/// Returns the buttons that vote to continue without a slow player, at most one row.
 fn vote_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let buttons = view.overdue.iter().take(5).map(|seat| {
         let player = PlainName(context.raw_name(seat));
@@ -248,7 +248,7 @@ fn is_living(view: &PanelView) -> bool {
     view.game.living().contains(view.seat)
 }
 
-/// Returns true for a direct message while the game is not waiting for its owner. The table's message then shows how
+/// Returns true if the panel is a direct message and its owner has nothing to do. The table's message then shows how
 /// the turn continues.
 fn is_others_move(view: &PanelView) -> bool {
     let is_direct = matches!(view.place, PanelPlace::Direct { .. });
@@ -321,8 +321,8 @@ fn waiting_for<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
     }
 }
 
-/// Returns the line that says whose move it is. If the owner was attacked, it says how many turns they owe. A hint
-/// about the turn, the window or auto-pass replaces it.
+/// Returns the line that says whose move it is. After an Attack on the owner, the line says how many turns they owe. A
+/// hint about the turn, the window or auto-pass replaces the line.
 fn status_line(view: &PanelView, context: &GameContext<'_>) -> String {
     match view.hint {
         Some(Hint::Turn) => return context.line(Icon::Info, &Message::HintTurn),
@@ -338,7 +338,8 @@ fn status_line(view: &PanelView, context: &GameContext<'_>) -> String {
         .unwrap_or_else(|| context.translate(&status(view, context)))
 }
 
-/// Returns the line that links from the panel at the table to the direct message with the same hand, or back.
+/// Returns the line that links from a panel at the table to the direct message with the same hand, or from the direct
+/// message to the table.
 fn place_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     let message = match view.place {
         PanelPlace::Table { direct } => Message::PanelDirect {
@@ -473,8 +474,8 @@ fn can_draw(view: &PanelView) -> bool {
     legal.is_some_and(|legal| legal.can_draw())
 }
 
-/// Returns the risk, in percent, of the draw that the owner may make now. `None` if they know that the card is harmless
-/// or another player will get it.
+/// Returns the risk, in percent, of the draw that the owner may make now. `None` if they know that the card is
+/// harmless, or if another player will get it.
 fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
     let known = view.game.known_at(0).map(|card| card.title().hazard());
     let mut seats = view.game.seats.iter();
@@ -487,8 +488,8 @@ fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
     (can_draw(view) && !is_claimed).then_some(risk)
 }
 
-/// Returns the button that turns auto-pass off, or the one that turns it on until the owner's turn. The latter is
-/// offered only in windows in which they may pass.
+/// Returns the button that turns auto-pass off, or the button that turns it on until the owner's turn, which is offered
+/// only in windows in which they may pass.
 fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
     if view.has_auto_pass {
         let off = context.button(Intent::AutoPass(false), &Message::ButtonAutoPassOff);

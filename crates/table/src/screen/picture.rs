@@ -37,18 +37,18 @@ pub struct PlayerCard {
 pub struct EveningPicture {
     /// The players, most wins first; `None` for a computer.
     pub people: Vec<Option<UserId>>,
-    /// How often each of them won.
+    /// The number of games won by each of `people`.
     pub wins: Vec<u32>,
-    /// How each game ended for its players, in the order of their places.
+    /// For each game, its players in order of placement, and how the game ended for them.
     pub games: Vec<Vec<(Seat, LineEnding)>>,
-    /// The player who survived the riskiest draw, and its risk in percent.
+    /// The player who survived the riskiest draw, and the risk of that draw in percent.
     pub shave: Option<(Seat, u32)>,
 }
 
 impl PlayerCard {
     /// Returns the seat whose mark stands in for a missing avatar. Always the same for the same person.
     pub fn mark(&self) -> Seat {
-        // The bits above are the time at which the account was created.
+        // The lower 22 bits are dropped: the rest of the id is the time at which the account was created.
         let index = (self.person.0 >> 22) % Seat::COUNT as u64;
         Seat::ALL[index as usize]
     }

@@ -44,12 +44,12 @@ pub(super) fn add_choice(
     }
 }
 
-/// Returns the card that the choice is about: the one to put into the pile, or the one that needs a target.
+/// Returns the card that the choice is about: the card to put into the pile, or the card that needs a target.
 fn waiting_card(context: &GameContext<'_>) -> Title {
     match context.game.phase.choice() {
         Some(ChoiceKind::Place(card)) => card.title(),
         Some(ChoiceKind::Aim(title)) => title,
-        // Only the player who buries the card can see which one it is, unless it lay on the pile face up.
+        // Only the player who buries the card knows its title, unless it was face up on the pile.
         Some(ChoiceKind::Bury) => context.game.buried.map_or(Title::Bury, PileCard::title),
         Some(
             ChoiceKind::Give
@@ -173,8 +173,8 @@ fn add_give_choice(
     screen.text(join_lines(lines)).buttons(cards)
 }
 
-/// Returns a button for each title of the hand that may be given up. Cards that save lives come
-/// last and ask for confirmation, because giving one away is rarely intended.
+/// Returns a button for each title in the hand that may be given up. Cards that save lives come last and ask for
+/// confirmation, because giving one away is rarely intended.
 fn card_buttons(
     view: &PanelView,
     context: &GameContext<'_>,
@@ -239,7 +239,7 @@ fn add_put_question(context: &GameContext<'_>, screen: Screen, title: Title) -> 
         .buttons([context.back_button(), put])
 }
 
-/// Adds the button with which a blind player gives up a random card.
+/// Adds the text and the button with which a blind player gives away, or puts into the pile, a random card.
 pub(super) fn add_blind_choice(
     view: &PanelView,
     context: &GameContext<'_>,
@@ -279,8 +279,8 @@ fn add_aim_choice(context: &GameContext<'_>, screen: Screen, seats: SeatSet) -> 
     screen.text(join_lines(lines)).buttons(targets)
 }
 
-/// Asks for confirmation before a card that saves lives is given away. The back button comes first,
-/// so that it takes the place of the card's button if that was the only one.
+/// Asks for confirmation before a card that saves lives is given away. The back button comes first, so that it takes
+/// the place of the card's button if that was the only button.
 fn add_give_question(
     view: &PanelView,
     context: &GameContext<'_>,

@@ -20,8 +20,8 @@ pub(super) fn search_line(context: &GameContext<'_>, events: &[SeenEvent]) -> Op
     Some(context.line(emoji, &message))
 }
 
-/// Returns the message for cards that a blind player turned up, or for the end of a curse. If those
-/// cards ended the curse, they are reported in place of its end.
+/// Returns the message for cards that a blind player turned up, or for the end of a curse. If the cards ended the
+/// curse, the message about the cards is returned for the end of the curse, and `None` for the cards.
 pub(super) fn search_message<'v>(
     context: &GameContext<'v>,
     events: &[SeenEvent],
@@ -38,8 +38,7 @@ pub(super) fn search_message<'v>(
     }
 }
 
-/// Returns the last of these events if it is a blind player turning up cards. Kittens that went off
-/// as a result are skipped.
+/// Returns the last of these events if a blind player turned up cards in it. Ignores kittens that then went off.
 fn search_before(events: &[SeenEvent]) -> Option<&SeenEvent> {
     let mut newest = events.iter().rev();
     let search = newest.find(|event| !matches!(event, SeenEvent::WentOff { .. }));

@@ -57,8 +57,8 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
     }
 }
 
-/// Returns the line about the cards in front of a player: who gets the next card they draw, their
-/// Barking Kitten, and the Tower of Power with the size of its stash.
+/// Returns the line about the cards in front of a player: the claim on the next card they draw, their Barking Kitten,
+/// and the Tower of Power with the size of its stash.
 pub(crate) fn cards_in_front(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
     let claim = shown.claimed_by.map(|by| {
         let player = context.name(by);

@@ -25,8 +25,8 @@ use crate::watch_speed::WatchSpeed;
 /// The number of discards that are named, if their names fit in one row on a phone.
 const DISCARDS_SHOWN: usize = 2;
 
-/// The height in pixels, on a phone, of the events together with the reason for the turn and the
-/// discard pile.
+/// The height in pixels on a phone that the events share with the reason for the turn, the discard pile and extra rows
+/// about seats.
 pub(crate) const FEED_HEIGHT: usize = 94;
 
 /// The height in pixels of the events during a Nope window, whose own lines describe the pending play.
@@ -105,7 +105,7 @@ fn has_just_exploded(events: &[SeenEvent]) -> bool {
     last.is_some_and(|event| event.dead().is_some())
 }
 
-/// Returns the person whose turn it is, or `None` if a computer is playing it.
+/// Returns the person whose turn it is. `None` if a computer plays the turn, and during a Nope window or a choice.
 fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
     match context.game.phase {
         Phase::Turn => context.player(context.game.turn?.seat)?.present_user(),
@@ -113,8 +113,8 @@ fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
     }
 }
 
-/// Returns the people whom the text mentions: the player whose turn it is, or the players who must choose. In a slow
-/// game, also those who have yet to decide in a Nope window.
+/// Returns the people whom the text mentions: the player whose turn it is or, during a choice, the players from
+/// [`mentions_in`]. In a slow game, also the players who have yet to decide in a Nope window.
 fn called(view: &TableView, context: &GameContext<'_>) -> UserSet {
     let seats = match &context.game.phase {
         Phase::Choice(choice) => mentions_in(context, choice),
@@ -127,8 +127,8 @@ fn called(view: &TableView, context: &GameContext<'_>) -> UserSet {
     person_on_turn(context).into_iter().chain(asked).collect()
 }
 
-/// Returns the players mentioned in the line about a choice: those who choose on someone else's
-/// behalf or during someone else's turn.
+/// Returns the players mentioned in the line about a choice: the choosers who act on another player's behalf or during
+/// another player's turn.
 fn mentions_in(context: &GameContext<'_>, choice: &Choice) -> SeatSet {
     match choice.kind.answer_kind() {
         AnswerKind::Give | AnswerKind::Stop | AnswerKind::Put => {
@@ -267,8 +267,8 @@ fn turn_heading<'v>(context: &GameContext<'v>) -> Message<'v> {
     }
 }
 
-/// Adds the lines about the current phase. If there is a picture, the heading and subject are
-/// beside it. The other lines are below, where there is room for longer ones.
+/// Adds the lines about the current phase. If there is a picture, the heading and the subject are beside it, and the
+/// other lines are below, where there is more room.
 fn add_phase(view: &TableView, context: &GameContext<'_>, screen: Screen) -> Screen {
     let about = match &context.game.phase {
         Phase::Turn => reason_line(view, context),
@@ -309,8 +309,8 @@ fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
     context.line(Icon::Stop, &message)
 }
 
-/// Returns the line that says why it is this player's turn, until something happens during the
-/// turn. Unlike computer players, people are addressed, as in the heading above.
+/// Returns the line that says why it is this player's turn; `None` once something has happened during the turn. Like
+/// the heading above, addresses people but not computer players.
 fn reason_line(view: &TableView, context: &GameContext<'_>) -> Option<String> {
     if !has_just_begun(view) {
         return None;
@@ -352,8 +352,7 @@ fn events_not_covered(view: &TableView) -> usize {
     }
 }
 
-/// Returns the height left for the events on a phone, given the other lines that may take more than
-/// one row.
+/// Returns the height left on a phone for the events, after other lines that may take more than one row.
 fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
     if let Phase::Window(_) = view.game.phase {
         return WINDOW_FEED_HEIGHT;
@@ -450,7 +449,7 @@ pub(crate) fn pile_lines(context: &GameContext<'_>) -> String {
     ])
 }
 
-/// Returns the line with the size of the stash while nobody wears the Tower of Power.
+/// Returns the line with the size of the stash, or `None` if it is empty or a player wears the Tower of Power.
 fn stash_line(context: &GameContext<'_>) -> Option<String> {
     let is_unworn = context.game.stash > 0 && context.game.tower.is_none();
     let cards = context.game.stash.into();
@@ -479,8 +478,7 @@ fn imploding_line(context: &GameContext<'_>) -> Option<String> {
     Some(context.line(title, &message))
 }
 
-/// Returns the line about the discard pile. Omitted during a Nope window, which already names the
-/// top cards.
+/// Returns the line about the discard pile. `None` during a Nope window, whose lines already name the top cards.
 fn discard_line(context: &GameContext<'_>) -> Option<String> {
     if context.game.phase.window().is_some() {
         return None;
@@ -506,8 +504,7 @@ fn buttons(view: &TableView, context: &GameContext<'_>) -> Vec<Button> {
     }
 }
 
-/// Returns the buttons of a game between computer players. Only the host may use them, except for
-/// the rules.
+/// Returns the buttons of a game between computer players. Only the host may use them, except for the rules button.
 fn watch_buttons(speed: WatchSpeed, context: &GameContext<'_>) -> [Button; 5] {
     let at = |other, label: Message<'_>| {
         let button = context.button(Intent::WatchAt(other), &label);

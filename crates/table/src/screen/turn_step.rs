@@ -1,5 +1,5 @@
-//! The steps of a panel that lead to a play during the owner's turn: how to play a title, the
-//! target, the title demanded by a triple, and five titles. `panel` decides which step is shown.
+//! The steps of a panel that lead to a play during the owner's turn: choosing how to play a title, a target, the title
+//! that a triple demands, and five titles. `panel` decides which step is shown.
 
 use rules::{Aim, Play, Seat, SeatSet, Targets, Title, TitleSet, TurnOptions};
 
@@ -31,8 +31,8 @@ fn targets(turn: &TurnOptions, aim: TargetedPlay) -> SeatSet {
     }
 }
 
-/// Returns the intent to continue with a play that needs a target: the next step, or the play
-/// itself if there is only one possible target.
+/// Returns the intent that continues a play with a target: the step that chooses the target, or the play itself if only
+/// one target is possible.
 fn aimed_intent(turn: &TurnOptions, aim: TargetedPlay) -> Intent {
     match targets(turn, aim).only() {
         Some(only) => aim.on(only),
@@ -40,8 +40,8 @@ fn aimed_intent(turn: &TurnOptions, aim: TargetedPlay) -> Intent {
     }
 }
 
-/// Returns the combos that a card of this title can be part of. A Feral Cat has one for each cat
-/// that it can stand in for.
+/// Returns the combos that a card of this title can be part of. A Feral Cat can be part of a combo with each cat that
+/// it can stand in for.
 fn combos(turn: &TurnOptions, title: Title) -> Vec<TargetedPlay> {
     use TargetedPlay::{Pair, Triple};
     let tame = [Pair(title, 0), Triple(title, 0)];

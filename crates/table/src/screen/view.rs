@@ -1,5 +1,5 @@
-//! The inputs of the screen functions, built by `crate::views`. A public screen's input contains
-//! only what a spectator may know, a panel's only what its owner may know.
+//! The inputs of the screen functions, built by `crate::views`. The input for a public screen contains only information
+//! that a spectator may know, the input for a panel only information that its owner may know.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -75,7 +75,7 @@ impl Player {
         }
     }
 
-    /// Returns true if both are the same person, or the same computer player of one table.
+    /// Returns true if both are the same person, or the same computer player at one table.
     pub(crate) fn is_same_as(&self, other: &Self) -> bool {
         match (self.user(), other.user()) {
             (None, None) => self.name == other.name,
@@ -128,11 +128,11 @@ pub(crate) struct LobbyView {
     pub(crate) knocking: Vec<Player>,
     /// True if the host is away, so that any player may take over.
     pub(crate) offers_host: bool,
-    /// True once the host has had players called.
+    /// True if the host has already called for players.
     pub(crate) has_called: bool,
 }
 
-/// The players a rematch lobby is still waiting for, and when it stops waiting.
+/// The players a rematch lobby is still waiting for, and when it starts without them.
 #[derive(Clone, Debug)]
 pub(crate) struct RematchView {
     /// The players of the last game who have not answered yet.
@@ -175,7 +175,7 @@ pub(crate) struct TableView {
     pub(crate) turn_reason: TurnReason,
     /// Shown only if all players are computer players.
     pub(crate) watch_speed: WatchSpeed,
-    /// True if the table calls the players who have yet to decide in a Nope window.
+    /// True if the table's message mentions the players who have yet to decide in a Nope window.
     pub(crate) calls_to_windows: bool,
 }
 
@@ -200,9 +200,9 @@ pub(crate) struct PanelView {
     pub(crate) has_auto_pass: bool,
     /// True during the first game in which the owner has opened a hand.
     pub(crate) is_first_hand: bool,
-    /// A hint that is shown to the owner only once.
+    /// The hint to show, if there is one. The owner sees each hint only once.
     pub(crate) hint: Option<Hint>,
-    /// The line with the full commitment to the game's chance, for the explanation of the hand.
+    /// The line with the full commitment to the game's randomness, shown in the explanation of the hand.
     pub(crate) commitment: Option<String>,
     /// The seats of slow players. The owner may vote to continue without them.
     pub(crate) overdue: SeatSet,
@@ -228,7 +228,7 @@ pub(crate) struct OracleView {
     pub(crate) score: OracleScore,
 }
 
-/// A hint that a person sees only once: in their first game or, for `AutoPass`, in each later game.
+/// A hint that a person sees once: during their first game or, for `AutoPass`, during each later game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hint {
     Turn,
@@ -244,7 +244,7 @@ pub(crate) enum PanelPlace {
         /// The direct message with the same hand, if there is one.
         direct: Option<DirectMessage>,
     },
-    /// A direct message. It is edited only when something changes that its owner should know.
+    /// A direct message. Edited only when something changes that the owner should know.
     Direct {
         table: TableLink,
         /// False if the message has a link to the table instead of controls.
@@ -255,8 +255,8 @@ pub(crate) enum PanelPlace {
 }
 
 impl PanelView {
-    /// Returns this panel for the direct message that shows the same hand. Leaves out predictions, the hands of others,
-    /// and votes, which change too often.
+    /// Returns this panel for the direct message that shows the same hand. Leaves out predictions, other players' hands
+    /// and votes, because they change too often.
     #[must_use]
     pub(crate) fn in_direct_message(self, table: TableLink, has_controls: bool) -> Self {
         Self {
@@ -348,13 +348,13 @@ pub(crate) struct GameOverView {
     pub(crate) game: u16,
     pub(crate) display_mode: DisplayMode,
     pub(crate) players: Vec<Player>,
-    /// All seats: the winner first, then the others in reverse order of elimination.
+    /// All seats: the winner first, then the other seats in reverse order of elimination.
     pub(crate) standings: Vec<Standing>,
     pub(crate) stats: GameStats,
     pub(crate) awards: Vec<Award>,
     /// The wins in the table's series of rematches, most first; empty before the first rematch.
     pub(crate) series: Vec<SeriesWins>,
-    /// The number of games in the series, this one included.
+    /// The number of games in the series, including this game.
     pub(crate) series_games: u16,
     /// The best oracle since the table's last ordinary lobby.
     pub(crate) oracle: Option<(Player, OracleScore)>,
@@ -440,7 +440,7 @@ pub(crate) struct SafeDraw {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     End,
-    /// Like `End`, but the game's result counts even if it is ended now.
+    /// Like `End`, but the result counts even if the game is ended now.
     EndCounted,
     Leave(Departure),
 }
@@ -450,7 +450,7 @@ pub(crate) enum Question {
 pub enum Departure {
     /// A computer plays for the owner until they click again.
     StandIn,
-    /// Like `StandIn`, but the game is paused until then, because no other person is present.
+    /// Like `StandIn`, but the game is also paused until the owner clicks again, because no other person is present.
     Asleep,
     /// The seat is out of the game for good.
     ForGood,
@@ -489,7 +489,7 @@ pub(crate) struct EndQuestionView {
     pub(crate) channel: ChannelId,
     pub(crate) players: Vec<Player>,
     pub(crate) opened: Millis,
-    /// True if the game's result counts even if it is ended now.
+    /// True if the result counts even if the game is ended now.
     pub(crate) counts: bool,
 }
 
@@ -511,7 +511,7 @@ pub enum Notice {
     Joined,
     /// The host has been asked to let the person join.
     Knocked,
-    /// The people who asked for calls are being called.
+    /// The bot is notifying the people who asked to be called.
     PlayersCalled,
     LeftLobby,
     /// The person left a running game.
@@ -521,13 +521,13 @@ pub enum Notice {
     TablePosted,
     Noped,
     Passed,
-    /// The person tapped before they could have seen the step that the control belongs to.
+    /// The tap came before the person can have seen the step that contains the control.
     TapAgain,
     Voted,
     /// The person cast the deciding vote.
     VotedAway,
     Done,
-    /// A lobby was opened by a command, at the end of the channel.
+    /// A command opened a lobby at the end of the channel.
     TableOpened,
     DataAttached,
     /// The person's data is being erased.
@@ -564,7 +564,7 @@ pub enum InteractionError {
     /// The server has reached its limit on games without human players.
     TooManyWatched,
     MayNotOpenThreads,
-    /// The request needs the bot itself, but here it is only installed for the person. The link adds it to a server.
+    /// The request needs a server with the bot, but here only the user has installed it. The link adds it to a server.
     AloneOnly {
         link: String,
     },
@@ -591,7 +591,7 @@ pub enum InteractionError {
     NoStep,
     /// The person has no statistics here, hides them, or does not exist.
     NoStats,
-    /// The server's managers have turned calls off.
+    /// The server's managers have turned off calls for players.
     NoCalls,
     /// The person has posted another moment too recently.
     MomentTooSoon,
@@ -617,7 +617,7 @@ pub enum InteractionError {
     RecipesFull {
         most: usize,
     },
-    /// Tables of this server may use only its own recipes.
+    /// Tables on this server may use only recipes from the server's list.
     OnlyListedRecipes,
     /// Nobody played that day, or its secret must not be revealed yet.
     DailySecretUnavailable,

@@ -5,10 +5,10 @@ use rules::{Event, Game, PileEnd, Seat};
 
 use crate::screen::percent;
 
-/// The maximum number of squares. In a longer game, the least risky turns are left out.
+/// The maximum number of squares. In a longer game, the least risky turns are left out first.
 const MAX_SQUARES: usize = 12;
 
-/// The highest risks in percent of a green, a yellow and an orange square.
+/// The highest risks, in percent, shown as a green, a yellow and an orange square.
 const MAX_RISKS: [u32; 3] = [10, 20, 33];
 
 /// A square. Ordered: if there are too many squares, earlier variants are left out first.

@@ -35,7 +35,7 @@ pub(crate) struct BoldName<'a>(pub(crate) ShownName<'a>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlainName<'a>(pub(crate) ShownName<'a>);
 
-/// A player the game is waiting for: a mention, which notifies them, or their name if they are absent.
+/// A player the game is waiting for: a mention, which notifies them, or their name if `user` is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Called<'a> {
     pub(crate) user: Option<UserId>,

@@ -35,10 +35,11 @@ impl Language {
     }
 }
 
-/// Returns an edition in which a card works as under these rules. Its text then also fits house rules and recipes.
+/// Returns an edition whose text for a card fits these rules, even if they contain house rules or are from a recipe.
 fn edition_with_rule(title: Title, rules: &Ruleset) -> EditionId {
     let is_cat = TitleSet::CATS.contains(title);
-    // For each variant of a text: its edition, whether the card has it, and whether its rule applies.
+    // For each variant of a text: its edition, whether it is about this card, and whether the rule it
+    // describes applies.
     let variants = [
         (
             EditionId::CLASSIC,
@@ -102,7 +103,7 @@ it original travel two-player: Exploding Kitten, Disinnesgatto, Attacco, Salta, 
 zh-TW classic original travel two-player: 爆炸貓, 拆除卡, 攻擊卡, 跳過卡, 請求卡, 洗混卡, 預見未來卡, 休想卡
 de classic original travel two-player: Exploding Kitten, Entschärfung, Angriff, Hops!, Wunsch, Mischen, Blick in die Zukunft, Nö!";
 
-    /// Calls `check` with each row's language, each of its editions, and its words.
+    /// Calls `check` for each edition in each row, with the row's language and words.
     fn for_each_row(rows: &str, check: impl Fn(&Language, EditionId, &str)) {
         for row in rows.lines() {
             let (name, words) = row.split_once(": ").expect(row);

@@ -1,5 +1,5 @@
-//! The texts of each title, as a table: the messages with the title's name and effect, and its
-//! Unicode emoji. Its picture is the file in `assets/art` that is named after the title's id.
+//! The texts of each title, as a table: the messages with the title's name and effect, and its Unicode emoji. The
+//! title's picture is the file in `assets/art` that is named after the title's id.
 
 /// Passes the rows to a macro, after any other tokens. The cats, which share one message about
 /// their effect, are listed separately.

@@ -11,13 +11,13 @@ enum MatchRank {
     NamePrefix,
     WordPrefix,
     Substring,
-    /// Only the English name matches: people may own an English copy of the game.
+    /// Only the English name matches. Searched because players may own an English copy of the game.
     EnglishName,
 }
 
 impl Language {
-    /// Returns the matching cards and their names, best match first. Without an edition, searches
-    /// all cards, using their names in the Original Edition.
+    /// Returns the matching cards and their names, best match first. If `edition` is `None`, searches all cards by
+    /// their names in the Original Edition.
     pub fn search_cards(&self, typed: &str, edition: Option<&Edition>) -> Vec<(Title, String)> {
         let (typed, names) = (normalize(typed.trim()), naming_edition(edition));
         let rank = |title| Some((self.match_rank(title, names, &typed)?, title));

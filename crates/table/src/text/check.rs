@@ -1,6 +1,6 @@
-//! Checks the languages in `locales/` for `kittens-lab locales check` and the tests: messages that
-//! are missing, unused or have the wrong arguments, text that exceeds Discord's limits, and
-//! untranslated text. Does not read files; the caller passes their contents.
+//! Checks the languages in `locales/` for `kittens-lab locales check` and the tests: for example, finds messages that
+//! are missing, unused or have the wrong arguments, text that exceeds Discord's limits, and untranslated text. Does not
+//! read files; the caller passes their contents.
 
 mod commands;
 mod diagnostic;
@@ -41,7 +41,7 @@ pub fn check(folders: &[LocaleFolder]) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Returns true for a text that a beta language does not have yet, which is acceptable.
+/// Returns true for an acceptable error: a beta language may lack texts.
 pub fn is_tolerated(found: &Diagnostic, folders: &[LocaleFolder]) -> bool {
     let mut betas = folders.iter().filter(|folder| folder.is_beta());
     found.error.is_incomplete() && betas.any(|folder| folder.id == found.language)

@@ -23,7 +23,7 @@ pub enum Command {
     Recipe,
     /// `/kittens me`: shows the caller's preferences, and handles requests about their data.
     Me,
-    /// `/kittens settings`: shows the server's settings to people who may manage it.
+    /// `/kittens settings`: shows the server's settings to people who may manage the server.
     Settings,
     /// `/kittens games`: lists finished games, with buttons that open their stories.
     Games,
@@ -89,7 +89,7 @@ pub enum Parameter {
     PracticeStrength,
     /// `stats`: the person, by default the caller.
     StatsPerson,
-    /// `leaderboard`: the period whose games count.
+    /// `leaderboard`: the period in which games count.
     LeaderboardWindow,
     /// `me`: what to do with the person's stored data.
     MePrivacy,
@@ -198,7 +198,7 @@ impl Command {
 }
 
 impl MenuCommand {
-    /// All menu commands, those for people first.
+    /// All menu commands: the one for people, then the one for messages.
     pub const ALL: [Self; 2] = [Self::Statistics, Self::Story];
 
     /// Returns the name in a language.
@@ -279,7 +279,8 @@ mod tests {
     use super::*;
     use crate::text::check::LocaleFolder;
 
-    /// `discord::emoji_markers` fills in the ids. Each reader then sees the mention in their own language.
+    /// `discord::emoji_markers` fills in the commands' ids, so that Discord shows each reader the mentions in
+    /// their language.
     #[test]
     fn texts_mention_commands_that_there_are_by_their_default_names() {
         let name = |command: Command| command.text(Locale::fallback()).name;

@@ -3,8 +3,8 @@
 use icu_properties::CodePointMapData;
 use icu_properties::props::BidiClass;
 
-/// Escapes everything in a name that Discord would interpret as Markdown, a link or a mention. Does not
-/// escape syntax that only counts at the start of a line, so a line must not start with the result.
+/// Escapes Markdown, links and mentions in a name, and removes line breaks and private-use characters. Does not escape
+/// syntax that counts only at the start of a line, so a line must not start with the result.
 pub(super) fn escape_name(name: &str) -> String {
     let mut text = String::with_capacity(name.len() + 8);
     let mut characters = name.chars().peekable();
@@ -23,7 +23,8 @@ pub(super) fn escape_name(name: &str) -> String {
     isolate(text)
 }
 
-/// Returns a name for texts that do not support Markdown, such as labels. Only removes private-use characters.
+/// Returns a name for texts that do not support Markdown, such as labels. Removes private-use characters and isolates
+/// right-to-left names.
 pub(super) fn label_name(name: &str) -> String {
     let letters = name.chars().filter(|&letter| !is_private_use(letter));
     isolate(letters.collect())

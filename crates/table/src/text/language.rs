@@ -63,8 +63,8 @@ impl Language {
         Self::of(Locale::fallback())
     }
 
-    /// Formats a message, or its variant named by `attribute`. Returns `None` if this language does
-    /// not have it or formatting fails.
+    /// Formats a message, or its variant named by `attribute`. Returns `None` if this language lacks the text or
+    /// formatting fails.
     pub(super) fn format(
         &self,
         key: &str,

@@ -11,7 +11,7 @@ pub(super) struct LocaleSource {
 pub(super) const SOURCES: &[LocaleSource] = include!(concat!(env!("OUT_DIR"), "/locales.rs"));
 
 const FALLBACK: &str = "en-US";
-/// The file that marks a language as beta: some of its texts may still be English. It holds only comments.
+/// The file that marks a language as beta: some of its texts may still be English. The file contains only comments.
 pub(super) const BETA: &str = "beta.ftl";
 
 /// One of the supported languages.
@@ -34,8 +34,8 @@ impl Locale {
         Self::all().find(|locale| locale.id() == id)
     }
 
-    /// Returns the best match for a Discord locale: the same id, or else the same language in
-    /// another region, or else English. Never a beta language, which people have to choose.
+    /// Returns the best match for a Discord locale: the same id, or else the same language in another region, or else
+    /// English. Never returns a beta language; users must choose it themselves.
     pub fn nearest(id: &str) -> Self {
         let complete = || Self::all().filter(|locale| !locale.is_beta());
         complete()
@@ -44,7 +44,7 @@ impl Locale {
             .unwrap_or_else(Self::fallback)
     }
 
-    /// Returns the language that was stored under an id, or the nearest if it is no longer supported.
+    /// Returns the language with a stored id, or the nearest language if that id is no longer supported.
     pub fn stored(id: &str) -> Self {
         Self::from_id(id).unwrap_or_else(|| Self::nearest(id))
     }

@@ -4,7 +4,7 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use rules::{Seat, SeatSet};
 use unicode_security::skeleton;
 
-/// Returns the seats whose names look like the name at another seat.
+/// Returns the seats whose names look like another seat's name.
 pub(crate) fn lookalikes<'a>(names: impl Iterator<Item = &'a str>) -> SeatSet {
     let all: Vec<_> = names.map(looks).collect();
     let is_alike =

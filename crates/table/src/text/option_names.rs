@@ -23,7 +23,7 @@ impl Language {
             .map(|message| self.translate_variant(id, &message))
     }
 
-    /// Returns the name of a group of a recipe's menus.
+    /// Returns the name of a group of recipe menus.
     pub(crate) fn recipe_group(&self, group: RecipeGroup) -> String {
         self.translate_variant(group.id(), &Message::RecipeGroup)
     }
@@ -38,7 +38,7 @@ impl Language {
         named.into()
     }
 
-    /// Returns the name of a recipe: its own, or that of the identical built-in recipe. `None` if it has neither.
+    /// Returns the name of a recipe, or else the name of an identical built-in recipe. `None` if there is neither.
     pub(crate) fn known_recipe_name(&self, recipe: &ChosenRecipe) -> Option<String> {
         let built_in = || {
             let mut all = Recipe::built_in().iter();

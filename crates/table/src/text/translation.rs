@@ -8,7 +8,7 @@ use super::language::Language;
 use super::message::Message;
 
 impl Language {
-    /// Formats a message in this language, or in English if it is missing.
+    /// Formats a message in this language, or in English if this language lacks the message.
     pub(crate) fn translate(&self, message: &Message<'_>) -> String {
         let arguments = message.arguments(self);
         self.format(message.key(), None, &arguments)
@@ -22,7 +22,8 @@ impl Language {
         self.translate_variant(edition.id(), message)
     }
 
-    /// Formats the variant (Fluent attribute) with this name of a message, or the message itself.
+    /// Formats the variant (Fluent attribute) of a message with this name, or the message itself if there is no
+    /// such variant.
     pub(super) fn translate_variant(&self, variant: &str, message: &Message<'_>) -> String {
         let arguments = message.arguments(self);
         let format = |language: &Self, variant| language.format(message.key(), variant, &arguments);

@@ -198,8 +198,8 @@ fn a_person_among_computers_does_not_wait_for_a_rematch_even_if_a_friend_is_away
     assert!(driver.table.is_playing());
 }
 
-/// Returns the click that a sensible person would make at once in Ada's place, or `None` if they would wait. Without a
-/// Nope, they let a window close by itself.
+/// Returns the click that a sensible person would make at once in Ada's place, or `None` if they would wait. A person
+/// without a Nope lets a window close by itself.
 fn click_at_once(driver: &Driver, chance: &mut SeededChance) -> Option<Intent> {
     let seat = driver.table_seat(ADA);
     let game = driver.game();

@@ -1,4 +1,4 @@
-//! Auto-pass, as seen by the person who enabled it and by the others.
+//! Auto-pass, as seen by the person who enabled it and by the other players.
 
 use crate::prelude::*;
 
@@ -102,7 +102,7 @@ fn a_tap_on_nope_drops_it_even_if_that_is_refused() {
     assert!(passed(&driver).is_empty());
 }
 
-/// Returns the effects of the last input, except those that only this person sees.
+/// Returns the effects of the last input, except effects that only this person sees.
 fn shown_to_others(driver: &Driver, user: UserId) -> Vec<Effect> {
     let concerns_others = |effect: &&Effect| match effect {
         Effect::RefreshPanel { user: reader, .. } => *reader != user,

@@ -1,4 +1,4 @@
-//! Invalid clicks: repeated, stale, or from the wrong person. None of them has any effect.
+//! Invalid clicks: repeated, stale, or from the wrong person. None of these clicks changes the table.
 
 use rules::ChoiceAnswer;
 

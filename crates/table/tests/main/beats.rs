@@ -37,8 +37,8 @@ fn after_rescue(options: TableOptions, players: usize) -> Driver {
     driver
 }
 
-/// Returns a game in which the player on turn has just exploded: all players have drawn the same
-/// kitten one after the other, and the first one drew it a second time.
+/// Returns a game in which the player on turn has just exploded: all players have drawn the same kitten in turn, and
+/// the first player drew it a second time.
 fn after_death(options: TableOptions, players: usize) -> Driver {
     let mut driver = after_rescue(options, players);
     for _ in 0..players {
@@ -197,7 +197,7 @@ fn a_watched_game_has_its_beats_the_last_one_too() {
 
 #[test]
 fn a_death_tells_who_hid_the_kitten_only_if_everybody_can_know() {
-    // In a game of two, the first player has put back the only kitten, which the other drew and put back, and so on.
+    // In a game of two, the players have taken turns drawing the only kitten and putting it back.
     let known = after_death(options_at(Pace::Normal), 2);
     known.assert_says("hid it just now", true);
     // In a game of three, the pile contains a second kitten, which no player hid.

@@ -155,7 +155,7 @@ fn a_lobby_closes_a_quarter_of_an_hour_after_its_hosts_last_click() {
     driver.now = driver.now.after(Millis::minutes(10));
     driver.does(UserId(2), Intent::Join);
     driver.now = driver.now.after(Millis::minutes(10));
-    // Opening the rules also restarts the timeout, if it is the host who does.
+    // Opening the rules also restarts the timeout if the host does it.
     driver.does(UserId(1), Intent::Rules(None));
     driver.wake();
     assert_eq!(driver.until_wake().after(HOST_AWAY), LOBBY_IDLE);
@@ -237,7 +237,7 @@ fn an_outage_extends_a_deadline_by_the_part_in_which_the_table_already_waited() 
     let mut driver = with_open_window(Pace::Fast, 3);
     let (began, deadline) = (driver.now, driver.table.next_wake().unwrap());
     let lost = [
-        // This outage began before the window opened, and another one follows.
+        // This outage began before the window opened, and another outage follows.
         (Millis(began.0 - 75_000), 3_000, 3_000),
         (began.after(Millis(5_000)), 20_000, 15_000),
     ];
@@ -440,7 +440,7 @@ fn a_game_among_computers_that_is_paused_at_a_restart_shows_itself_at_once_and_g
     let mut unreachable = driver.clone();
     assert!(posted(&mut driver).entry.is_some());
     assert_goes_on(&mut driver);
-    // In a copy of the game, the channel still cannot be written to.
+    // In a copy of the game, the bot still cannot write to the channel.
     assert!(unwritable(&mut unreachable).entry.is_none());
     let wait = unreachable.table.next_wake().unwrap();
     assert!(wait.since(unreachable.now) <= Millis::minutes(3));

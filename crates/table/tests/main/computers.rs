@@ -1,5 +1,5 @@
-//! Computer players at the table: adding and removing them, whole games, replacing people who are
-//! away, and votes. Neither their timing nor their remarks reveal anything.
+//! Computer players at the table: adding and removing them, whole games, replacing people who are away, and votes.
+//! Neither their timing nor their remarks reveal hidden cards.
 
 use std::collections::BTreeSet;
 
@@ -353,7 +353,7 @@ fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
     assert!(played, "in forty games no computer played a card");
 }
 
-/// Returns a table where the player on turn has used half of their time, along with that player and the others.
+/// Returns a table at which the player on turn has used half of their time, that player, and the other players.
 fn with_slow_player(players: usize) -> (Driver, UserId, Vec<UserId>) {
     let mut driver = Driver::playing(options(), players, 4);
     let slow_player = driver.on_turn();

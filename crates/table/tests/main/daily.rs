@@ -13,7 +13,7 @@ fn secret(seed: u64) -> Secret {
     Secret::new(std::array::from_fn(|_| chance.below(256) as u8))
 }
 
-/// Returns the click of a person who draws half of the time, and otherwise uses any control that is offered.
+/// Returns the click of a person who draws half of the time, and otherwise uses a random control that is offered.
 pub(crate) fn choose(screen: &Screen, chance: &mut SeededChance) -> Intent {
     let offered: Vec<Intent> = usable(screen).iter().map(Usable::intent).collect();
     let leads = |intent: &&Intent| intent.is_move() || matches!(intent, Intent::Show(_));

@@ -1,4 +1,4 @@
-//! Hands as direct messages: who receives which hand, how a hand ends, and clicks on one.
+//! Hands as direct messages: who receives which hand, how a hand ends, and clicks on a hand.
 
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
 
@@ -28,7 +28,7 @@ fn hand(user: UserId, game: u32) -> HandId {
     HandId { user, game }
 }
 
-/// Returns a game of three in which Ada, the host, gets the hand as a direct message.
+/// Returns a game of three in which Ada, the host, also gets their hand as a direct message.
 fn playing() -> Driver {
     playing_by(options())
 }
@@ -63,7 +63,7 @@ fn shown(effects: &[Effect]) -> Vec<(HandId, HandPlace)> {
     hands.collect()
 }
 
-/// Returns the last screen of Ada's hand. Asserts that these effects end no other hand, and that the screen has
+/// Returns the last screen of Ada's hand. Asserts that these effects end only this hand, and that the screen has
 /// no controls.
 #[track_caller]
 fn finished(effects: &[Effect]) -> Screen {
@@ -230,7 +230,7 @@ fn a_hand_goes_when_its_owner_leaves_and_comes_back_with_them() {
     let left = driver.hands[&ADA].clone();
     let intents: Vec<Intent> = usable(&left).iter().map(|one| one.intent()).collect();
     assert_eq!(intents, [Intent::Join], "nothing of the hand is left");
-    // The computer plays, and the person who left does not see any of it.
+    // A computer plays for the person who left, and they do not see the game.
     for _ in 0..12 {
         if driver.on_turn() == ADA {
             driver.wake();

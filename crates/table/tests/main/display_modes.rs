@@ -1,4 +1,4 @@
-//! Text first: for everyone through the table's option, and for one person's private screens through their preference.
+//! Text-first mode, as the table's option for everyone and as one person's preference for their private screens.
 
 use table::display_mode::DisplayMode;
 

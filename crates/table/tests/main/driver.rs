@@ -52,7 +52,7 @@ pub(crate) fn options() -> TableOptions {
     options_of(EditionId::ORIGINAL)
 }
 
-/// Returns a configuration in which people may click the moment they are shown something.
+/// Returns a configuration in which people may click controls as soon as they are shown.
 pub(crate) fn hasty() -> TableConfig {
     TableConfig {
         min_tap_delay: Millis(0),
@@ -130,8 +130,8 @@ impl Usable {
     }
 }
 
-/// Returns every way to use a screen's enabled controls that belong to a table. For menus that accept several values,
-/// returns only neighbouring ones.
+/// Returns every way to use a screen's enabled controls that belong to a table. For a menu that requires several
+/// values, returns only runs of neighbouring values.
 pub(crate) fn usable(screen: &Screen) -> Vec<Usable> {
     of_table(controls(screen, true))
 }
@@ -187,7 +187,7 @@ pub(crate) struct Driver {
     pub(crate) entries: Vec<Entry>,
     /// The content of the table's public message.
     pub(crate) message: Screen,
-    /// How often the public message was posted, including the first time.
+    /// The number of times the public message was posted, including the first.
     pub(crate) posts: u32,
     pub(crate) pinged: UserSet,
     /// The content of the direct message with each person's hand.
@@ -211,7 +211,7 @@ pub(crate) struct Driver {
     next: u64,
 }
 
-/// Returns a person to whom a hand has been explained.
+/// Returns a person who has already had a hand explained.
 pub(crate) fn person(user: UserId) -> Clicker {
     let mut person = newcomer(user);
     person.preferences.hand_explained = true;
@@ -395,7 +395,7 @@ impl Driver {
         assert_eq!(all.contains(text), expected, "{text:?} in {all}");
     }
 
-    /// Asserts that the last input updated the public message exactly once, in this way.
+    /// Asserts that the last input caused exactly this one update of the public message.
     #[track_caller]
     pub(crate) fn assert_updated(&self, update: MessageUpdate) {
         assert_eq!(self.updates(), [update]);

@@ -1,4 +1,4 @@
-//! The end of a game as shown to everyone: whose kitten killed whom, and the score over the table's rematches.
+//! The public end of a game: whose kitten killed whom, and the score of the table's series of rematches.
 
 use rules::ChoiceAnswer;
 

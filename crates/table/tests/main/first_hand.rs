@@ -26,7 +26,7 @@ fn open_hand(driver: &mut Driver, person: Clicker) -> Screen {
     }
 }
 
-/// Returns true if the explanation is the first button, and highlighted.
+/// Returns true if the first button is the explanation and is highlighted.
 fn offers_explanation_first(screen: &Screen) -> bool {
     let mut rows = screen.elements.iter().filter_map(|element| {
         let Element::Buttons(row) = element else {

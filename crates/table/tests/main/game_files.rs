@@ -22,7 +22,7 @@ use crate::personal_data::without;
 use crate::prelude::*;
 use crate::whole_games::tables;
 
-/// A game played using only the rules, with the entries that its table would have written.
+/// A game played using only the rules, with the entries that a table would have written for it.
 struct Invented {
     entries: Vec<Entry>,
     game: Game,
@@ -476,7 +476,7 @@ fn one_of_each_key(lines: &[Vec<String>], chance: &mut SeededChance) -> Vec<(usi
     of_key.into_values().map(any).collect()
 }
 
-/// Returns true if nothing in the game can reveal a change to this key's value.
+/// Returns true if a check of the game cannot detect a change to this key's value.
 fn is_free(key: &str, line: usize, doctored: &CheckedGame) -> bool {
     let is_rule = line == 0 && !doctored.has_built_in_rules();
     is_rule || matches!(key, "names" | "at" | "self_nope")
@@ -513,7 +513,7 @@ fn a_changed_field_is_found_out_with_its_step_also_if_the_sums_are_computed_anew
                     assert!(is_free(key, line, &game), "{told}");
                     assert_eq!(game.has_sum(&sum), key == "names", "{told}");
                 }
-                // The head determines the deal, and a wrong time is noticed only at the next step.
+                // The head determines the deal, and a wrong time is detected only at the next step.
                 Err(error) => {
                     assert!(
                         error.place == here || line == 0 || key == "at",

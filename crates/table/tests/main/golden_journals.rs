@@ -1,5 +1,5 @@
 //! Golden journals, one for each edition, in `tests/journals`. Every later version must replay them to the same state,
-//! because the stored format may only be extended. `KITTENS_WRITE_JOURNALS=1` writes them, once for each new edition.
+//! because the stored format may only be extended. `KITTENS_WRITE_JOURNALS=1` writes missing journals.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

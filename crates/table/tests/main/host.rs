@@ -17,7 +17,7 @@ fn lobby() -> Driver {
     driver
 }
 
-/// Returns, for each call for players that resulted from the last input, the people excluded from it.
+/// Returns the people excluded from each call for players that the last input caused.
 fn calls(driver: &Driver) -> Vec<Vec<UserId>> {
     let effects = driver.effects.iter();
     let calls = effects.filter_map(|effect| match effect {

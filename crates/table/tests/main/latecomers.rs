@@ -1,4 +1,4 @@
-//! Players of the last game who join its rematch late: they may until the first draw, and all cards are dealt anew.
+//! Players of the last game who join its rematch late, before the first draw. All cards are then dealt anew.
 
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
 use table::game_file::{CheckedGame, PlayedGame};
@@ -20,7 +20,7 @@ fn lobby(players: usize) -> Driver {
     driver
 }
 
-/// Returns a rematch of this many players that Ben and Eve have begun without the others, who did not answer.
+/// Returns a rematch of this many players that Ben and Eve have begun without the other players, who did not answer.
 fn begun(players: usize) -> Driver {
     let mut driver = lobby(players);
     driver.wait(Millis::seconds(75));
@@ -47,7 +47,7 @@ fn is_offered_a_seat(driver: &mut Driver, user: UserId) -> bool {
     intents.any(|intent| intent == Intent::Join)
 }
 
-/// Returns the start of the commitment that the table's message shows after this lock.
+/// Returns the start of the commitment that the table's message shows after this lock emoji.
 fn commitment(driver: &Driver, lock: char) -> String {
     let text = driver.text();
     let (_, shown) = text.rsplit_once(lock).expect("a commitment");

@@ -36,7 +36,7 @@ fn play_until(driver: &mut Driver, happened: impl Fn(&Driver) -> bool) {
     }
 }
 
-/// Returns everything that the others can see or measure.
+/// Returns everything that people other than the oracles can see or measure.
 fn seen_by_others(driver: &Driver, oracles: &[UserId]) -> String {
     let mut panels = driver.panels.clone();
     panels.retain(|user, _| !oracles.contains(user));

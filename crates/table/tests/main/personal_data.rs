@@ -193,7 +193,7 @@ fn an_extract_holds_a_persons_own_actions_and_no_id_name_or_hidden_card_of_anybo
     assert!(actions > 1_000, "{actions} records");
 }
 
-/// Asserts that a record in an extract shows at most one hand, and not the order of the draw pile.
+/// Asserts that a record in an extract shows at most one hand and never the order of the draw pile.
 fn check_own(record: &Record, is_running: bool) {
     match record {
         Record::Dealt { dealt, drawn, .. } => {

@@ -1,4 +1,4 @@
-//! Pings: one when a person's turn begins, and none when the public message is reposted.
+//! Pings: one when a person's turn begins, and no ping when the public message is reposted.
 
 use table::screen::{TableLink, notice};
 
@@ -55,7 +55,7 @@ fn a_turn_that_passes_to_a_person_pings_them_once_in_a_whole_game() {
     }
 }
 
-/// Asserts that the text mentioning a person continues with what the previous player did.
+/// Asserts that the text that mentions a person also says what the previous player did.
 #[track_caller]
 fn assert_ping_says_why(driver: &Driver, pinged: UserId) {
     let texts = texts(&driver.message);
@@ -134,7 +134,8 @@ fn a_command_that_posts_the_table_when_a_turn_runs_out_still_pings_the_next_play
     assert_eq!(pings(&driver), [driver.on_turn()]);
 }
 
-/// Returns a game of three at this pace in which the player on turn has just opened a Nope window, and the others.
+/// Returns a game of three at this pace in which the player on turn has just opened a Nope window, and the
+/// other players.
 fn with_window(pace: Pace, reminders_off: Option<UserId>) -> (Driver, Vec<UserId>) {
     let mut driver = Driver::dealt(options_at(pace), 3, |game| {
         let turn = game.turn().expect("the game runs");
@@ -195,7 +196,7 @@ fn the_player_on_a_slow_turn_is_reminded_once_when_a_quarter_is_left() {
         assert_eq!(pings(&driver), [on_turn]);
         assert!(driver.message.mentions.contains(on_turn));
         assert_eq!(driver.until_wake(), Millis(pace.turn().0 / 4), "only once");
-        // A player who has turned reminders off gets none, and the turn runs out as usual.
+        // A player who has turned reminders off does not get one, and the turn times out as usual.
         let mut driver = playing_at(pace, 2);
         driver.handle(Input::MessagePosted { at: driver.now });
         let off = Input::PreferencesChanged {

@@ -1,5 +1,5 @@
-//! The `Debug` output of everything that contains hidden cards. No card may appear in a log: each
-//! value here contains a card that must not occur in its output.
+//! The `Debug` output of types that can contain hidden cards. No card may appear in a log: each value here contains a
+//! card that must be absent from the output.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -13,7 +13,7 @@ use table::direct_hand::DirectHandRecord;
 
 use crate::prelude::*;
 
-/// The card that must not appear.
+/// The card that must not appear in any output.
 const CANARY: Title = Title::RainbowRalphingCat;
 
 #[track_caller]

@@ -13,7 +13,7 @@ fn over(players: usize) -> Driver {
     driver
 }
 
-/// Returns the lobby for a rematch of three players, opened by the second one.
+/// Returns the lobby for a rematch of three players, opened by the second player.
 fn asked() -> Driver {
     let mut driver = over(3);
     driver.does(BEN, Intent::Rematch);

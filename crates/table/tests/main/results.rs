@@ -1,5 +1,5 @@
-//! The results of games: what is counted, and who counts as having left, even after a restart in
-//! the middle of a game.
+//! The results of games: the figures counted, and the players who count as having left, even after a restart in the
+//! middle of a game.
 
 use std::collections::BTreeSet;
 

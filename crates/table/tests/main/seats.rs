@@ -27,7 +27,7 @@ fn leaving_asks_first_and_a_stand_in_plays_until_the_next_click() {
     assert!(driver.table.is_playing());
     let wake = driver.until_wake();
     assert!((1000..=2000).contains(&wake.0), "{wake:?}");
-    // Opening the rules does not give the seat back; opening the hand does.
+    // Opening the rules does not return the seat to its owner; opening the hand does.
     driver.click_message(leaver, Intent::Rules(None));
     assert!(driver.until_wake() <= Millis(2000));
     driver.does(leaver, Intent::OpenHand);
@@ -74,7 +74,7 @@ fn no_hand_is_left_when_the_host_ends_the_table() {
     assert!(driver.panels.is_empty(), "{:?}", driver.panels);
 }
 
-/// Asserts that a person who leaves gets a question and then a farewell, each containing these words.
+/// Asserts that a person who leaves gets a question containing `asked` and then a farewell containing `told`.
 #[track_caller]
 fn leaves(driver: &mut Driver, user: UserId, [asked, told]: [&str; 2]) {
     let asking = driver.command(user, Intent::Leave { confirmed: false });

@@ -1,5 +1,5 @@
-//! Two taps on the same spot of a hand. The second comes before the person can have seen the step
-//! that resulted from the first, and chooses nothing.
+//! Two taps on the same spot of a hand. The second comes before the person can have seen the step that resulted from
+//! the first, and must not choose anything.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use rules::ChoiceAnswer;
 
 use crate::prelude::*;
 
-/// How long a person reads a step before they tap.
+/// How long a person reads a step before tapping.
 const READING: Millis = Millis(600);
 const SECOND_TAP: Millis = Millis(300);
 
@@ -29,7 +29,7 @@ fn kind(intent: Intent) -> String {
     }
 }
 
-/// Taps a control and, shortly afterwards, everything that may now be under the finger.
+/// Taps a control and, shortly afterwards, each control that may now be under the finger.
 fn tap_twice(driver: &mut Driver, user: UserId, first: &Usable) {
     driver.wait(READING);
     driver.use_panel(user, first);

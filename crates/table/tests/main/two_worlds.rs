@@ -2,9 +2,9 @@
 //! byte for byte and with the same timing.
 //!
 //! Both worlds start with the same game, but in one of them cards that the viewer cannot see are swapped. Then both get
-//! the same inputs. An input that would legitimately show the viewer a difference, such as a card played from a hand
-//! that contains it in only one world, is skipped. To find such inputs, this test compares the journals of both worlds
-//! using its own list of who may know what, independently of the code under test.
+//! the same inputs. An input that would legitimately show the viewer a difference, such as playing a card that the hand
+//! contains in only one world, is skipped. To find such inputs, this test compares the journals of both worlds using
+//! its own list of who may know what, independently of the code under test.
 
 use rules::EditionGroup;
 use table::game_file::SHOWN_SUM;
@@ -48,7 +48,7 @@ fn change(
         let other = places[chance.below(places.len() as u32) as usize];
         swap(dealt, one, other);
     }
-    // A deal record does not list the cards of the stash: they are the remaining ones.
+    // A deal record does not list the cards in the stash: they are the cards that remain.
     for hidden in &mut stash {
         let place = places[chance.below(places.len() as u32) as usize];
         let shown = card(dealt, place);
@@ -560,7 +560,7 @@ fn hidden_cards_change_neither_what_a_viewer_sees_nor_when() {
     assert!(long > 1000, "only {long} pairs came to ten steps and more");
 }
 
-/// Expansions have secrets that base editions lack: a place, an order, the bottom card.
+/// Expansions have secrets that base editions lack, such as a place, an order or the bottom card.
 #[test]
 fn hidden_cards_change_nothing_in_a_thousand_pairs_of_each_expansion() {
     let is_expansion = |id: &EditionId| Edition::built_in(*id).group() == EditionGroup::Expansion;

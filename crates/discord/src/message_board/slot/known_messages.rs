@@ -1,4 +1,4 @@
-//! The known messages of a slot: the initial ones from the journal, the current one, and whether the channel must be
+//! A slot's known messages: the initial ones from the journal, the current one, and whether the channel must be
 //! searched for a message whose post has an unknown outcome.
 
 use journal::PostedMessages;

@@ -20,7 +20,7 @@ impl Slot {
         self.start_write(timers);
     }
 
-    /// Starts recording the current message, or that all messages it replaced are gone, so that no later
+    /// Starts recording the current message. Once all messages it replaced are gone, records that too, so that no later
     /// process tries to delete them again.
     fn start_record(&mut self, timers: &Timers) {
         if self.in_flight.is_recording() || timers.is_running(Timer::Record) {
@@ -46,7 +46,7 @@ impl Slot {
         }
     }
 
-    /// Returns true if only the current message can be in the channel.
+    /// Returns true if the channel cannot contain any message of this slot other than the current one.
     fn is_only_message(&self) -> bool {
         let is_unknown = self.in_flight.unknown_after().next().is_some();
         self.replaced.is_empty() && self.pending_scan == PendingScan::NotNeeded && !is_unknown
@@ -154,7 +154,7 @@ impl Slot {
         }
     }
 
-    /// Starts a scan. If it fails, the table is shown anyway.
+    /// Starts a scan. If the scan fails, the newest screen is shown anyway.
     fn start_scan(&mut self, place: Place, since: Option<MessageId>) {
         self.pending_scan = PendingScan::NotNeeded;
         self.send(InFlight::Scan { since }, Op::Scan(place, since));

@@ -1,4 +1,5 @@
-//! A test bench for a board: takes inputs and returns requests as lines. A test completes a request by its line.
+//! A test bench for a board: takes inputs and returns requests as lines. A test names a request by its line to
+//! complete it.
 
 use serenity::model::id::MessageId;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};

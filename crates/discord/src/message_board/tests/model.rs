@@ -33,7 +33,7 @@ pub(super) struct Model {
     pub(super) journal: PostedMessages,
     /// Interactions that an earlier process has already answered by editing the public message.
     pub(super) answered_elsewhere: BTreeSet<InteractionId>,
-    /// Private screens that became visible to everyone, and public ones that were sent or deleted as private.
+    /// Private screens that became visible to everyone, and public screens that were sent or deleted as private.
     pub(super) leaks: Vec<String>,
     nonces: HashMap<Option<MessageId>, MessageId>,
     originals: HashMap<InteractionId, Original>,

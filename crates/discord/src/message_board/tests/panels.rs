@@ -35,7 +35,7 @@ impl Bench {
         self.answer(callback, answer);
     }
 
-    /// Shows a screen in the person's panel that they must see.
+    /// Shows a screen that the person must see in their panel.
     fn need_panel(&mut self, number: u32) {
         self.refresh(USER, number, true);
     }

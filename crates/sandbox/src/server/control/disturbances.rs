@@ -35,13 +35,13 @@ pub(super) struct Invalidate {
     resumable: bool,
 }
 
-/// Sends op 9 (invalid session) on every connection.
+/// Sends op 9 (invalid session) on every connection; removes all sessions unless they are resumable.
 pub(super) fn invalidate(state: &mut ServerState, (): (), body: Invalidate) -> ControlResult {
     state.sessions.invalidate(body.resumable);
     Ok(Value::Null)
 }
 
-/// Body of `POST /gateway/disconnect`: a close code, or none to abort the connection.
+/// Body of `POST /gateway/disconnect`: a close code, or none to abort the connections.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Disconnect {

@@ -66,8 +66,8 @@ pub(super) fn guild_json(world: &World, guild: &Guild) -> Value {
     })
 }
 
-/// Query of `messages`. `last` limits public and private messages separately, so that neither
-/// kind crowds out the other.
+/// The query of `messages`. `last` limits public and private messages separately, so that neither kind crowds out
+/// the other.
 #[derive(Deserialize)]
 pub(super) struct MessagesQuery {
     user: Option<Id>,
@@ -82,7 +82,7 @@ pub(super) async fn messages(
     respond(read_messages(&shared.lock().world, channel, &query))
 }
 
-/// Returns the messages of a channel that a user can see; without a user, only the public ones.
+/// Returns a channel's messages that the query's user can see; without a user, the public messages.
 fn read_messages(world: &World, channel: Id, query: &MessagesQuery) -> ControlResult {
     match query.user {
         Some(user) => drop(people::visible_channel(world, channel, user)?),
@@ -124,7 +124,7 @@ pub(super) struct WaitQuery {
     timeout_ms: Option<u64>,
 }
 
-/// Waits until the revision is greater than `after`, or until the timeout.
+/// Waits until the revision is greater than `after`, until the timeout, or until the sandbox stops.
 pub(super) async fn wait(
     State(shared): State<Shared>,
     Query(query): Query<WaitQuery>,

@@ -30,7 +30,7 @@ log.filter = \"error\"
 const READY_POLL: Duration = Duration::from_millis(2);
 /// The time after which an idle process has settled: its tables have left memory.
 pub(super) const SETTLE: Duration = Duration::from_secs(8);
-/// The metric that shows that a process has loaded each table once.
+/// The line of metrics that shows that a process has loaded each table once.
 const NONE_WAITING: &str = "kittens_tables{stage=\"waiting\"} 0";
 const LOADED_POLL: Duration = Duration::from_secs(1);
 /// Ample for 10,000 tables: a process loads 25 a second.
@@ -47,15 +47,15 @@ pub(super) struct Bench {
 
 #[derive(Clone, Copy, Debug)]
 pub struct StartFigures {
-    /// The time from the start until the process reported that it is ready.
+    /// The time from the start until the process reported that it was ready.
     pub ready: Duration,
     /// The memory after the process has settled, in KiB.
     pub memory_kib: u64,
 }
 
 impl Bench {
-    /// Starts a process with empty storage, and creates people for this many tables, which are not open yet. With
-    /// `only_looks`, the people never move in their games.
+    /// Starts a process with empty storage, and creates channels and people for this many tables without opening the
+    /// tables. With `only_looks`, people never make a move.
     pub(super) async fn start(
         program: &Path,
         storage: StorageKind,
@@ -111,14 +111,13 @@ impl Bench {
         within(LOADED_TIMEOUT, "the loading of all tables", polling).await
     }
 
-    /// Returns the memory of the process in KiB, after it has settled.
+    /// Waits until the process has settled, and returns its memory in KiB.
     pub(super) async fn memory_at_rest_kib(&self) -> u64 {
         sleep(SETTLE).await;
         self.process.memory_kib()
     }
 
-    /// Returns the number of REST calls so far, and the number of those that count towards Discord's
-    /// global limit.
+    /// Returns the number of REST calls so far, and how many of them count towards Discord's global limit.
     pub(super) fn request_counts(&self) -> (u64, u64) {
         self.environment.local_client().request_counts()
     }

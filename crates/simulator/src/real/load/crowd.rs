@@ -1,4 +1,4 @@
-//! The people and their tables: creates them, opens the tables over the wire, and lets the people click on a
+//! The people and their tables: creates both, opens the tables over the wire, and lets the people click on a
 //! fixed schedule.
 
 use std::collections::HashMap;
@@ -37,8 +37,8 @@ pub(super) struct Crowd {
 }
 
 impl Crowd {
-    /// Creates channels and people for this many tables. The bot should not be running yet, because it would
-    /// be notified of each.
+    /// Creates channels and people for this many tables. The bot should not be running yet, because it would be
+    /// notified of every channel.
     pub(super) fn create(
         client: LocalClient,
         tables: usize,
@@ -105,7 +105,7 @@ impl Crowd {
             sleep(PAUSE).await;
         }
         if self.only_looks {
-            // A person's first look shows an explanation, and the bot stores that it did. Looking here makes all
+            // On a person's first look, the bot shows an explanation and stores that it did. Looking here makes all
             // measured looks alike.
             for _ in 0..PEOPLE {
                 self.click_once(index, Instant::now()).await;
@@ -166,7 +166,7 @@ impl Crowd {
         }
     }
 
-    /// Lets a person at this table click. Returns false if no one can.
+    /// Lets a person at this table click. Returns false if there is nothing to click.
     async fn click_once(&self, index: usize, due: Instant) -> bool {
         let planned = self.with_table(index, |table| {
             self.client.with_world(|world, _| table.plan(world))

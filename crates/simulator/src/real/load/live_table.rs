@@ -59,7 +59,7 @@ pub(super) enum ClickKind {
     /// A move, or a step towards one.
     Move,
     Look,
-    /// Taking a seat, starting, or the next game.
+    /// Taking a seat, starting a game, or asking for a rematch.
     Lobby,
 }
 
@@ -111,7 +111,7 @@ impl LiveTable {
             && enabled_button(table, Intent::Join).is_none()
     }
 
-    /// Returns the next click; `None` if the channel shows no table.
+    /// Returns the next click; `None` if the channel shows nothing to click.
     pub(super) fn plan(&mut self, world: &World) -> Option<PlannedClick> {
         self.read_public(world);
         let table = &self.public.components;
@@ -134,7 +134,7 @@ impl LiveTable {
         self.plan_in_game(world)
     }
 
-    /// Picks a person whose panel offers a move; otherwise a person who looks at their hand.
+    /// Plans a move or a pass by a person who can make one; otherwise lets a person look at their hand.
     fn plan_in_game(&mut self, world: &World) -> Option<PlannedClick> {
         let shown = revision(&self.public.components);
         let count = self.people.len();
@@ -187,7 +187,7 @@ impl LiveTable {
         })
     }
 
-    /// Records that a click was answered with this message, or not at all. `due` is when the click was due.
+    /// Records the answer to a click that was due at `due`. `message` is `None` if no message answered it.
     pub(super) fn note_answer(
         &mut self,
         planned: &PlannedClick,
@@ -212,7 +212,7 @@ impl LiveTable {
         }
     }
 
-    /// Returns the due times of the moves that the public message shows now and did not show before.
+    /// Removes the moves that the public message now shows, and returns their due times.
     pub(super) fn take_shown(&mut self, world: &World) -> Vec<Instant> {
         if self.not_shown.is_empty() {
             return Vec::new();
@@ -253,7 +253,7 @@ impl LiveTable {
         let known = person
             .panel
             .and_then(|id| world.find_message(self.channel, id));
-        // If the clicked hand is gone, it was replaced by one that was sent without a click.
+        // If the person's hand is gone, the bot has replaced it with one that nobody requested.
         let message = known.or_else(|| {
             let mut newest = world.messages_seen_by(self.channel, Some(person.id)).rev();
             newest.find(|message| message.viewer() == Some(person.id))

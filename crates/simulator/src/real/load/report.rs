@@ -57,13 +57,13 @@ pub struct LoadReport {
     tables: usize,
     clicks_a_second: f64,
     tally: Tally,
-    /// The processor time of the bot, and of everything else: people, sandbox and this program.
+    /// The processor time of the bot, and of this program with its people and sandbox.
     bot_time: Duration,
     other_time: Duration,
     requests: u64,
     /// The requests that count towards Discord's global limit.
     limited_requests: u64,
-    /// The memory of the bot before and after the tables were opened, and at the end, in KiB.
+    /// The bot's memory in KiB: before and after the tables were opened, and at the end.
     memory_kib: [u64; 3],
 }
 
@@ -74,7 +74,7 @@ impl LoadReport {
     }
 }
 
-/// Lets people click for a while.
+/// Lets people click at the plan's rate for the plan's duration.
 pub async fn put_under_load(plan: &LoadPlan) -> Result<LoadReport, RealError> {
     put_under(plan, f64::from(plan.clicks_a_second)).await
 }

@@ -1,4 +1,4 @@
-//! Lets a person ask the coach about a finished game as a user does: `/kittens games`, a game, *How did I play?*
+//! Lets a person ask the coach about a finished game, the way a user would: `/kittens games`, a game, *How did I play?*
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep, timeout};
 const PAUSE: Duration = Duration::from_millis(100);
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Returns how long the coach took for the latest game of the channel; `None` if there is none yet.
+/// Returns how long the coach took for the latest finished game; `None` if there is none yet or a step fails.
 pub(super) async fn ask_coach(client: &LocalClient, channel: Id, person: Id) -> Option<Duration> {
     let mut command = SlashCommand::new(person, "kittens");
     command.path = vec!["games".to_owned()];

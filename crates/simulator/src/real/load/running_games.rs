@@ -67,8 +67,8 @@ async fn write_game(
     Ok(())
 }
 
-/// Returns the entries of a game that has just been dealt. Option changes by its host and outages bring them to at
-/// least `least_entries`. Turns are a day long.
+/// Returns the entries of a game that has just been dealt, padded to at least `least_entries` with outages and the
+/// host's option changes. Turns are a day long.
 fn play_opening(
     number: u64,
     place: &Venue,

@@ -28,9 +28,9 @@ pub struct StartReport {
     empty: StartFigures,
     /// The second start, if there was one.
     pub again: Option<StartFigures>,
-    /// The memory in KiB once every table has been loaded.
+    /// The memory in KiB once every table has been loaded; `None` if the loading was not awaited.
     all_loaded_kib: Option<u64>,
-    /// The peak memory until then, in KiB.
+    /// The process's peak memory in KiB by that time; 0 if the loading was not awaited.
     pub peak_kib: u64,
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Tally {
     moves: usize,
     looks: usize,
     pub(super) unanswered: usize,
-    /// Clicks that a Discord client would have rejected.
+    /// Clicks that were not sent: there was nothing to click, or a Discord client would have rejected the click.
     pub(super) not_sent: usize,
     /// Moves that the table's message does not show at the end.
     pub(super) not_shown: usize,
@@ -38,7 +38,8 @@ impl Tally {
         self.answer_times.len() as f64 / self.sent_for.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 
-    /// Returns the time within which 99 of 100 clicks were answered; `None` if one was not answered.
+    /// Returns the time within which 99 of 100 clicks were answered; `None` if there were no answers, or if a click was
+    /// not answered.
     pub(super) fn p99(&self) -> Option<Duration> {
         let all_answered = self.unanswered == 0 && !self.answer_times.is_empty();
         all_answered.then(|| Times::of(&self.answer_times).at(0.99))

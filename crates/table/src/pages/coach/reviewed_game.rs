@@ -1,4 +1,4 @@
-//! A review as stored for its person's statistics.
+//! A review in the form stored for the player's statistics.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::ids::{Millis, TableId};
 
-/// The number of most recently reviewed games that count in a person's statistics.
+/// How many of the most recently reviewed games count in a person's statistics.
 pub const COUNTED_REVIEWS: u32 = 10;
 
 /// The cost of a person's decisions in a game. Shown only to them.
@@ -35,7 +35,7 @@ impl ReviewedGame {
         }
     }
 
-    /// Returns the chance lost to all decisions, in thousandths.
+    /// Returns the chance lost to all mistakes, in thousandths.
     pub fn lost_in_all(&self) -> u32 {
         self.lost.values().copied().map(u32::from).sum()
     }

@@ -1,4 +1,4 @@
-//! The page as a screen.
+//! Renders the coach's page.
 
 use players::{Decision, Review};
 use rules::Seat;
@@ -9,12 +9,12 @@ use crate::pages::story::{Story, StoryPage, StoryReader};
 use crate::screen::{Accent, Button, ButtonStyle, Element, Emoji, Icon, Picture, Screen};
 use crate::text::{Message, Verbatim};
 
-/// The blocks of the line, from no chance to certainty.
+/// The blocks of the line that shows the chance to win, from no chance to certainty.
 const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-/// The maximum number of blocks: as many as a phone shows in a line.
+/// The maximum number of blocks in the line: as many as fit on a phone.
 const MAX_BLOCKS: usize = 24;
 
-/// The maximum length of a page with the tiger's moves, in characters: Discord allows 4,000. Others are short.
+/// The maximum length of a page with the tiger's moves, in characters. Discord allows 4,000; other pages are short.
 const MAX_TEXT: usize = 3_300;
 
 /// Returns the page with the review of a seat and, if `has_picture`, the chance to win as a picture.
@@ -82,7 +82,7 @@ fn page_of(
         .displayed_as(reader.display_mode)
 }
 
-/// Adds the button that opens the page.
+/// Adds the button that opens the coach's page.
 #[must_use]
 pub fn with_coach_button(screen: Screen, reader: StoryReader<'_>) -> Screen {
     let control = reader.stamp.button(PageIntent::Coach { game: reader.game });
@@ -101,7 +101,7 @@ fn section(heading: &str, lines: &[String]) -> String {
     format!("**{heading}**\n{}", lines.join("\n"))
 }
 
-/// Returns the chance to win, in percent, as a picture.
+/// Returns a picture of the chance to win, in percent, over the course of the game.
 fn picture(review: &Review, reader: StoryReader<'_>) -> Element {
     let end = if review.has_won { 100 } else { 0 };
     let known = review.chances.iter();

@@ -1,4 +1,4 @@
-//! Tests of the page, with a handmade review.
+//! Tests of the coach's page, with a handmade review.
 
 use ::players::{Decision, MistakeKind, Review, ValuedAction};
 use ::rules::{

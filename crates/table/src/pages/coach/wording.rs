@@ -1,4 +1,4 @@
-//! Decisions in words. The names of actions stand alone, so that they fit into any sentence of any language.
+//! Puts decisions into words. Names of actions are self-contained, so that they fit into sentences of any language.
 
 use players::{Decision, MistakeKind};
 use rules::{Action, ChoiceAnswer, Order, Play, PlayerView, Title};
@@ -9,7 +9,7 @@ use crate::screen::game_context::GameContext;
 use crate::screen::lobby::count;
 use crate::text::{CardWithEmoji, List, Message, Verbatim};
 
-/// Returns a chance, or a difference of chances, in percent or percentage points.
+/// Returns a chance in percent, or a difference between chances in percentage points.
 pub(super) fn percent(chance: f32) -> u32 {
     (chance.max(0.0) * 100.0).round() as u32
 }

@@ -1,5 +1,5 @@
-//! A person's stored attempt at a Kitten of the day, and the values computed from attempts: a person's current one
-//! and a server's board. The game itself is in `game`.
+//! A person's stored attempt at a Kitten of the day, and values computed from attempts, such as a person's current
+//! attempt and a server's board. The game itself is in `game`.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::{Day, FIRST_DEAL};
 use crate::control::Stamp;
 use crate::ids::{GuildId, Millis, UserId};
 
-/// A post begun longer ago than this has failed: Discord accepts a response for only three seconds.
+/// A post that was begun this long ago has failed: Discord accepts a response for only three seconds.
 const POST_TIMEOUT: Millis = Millis::seconds(10);
 
 /// The minimum number of people on a server, including the person, for a comparison with the others.
@@ -18,10 +18,10 @@ const MIN_COMPARED: u32 = 10;
 /// The maximum number of rows of a board, not counting the reader's own.
 pub(crate) const BOARD_ROWS: u32 = 10;
 
-/// A person's attempt at one day's game; each person has only one. `Debug` does not show the moves.
+/// A person's only attempt at one day's game. `Debug` does not show the moves.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attempt {
-    /// The day on which the game was dealt, even if it is finished in the first hour of the next.
+    /// The day on which the game was dealt, even if it is finished in the first hour of the next day.
     pub day: Day,
     /// The number of the day's deal: [`choose_deal`](super::choose_deal).
     #[serde(default = "first_deal")]
@@ -43,7 +43,7 @@ pub struct Attempt {
     pub post: ResultPost,
 }
 
-/// Returns the deal of attempts that were stored before deals were tried out.
+/// Returns the deal for attempts that were stored before deals were tried out.
 fn first_deal() -> u32 {
     FIRST_DEAL
 }
@@ -63,12 +63,11 @@ pub enum ResultPost {
 /// The result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AttemptResult {
-    /// From 1 to 4.
+    /// The place, from 1 to 4.
     pub place: u8,
     /// The number of turns, by all players, until the game ended for the person.
     pub turns: u32,
-    /// The number of consecutive days including this one, not counting missed days that did not
-    /// break the streak.
+    /// The number of consecutive days including this one. Missed days that did not break the streak are not counted.
     pub streak: u32,
     /// The most recent missed day that did not break the streak.
     pub frozen: Option<Day>,
@@ -109,7 +108,7 @@ pub fn board(
 }
 
 /// Returns the percentage of the other people on a server with a worse result; `None` if there are too few people or
-/// the percentage is zero. `worse` and `others` count people.
+/// the percentage is zero. `worse` and `others` are numbers of people.
 pub fn better_than((worse, others): (u32, u32)) -> Option<u32> {
     let percent = (worse * 100).checked_div(others)?;
     (others + 1 >= MIN_COMPARED && percent > 0).then_some(percent)

@@ -11,10 +11,10 @@ use crate::pages::leaderboard::period::DAY;
 /// The day before day 1 (2026-11-01), in days since 1970.
 const DAY_ZERO: u64 = 20_757;
 
-/// The number of the deal that is tried first, which is the only deal of days without trials.
+/// The number of the deal that is tried first. On days without trials, it is the only deal.
 pub const FIRST_DEAL: u32 = 1;
 
-/// How long after the end of its day a game in progress can still be finished. The secret stays hidden until then.
+/// How long after the day's end a game in progress can still be finished. The secret stays hidden until then.
 const GRACE: Millis = Millis::hours(1);
 
 /// The table ids that represent days. Ids of real tables are random and never in this range.
@@ -32,12 +32,12 @@ impl Day {
         Self(u32::try_from(number).unwrap_or(u32::MAX))
     }
 
-    /// Returns the midnight until which the day's game can be started.
+    /// Returns the midnight that ends the day. The day's game can be started until then.
     pub fn ends(self) -> Millis {
         Millis((DAY_ZERO + u64::from(self.0) + 1) * DAY.0)
     }
 
-    /// Returns the time until which a game in progress can be finished, and from which the secret is shown.
+    /// Returns the time until which a game in progress can be finished. The secret is shown from then on.
     pub fn closes(self) -> Millis {
         self.ends().after(GRACE)
     }
@@ -48,7 +48,7 @@ impl Day {
         Self(self.0.saturating_sub(days))
     }
 
-    /// Returns the id that this day's controls contain in place of a table's.
+    /// Returns the id that this day's controls contain instead of a table's id.
     pub fn table(self) -> TableId {
         TableId(TABLES | u64::from(self.0))
     }
@@ -77,7 +77,7 @@ impl Day {
         }
     }
 
-    /// Returns a number that identifies an attempt. It does not reveal the player until the secret is known.
+    /// Returns a number that identifies an attempt. Does not reveal the person until the secret is known.
     pub fn anonymous_attempt_id(self, secret: &Secret, person: UserId) -> u64 {
         let key = GameKey::derive(secret, self.game_id(), &[person.0]);
         let mut counts = PickCounts::default();

@@ -1,6 +1,6 @@
-//! The private pages of the Kitten of the day, and the result that a person may post publicly. A
-//! page shows other people's results only to readers who have finished. `pages::daily` decides when
-//! a day's secret may be revealed. The hand itself is [`panel`](crate::screen::panel()).
+//! The private pages of the Kitten of the day, and the result that a person may post publicly. A page shows other
+//! people's results only to readers who have finished. `pages::daily` decides when a day's secret may be revealed.
+//! [`panel`](crate::screen::panel()) renders the hand.
 
 use crate::ids::UserId;
 use crate::intent::{Intent, Meaning};
@@ -19,7 +19,7 @@ pub struct DailyView<'v> {
     pub commitment: String,
     /// The reader's streak so far.
     pub streak: u32,
-    /// How the reader's game has ended; `None` before they have started.
+    /// How the reader's game ended; `None` before they have started.
     pub outcome: Option<DailyOutcome>,
     /// The results of the server's members. Shown only once the reader has a result too.
     pub board: &'v [DailyBoardRow],
@@ -33,14 +33,14 @@ pub struct DailyView<'v> {
     pub played_day_before: bool,
 }
 
-/// How a person's game has ended, as shown to them and in public.
+/// How a person's game ended, as shown to them and in public.
 #[derive(Clone, Debug)]
 pub struct DailyOutcome {
     /// The result.
     pub result: AttemptResult,
     /// The row of squares: [`DailyGame::trail`](super::DailyGame::trail).
     pub trail: String,
-    /// The percentage of the other people on the server who did worse, if it is shown.
+    /// The percentage of the other people on the server who did worse; `None` if it is not shown.
     pub better_than: Option<u32>,
 }
 

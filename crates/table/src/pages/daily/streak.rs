@@ -7,8 +7,8 @@ use super::attempt::Attempt;
 /// Two missed days do not break a streak if they are at least this many days apart.
 const DAYS_PER_FROZEN_DAY: u32 = 7;
 
-/// Returns the streak that a finished game of this day would continue, and the most recent missed
-/// day that did not break it. One missed day in any seven is forgiven.
+/// Returns the streak that finishing this day's game would continue, and the most recent missed day that did not break
+/// the streak.
 pub fn streak_before(day: Day, attempts: &[Attempt]) -> (u32, Option<Day>) {
     let finished = |days| {
         let of = |attempt: &&Attempt| attempt.day == day.back(days) && attempt.day < day;

@@ -1,6 +1,6 @@
-//! Chooses the deal that is played on a day. Three computers try each deal against a fourth in the person's seat; a
-//! deal in which that seat wins too rarely or too often is replaced by the next one of the same secret. The rule is
-//! documented in `docs/fairness.md`. Trying a deal takes a tenth of a second, so the bot does it on a separate thread.
+//! Chooses the deal that is played on a day. Three computers try each deal against a fourth in the person's seat. If
+//! that seat wins too rarely or too often, the next deal from the same secret is tried. The rule is documented in
+//! `docs/fairness.md`. Trying a deal takes a tenth of a second, so the bot does it on a separate thread.
 
 use std::ops::RangeInclusive;
 
@@ -19,7 +19,7 @@ pub const TRIAL_GAMES: u32 = 200;
 /// The number of these games that the person's seat must win for the deal to be played: 15 to 40 percent.
 const WINS: RangeInclusive<u32> = 30..=80;
 
-/// The maximum number of actions in a game: many times as many as any game has.
+/// The maximum number of actions in a game: far more than any game has.
 const MAX_ACTIONS: u32 = 10_000;
 
 /// Returns the number of the day's deal: the first one that passes, or the first one if none does.
@@ -45,7 +45,7 @@ pub fn trial_wins(day: Day, secret: &Secret, number: u32) -> u32 {
     wins.count() as u32
 }
 
-/// Plays a game to its end. Players act in the order of a daily game.
+/// Plays a game to its end and returns the winner. Players act in the same order as in a daily game.
 fn winner(mut game: Game, mut players: Vec<Computer>, chance: &mut SeededChance) -> Option<Seat> {
     let rules = *game.rules();
     for _ in 0..MAX_ACTIONS {

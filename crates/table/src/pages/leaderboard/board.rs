@@ -13,7 +13,7 @@ pub const BOARD_PAGE: u16 = 10;
 pub const RATED_FOR_BOARD: u32 = 10;
 
 rules::named! {
-    /// The time span of a leaderboard, either the current or an earlier one. Starts and ends at midnight UTC.
+    /// The kind of time span that a leaderboard covers. Every span starts and ends at midnight UTC.
     pub enum Window {
         /// Starts on Monday.
         Week = "week",
@@ -43,13 +43,13 @@ rules::named! {
 /// A page of the leaderboard of the server where a control is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardView {
-    /// The games that count.
+    /// The kind of time span whose games count.
     pub window: Window,
     /// The number of weeks, months or seasons before the current one.
     pub back: u8,
-    /// The order of the people.
+    /// The number by which people are ordered.
     pub measure: Measure,
-    /// From 0. A page after the last one has no rows.
+    /// The number of the page, from 0. A page after the last one has no rows.
     pub page: u16,
 }
 
@@ -107,12 +107,12 @@ pub struct Board {
 pub struct Placing {
     /// The number of people with a rating.
     pub rated: u32,
-    /// The people without a rating who have played the most rated games, and the number of these games.
+    /// The people without a rating who have played the most rated games, each with the number of those games.
     pub people: Vec<(UserId, u32)>,
 }
 
 impl Board {
-    /// Returns this board with the progress towards a rating from `other`, whose names are added.
+    /// Returns this board with the progress towards a rating from `other`, and with its names added.
     #[must_use]
     pub fn instead_of(mut self, other: Self) -> Self {
         self.placing = other.placing;
@@ -130,11 +130,11 @@ impl Board {
 /// A person on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardRow {
-    /// From 1. People with equal values share a rank.
+    /// The rank, from 1. People with equal values share a rank.
     pub rank: u32,
     /// The person.
     pub person: UserId,
-    /// In the unit of the measure.
+    /// The value of the measure, in its unit.
     pub value: i64,
     /// The person's games in the window.
     pub games: u32,

@@ -10,7 +10,7 @@ use rules::{
 
 use crate::text::{CardName, Message};
 
-/// The number whose two bytes, repeated, form the lesson's secret. A test finds the lowest that teaches everything.
+/// The number whose two bytes, repeated, form the lesson's secret: the lowest whose deal teaches everything.
 pub(super) const LESSON: u16 = 597;
 
 /// Returns the rules, the opponent and the secret of the lesson.
@@ -36,9 +36,9 @@ pub(crate) enum Advice {
     Look,
     /// Play this card, because the next card is a kitten.
     Avoid(Title),
-    /// Draw the kitten on top, for want of a card that avoids it.
+    /// Draw the kitten on top, because no card in hand avoids it.
     DrawKitten,
-    /// Steal a card, for want of one that avoids or defuses the kitten on top.
+    /// Steal a card, because no card in hand avoids or defuses the kitten on top.
     Steal,
     /// Draw the kitten on top and die.
     Die,

@@ -1,4 +1,4 @@
-//! The private pages of a practice: its settings, and its result. The hand itself: `solo_game::screen`.
+//! The private pages of a practice: its settings and its result. `solo_game::screen` renders the hand.
 
 use players::Strength;
 use rules::Editions;
@@ -14,7 +14,7 @@ use crate::text::{Language, Message, Verbatim};
 pub struct PracticeView<'v> {
     /// The settings, with a number of opponents that the edition allows.
     pub setup: PracticeSetup,
-    /// The person's practice, if they have one.
+    /// The person's practice; `None` if they have none.
     pub practice: Option<&'v Practice>,
     /// The editions to choose from.
     pub editions: &'v Editions,

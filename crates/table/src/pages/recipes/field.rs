@@ -10,7 +10,7 @@ use rules::{
 pub(crate) const MOST_PLAYERS: u8 = Seat::COUNT as u8;
 /// The maximum number of options of a menu.
 const MAX_OPTIONS: usize = 25;
-/// If a menu cannot offer every number, it offers the multiples of this one and the numbers around the current one.
+/// A menu that cannot offer every number offers the multiples of this one and the numbers around the current value.
 const COARSE: usize = 10;
 /// The number of spare Defuses kept if a recipe gets a limit that its base does not have.
 const SPARES_KEPT: u8 = 1;
@@ -49,7 +49,7 @@ pub enum RecipeField {
     Copies(Title),
     /// The copies of a hazard that go into the pile. Changing them also gives the deck enough copies.
     Hazard(Title),
-    /// The smallest number of copies of a hazard in the pile, if their number depends on the number of players.
+    /// The minimum number of copies of a hazard in the pile, if their number depends on the number of players.
     AtLeast(Title),
     /// The cards that each player is dealt besides a Defuse.
     Dealt,
@@ -255,7 +255,7 @@ impl RecipeRule {
     }
 }
 
-/// Returns the numbers that a menu offers: all if they fit, or else some that lead to the others in further steps.
+/// Returns the numbers that a menu offers: all if they fit, or else some from which the rest can be reached in steps.
 fn numbers(all: std::ops::RangeInclusive<usize>, current: u8) -> Vec<String> {
     let last = *all.end();
     let near = MAX_OPTIONS.saturating_sub(1 + last / COARSE);
@@ -300,7 +300,7 @@ fn set_hazard(recipe: &mut Recipe, title: Title, word: &str) -> Option<()> {
     recipe.set_count(title, copies.into()).ok()
 }
 
-/// Sets the largest table that limits spare Defuses. A new limit keeps as many as the base's, if there is one.
+/// Sets the maximum number of players for which spare Defuses are limited. A new limit keeps as many as the base's.
 fn set_spare_limit(recipe: &mut Recipe, word: &str) -> Option<()> {
     let of_base = base(recipe).rulebook.spare_defuse_limit;
     let limit = &mut recipe.rulebook.spare_defuse_limit;

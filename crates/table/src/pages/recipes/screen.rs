@@ -55,7 +55,7 @@ pub struct RecipePage {
 pub struct RecipeCard {
     /// The recipe.
     pub recipe: Recipe,
-    /// Its name, unless it is a built-in one.
+    /// The name under which the person or the server saved the recipe; `None` if neither did.
     pub name: Option<RecipeName>,
     /// The person who shares the recipe. A table opened from the card uses their name for it.
     pub owner: UserId,
@@ -225,7 +225,7 @@ fn risk(recipe: &Recipe, language: &Language) -> Option<String> {
     }))
 }
 
-/// Returns the lines about the games that computers have played.
+/// Returns the lines about the games that computers played to try the recipe.
 fn trial_lines((players, results): &(u8, TrialResults), language: &Language) -> String {
     let percent =
         |count: u32, all: u32| format!("{:.0}", 100.0 * f64::from(count) / f64::from(all.max(1)));
@@ -269,7 +269,7 @@ fn field_menu(
         let value = part(field, &changed, language);
         let is_chosen = value == chosen;
         let is_number = field.counts() && word.parse::<u8>().is_ok();
-        // The chosen option names the part, so a number is enough for the others.
+        // The chosen option names the part, so a number is enough for the other options.
         let label = match (is_chosen, is_number) {
             (false, true) => word.clone(),
             _ => value,

@@ -49,7 +49,7 @@ fn page(recipe: Recipe, group: RecipeGroup) -> String {
     clippy::wildcard_enum_match_arm,
     reason = "all other fields stand alone"
 )]
-/// Returns true if a change of `field` may change `other` too: it gets enough copies for the pile, or its menu appears.
+/// Returns true if changing `field` may change `other` too: the deck gets more copies of a hazard, or a menu appears.
 fn follows(other: RecipeField, field: RecipeField) -> bool {
     match other {
         RecipeField::Copies(title) | RecipeField::AtLeast(title) => {
@@ -94,7 +94,7 @@ fn every_title_and_rule_has_one_menu_that_fits_and_each_choice_changes_only_its_
     }
 }
 
-/// Everything in a rulebook has a menu, and no menu leads beyond what can be stored.
+/// Every part of a rulebook has a menu, and every choice in a menu can be stored.
 #[test]
 fn every_recipe_can_be_built_by_menus() {
     let fields = || RecipeGroup::ALL.into_iter().flat_map(RecipeGroup::fields);
@@ -119,7 +119,7 @@ fn every_recipe_can_be_built_by_menus() {
     clippy::wildcard_enum_match_arm,
     reason = "the menus of the other fields offer all their values"
 )]
-/// Returns how far a number in a recipe is from the wanted one.
+/// Returns the distance between a number in a recipe and the wanted number.
 fn field_distance(field: RecipeField, recipe: &Recipe, wanted: &Recipe) -> u8 {
     let number = |recipe: &Recipe| match field {
         RecipeField::Copies(title) => recipe.count(title),

@@ -21,7 +21,7 @@ pub fn rules(view: &RulesView, config: &TableConfig, language: &Language) -> Scr
     let title = language.translate(&title(view.topic, &book));
     let heading = format!("### {} {title}", emoji(view.topic));
     let paragraphs = paragraphs(view.topic, &book, config, language);
-    // The first page must fit on a phone screen.
+    // The guide must fit on a phone screen.
     let gap = if view.topic == Topic::Guide {
         "\n"
     } else {
@@ -51,7 +51,7 @@ pub fn rules(view: &RulesView, config: &TableConfig, language: &Language) -> Scr
 /// The maximum number of characters that explain cards on one page. A recipe may have more cards than fit in a message.
 const MAX_EXPLAINED: usize = 2_500;
 
-/// The contents of a book that the pages explain.
+/// The parts of a book that the pages explain.
 struct Contents {
     name: DeckName,
     /// The edition whose wording is used to name and explain cards.
@@ -302,8 +302,8 @@ fn setup_paragraph(book: &Contents) -> Message<'static> {
     }
 }
 
-/// Returns a paragraph about each card. Cards with the same text, such as the cats, share one. If all together are
-/// longer than `most` characters, the last paragraph only names the first cards, which are the best known.
+/// Returns a paragraph about each card. Adjacent cards with the same text, such as the cats, share one. If all
+/// paragraphs exceed `most` characters, the last one only names the first cards, which are the best known.
 fn card_paragraphs(book: &Contents, most: usize, language: &Language) -> Vec<String> {
     let mut paragraphs: Vec<(String, String)> = Vec::new();
     for (title, rules) in book.titles().iter().zip(book.rules.iter().cycle()) {
@@ -361,7 +361,7 @@ fn combo_paragraphs(book: &Contents) -> Vec<Message<'static>> {
     paragraphs
 }
 
-/// Returns the paragraphs about the options of a table, with only the house rules that the book allows.
+/// Returns the paragraphs about a table's options, including only the house rules that the book allows.
 fn house_rule_paragraphs(book: &Contents) -> Vec<Message<'static>> {
     let rule = |rule: HouseRule| match rule {
         HouseRule::Combos => Message::HouseCombos,

@@ -15,7 +15,7 @@ pub struct RulesView {
 }
 
 impl RulesView {
-    /// Returns the guide to a table's deck, or the page of `card`, from another edition if the deck lacks the card.
+    /// Returns the guide to a table's deck, or the page about `card`, using another edition if the deck lacks the card.
     pub(crate) fn at_table(own: Book, card: Option<Title>, editions: &Editions) -> Self {
         match card {
             None => Self {
@@ -30,7 +30,7 @@ impl RulesView {
         }
     }
 
-    /// Returns the page of a card in the newest edition that has it.
+    /// Returns the page about a card in the newest edition that has it.
     pub fn card(title: Title, editions: &Editions) -> Self {
         let with_card = editions
             .all()

@@ -1,5 +1,5 @@
-//! The private panel of a server's settings: the default options for new tables, as in a lobby, and
-//! the channels in which tables may be opened.
+//! The private panel of a server's settings: default options for new tables, as in a lobby, the channels in which
+//! tables may be opened, the weekly leaderboard, and calls for players.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -28,9 +28,9 @@ pub struct ServerSettingsView {
     pub editions: Arc<Editions>,
     /// The channels in which tables may be opened; empty if they may be opened anywhere.
     pub channels: BTreeSet<ChannelId>,
-    /// The channel and language of the weekly leaderboard, if it is posted.
+    /// The channel and language of the weekly leaderboard; `None` if it is not posted.
     pub weekly_board: Option<WeeklyBoard>,
-    /// The channel in which Discord refused the weekly leaderboard, if that is why it is off.
+    /// The channel in which Discord refused the weekly leaderboard; `None` if it is not off for that reason.
     pub board_refused_in: Option<ChannelId>,
     /// True if hosts may call people who have asked to be called.
     pub allows_calls: bool,

@@ -1,5 +1,5 @@
-//! The private page of a person's badges: one badge with its description, and a menu of all they
-//! have. A control can name any badge, but a badge that the person lacks is never shown.
+//! The private page about a person's badges: one badge with its description, and a menu of their badges. A control can
+//! name any badge, but a badge that the person lacks is never shown.
 
 use crate::control::NO_TABLE;
 use crate::ids::UserId;

@@ -19,8 +19,8 @@ use crate::screen::lobby::count;
 use crate::screen::{Accent, Button, Element, Picture, PlayerCard, Screen};
 use crate::text::{Language, Message, Verbatim};
 
-/// Returns the page with the statistics of `person`. Readers can switch their own page between this
-/// server and all servers. The rating's `curve` is drawn in place of the person's card, unless it is empty.
+/// Returns the page with the statistics of `person`. Readers can switch their own page between this server and all
+/// servers. A rating `curve` that is not empty replaces the picture of the person's card.
 pub fn person_stats(
     stats: &PersonStats,
     person: UserId,
@@ -189,7 +189,7 @@ fn cards(stats: &PersonStats) -> [(u32, Message<'static>); 2] {
     ]
 }
 
-/// Returns the lines about the person's most frequent victim, and their nemesis.
+/// Returns the lines about the person's most frequent victim and about their nemesis.
 fn opponents(stats: &PersonStats) -> [Option<Message<'_>>; 2] {
     let victim = stats.victim.map(|(person, times)| Message::StatsVictim {
         person: named(person, &stats.names),

@@ -6,10 +6,10 @@ use crate::ids::{GuildId, Millis, UserId};
 use crate::pages::coach::ReviewedGame;
 use crate::results::{Badge, ShownRating};
 
-/// The most recently seen display names. People whose name is not stored or not readable are missing.
+/// The most recently seen display names. People whose names are not stored or cannot be read are missing.
 pub type Names = BTreeMap<UserId, String>;
 
-/// The statistics shown by a control.
+/// The statistics that a control opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StatsView {
     /// The reader's own, on this server.

@@ -1,5 +1,5 @@
-//! All cards of a finished game, face up on one page: the last hands, the rest of the draw pile and, in order, the
-//! important moments: deaths, rescues, kittens that players hid, and cards that few players had seen.
+//! All cards of a finished game, face up on one page: the last hands, the rest of the draw pile, and the important
+//! moments in order (deaths, rescues, kittens that players hid, and cards that few players had seen).
 
 use rules::Seat;
 

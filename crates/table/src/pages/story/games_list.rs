@@ -81,7 +81,7 @@ impl ListedGame {
 }
 
 /// Returns the list with a button for each of its games, at most ten, and a button that switches to the other list.
-/// `has_channel` is false where no games are played.
+/// `has_channel` is false outside servers, where there is no other list.
 pub fn games_list(
     list: GamesList,
     games: &[ListedGame],

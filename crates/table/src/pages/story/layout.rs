@@ -21,7 +21,7 @@ const MAX_TEXT: usize = 3_700;
 /// all of their text.
 const MAX_CHARACTERS: usize = 3_850;
 
-/// The maximum number of lines about a step, or about important moments. Keeps a page readable.
+/// The maximum number of lines about a step or about important moments, so that a page stays readable.
 const MAX_LINES: usize = 24;
 
 /// Discord's limit on the options of a menu.

@@ -22,6 +22,6 @@ pub enum StoryPage {
 pub enum GamesList {
     /// The latest games in the channel.
     Channel,
-    /// The latest games of the person asking, on any server.
+    /// The latest games of the person who asks for the list, on any server.
     Own,
 }

@@ -34,7 +34,7 @@ impl Played {
         }
     }
 
-    /// Plays on with at most `most` random actions, including occasional timeouts and departures.
+    /// Continues the game with at most `most` random actions, including occasional timeouts and departures.
     fn played_on(mut self, seed: u64, most: usize) -> Self {
         let chance = &mut SeededChance::new(seed);
         for _ in 0..most {

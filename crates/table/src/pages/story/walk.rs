@@ -21,7 +21,7 @@ pub(crate) struct Walk<'s> {
     /// The public risk of the latest draw, in percent.
     pub(crate) risk: u32,
     pub(crate) hidden: HiddenKittens,
-    /// The steps so far that are worth revisiting, at most one jump for each.
+    /// The steps so far that are worth jumping to, with at most one jump per step.
     pub(crate) jumps: Vec<Jump>,
     turns: TurnHistory,
 }
@@ -46,7 +46,7 @@ pub(crate) enum JumpKind {
     /// A Nope was Noped.
     Nopes,
     Attack,
-    /// A kitten was put back: the one at this index in [`HiddenKittens::all`].
+    /// The kitten at this index in [`HiddenKittens::all`] was put back.
     Hid(usize),
     /// A player drew a kitten that nobody else saw.
     Sheltered,

@@ -70,8 +70,7 @@ impl Scenario {
         Self::with(Setup::new(rules), names, hands, pile)
     }
 
-    /// Creates a game of Anna, Bert and Cleo. Everything other than the hands and the draw pile is
-    /// as in `setup`.
+    /// Creates a game of Anna, Bert and Cleo. The rest of the game is as in `setup`.
     pub(crate) fn of(setup: Setup, hands: &[&[Title]], pile: &[Title]) -> Self {
         Self::with(setup, &["Anna", "Bert", "Cleo"], hands, pile)
     }

@@ -34,7 +34,7 @@ fn the_future_is_rearranged_card_by_card() {
     );
     let answer = ChoiceAnswer::Order(Order::new(&[2, 0, 1]).expect("three fit"));
     let done = altering.chooses(0, answer);
-    // A player who reorders cards has already read the news about them.
+    // A player who reorders cards has already read the news about these cards.
     let mut view = done.panel(0, PanelStep::Hand);
     view.news.clear();
     assert_snapshot!("panel_after_the_order", panel(&view, english()));
@@ -76,8 +76,8 @@ fn a_feral_cat_has_a_step_with_the_cats_that_it_can_stand_for() {
     assert_snapshot!(steps.join("\n"));
 }
 
-/// No game has that many titles yet. The titles here have longer names than any real card, and
-/// distinct ids.
+/// No game has this many titles yet, so the test invents titles with distinct ids and names longer than any
+/// real card's.
 #[test]
 fn a_hand_of_thirty_titles_fits_a_panel() {
     let game = three_players(&[Attack, Nope], &PILE);

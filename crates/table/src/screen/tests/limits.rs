@@ -1,6 +1,5 @@
-//! Screens in extreme cases: the screens of `text::check::worst_case_screens`, which must be
-//! usable, and a few cases that they do not cover. `text::check` tests that they fit Discord's
-//! limits in every language.
+//! Screens in extreme cases: the screens of `text::check::worst_case_screens`, which must be usable, and a few cases
+//! beyond these. `text::check` tests the worst-case screens against Discord's limits in every language.
 
 use std::collections::HashSet;
 
@@ -57,7 +56,7 @@ fn controls(element: &Element) -> Vec<Control> {
     }
 }
 
-/// Asserts that a menu has at least as many options as must be chosen, and that no two are equal.
+/// Asserts that a menu has at least as many options as may be chosen, and that no two have the same value.
 fn assert_choice_is_possible(element: &Element) {
     if let Element::Select(select) = element {
         assert!(usize::from(select.max) <= select.options.len() && select.min <= select.max);

@@ -43,7 +43,7 @@ pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Checks the texts of one list, whose names must be distinct.
+/// Checks the texts of one list, in which no two names may be the same.
 fn check_siblings(texts: &[CommandText]) -> Vec<(String, LocaleError)> {
     let mut seen = BTreeSet::new();
     let mut errors: Vec<_> = texts.iter().flat_map(check_text).collect();

@@ -1,5 +1,5 @@
-//! Checks Discord's limits on screens, for the worst cases of each language and for the tests of
-//! `screen`. The sandbox checks request bodies independently, without sharing code with the bot.
+//! Checks Discord's limits on screens, for the worst cases in each language and for the tests of `screen`. The sandbox
+//! checks request bodies independently, without sharing code with the bot.
 
 use super::super::Language;
 use super::diagnostic::{Diagnostic, LocaleError};
@@ -60,11 +60,11 @@ pub(crate) fn check_screen(screen: &Screen) -> Vec<LocaleError> {
     too_many.into_iter().chain(text).chain(elements).collect()
 }
 
-/// Returns all characters shown anywhere, which is more than Discord counts. Emoji are in Unicode,
-/// because the bot sends them that way if their pictures would make a message too long.
+/// Returns all visible text, including text that Discord does not count. Emoji are in Unicode, because the bot sends
+/// them that way if their pictures would make a message too long.
 fn all_text(screen: &Screen) -> String {
     let texts = screen.elements.iter().map(|element| match element {
-        // Alternative texts have a limit of their own.
+        // Alternative texts have a separate limit.
         Element::Illustrated(illustrated) => expand_to_unicode(&illustrated.text),
         Element::Chart { .. } | Element::Picture { .. } => String::new(),
         Element::Text(_)

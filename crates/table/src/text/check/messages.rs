@@ -1,4 +1,4 @@
-//! Checks each message against its declaration in the code and against the English one.
+//! Checks each message against its declaration in the code and against its English counterpart.
 
 use std::collections::BTreeSet;
 
@@ -109,8 +109,8 @@ fn check_references(message: &ParsedMessage, parsed: &ParsedFolder) -> Vec<Local
         .collect()
 }
 
-/// Returns an error for each variant that is not named after an edition. The name of a card may
-/// also have a plural, and the built-in recipes and the groups of a recipe's menus have variants named after them.
+/// Returns an error for each variant that is not named after an edition. A card's name may also have a plural. Exempt
+/// are the messages about built-in recipes and menu groups, whose variants are named after the recipes and groups.
 fn check_editions(key: &str, message: &ParsedMessage) -> Vec<LocaleError> {
     let is_plural = |id: &String| id == PLURAL && key.starts_with("card-");
     let is_recipe = key.starts_with("recipe-built-in") || key == "recipe-group";

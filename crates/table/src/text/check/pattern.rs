@@ -7,12 +7,12 @@ use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement, 
 /// The result of analyzing one pattern.
 #[derive(Default)]
 pub(super) struct PatternInfo {
-    /// The arguments used in any of its cases.
+    /// The arguments used in at least one case.
     pub(super) arguments: BTreeSet<String>,
-    /// The messages and terms that it references. Terms include their dash.
+    /// The messages and terms that the pattern references. Terms include their dash.
     pub(super) references: BTreeSet<String>,
     pub(super) selects: Vec<SelectCases>,
-    /// All texts that it can produce, with `{}` in place of each argument.
+    /// All texts that the pattern can produce, with `{}` for each argument.
     pub(super) renderings: Vec<String>,
 }
 

@@ -35,12 +35,11 @@ impl Plurals {
         Self(categories)
     }
 
-    /// Returns an error for each plural case that a select expression lacks, and for each that is
-    /// never selected.
+    /// Returns an error for each plural case that a select expression lacks, and for each case that is never selected.
     pub(super) fn errors(&self, select: &SelectCases) -> Vec<LocaleError> {
         let is_category = |key: &&String| CATEGORIES.contains(&key.as_str());
         if !select.keys.iter().any(|key| is_category(&key)) {
-            // The expression selects by exact numbers only, such as to choose one of several wordings.
+            // The expression selects only by exact numbers, for example to choose one of several wordings.
             return Vec::new();
         }
         let argument = || select.argument.clone();

@@ -118,7 +118,7 @@ fn texts(screen: &Screen) -> Vec<String> {
     each.collect()
 }
 
-/// Removes everything that is never translated: the languages' own names, links, mentions, timestamps.
+/// Removes text that is never translated, such as the languages' own names, links, mentions and timestamps.
 fn remove_untranslatable(text: &str) -> String {
     let names = Locale::all().map(|locale| Language::of(locale).own_name());
     let unnamed = names.fold(text.to_owned(), |text, name| text.replace(&name, ""));
@@ -204,7 +204,7 @@ fn collect_keys(text: &str, shown: &mut BTreeSet<String>) {
 }
 
 /// The messages that no checked screen shows: the fallback for a card without its own text, the texts of a form, and
-/// the line about cards for which a page has no room, because these short texts always fit.
+/// the line about cards for which a page has no room. With keys as texts, every page has room.
 const NEVER_SHOWN: [&str; 4] = [
     "stake-single",
     "recipe-name-title",

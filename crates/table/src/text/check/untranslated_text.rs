@@ -15,7 +15,7 @@ const SAME_EVERYWHERE: [&str; 6] = [
     "command-kittens",
 ];
 
-/// Returns an error for each message with a text that is identical to an English one.
+/// Returns an error for each message with a text that is identical to an English text of the same message.
 pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagnostic> {
     if parsed.id == Locale::fallback().id() {
         return Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagno
         .collect()
 }
 
-/// Returns the first text of a message that contains letters and is identical to an English one.
+/// Returns the first text of a message that contains letters and is identical to an English text.
 fn english_text<'t>(message: &'t ParsedMessage, english: &ParsedMessage) -> Option<&'t str> {
     let is_english = |text: &str| {
         let mut renderings = english.texts().flat_map(|text| &text.renderings);

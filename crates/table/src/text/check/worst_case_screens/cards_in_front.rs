@@ -102,8 +102,7 @@ fn claimed_kitten() -> Vec<Event> {
     ]
 }
 
-/// Visits all screens with cards in front of players: after each event, and while a card requires
-/// choices from players.
+/// Visits all screens with cards in front of players: after each event, and during the choices that a card requires.
 pub(super) fn visit_cards_in_front(
     edition: EditionId,
     language: &Language,

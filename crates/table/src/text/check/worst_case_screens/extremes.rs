@@ -9,7 +9,7 @@ use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
 use crate::oracles::OracleScore;
 use crate::screen::{Occupant, OracleView, Player, Presence, Screen, TableLink};
 
-/// A name of maximum length: 32 characters. The first one is right-to-left, and all others need escaping.
+/// A name of maximum length: 32 characters. The first character is right-to-left, and all others need escaping.
 pub(in crate::text::check) const LONGEST_NAME: &str = "א_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
 /// An oracle with the longest score.
 pub(super) const LONGEST_ORACLE: OracleView = OracleView {

@@ -233,7 +233,7 @@ pub(super) fn random_action(game: &Game, chance: &mut SeededChance) -> Option<Ac
 mod tests {
     use super::*;
 
-    /// A game that cannot be built would otherwise be silently left out of all checks.
+    /// The checks silently skip an edition whose full game cannot be built.
     #[test]
     fn every_edition_has_a_full_game() {
         for edition in EditionId::all() {

@@ -6,7 +6,7 @@ use super::extremes::ScreenVisitor;
 use super::sample_game::{ONLY_TURN, SampleGame, full_setup, sample_of};
 use crate::text::Language;
 
-/// The player whose cards the first player, who is not blind, takes or asks for.
+/// The player from whom the first player, who is not blind, takes or demands cards.
 const ASKED: Seat = Seat::ALL[1];
 
 /// Returns a full game in which all players except the first are blind and have marked cards. The

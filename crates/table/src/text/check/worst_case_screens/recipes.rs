@@ -1,4 +1,4 @@
-//! The recipe pages, shown with each built-in recipe and with one that changes every field of its base.
+//! The recipe pages, shown with each built-in recipe and with a recipe that changes every field of its base.
 
 use players::TrialResults;
 use rules::{Combos, Edition, EditionId, HazardCount, Recipe, RecipeError, Seat, Title};
@@ -20,7 +20,7 @@ use crate::text::{Language, Locale};
 /// Two digits, for the largest numbers in sentences.
 const MANY: usize = 99;
 
-/// The result of trying a recipe, with the largest numbers.
+/// The results of a trial of a recipe, with the largest numbers.
 const TRIAL: TrialResults = TrialResults {
     games: 2_000,
     turns: 999_999,

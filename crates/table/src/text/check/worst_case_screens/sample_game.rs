@@ -62,7 +62,7 @@ impl SampleGame {
         Ok(())
     }
 
-    /// Returns a reason for the current turn. Cycles through all possible reasons as the game goes on.
+    /// Returns a reason for the current turn, cycling through all possible reasons as the game goes on.
     fn turn_reason(&self) -> TurnReason {
         let seat = Seat::ALL[0];
         let reasons = [

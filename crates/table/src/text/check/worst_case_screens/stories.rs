@@ -14,11 +14,10 @@ use crate::pages::coach::coach_page;
 use crate::pages::story::{Sharer, Story, StoryPage, StoryReader};
 use crate::text::Language;
 
-/// The maximum number of actions of a long game.
+/// The maximum number of actions in a game.
 const ACTIONS: usize = 600;
 
-/// The number of games per edition: enough for everything that the page of cards mentions to occur
-/// in at least one.
+/// The number of games per edition: enough for each fact that the page of cards can mention to occur at least once.
 const GAMES: u64 = 6;
 
 pub(super) fn visit_stories(language: &Language, visit: &mut ScreenVisitor<'_>) {
@@ -70,7 +69,7 @@ fn play(play: Play) -> Action {
     Action::Play { seat, play }
 }
 
-/// Returns actions of all kinds. The first three have the longest names.
+/// Returns actions of all kinds, starting with the three whose names are longest.
 fn actions_of_all_kinds() -> Vec<Action> {
     let (seat, on) = (READER, Seat::ALL[0]);
     let triple = |title| {
@@ -119,7 +118,7 @@ fn decision(step: u16, actions: &[Action], gain: f32, kind: MistakeKind) -> Deci
     }
 }
 
-/// Returns reviews that mention everything, the longest first.
+/// Returns reviews that together use every sentence, the longest first.
 fn reviews(story: &Story) -> Vec<Review> {
     let actions = actions_of_all_kinds();
     let window = (0..60).find(|&step| story.at(step).game.phase().window().is_some());
@@ -155,9 +154,9 @@ fn reviews(story: &Story) -> Vec<Review> {
     vec![longest, nopes, kept, flawless]
 }
 
-/// Returns the story of a game in which the maximum number of cards is dealt, with as many
-/// different titles as possible. In game 0, nobody leaves. The other games have a small draw pile,
-/// and those with odd seeds are ended early.
+/// Returns the story of a game in which the maximum number of cards is dealt, with as many different titles as
+/// possible. In game 0, nobody leaves. The other games have a small draw pile, and games with odd seeds are
+/// ended early.
 fn crowded_story(edition: EditionId, seed: u64) -> Option<Story> {
     let mut setup = Setup::new(full_rules(edition)?);
     let seats = setup.rules.seats();
