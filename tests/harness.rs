@@ -264,7 +264,7 @@ impl Harness {
         assert_eq!(problems["unanswered"], json!([]), "unanswered");
     }
 
-    /// Asserts that the sandbox refused requests only because of an injected fault, with one of these codes, or as
+    /// Asserts that every refusal by the sandbox was injected, has one of these codes, or is of a kind that
     /// [`Self::assert_no_problems`] allows.
     pub(crate) async fn assert_only_refused_with(&self, codes: &[u64]) {
         let problems = succeed(self.client.problems().await);

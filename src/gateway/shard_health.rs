@@ -212,7 +212,7 @@ mod tests {
             health.record_connected(SHARD, after(start, 60_000)),
             Some(lost)
         );
-        // A reconnect right after a successful poll is too short to count as an outage.
+        // The shard reconnects half a second after a successful poll: too short a gap to count as an outage.
         let mut poll = |connected, at| health.record_poll(|_| connected, after(start, at));
         assert_eq!(poll(true, 90_000), [(SHARD, None)]);
         assert_eq!(health.record_connected(SHARD, after(start, 90_500)), None);

@@ -28,7 +28,7 @@ const MAX_MOMENTS: u8 = 5;
 /// The maximum number of games whose moments are counted.
 const COUNTED_GAMES: usize = 10_000;
 
-/// The maximum number of entries that are read for a list. A long game has about four hundred.
+/// No further table is read for a list once this many entries have been read. A long game has about four hundred.
 const MAX_ENTRIES: usize = 5_000;
 /// The maximum number of concurrent readers: replaying stored games takes processor time from the tables.
 const READERS: usize = 2;

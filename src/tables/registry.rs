@@ -62,7 +62,8 @@ pub(crate) enum OpenError {
     /// A limit does not allow another table.
     #[error(transparent)]
     Quota(#[from] GameQuotaError),
-    /// The journal or the operating system's randomness is unavailable, or the options are invalid.
+    /// The journal or the operating system's randomness is unavailable, the options are invalid, or the channel's
+    /// current table cannot accept the command.
     #[error("a table cannot be opened now")]
     Unavailable,
 }

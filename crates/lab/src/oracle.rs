@@ -12,7 +12,7 @@ pub(crate) struct Arguments {
     /// How many positions to solve.
     #[arg(long, default_value_t = 500)]
     positions: u32,
-    /// The seed of the first candidate; the next seeds follow until there are enough.
+    /// The seed of the first candidate position; consecutive seeds are tried until enough suitable positions are found.
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }

@@ -1,6 +1,6 @@
-//! Events: facts that include every random outcome, so a replay needs no randomness. They contain hidden cards,
-//! so only the journal sees them unchanged; everything else gets them through [`redact()`](crate::redact()).
-//! They are created in `action_effects.rs` and applied in `event_application.rs`; their stored form is derived.
+//! Events: facts that include every random outcome, so a replay needs no randomness. They contain hidden cards: during
+//! a game, players and computers must get them only through [`redact()`](crate::redact()). `Resolver` in
+//! `action_effects.rs` creates them, and `event_application.rs` applies them. Their stored form uses serde's derives.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};

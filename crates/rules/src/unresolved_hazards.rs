@@ -19,7 +19,7 @@ pub struct UnresolvedHazards {
 /// The next step once a player has put back all hazards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aftermath {
-    /// One turn ends, because the player drew on their turn, or the player on turn drew for this player.
+    /// One turn ends: the player on turn drew a hazard, and they or the player who claimed the card must deal with it.
     TurnEnds,
     /// The turn of the player on turn continues.
     TurnGoesOn,

@@ -196,7 +196,7 @@ pub enum RecordError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CloseReason {
-    /// For [`LOBBY_IDLE`](crate::fixed_time_limits::LOBBY_IDLE), the host did not click and no one joined the lobby.
+    /// The host did not click, and no one joined the lobby, for [`LOBBY_IDLE`](crate::fixed_time_limits::LOBBY_IDLE).
     LobbyIdle,
     /// The last person left the lobby.
     LobbyEmpty,

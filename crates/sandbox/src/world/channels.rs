@@ -42,7 +42,7 @@ pub(crate) enum ChannelKind {
 pub(crate) const TEXT: u8 = 0;
 /// Discord's type of a channel whose messages other servers can follow.
 pub(crate) const ANNOUNCEMENT: u8 = 5;
-/// Discord's type of a channel whose threads are its posts. It does not accept messages.
+/// Discord's channel type for forums, where each post is a thread. A forum itself does not accept messages.
 pub(crate) const FORUM: u8 = 15;
 /// Discord's types of public threads, in an announcement channel and elsewhere.
 pub(crate) const ANNOUNCEMENT_THREAD: u8 = 10;

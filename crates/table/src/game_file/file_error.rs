@@ -5,7 +5,7 @@ use std::fmt;
 /// The maximum length of a reason in characters, before escaping.
 const MAX_REASON: usize = 400;
 
-/// A part of a file.
+/// The location of an error in a game file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilePlace {
     /// The whole file.

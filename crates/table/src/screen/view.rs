@@ -564,7 +564,8 @@ pub enum InteractionError {
     /// The server has reached its limit on games without human players.
     TooManyWatched,
     MayNotOpenThreads,
-    /// The request needs a server with the bot, but here only the user has installed it. The link adds it to a server.
+    /// The request works only in a server that the bot has joined, but here only the user has installed the bot. The
+    /// link adds the bot to a server.
     AloneOnly {
         link: String,
     },

@@ -23,8 +23,8 @@ const PEOPLE: usize = 4;
 /// Discord allows 500 channels in a server.
 const CHANNELS_PER_SERVER: usize = 100;
 const OPENED_AT_ONCE: usize = 64;
-/// The pause between looks at a channel whose table is being opened. The bot shows changes late, because it respects
-/// Discord's global limit.
+/// The pause between attempts to start a table's game, and between questions to the coach. A new table appears with a
+/// delay, because the bot respects Discord's global rate limit.
 const PAUSE: Duration = Duration::from_millis(100);
 /// The command is repeated if there is no table after this time, because a busy bot may answer too late.
 const REPEAT_COMMAND: Duration = Duration::from_secs(10);
