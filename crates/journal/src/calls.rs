@@ -10,7 +10,7 @@ use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// The maximum number of people that one call reaches.
+/// The maximum number of people notified by one call.
 pub const MAX_CALLED: usize = 20;
 /// The minimum time between two calls of the same person, on any server.
 pub const CALL_INTERVAL: Millis = Millis::hours(4);

@@ -132,8 +132,8 @@ pub(crate) fn rows_of_page(after: u64) -> i64 {
     to_column(LOAD_PAGE as u64 + u64::from(after > 0))
 }
 
-/// Returns the entries after a version. `rows` begins with the row of that version, if there is one; that row shows
-/// whether earlier entries are encrypted.
+/// Returns the entries after a version. If that version is stored, `rows` begins with its row, which shows whether the
+/// earlier entries are encrypted.
 pub(crate) fn read_page(
     reader: &mut EntryReader<'_>,
     after: u64,

@@ -150,8 +150,7 @@ fn render(path: &Path) -> Result<Vec<u8>, ArtError> {
     encoded.ok_or_else(|| ArtError::new(path, problem))
 }
 
-/// Returns the files in a folder with this extension, each with its base name; an empty list if there is no
-/// such folder.
+/// Returns the files with this extension in a folder, each with its base name; empty if the folder does not exist.
 fn files_with_extension(
     folder: &Path,
     extension: &str,

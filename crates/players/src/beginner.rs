@@ -42,8 +42,8 @@ pub(crate) fn choose(
     )
 }
 
-/// Returns a play of a random single card, no matter how useful it would be later. Never returns an Attack, because
-/// that always helps.
+/// Returns a play of a random single card, no matter how useful it would be later. Never returns an Attack, which is
+/// never pointless.
 fn pointless_play(legal: &Legal, chance: &mut impl Randomness) -> Option<Action> {
     let turn = legal.turn()?;
     let titles = turn.unaimed.without(Title::Attack);

@@ -18,8 +18,8 @@ use crate::sql_journal::SqlJournal;
 type EveningRow = (i64, Option<i64>, Option<String>, String, i64);
 
 impl<S: Sql> SqlJournal<S> {
-    /// Returns, for each person killed in a game by another person's kitten, the killer and how often they have killed
-    /// that person on the server within 30 days, including this time.
+    /// Returns the killer of each person who died by another person's kitten in a game, and how often the killer has
+    /// killed that person on the server in the last 30 days, including this time.
     pub(super) async fn fetch_killers(
         &self,
         table: TableId,

@@ -11,8 +11,8 @@ use crate::virtual_user::component::{Component, enabled_button};
 use crate::virtual_user::outcome::Outcome;
 use crate::virtual_user::view::View;
 
-/// The timeout of one call. The sandbox answers a click within three seconds and other calls at once, but the machine
-/// that runs the tests may be slow.
+/// The timeout of one call. The sandbox answers a click within three seconds and other calls at once, but tests may run
+/// on a slow machine.
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// The maximum time [`ControlClient::wait_after`] waits, in milliseconds.
 const LONGEST_WAIT_MS: u64 = 1_000;

@@ -9,7 +9,7 @@ use table::screen::Emoji;
 use crate::virtual_user::component::{Component, components};
 use crate::virtual_user::game_move::leads_to_move;
 
-/// The latest messages of a channel that one person, or everyone, can see.
+/// The latest messages in a channel that are visible to one person, or to everyone.
 #[derive(Clone, Debug)]
 pub struct View {
     /// The sandbox's revision when the view was read; later changes have a higher one.

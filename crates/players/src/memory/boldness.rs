@@ -52,7 +52,7 @@ impl Boldness {
         }
     }
 
-    /// Takes into account that the hand had a Defuse among its unknown cards, and has spent it.
+    /// Forgets the Defuse among the unknown cards, which has just been spent. Keeps the weight of each degree.
     fn spend_unknown_defuse(&mut self) {
         for weights in &mut self.weights {
             *weights = [weights.iter().sum(), 0.0];
@@ -108,6 +108,7 @@ impl Memory {
                 ..
             } => {
                 self.learn_boldness(seat, true);
+                // If it was the only kitten in the pile, no one knows the place of another.
                 if self.pile.expected_kittens() < 1.5 {
                     self.placers = SeatSet::EMPTY;
                 }
@@ -119,7 +120,9 @@ impl Memory {
             } => {
                 self.placers = self.placers.with(seat);
             }
-            SeenEvent::Shuffled => self.placers = SeatSet::EMPTY,
+            SeenEvent::Shuffled | SeenEvent::KittensRaised { .. } => {
+                self.placers = SeatSet::EMPTY;
+            }
             SeenEvent::Defused { seat } if self.hand(seat).expected(Title::Defuse) < 0.5 => {
                 self.boldness[seat.index()].spend_unknown_defuse();
             }
@@ -148,12 +151,12 @@ impl Memory {
             let limit = HeuristicParams::SENSIBLE
                 .with_boldness(boldness)
                 .draw_limit(known_defuses + defuses, is_duel);
-            let avoids = if risk > limit {
-                AVOIDS_RISK
-            } else {
-                AVOIDS_ANYWAY
-            };
-            let avoids = avoids * has_escape;
+            let avoids = has_escape
+                * if risk > limit {
+                    AVOIDS_RISK
+                } else {
+                    AVOIDS_ANYWAY
+                };
             if drew { 1.0 - avoids } else { avoids }
         });
     }

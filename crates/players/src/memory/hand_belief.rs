@@ -1,5 +1,5 @@
 //! Beliefs about another player's hand: the cards expected in it and the titles ruled out.
-//! `memory.rs` handles the events that change them.
+//! `memory.rs` updates them from events.
 
 use rules::Title;
 

@@ -1,5 +1,5 @@
-//! Beliefs about the draw pile: the probability of each kind of kitten at each place. `memory.rs` handles the events
-//! that change them.
+//! Beliefs about the draw pile: the probability of each kind of kitten at each place. `memory.rs` updates them
+//! from events.
 
 use rules::{Hazard, Order, PileCard, PileEnd, Title};
 
@@ -166,8 +166,8 @@ impl PileBelief {
         self.balance();
     }
 
-    /// Adds a kitten at an unknown place: with probability `weight` at `place`, which is the best place for the player
-    /// who put it back, and otherwise anywhere.
+    /// Adds a kitten at an unknown place: with probability `weight` at `place`, the best one for the player who put it
+    /// back, otherwise anywhere.
     pub(super) fn insert_unseen(&mut self, place: u8, hazard: Hazard, weight: f32) {
         self.insert_share(place, (hazard, 1.0), weight);
         self.counts[index(hazard)] += 1;

@@ -299,8 +299,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         found.or(last)
     }
 
-    /// Adds to the other hands the cards that the seat has seen there: first the certain ones, then, at random, cards
-    /// that may have left the hand since.
+    /// Adds to the other hands the cards that the seat has seen there: first those that are certainly still
+    /// there, then, at random, those that may not be.
     fn add_known_cards(&mut self) {
         for seat in self.others() {
             let marked = self.knowledge.marked(seat);
