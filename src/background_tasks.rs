@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::task::TaskTracker;
 
-/// The background tasks of a process. Clones share them.
+/// The background tasks of a process, shared by all clones.
 #[derive(Clone, Debug, Default)]
 pub struct BackgroundTasks(Arc<watch::Sender<Option<&'static str>>>);
 

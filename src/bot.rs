@@ -45,14 +45,14 @@ pub struct Bot {
     /// Erases people's data and deletes expired data. Can be aborted at any time, because each step is a transaction.
     retention_task: JoinHandle<()>,
     weekly_board_task: JoinHandle<()>,
-    /// Uploads the pictures. Can be aborted at any time, because the next start resumes it.
+    /// Uploads the pictures. Can be aborted at any time, because the next start resumes the upload.
     emoji_task: Option<JoinHandle<()>>,
     registry: Arc<Registry>,
     rest: RestClient,
     store: Arc<dyn Store>,
     interaction_tasks: TaskTracker,
     ready: watch::Receiver<bool>,
-    /// Serves metrics and health if the settings enable it.
+    /// Serves metrics and health if the settings enable the monitor.
     monitor: RunningMonitor,
 }
 
@@ -68,25 +68,19 @@ pub enum StartChecks {
 /// Why the bot cannot start or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
-    /// A check before the first connection failed.
     #[error(transparent)]
     StartCheck(#[from] StartCheckError),
-    /// The monitor's address cannot be used.
     #[error(transparent)]
     Monitor(#[from] MonitorError),
-    /// The client of Discord's REST API cannot be built.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
-    /// An edition's file cannot be used.
     #[error(transparent)]
     Editions(#[from] EditionsError),
-    /// The configured storage cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A process that divides the storage among a different number of clusters is running.
     #[error(transparent)]
     OtherClusters(#[from] OtherClustersError),
-    /// Another process may be serving the cluster.
     #[error(
         "the lease of the cluster is lost: another process serves it, or the row was deleted; start again to wait for it"
     )]
@@ -94,7 +88,7 @@ pub enum BotError {
     /// The journal cannot be read at the start, or can no longer be written to.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A background task has panicked. The message is in the log.
+    /// A background task has panicked. The panic message is in the log.
     #[error("the task that {0} has panicked")]
     BackgroundTask(&'static str),
     /// The gateway could not be reached or refused the bot. serenity's own error is not included, because it
@@ -125,8 +119,8 @@ impl Bot {
         Self::start_with_chance(config, token, cipher, checks, RngSource::System).await
     }
 
-    /// Like [`Bot::start`], but all tables use this source of randomness. For tests and screenshots, in which the same
-    /// clicks must lead to the same game.
+    /// Like [`Bot::start`], but all tables use `rng_source`. For tests and screenshots, in which the same clicks must
+    /// lead to the same game.
     ///
     /// # Errors
     /// Same as [`Bot::start`].
@@ -187,8 +181,7 @@ impl Bot {
 
     /// Waits until the gateway is connected and the commands are registered.
     pub async fn wait_until_ready(&mut self) {
-        // The sender lives as long as the gateway's task, and `wait_until_failed` reports the end of
-        // that task.
+        // If the gateway's task ends, the sender is dropped, and `wait_until_failed` reports the reason.
         if self.ready.wait_for(|ready| *ready).await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -278,7 +271,6 @@ impl Parts<'_> {
         Arc::new(intake)
     }
 
-    /// Starts connecting to the gateway.
     fn connect(
         &self,
         token: &BotToken,
@@ -346,7 +338,7 @@ async fn ask_application(
     Ok(Some(application))
 }
 
-/// Returns the lease that this process needs. SQLite needs none, because its file is locked; neither does memory.
+/// Returns the lease that this process needs. SQLite locks its file and memory is private, so neither needs one.
 fn lease(config: &Config) -> Lease {
     match config.storage.url {
         StorageUrl::Postgres(_) => Lease::waiting(config.discord.cluster, Arc::new(system_time)),

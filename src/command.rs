@@ -81,7 +81,7 @@ pub fn main() -> ExitCode {
     match outcome {
         Ok(code) => code,
         Err(error) => {
-            // Not logged, because logging may not be set up. Standard error may be closed.
+            // Not logged, because logging may not be set up. A closed standard error is ignored.
             let _ = writeln!(std::io::stderr(), "kittens: {error}");
             ExitCode::FAILURE
         }

@@ -38,7 +38,7 @@ impl Config {
         Self::load_over("", file)
     }
 
-    /// Reads the defaults, then this text as the file. Ignores the environment.
+    /// Reads the defaults, then the settings in `text`. Ignores the environment.
     pub fn from_text(text: &str) -> Result<Self, ConfigError> {
         let mut layers = Layers::new(DEFAULT);
         layers.add_file(Path::new("settings"), text)?;
@@ -50,7 +50,7 @@ impl Config {
         Ok(Layers::load(DEFAULT, "", file)?.settings())
     }
 
-    /// Reads the same layers, with `defaults` between the built-in settings and the file.
+    /// Reads the same layers as [`Self::load`], with `defaults` between the built-in settings and the file.
     pub(crate) fn load_over(defaults: &str, file: Option<&Path>) -> Result<Self, ConfigError> {
         Layers::load(DEFAULT, defaults, file)?.into_checked_config()
     }

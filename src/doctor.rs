@@ -28,11 +28,8 @@ use crate::doctor::start_check::rest_probe::RestProbe;
 use report::Health;
 pub(crate) use report::{Finding, Report};
 
-/// The name of the check of a backup.
 const BACKUP: &str = "backup";
-/// The name of the check of the files in `config/editions`.
 const EDITIONS: &str = "editions";
-/// The name of the check of the keys that encrypt stored games.
 const KEYS: &str = "keys";
 
 /// Checks only a backup, with the keys in the environment. Needs a Tokio runtime.

@@ -9,7 +9,6 @@ use tracing::{info, warn};
 
 /// How long a server's data is kept after the bot has left. Games may expire earlier.
 const GUILD_RETENTION: Millis = Millis::hours(30 * 24);
-/// The pause between two rounds.
 const ROUND_INTERVAL: Duration = Duration::from_secs(600);
 /// The maximum number of rows that are deleted in one transaction.
 const BATCH: u32 = 500;
@@ -31,7 +30,7 @@ impl Retention {
         }
     }
 
-    /// Runs a round immediately, then one every few minutes. Never returns. `now` returns the system time.
+    /// Runs a round immediately, then one every ten minutes. Never returns. `now` returns the system time.
     pub(crate) async fn run(self, store: &dyn PersonalData, now: impl Fn() -> Millis) {
         loop {
             if let Err(error) = self.round(store, now()).await {

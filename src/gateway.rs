@@ -47,7 +47,7 @@ use crate::tables::registry::{Registry, ShardReady};
 /// and reports a lost connection only once there is a new one. Until a poll notices the loss, deadlines can still fire.
 pub(crate) const CONNECTION_POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The polling interval until all shards are connected: the process is ready as soon as one shard is connected.
+/// The polling interval until all shards are connected, shorter so that the process becomes ready sooner.
 pub(crate) const CONNECTING_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The state shared by the event handlers of all shards.
@@ -60,7 +60,7 @@ pub(crate) struct Gateway {
     shard_health: Mutex<ShardHealth>,
     /// The number of events of a kind unknown to serenity.
     unknown_events: AtomicU64,
-    /// The number of shards that the servers are divided among.
+    /// The number of shards that Discord divides the servers among.
     shard_count: AtomicU32,
     /// The state of the shards' connections at the last poll.
     shard_samples: Mutex<Vec<ShardSample>>,
@@ -117,7 +117,6 @@ impl Gateway {
         }
     }
 
-    /// Returns the number of shards that Discord divides the servers among.
     pub(crate) fn shard_count(&self) -> u32 {
         self.shard_count.load(Ordering::Relaxed)
     }
@@ -185,8 +184,8 @@ impl Gateway {
         }
     }
 
-    /// Called when a shard is connected and has received everything it missed. Ends the shard's outage, if there was
-    /// one: the tables of its servers extend their deadlines by its length.
+    /// Called when a shard is connected and has received everything it missed. Ends the shard's outage, if any: the
+    /// tables of its servers extend their deadlines by the length of the outage.
     fn on_shard_connected(&self, shard: ShardId, now: Instant) {
         let mut health = self.shard_health.lock();
         let (outages, outage) = (self.registry.outages(), self.outage_of(shard));
@@ -198,12 +197,10 @@ impl Gateway {
         outages.end(outage);
     }
 
-    /// Returns the state of the shards' connections at the last poll.
     pub(crate) fn shard_samples(&self) -> Vec<ShardSample> {
         self.shard_samples.lock().clone()
     }
 
-    /// Returns true if any shard is connected.
     pub(crate) fn is_connected(&self) -> bool {
         let samples = self.shard_samples.lock();
         samples.iter().any(|sample| sample.is_connected)

@@ -86,7 +86,7 @@ impl Status for Standby {
     }
 }
 
-/// Serves this process's status as a standby while `waiting` runs.
+/// Serves the status of a standby process while `waiting` runs.
 pub(crate) async fn while_waiting<T>(
     listener: Option<&TcpListener>,
     waiting: impl Future<Output = T>,
@@ -179,7 +179,6 @@ mod tests {
 
     const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
-    /// A process whose readiness the test sets.
     struct FakeStatus(Mutex<Result<&'static str, NotReady>>);
 
     impl Status for FakeStatus {

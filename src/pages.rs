@@ -139,9 +139,8 @@ impl Dispatcher {
         }
     }
 
-    /// Serves one interaction: answers it, or forwards it to a table that does. The person's click rate
-    /// limit is checked first, so that a flood costs no database reads and no searches, and eventually not
-    /// even answers.
+    /// Serves one interaction: answers it, or forwards it to a table. The person's click rate limit is checked first,
+    /// so that a flood costs no database reads and no searches, and eventually not even answers.
     pub async fn serve(&self, mut incoming: IncomingInteraction) {
         let received = incoming.callback.received;
         let verdict = self.click_rate_limit.take(incoming.person.id, received);
@@ -405,7 +404,6 @@ impl Dispatcher {
     }
 }
 
-/// A person's request for a page.
 struct PageRequest {
     callback: Callback,
     person: Clicker,
@@ -455,7 +453,6 @@ impl PageRequest {
     }
 }
 
-/// Returns true if the bot may post in the channel of a request.
 fn may_post(context: ChannelContext) -> bool {
     missing_to_post(context.bot_permissions, context.is_thread).is_none()
 }
@@ -468,7 +465,6 @@ fn require_writer(context: ChannelContext) -> Result<(), InteractionError> {
     }
 }
 
-/// Returns true for a click in the bot's direct messages.
 fn is_direct(callback: &Callback) -> bool {
     callback.clicked.is_some_and(|clicked| clicked.direct)
 }

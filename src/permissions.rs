@@ -16,15 +16,13 @@ pub(crate) struct InvitedPermission {
 pub(crate) enum Need {
     /// For a table in a channel or a thread.
     Everywhere,
-    /// For a table in a channel.
     Channel,
-    /// For a table in a thread.
     Thread,
     /// To find and delete a duplicate message of a table after the process was killed while posting it.
     Duplicates,
 }
 
-/// The permissions that the bot asks for when it is invited: exactly the ones it uses.
+/// The permissions that the bot asks for when it is invited: exactly the permissions that it uses.
 pub(crate) const INVITED: [InvitedPermission; 7] = {
     const fn permission(bit: Permissions, name: &'static str, need: Need) -> InvitedPermission {
         InvitedPermission { bit, name, need }
@@ -132,7 +130,6 @@ mod tests {
         .union(Permissions::EMBED_LINKS)
         .union(Permissions::ATTACH_FILES);
 
-    /// Returns true if these permissions allow tables both in channels and in new threads.
     fn suffice(granted: Permissions) -> bool {
         missing_for_table(granted, false).is_none() && missing_for_thread(granted).is_none()
     }

@@ -113,7 +113,7 @@ impl Browser {
         result.expect("the script runs in the page")
     }
 
-    /// Sends a command of Chromium's developer tools and returns its result.
+    /// Sends a DevTools command to Chromium and returns the result.
     pub(crate) async fn devtools(&self, command: &'static str, parameters: Value) -> Value {
         let command = DevtoolsCommand {
             command,
@@ -129,7 +129,7 @@ impl Browser {
     }
 }
 
-/// A command of Chromium's developer tools, in the form that chromedriver accepts.
+/// A DevTools command, in the form that chromedriver accepts.
 #[derive(Debug)]
 struct DevtoolsCommand {
     command: &'static str,

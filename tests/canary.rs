@@ -15,8 +15,8 @@ use crate::harness::{Harness, JOURNAL_KEY, QUICK, Record};
 use crate::monkey::play_prepared;
 use crate::story::ask_if_fair;
 
-/// The password in the database's address. The server accepts any password, but the bot must keep this one secret all
-/// the same.
+/// The password in the database's address. The server accepts any password, but the bot must still keep this
+/// one secret.
 const PASSWORD: &str = "hunter2canary";
 /// The prefix of all people's names.
 const NAME: &str = "zebulon";
@@ -37,8 +37,8 @@ fn interaction_tokens(record: &Record) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the secrets of games in the bot's requests: 64 hexadecimal digits. Each must be next to an open
-/// lock, which no message shows before its game is over.
+/// Returns the secrets of games in the bot's requests: 64 hexadecimal digits. Asserts that each request with a secret
+/// has an open lock, which no message shows before its game is over.
 fn revealed_secrets(record: &Record) -> BTreeSet<String> {
     let is_secret =
         |word: &&str| word.len() == 64 && word.chars().all(|digit| digit.is_ascii_hexdigit());
@@ -67,7 +67,7 @@ async fn stored_records(storage: &StorageUrl) -> String {
     records.expect("the entries can be selected").join("\n")
 }
 
-/// Returns true if the text contains the word between non-letters.
+/// Returns true if the text contains this whole word.
 fn has_word(text: &str, word: &str) -> bool {
     let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphabetic);
     text.match_indices(word).any(|(start, _)| {

@@ -16,7 +16,6 @@ use crate::harness::{Harness, stored_in, succeed};
 const OPEN: PageIntent = PageIntent::Daily(DailyRequest::Open);
 const POST: PageIntent = PageIntent::Daily(DailyRequest::Post);
 
-/// Returns how many requests the bot has sent.
 async fn requests(harness: &Harness) -> u64 {
     let problems = succeed(harness.client.problems().await);
     problems["counts"]["requests"].as_u64().expect("a number")

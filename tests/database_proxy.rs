@@ -96,7 +96,6 @@ impl DatabaseProxy {
         self.traffic.send_replace(Traffic::HangsAt(moment));
     }
 
-    /// Waits until the connection hangs as requested.
     pub(crate) async fn wait_until_hanging(&self) {
         let mut traffic = self.traffic.subscribe();
         let hanging = traffic.wait_for(|traffic| *traffic == Traffic::Hangs);
@@ -150,7 +149,7 @@ async fn forward(
     }
 }
 
-/// Starts to hang if the requested moment has come, and returns it; otherwise returns `None`.
+/// If the requested moment has come, starts to hang and returns the moment.
 fn begin_to_hang(
     traffic: &watch::Sender<Traffic>,
     direction: Direction,

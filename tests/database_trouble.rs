@@ -69,7 +69,7 @@ impl TroubledGame {
         );
         let harness = Harness::start(&settings).await;
         let (channel, users) = start_new_game(&harness, people, json!({"pace": pace})).await;
-        // The bot notices its connection to Discord only once a second.
+        // The bot polls its connection to Discord only once a second.
         wait_for_readiness(harness.monitor_address(), 200).await;
         let database = PgConnection::connect_with(&url.options()).await;
         Self {
@@ -82,8 +82,8 @@ impl TroubledGame {
         }
     }
 
-    /// Lets everyone click Draw, and asserts that each player is told in time either that the click failed, or that it
-    /// is not their turn, which needs no entry.
+    /// Lets everyone click Draw, and asserts that each player learns in time that the click failed, or that it is not
+    /// their turn (a refusal that needs no entry).
     async fn assert_clicks_refused(&self) {
         let answers = draw(&self.harness, &self.users, &self.channel).await;
         let failed = |answer: &String| answer.contains("Something went wrong");
@@ -109,8 +109,8 @@ impl TroubledGame {
             ..
         } = &self;
         wait_for_readiness(harness.monitor_address(), 200).await;
-        // The table has been loaded again, and no longer refreshes earlier panels. It may delete a message again, if
-        // the first deletion was not stored.
+        // The reloaded table no longer refreshes earlier panels. It may delete a message twice if the first deletion
+        // was not stored.
         play_to_the_end_amid_faults(harness, users, channel, 9).await;
         harness.assert_no_problems_but(&[UNKNOWN_MESSAGE]).await;
         self.harness.stop().await;
@@ -141,7 +141,7 @@ async fn clicks_are_refused_while_the_database_hangs_and_the_game_continues_afte
     game.finish().await;
 }
 
-/// Makes the connection hang at the commit of a move, and asserts that the player is told in time that the move failed.
+/// Makes the connection hang at the commit of a move, and asserts that the player learns in time that the move failed.
 /// Returns the move's interaction.
 async fn assert_refused_in_commit(game: &TroubledGame, moment: Hang) -> InteractionId {
     let channel = &game.channel;
@@ -179,8 +179,8 @@ async fn a_move_whose_commit_is_confirmed_too_late_still_counts() {
     game.finish().await;
 }
 
-/// Runs `happens` on the database proxy, and asserts that all clicks are then answered in time while the deadline of a
-/// turn passes.
+/// Calls `happens` with the database proxy, then asserts that all clicks are answered in time while a turn's
+/// deadline passes.
 async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut DatabaseProxy)) {
     let turn = format!("paces.normal.turn = {}\n", SHORT_TURN.as_secs());
     let TroubledGame {
@@ -193,9 +193,9 @@ async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Database
     let draw = wait_for_button(&harness, &users[0], &channel, Intent::Draw).await;
     happens(&mut proxy).await;
     let started = Instant::now();
-    // After that, the lease may have expired.
+    // Ends before the lease can expire.
     while started.elapsed() < 2 * SHORT_TURN {
-        // Everyone clicks at the same time, so one of them has to wait.
+        // Everyone clicks at the same time, so one click has to wait for another.
         let clicks = users
             .iter()
             .map(|user| harness.force_click(user, &channel, &draw, &[]));
@@ -219,7 +219,7 @@ async fn clicks_are_answered_in_time_while_a_deadline_waits_for_a_database_that_
     assert_answered_past_a_deadline(async |proxy| proxy.hang()).await;
 }
 
-/// Another process may be serving the cluster by then.
+/// Once the lease has expired, another process may be serving the cluster.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_whose_database_hangs_longer_than_its_lease_sends_nothing_and_continues_afterwards() {
     let game = TroubledGame::start().await;

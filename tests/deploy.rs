@@ -1,6 +1,5 @@
-//! The files for running the bot as a service: their commands and settings exist, the systemd unit is
-//! valid and locked down, Kubernetes accepts its manifest, and processes in such an environment survive
-//! their lifecycle.
+//! The files for running the bot as a service: their commands and settings exist, the systemd unit is valid and locked
+//! down, Kubernetes accepts its manifest, and the bot can be run with them from its start to its shutdown.
 
 mod compose;
 mod contained;

@@ -19,7 +19,6 @@ pub(crate) async fn choose_direct_hand(harness: &Harness, user: &User, channel: 
     assert!(outcome.is_private(), "{outcome:?}");
 }
 
-/// Returns the channel of a person's direct messages, if it exists.
 async fn direct_channel(harness: &Harness, user: &User) -> Option<String> {
     let state = succeed(harness.client.state().await);
     let mut channels = state["direct_messages"].as_array()?.clone().into_iter();

@@ -48,7 +48,6 @@ async fn start_on(sandbox: SandboxConfig) -> Harness {
     Harness::start_on(sandbox, &settings, count_calls).await
 }
 
-/// Waits until the sandbox's state satisfies a condition.
 async fn wait_for(harness: &Harness, what: &str, holds: impl Fn(&Value) -> bool) {
     let look = async || holds(&succeed(harness.client.state().await)).then_some(());
     harness.wait_for(what, look).await;
@@ -229,7 +228,7 @@ async fn an_emoji_that_discord_refuses_at_random_takes_no_picture_from_other_mes
     harness.finish_refused_with(&[]).await;
 }
 
-/// Returns the name of an emoji uploaded by some release of the bot: this front, followed by its checksum.
+/// Returns an emoji name as an earlier release of the bot chose it: this front, followed by a checksum.
 fn old_name(front: &str) -> String {
     let hash = Sha256::digest(format!("kittens picture {front}"));
     format!("{front}{:02x}{:02x}", hash[0], hash[1])
@@ -241,7 +240,7 @@ async fn create_emoji(harness: &Harness, name: &str) {
     call_api(harness, reqwest::Method::POST, "", Some(&body)).await;
 }
 
-/// Calls the emoji API as the application's owner would.
+/// Calls the emoji API with the bot's token.
 async fn call_api(harness: &Harness, method: reqwest::Method, emoji: &str, body: Option<&Value>) {
     let state = succeed(harness.client.state().await);
     let application = state["application"]["id"].as_str().unwrap_or_default();

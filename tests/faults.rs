@@ -1,6 +1,6 @@
-//! Whole games under faults: outages of Discord, refusals with every code on every route, rate limits, a
-//! gateway that loses its connections, deleted channels and messages. The bot continues where it can, pauses
-//! where it cannot, and never does anything twice.
+//! Whole games under faults: outages of Discord, refusals with many error codes on each route, rate limits, a gateway
+//! that loses its connections, deleted channels and messages. The bot continues where it can, pauses where it cannot,
+//! and never does anything twice.
 
 mod gateway;
 mod limits;
@@ -107,7 +107,6 @@ impl<'w> Game<'w> {
         self.harness.wait_for("the hand is shown", ask).await;
     }
 
-    /// Returns the channel as the first player sees it.
     async fn view(&self) -> View {
         self.harness.view(&self.users[0], &self.channel).await
     }
@@ -142,14 +141,13 @@ impl<'w> Game<'w> {
         self.tables().await.pop().unwrap_or_default()
     }
 
-    /// Waits until the channel's newest table satisfies a condition.
     async fn wait_for_table(&self, expected: &str, wanted: impl Fn(&Value) -> bool) {
         let is_there = async || wanted(&self.newest_table().await).then_some(());
         self.harness.wait_for(expected, is_there).await;
     }
 
     /// Asks for the hand until the table is in a new message, or its game is over (the last edit succeeds without the
-    /// picture). A click has no effect before the bot has learned of a refusal.
+    /// picture). Asks repeatedly, because a click has no effect before the bot has learned of a refusal.
     async fn ask_until_posted_again(&self, before: &str) {
         let ask = async || {
             let table = self.newest_table().await;

@@ -11,7 +11,6 @@ use crate::harness::{Harness, QUICK, Record};
 use crate::monkey::play_prepared;
 use crate::player::{play_to_the_end, start_game, within_game_timeout};
 
-/// The number of games per figure.
 const GAMES: usize = 5;
 /// The maximum number of requests per click or command in games with random clicks. It is generous, because on a busy
 /// machine clicks are slow and fewer edits are skipped; the printed figure is more precise.
@@ -92,7 +91,7 @@ impl Recorded {
         Self { harness, record }
     }
 
-    /// Counts the requests, except those for emojis and commands.
+    /// Counts the requests, except requests about emojis and commands.
     async fn finish(self) -> Figures {
         self.harness.finish().await;
         let mut figures = Figures::default();

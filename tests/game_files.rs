@@ -28,11 +28,11 @@ const AT_ONCE: usize = 50;
 /// Script that returns the page's verdict on each file.
 const VERIFY: &str = "return arguments[0].map(file => verify(file));";
 
-/// Script that returns whether the page accepts a file as the game whose last message shows this checksum.
+/// Script that returns true for each checksum with which the page accepts the file.
 const COMPARE: &str = "return arguments[0].map(sum => verify(arguments[1], sum).ok);";
 
-/// Script that opens a file as a person does, and returns the names that the page shows, the number of
-/// elements that our pages never have, and its width.
+/// Script that opens a file through the page's own handler, and returns the names that the page shows, the number of
+/// elements that must never be on our pages, and the page's width.
 const SHOW: &str = "
     const [file, done] = arguments;
     open(new File([file], 'game.jsonl'));
@@ -59,7 +59,7 @@ const LARGE: &str = "return ['a'.repeat(2 ** 24 + 1), 'a'.repeat(2 ** 20 + 1) + 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tells {
     Everybody,
-    /// Only replaying the game detects it.
+    /// Only the verifiers that replay the game.
     Rules,
     /// Perhaps no verifier, because no game depends on the value, or not every game does.
     Nobody,
@@ -208,7 +208,7 @@ async fn open_page() -> Browser {
 struct Page<'b>(&'b Browser);
 
 impl Page<'_> {
-    /// Returns where the page finds each file invalid; null for valid ones.
+    /// Returns where the page finds each file invalid; null for valid files.
     async fn find(&self, files: &[impl AsRef<str>]) -> Vec<Value> {
         let mut found = Vec::new();
         for files in files.chunks(AT_ONCE) {

@@ -19,7 +19,6 @@ use serde_json::{Value, json};
 use simulator::real::{Environment, Process};
 use tempfile::TempDir;
 
-/// The key with which a process encrypts its journal.
 pub(crate) const JOURNAL_KEY: &str =
     "c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00";
 
@@ -28,8 +27,7 @@ pub(crate) const UNKNOWN_MESSAGE: u64 = 10_008;
 /// Discord's code for a second answer to an interaction.
 const ALREADY_ANSWERED: u64 = 40_060;
 
-/// The timeout of every wait in a test, much longer than any of them takes, so that no test fails on a
-/// slow machine.
+/// The timeout of every wait in a test. It is much longer than any wait takes, so that no test fails on a slow machine.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Nope windows of a second and no limit on clicks, because virtual people need no time to think. Turns are so long
@@ -66,7 +64,7 @@ impl Harness {
         Self::ready(environment, Some(bot), None).await
     }
 
-    /// Starts a sandbox with this configuration, prepares it, and starts the bot as [`Harness::start`] does.
+    /// Starts a sandbox with this configuration, calls `prepare`, and starts the bot like [`Harness::start`].
     pub(crate) async fn start_on(
         sandbox: SandboxConfig,
         settings: &str,
@@ -113,7 +111,7 @@ impl Harness {
         };
         let ready = tokio::time::timeout(TIMEOUT, harness.client.wait_for_commands()).await;
         succeed(ready.expect("the bot registers its commands"));
-        // With PostgreSQL, the bot connects only after it has registered them.
+        // With PostgreSQL, the bot connects only after it has registered its commands.
         let connected = tokio::time::timeout(TIMEOUT, harness.client.wait_for_session()).await;
         succeed(connected.expect("the bot connects"));
         harness
@@ -145,7 +143,6 @@ impl Harness {
         *self.bot.lock().expect("no test panics with it") = Some(started);
     }
 
-    /// Starts a second bot with the same settings, as another process would.
     pub(crate) async fn start_second_bot(&self) -> Bot {
         start_bot(&self.environment, RngSource::System).await
     }
@@ -205,7 +202,7 @@ impl Harness {
         waited.unwrap_or_else(|_| panic!("this did not happen: {what}"))
     }
 
-    /// Waits until the sandbox has changed after this revision, for at most a second.
+    /// Waits at most a second for a change of the sandbox after this revision, and returns the current revision.
     pub(crate) async fn wait_after(&self, revision: u64) -> u64 {
         succeed(self.client.wait_after(revision).await)
     }
@@ -278,13 +275,11 @@ impl Harness {
         assert_eq!(mistakes, Vec::<&Value>::new(), "the bot made mistakes");
     }
 
-    /// Calls [`Self::assert_only_refused_with`], then stops.
     pub(crate) async fn finish_refused_with(self, codes: &[u64]) {
         self.assert_only_refused_with(codes).await;
         self.stop().await;
     }
 
-    /// Calls [`Self::assert_no_problems`], then stops.
     pub(crate) async fn finish(self) {
         self.assert_no_problems().await;
         self.stop().await;
@@ -328,7 +323,6 @@ impl Record {
     }
 }
 
-/// Returns how many gateway sessions have been started.
 pub(crate) async fn count_sessions(client: &ControlClient) -> u64 {
     let state = succeed(client.state().await);
     let starts = &state["session_starts"];

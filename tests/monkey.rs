@@ -1,6 +1,6 @@
-//! Whole games over the wire. In most of them people also click anything that anyone can see or ever saw, allowed or
-//! not, with valid values or nonsense: every click is answered and every game ends. The people at one table read four
-//! languages, and every message is entirely in the right language.
+//! Whole games over the wire. In most games, people also click components that anyone can see or has ever seen, allowed
+//! or not, with valid values or nonsense: every click is answered and every game ends. The people at one table read
+//! four languages, and every message is entirely in the right language.
 
 use std::collections::HashSet;
 
@@ -26,11 +26,11 @@ use crate::text_language::find_mistake;
 const GAMES: usize = 100;
 /// The number of the first game with an expansion.
 const EXPANSIONS_FROM: usize = 76;
-/// The expansions and their numbers of games: one game for each number of players, starting at two.
+/// The expansions, each with the number of table sizes to play, from two players up.
 const EXPANSIONS: [(&str, usize); 3] = [("imploding", 5), ("streaking", 4), ("barking", 4)];
 /// The number of the game with two decks and the maximum number of people.
 const LARGEST: usize = 75;
-/// The number of concurrent games. More would only wait for each other, and a click that waits longer than
+/// The number of concurrent games. More games would only wait for each other, and a click that waits longer than
 /// Discord allows counts as unanswered.
 const AT_A_TIME: usize = 12;
 /// The editions and numbers of players of the games before [`LARGEST`].
@@ -98,8 +98,8 @@ async fn play_one(harness: &Harness, number: usize) {
     play_prepared(harness, number, "player", async |_, _| ()).await;
 }
 
-/// Plays one game as [`play_one`] does, with people whose names start with this prefix. First, `prepare` is called with
-/// the people and the channel.
+/// Plays one game like [`play_one`], with people whose names start with this prefix. Before the game, calls `prepare`
+/// with the people and the channel.
 pub(crate) async fn play_prepared(
     harness: &Harness,
     number: usize,
@@ -209,7 +209,7 @@ impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
         }
     }
 
-    /// Asserts that a message is in its reader's language, or in the table's if it is public.
+    /// Asserts that a message is in its reader's language, or in the table's language if the message is public.
     fn assert_language(&self, reader: usize, message: &Value) {
         if self.wrong_reader.contains(message_id(message)) {
             return;
@@ -224,7 +224,7 @@ impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
         assert_eq!(mistake, None, "for somebody who reads {locale}:\n{text}");
     }
 
-    /// Reads the newest messages, and remembers their components.
+    /// Reads the newest messages, checks their language, and remembers their components.
     async fn read_channel(&mut self, reader: usize) {
         let view = self.harness.view(&self.users[reader], self.channel).await;
         let newest = view.messages.iter().rev().take(MESSAGES_READ);

@@ -67,9 +67,9 @@ impl Operator {
         self.run_with(args, &[]).await
     }
 
-    /// Asserts that `kittens run` refuses to connect, with a sentence that starts with the first of these
-    /// parts and contains the others. Also asserts that the first of the two checks fails in the doctor, and
-    /// the second does not. Returns their output.
+    /// Asserts that `kittens run` refuses to connect, with a sentence that starts with the first of these parts and
+    /// contains the others, and that in the doctor the first of the two checks fails and the second does not. Returns
+    /// the sentence and the doctor's report.
     async fn assert_named(
         &self,
         variables: &[(&str, &str)],

@@ -19,12 +19,10 @@ const CONTROLS: &str = r#"
 const OVERFLOWS: &str =
     "return document.documentElement.scrollWidth > document.documentElement.clientWidth;";
 
-/// Script that returns the width and height of the page's window.
 const PHONE: &str = "return [window.innerWidth, window.innerHeight];";
 /// Script that returns true if a computer player is in the lobby.
 const SHOWS_COMPUTER: &str =
     "return document.querySelector('#messages').textContent.includes('· cat');";
-/// Script that returns true if the page shows the recipe's name.
 const SHOWS_SOUP: &str =
     "return document.querySelector('#messages').textContent.includes('Soup of the day');";
 /// Script that returns by how many pixels the newest message exceeds the space for messages.

@@ -23,11 +23,10 @@ use crate::walk::{Walk, start_bot};
 
 /// A seed with which each kind of screen occurs, including a Nope on a Nope.
 const SEED: u64 = 12;
-/// The number of clicks in the game.
 const MAX_CLICKS: u32 = 60;
 /// The height in pixels of the line with the commitment, which lobbies of seeded games lack.
 const PROOF_HEIGHT: f64 = 26.0;
-/// By how many pixels an Italian table or window can be higher after a death, when two of its lines take two rows each.
+/// The additional height in pixels of an Italian table or window after a death, when two lines take two rows each.
 const LONG_EVENTS: f64 = 10.0;
 /// The additional height in pixels of expansion elements on the table.
 const EXPANSION_HEIGHT: f64 = 60.0;
@@ -117,7 +116,7 @@ async fn screens_of_barking_are_little_higher_in_every_language() {
     look_at("barking", EXPANSION_HEIGHT).await;
 }
 
-/// Checks a game of an edition in every language. Its screens may exceed the limits by `allowance`.
+/// Checks a game of an edition in every language. The screens may exceed their limits by `allowance` pixels.
 async fn look_at(edition: &str, allowance: f64) {
     let browser = Browser::start().await;
     for locale in Locale::all() {
@@ -177,14 +176,14 @@ impl Look<'_> {
         }
     }
 
-    /// Plays a second game, in which hands no longer explain themselves, and checks a phone after each click.
+    /// Plays a second game, in which hands no longer offer an explanation, and checks a phone after each click.
     async fn play(&mut self) {
         self.open_lobby().await;
         self.walk.start_game().await;
         self.await_kind(Kind::Hand).await;
         let (walk, highest) = (&self.walk, &mut self.highest);
         let look = async |_: usize, _: &Component, _: &Outcome| {
-            // Everyone sees the table in the same way.
+            // The table looks the same to everyone.
             measure(walk, 0, &[Kind::Table, Kind::NopeWindow], highest).await;
         };
         walk.play_clicks((SEED, MAX_CLICKS), look).await;
@@ -267,7 +266,7 @@ const RECIPE_LIMIT: f64 = 600.0;
 async fn pages_about_recipes_fit_on_a_phone_in_every_language() {
     let browser = Browser::start().await;
     let mut recipe = Recipe::of_edition(Edition::built_in(EditionId::IMPLODING));
-    // The number of Imploding Kittens also depends on the number of players, which takes one more menu.
+    // The number of Imploding Kittens depends on the number of players, so the page has one more menu.
     let (fewer, at_least) = (4, 1);
     let hazard = HazardCount::FewerThanPlayers { fewer, at_least };
     recipe.set_hazard(Title::ImplodingKitten, hazard);
@@ -310,8 +309,8 @@ async fn play_daily(walk: &Walk<'_>) -> f64 {
     heights[0].max(heights[heights.len() - 1])
 }
 
-/// Plays a practice, whose hands look like those of a daily game but are the same in each run, and returns the height
-/// of its highest page.
+/// Plays a practice game and returns the height of its highest page. Its hands look like daily hands, but are the same
+/// in each run.
 async fn play_practice(walk: &Walk<'_>) -> f64 {
     let page = walk.command(0, "practice", &json!({})).await;
     let setup = PracticeSetup::default();

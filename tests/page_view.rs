@@ -14,7 +14,6 @@ use crate::walk::{Walk, start_bot};
 
 /// The height in pixels that a phone of 390 × 844 has for messages.
 const VISIBLE: f64 = 735.0;
-/// The number of clicks in a game that are checked.
 const MAX_CLICKS: u32 = 40;
 
 /// Script that returns the distance of each enabled control and each text from the channel's end.
@@ -80,7 +79,7 @@ async fn look_at(walk: &Walk<'_>, person: usize, has_drawn: bool) {
 /// The id of a control or a text, and its distance from the channel's end.
 type Place = (String, f64);
 
-/// Something that must be visible.
+/// An element that must be visible.
 #[derive(Debug)]
 enum Need {
     /// At least one of these controls, which the person needs in order to continue.

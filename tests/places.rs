@@ -16,7 +16,7 @@ use table::text::Locale;
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::press_button;
 
-/// Discord's types of channels.
+/// Discord's channel types.
 const VOICE: u8 = 2;
 const ANNOUNCEMENT: u8 = 5;
 const FORUM: u8 = 15;

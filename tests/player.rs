@@ -14,10 +14,10 @@ use table::intent::{Intent, Meaning};
 
 use crate::harness::{Harness, succeed};
 
-/// The timeout of a whole game, much longer than any takes, even on a busy machine.
+/// The timeout of a whole game. It is much longer than any game takes, even on a busy machine.
 const GAME_TIMEOUT: Duration = Duration::from_secs(20 * 60);
 
-/// The part of everyone in a running game: they have a seat, and the bot updates their panels.
+/// Everyone's part in a running game: they have a seat, and the bot updates their panels.
 const PLAYER: Part = Part {
     is_host: false,
     is_seated: true,
@@ -36,7 +36,6 @@ pub(crate) async fn start_game(harness: &Harness, users: &[User], channel: &str,
     wait_for_button(harness, host, channel, Intent::OpenHand).await;
 }
 
-/// Starts a game with this many people in a new channel.
 pub(crate) async fn start_new_game(
     harness: &Harness,
     people: usize,
@@ -88,7 +87,7 @@ pub(crate) async fn wait_for_button(
     succeed(waiting.await)
 }
 
-/// Waits until the message of a game has replaced the lobby's, and returns it.
+/// Waits until a game's message has replaced the lobby's message, and returns the game's message.
 pub(crate) async fn game_message(harness: &Harness, user: &User, channel: &str) -> Value {
     wait_for_button(harness, user, channel, Intent::OpenHand).await;
     only_message(harness, user, channel).await
@@ -110,7 +109,7 @@ pub(crate) async fn play_to_the_end(harness: &Harness, users: &[User], channel: 
     within_game_timeout(async { while play_round(harness, users, channel, rng).await {} }).await;
 }
 
-/// Continues a game under faults until the table shows that it is over.
+/// Continues a game under faults until the table shows that the game is over.
 pub(crate) async fn play_to_the_end_amid_faults(
     harness: &Harness,
     users: &[User],
@@ -131,8 +130,8 @@ pub(crate) async fn within_game_timeout<T>(game: impl Future<Output = T>) -> T {
         .expect("the game ends")
 }
 
-/// Lets everyone look once and make at most one click; waits for a change if there was nothing to click.
-/// Every click must be answered. Returns false once the game is over.
+/// Lets each person make at most one click on what they see. If no one can click, waits for a change. Every click must
+/// be answered. Returns false once the game is over.
 pub(crate) async fn play_round(
     harness: &Harness,
     users: &[User],
@@ -159,8 +158,8 @@ pub(crate) fn is_mentioned(user: &User, view: &View) -> bool {
     newest.is_some_and(|message| text_of(message).contains(&format!("<@{}>", user.id)))
 }
 
-/// Plays a round as [`play_round`] does, under faults: clicks may go unanswered, and people who see no
-/// progress ask for their hand or the table.
+/// Like [`play_round`], but under faults: clicks may go unanswered, and people who see no progress ask for their hand
+/// or the table.
 pub(crate) async fn play_round_amid_faults(
     harness: &Harness,
     users: &[User],
@@ -223,8 +222,8 @@ enum Round {
     },
 }
 
-/// Lets everyone look once and make at most one click. A click that the sandbox rejects because the message
-/// has just changed does not count.
+/// Lets each person make at most one click on what they see. A click that the sandbox rejects because the message has
+/// just changed does not count.
 async fn click_once_each(
     harness: &Harness,
     users: &[User],

@@ -1,6 +1,6 @@
-//! Takes screenshots into `target/screens`: games on the sandbox with the real bot, played until every kind
-//! of screen has occurred, for each entry of `SHOWS`. `cargo xtask screens` runs this and copies the
-//! screenshots that documents use to `docs/screens`. The bot deals the same cards each time.
+//! Takes screenshots into `target/screens`: for each entry of `SHOWS`, the real bot runs games on the sandbox until
+//! every kind of screen has occurred. `cargo xtask screens` runs this test and copies the screenshots that documents
+//! use to `docs/screens`. The bot deals the same cards each time.
 
 mod director;
 mod gallery;

@@ -1,5 +1,5 @@
-//! A person's stored data: they get it as a file that only they can see, and can have it erased. A person's
-//! hand explains itself in their first game, which includes the first game after an erasure.
+//! A person's stored data: they get it as a file that only they can see, and can have it erased. A person's first hand
+//! offers an explanation, and so does their first hand after an erasure.
 
 use kit::virtual_user::component::{components, enabled_button, is_private};
 use kit::virtual_user::control_client::User;
@@ -11,13 +11,12 @@ use crate::harness::{Harness, QUICK};
 use crate::monitor::get;
 use crate::player::{open_hand, start_game, start_new_game};
 
-/// Opens a person's hand. Returns true if it offers its explanation first.
+/// Opens a person's hand. Returns true if the hand offers an explanation first.
 async fn is_first_hand(harness: &Harness, user: &User, channel: &str) -> bool {
     let hand = open_hand(harness, user, channel).await;
     components(&hand)[0].intent() == Some(Intent::Show(PanelStep::Explained))
 }
 
-/// Waits for a person's file, and returns its content.
 async fn wait_for_file(harness: &Harness, user: &User, channel: &str) -> Value {
     let look = async || {
         let view = harness.view(user, channel).await;

@@ -59,7 +59,7 @@ fn is_chinese(letter: char) -> bool {
     matches!(letter, '\u{3400}'..='\u{9fff}')
 }
 
-/// Returns the words of a text in lower case; Chinese characters one by one.
+/// Returns the long words of a text in lower case, and its Chinese characters one by one.
 fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     for piece in text.split(|letter: char| !letter.is_alphanumeric()) {

@@ -1,5 +1,5 @@
-//! A walk through the sandbox's page: people who play in a channel, each with a phone that shows it. Used by the tests
-//! of the page and for the screenshots.
+//! A walk through the sandbox's page: people who play in a channel, each with a phone that shows the channel. Used by
+//! the tests of the page and for the screenshots.
 
 use fantoccini::wd::WindowHandle;
 use kit::virtual_user::component::Component;
@@ -14,7 +14,7 @@ use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};
 use crate::player::{play_clicks, press_button};
 
-/// Settings with which nothing times out, so players close every window and give every card.
+/// Settings with which nothing times out: players must close every window and give every card themselves.
 const SETTINGS: &str = "
     discord.pictures = true
     paces.normal.turn = 3600
@@ -32,7 +32,7 @@ pub(crate) struct Walk<'w> {
     tabs: Vec<WindowHandle>,
 }
 
-/// Starts a bot with pictures, for walks on which nothing times out.
+/// Starts a bot with pictures, for walks in which nothing times out.
 pub(crate) async fn start_bot(seed: u64) -> Harness {
     let harness = Harness::start_seeded(SETTINGS, seed).await;
     crate::emojis::wait_for_emojis(&harness).await;
@@ -122,7 +122,7 @@ impl<'w> Walk<'w> {
         self.harness.view(&self.users[person], &self.channel).await
     }
 
-    /// Plays this many clicks of a game, and calls `look` after each.
+    /// Plays a game for at most `clicks.1` clicks, chosen with the seed `clicks.0`. Calls `look` after each click.
     pub(crate) async fn play_clicks(
         &self,
         clicks: (u64, u32),
@@ -135,7 +135,6 @@ impl<'w> Walk<'w> {
         self.browser.switch_to(&self.tabs[person]).await;
     }
 
-    /// Runs a script on a person's phone.
     pub(crate) async fn run<T: DeserializeOwned>(&self, person: usize, script: &str) -> T {
         self.pick_up(person).await;
         let found = self.browser.evaluate(script).await;

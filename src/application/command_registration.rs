@@ -13,7 +13,6 @@ use crate::application::registered_commands::are_registered;
 
 /// The timeout of one registration, including waits for rate limits.
 const REGISTER_TIMEOUT: Duration = Duration::from_secs(120);
-/// The pause before a failed registration is retried.
 const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Registers the commands with Discord unless they are already registered. Retries until Discord answers; a refusal is

@@ -152,7 +152,7 @@ fn choices<T: Copy>(
     all.into_iter().map(choice).collect()
 }
 
-/// Returns the choices of a table's language. Each language has its own name in every localization.
+/// Returns the languages that a table can have. Each is called by its own name in every localization.
 fn languages() -> Value {
     Locale::all()
         .map(|locale| json!({ "name": Language::of(locale).own_name(), "value": locale.id() }))
@@ -160,7 +160,7 @@ fn languages() -> Value {
 }
 
 /// Returns the default name and description, and their localizations. The localizations include the default language,
-/// because Discord does not fall back to the default texts for it.
+/// because Discord does not fall back to the default texts for that language.
 fn localized(text: impl Fn(Locale) -> CommandText) -> Map<String, Value> {
     let CommandText { name, description } = text(Locale::fallback());
     let mut body = Map::new();
@@ -188,7 +188,7 @@ fn localizations(text: &impl Fn(Locale) -> String) -> Value {
 mod tests {
     use super::*;
 
-    /// Removes all localizations except English; other tests check those texts.
+    /// Removes all localizations except English; other tests check the other languages.
     fn keep_english(value: &mut Value) {
         match value {
             Value::Array(items) => items.iter_mut().for_each(keep_english),
@@ -213,7 +213,7 @@ mod tests {
         insta::assert_json_snapshot!(commands);
     }
 
-    /// Counts characters as Discord does: each field counts with its longest localization.
+    /// Counts characters for Discord's limit, to which each field contributes its longest localization.
     fn size(value: &Value) -> usize {
         let longest = |texts: &Value| {
             let texts = texts.as_object().into_iter().flat_map(Map::values);

@@ -17,9 +17,8 @@ use tracing::{info, warn};
 
 use crate::application::pictures::{self, Picture};
 
-/// How often the list is reread, because the application's owner may delete emojis.
+/// The interval between checks for emojis that the application's owner has deleted.
 const CHECK_INTERVAL: Duration = Duration::from_secs(3_600);
-/// The pause before a failed attempt is retried.
 const RETRY_INTERVAL: Duration = Duration::from_secs(300);
 /// The minimum time between two attempts, even if Discord reports unknown emojis more often.
 const SHORTEST_PAUSE: Duration = Duration::from_secs(5);
@@ -29,7 +28,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 /// The emojis of the application, by name.
 type Listed = BTreeMap<String, EmojiId>;
 
-/// Keeps the application's emojis in sync with the pictures once the application is known; returns only if it never is.
+/// Keeps the application's emojis in sync with the pictures. Returns only if the application never becomes known.
 pub(crate) async fn keep_uploaded(
     rest: RestClient,
     mut application: watch::Receiver<Option<ApplicationId>>,
@@ -89,7 +88,7 @@ impl Sync {
                     uploaded += 1;
                     listed.insert(self.pictures[index].emoji_name.clone(), id);
                 }
-                // Another process was faster, or the answer to an earlier attempt was lost.
+                // Another process may have uploaded the picture, or an answer may have been lost.
                 Err(error @ (RequestError::InvalidBody(_) | RequestError::OutcomeUnknown)) => {
                     listed = self.list().await?;
                     if !listed.contains_key(&self.pictures[index].emoji_name) {
@@ -141,7 +140,7 @@ impl Sync {
             let application = self.application;
             let call = Call::DeleteEmoji { application, emoji };
             match self.send(&call, None).await {
-                // Another process was faster.
+                // Another process has already deleted the emoji.
                 Ok(_) | Err(RequestError::Refused { status: 404, .. }) => {}
                 Err(error) => return Err(error),
             }

@@ -6,18 +6,17 @@ use sha2::{Digest as _, Sha256};
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/art/png");
 
-/// The number of hexadecimal digits of the picture's content hash in an emoji's name.
+/// The number of hexadecimal digits of the content hash in an emoji's name.
 const CONTENT_DIGITS: usize = 6;
 /// The number of hexadecimal digits of the checksum at the end of the name, which covers the rest of the name.
 const CHECK_DIGITS: usize = 4;
 
-/// An embedded picture.
 pub(crate) struct Picture {
     /// The file name without the extension, such as `see-the-future`.
     pub(crate) name: &'static str,
-    /// The name of its emoji: `see_the_future`, then a hash of the content and a checksum.
+    /// The emoji's name: `see_the_future`, then a hash of the content and a checksum.
     pub(crate) emoji_name: String,
-    /// The PNG file.
+    /// The contents of the PNG file.
     pub(crate) bytes: &'static [u8],
 }
 

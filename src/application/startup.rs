@@ -30,7 +30,6 @@ impl Startup {
         }
     }
 
-    /// Returns a receiver that holds true once the commands are registered.
     pub(crate) fn subscribe_ready(&self) -> watch::Receiver<bool> {
         self.ready.subscribe()
     }
@@ -39,7 +38,6 @@ impl Startup {
         self.application.subscribe()
     }
 
-    /// Returns true once the commands are registered.
     pub(crate) fn is_ready(&self) -> bool {
         *self.ready.borrow()
     }

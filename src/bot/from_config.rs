@@ -33,7 +33,6 @@ pub(crate) fn limits(config: &Config) -> Limits {
     }
 }
 
-/// Returns the click rate limit with full buckets.
 pub(crate) fn click_rate_limit(config: &Config) -> ClickRateLimit {
     ClickRateLimit::new(
         config.limits.click_burst.to_size(),
@@ -48,7 +47,7 @@ pub(crate) fn retention(config: &Config) -> Retention {
     }
 }
 
-/// Returns the task that keeps the pictures uploaded; `None` if the settings disable it.
+/// Returns the task that keeps the pictures uploaded; `None` if the settings disable pictures.
 pub(crate) fn picture_upload(
     config: &Config,
     rest: RestClient,
@@ -58,7 +57,6 @@ pub(crate) fn picture_upload(
     is_on.then(|| emojis::keep_uploaded(rest, application))
 }
 
-/// Returns the configuration of tables, with these editions and the configured time limits.
 pub(crate) fn table_config(config: &Config, editions: Editions) -> TableConfig {
     TableConfig {
         editions: Arc::new(editions),

@@ -7,7 +7,7 @@ use clap::Args;
 use super::error::CommandError;
 use crate::config::{Config, EffectiveSetting};
 
-/// The arguments common to all commands.
+/// The arguments of every command that reads the settings.
 #[derive(Args, Debug)]
 pub(super) struct ConfigArgs {
     /// Settings that differ from the built-in ones (see config/default.toml).
@@ -16,12 +16,11 @@ pub(super) struct ConfigArgs {
 }
 
 impl ConfigArgs {
-    /// Loads the settings.
     pub(super) fn load(&self) -> Result<Config, CommandError> {
         Ok(Config::load(self.config.as_deref())?)
     }
 
-    /// Loads the same settings, each with its origin.
+    /// Loads each setting with its origin.
     pub(super) fn explain(&self) -> Result<Vec<EffectiveSetting>, CommandError> {
         Ok(Config::explain(self.config.as_deref())?)
     }

@@ -11,7 +11,6 @@ use super::output::print_line;
 use super::run::build_runtime;
 use crate::monitor::{HEALTH_PATH, READY_PATH};
 
-/// How long to wait for the response.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
 #[derive(Args, Debug)]

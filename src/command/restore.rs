@@ -20,7 +20,6 @@ pub(super) struct RestoreArgs {
     config_args: ConfigArgs,
 }
 
-/// Checks a backup and replaces the games with it.
 pub(super) fn run(args: &RestoreArgs) -> Result<(), CommandError> {
     let config = args.config_args.load()?;
     let journal = match &config.storage.url {

@@ -1,5 +1,4 @@
-//! `kittens sandbox`: runs the workspace's small Discord, and a bot that connects to it exactly as to the real Discord.
-//! Only the configured address differs.
+//! `kittens sandbox`: runs the workspace's small Discord, and a bot whose configured address points to it.
 
 use std::net::Ipv4Addr;
 use std::path::PathBuf;

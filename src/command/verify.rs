@@ -66,7 +66,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<ExitCode, CommandError> {
     Ok(code.into())
 }
 
-/// Reads a file, but at most one byte more than the allowed size.
+/// Reads a file, up to one byte beyond the allowed size.
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut file = Vec::new();
     let most = MAX_FILE_BYTES as u64 + 1;
@@ -176,7 +176,7 @@ mod tests {
         run(&VerifyArgs { file, sum }).expect("a file that can be read")
     }
 
-    /// Returns a changed file with the checksums of its lines recomputed.
+    /// Returns a changed file with recomputed checksums.
     fn with_sums(file: &str) -> String {
         let (mut forged, mut sum) = (String::new(), String::new());
         for line in file.lines() {

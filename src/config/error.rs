@@ -28,7 +28,6 @@ pub enum ConfigError {
         origin: String,
         /// The key's whole path.
         key: String,
-        /// The keys allowed in the same table.
         allowed: String,
     },
     #[error("{origin}: `{key}` is {found}; allowed: {allowed}")]

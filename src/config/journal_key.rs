@@ -25,7 +25,7 @@ pub(crate) enum JournalKeyError {
         /// A description of a likely mistake and a semicolon, or an empty string.
         found: String,
     },
-    /// The variable is set, but its value or its file is empty.
+    /// The variable's value, or the file that the variable names, is empty.
     #[error("{origin}: there is no key; {RecordKeyError}")]
     Empty { origin: String },
 }

@@ -121,7 +121,7 @@ fn read(file: &Path) -> Result<String, ConfigError> {
     })
 }
 
-/// Overwrites values in `below` with those in `above`, table by table.
+/// Copies the values of `above` into `below`, table by table.
 fn merge(below: &mut Table, above: Table) {
     for (key, value) in above {
         match (below.get_mut(&key), value) {
@@ -133,8 +133,8 @@ fn merge(below: &mut Table, above: Table) {
     }
 }
 
-/// Returns a table that contains only this variable. Two underscores separate the parts of the key's path. A
-/// value that is not valid TOML is taken as an unquoted string.
+/// Returns a table that contains only this variable. Two underscores separate the parts of the key's path. A value that
+/// is not valid TOML becomes a string.
 fn single_key(path: &str, value: &str) -> Table {
     let text = || Value::String(value.to_owned());
     let value = value.parse().unwrap_or_else(|_| text());

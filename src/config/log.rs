@@ -5,11 +5,9 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 
 use super::text_setting::read_text;
 
-/// The level and the format of the log.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Log {
-    /// The level of each target.
     pub filter: LogFilter,
     pub format: LogFormat,
 }

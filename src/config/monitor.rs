@@ -6,7 +6,6 @@ use serde::de::{Deserialize, Deserializer};
 
 use super::text_setting::read_text;
 
-/// The value that turns the server off.
 const OFF: &str = "off";
 
 #[derive(Clone, Debug, serde::Deserialize)]

@@ -7,7 +7,6 @@ use toml::{Table, Value};
 
 use super::settings::Config;
 
-/// The origin of a default.
 const BUILT_IN: &str = "built in";
 /// The key whose value may contain a password.
 const STORAGE_URL: &str = "storage.url";
@@ -18,7 +17,7 @@ pub struct EffectiveSetting {
     pub key: String,
     /// The value as TOML, without any password.
     pub value: String,
-    /// The file or variable that sets it, or "built in".
+    /// The file or variable that sets the value, or "built in".
     pub origin: String,
 }
 

@@ -21,11 +21,8 @@ pub type Count<const MAX: u64> = Number<1, MAX>;
 pub struct Config {
     pub discord: Discord,
     pub storage: Storage,
-    /// The time limits for players.
     pub paces: Paces,
-    /// Limits per server, table and person.
     pub limits: Limits,
-    /// The operator's texts about the bot.
     pub about: About,
     pub log: Log,
     pub monitor: Monitor,
@@ -38,9 +35,7 @@ pub struct Discord {
     pub api_url: ApiUrl,
     /// True if the bot uploads its pictures as application emojis.
     pub pictures: bool,
-    /// The number of shards over which Discord distributes the servers.
     pub shards: ShardCount,
-    /// The cluster that this process serves.
     #[serde(deserialize_with = "super::cluster::deserialize")]
     pub cluster: Cluster,
 }
@@ -53,7 +48,6 @@ pub struct Storage {
     pub retention_days: Count<3_650>,
 }
 
-/// The paces that a host can choose.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Paces {
@@ -92,6 +86,6 @@ pub struct Limits {
     pub click_burst: Count<1_000>,
     /// Actions that a person regains each second.
     pub clicks_per_second: Count<1_000>,
-    /// For how many milliseconds clicks on a new step of a hand are ignored: no one can have seen it sooner.
+    /// For how many milliseconds clicks on a new step of a hand are ignored: the player cannot have seen it sooner.
     pub min_tap_delay_ms: Number<0, 5_000>,
 }

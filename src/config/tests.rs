@@ -8,7 +8,7 @@ use proptest::sample::select;
 use super::layers::Layers;
 use super::*;
 
-/// Reads the defaults with `text` as the file `own.toml`, and these variables.
+/// Reads the defaults, then `text` as the file `own.toml`, then these variables.
 fn layers(text: &str, variables: &[(&str, &str)]) -> Result<Layers, ConfigError> {
     let mut layers = Layers::new(DEFAULT);
     layers.add_file(Path::new("own.toml"), text)?;

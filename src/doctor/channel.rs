@@ -13,7 +13,7 @@ use crate::permissions::{INVITED, Need};
 
 const CHECK: &str = "channel";
 
-/// The finding that something could not be read from Discord.
+/// A finding that reports a failed read from Discord.
 type Unread = Finding;
 
 pub(super) async fn check(probe: &RestProbe, account: &Account, channel: ChannelId) -> Finding {

@@ -90,7 +90,7 @@ mod tests {
         permissions.bits().to_string()
     }
 
-    /// Returns the bot's permissions, given those of everyone and of its role 2, and the channel's overwrites.
+    /// Returns the bot's permissions. `role` contains the permissions of role 2, which the bot has.
     fn computed(everyone: Permissions, role: Permissions, overwrites: Value) -> Permissions {
         let guild = json!({"id": "1", "owner_id": "9", "roles": [
             {"id": "1", "permissions": text(everyone)},

@@ -14,11 +14,10 @@ const CHECK: &str = "database";
 const SPACE: &str = "space";
 const LATENCY: &str = "latency";
 
-/// Free space below which the doctor warns.
+/// The free space, in bytes, below which the doctor warns.
 const LITTLE_SPACE: u64 = 1 << 30;
-/// Free space below which the doctor reports a problem.
+/// The free space, in bytes, below which the doctor reports a problem.
 const NO_SPACE: u64 = 64 << 20;
-/// The oldest supported major version of PostgreSQL.
 const OLDEST_POSTGRES: u32 = 15;
 /// The commit time above which the doctor warns, because each move waits for a commit.
 const SLOW: Duration = Duration::from_millis(100);
@@ -143,7 +142,7 @@ fn space(free: u64) -> Finding {
     }
 }
 
-/// Checks that the games belong to the application of the token.
+/// Returns a problem if the games belong to another application than the token.
 fn owner(location: &str, found: Option<u64>, token: Option<NonZeroU64>) -> Option<Finding> {
     let (found, given) = (found?, token?.get());
     (found != given).then(|| {

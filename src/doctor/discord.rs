@@ -147,7 +147,7 @@ fn intents(application: &Value) -> Finding {
     Finding::warning("intents", says)
 }
 
-/// Checks that the gateway's address is valid and can be reached, and how many sessions the bot may still start.
+/// Checks that the gateway's address is valid and reachable, and that enough session starts are left.
 async fn gateway(probe: &RestProbe, shards: ShardCount) -> Finding {
     const CHECK: &str = "gateway";
     let advice = match probe.get("gateway/bot").await {

@@ -11,7 +11,7 @@ use crate::application::pictures::{self, Picture, is_own_emoji_name};
 use crate::doctor::start_check::rest_probe::RestProbe;
 
 const CHECK: &str = "emojis";
-/// The maximum number of emojis of an application.
+/// Discord's limit for one application.
 const MAX_EMOJIS: usize = 2_000;
 
 /// Checks the emojis of an application whose bot uploads pictures.

@@ -17,7 +17,7 @@ const MUST_BE_VERIFIED: u64 = 100;
 /// The flag of a verified bot's account.
 const VERIFIED: u64 = 1 << 16;
 
-/// Returns the findings about an application, as Discord describes it.
+/// Checks the application, given Discord's description of it.
 pub(super) fn check(application: &Value) -> [Finding; 3] {
     [
         servers(application),

@@ -11,11 +11,11 @@ pub(crate) enum Health {
     Ok,
     /// The bot can run, but something is missing or may become a problem.
     Warning,
-    /// The bot cannot run, or not properly.
+    /// The bot cannot run, or cannot run properly.
     Problem,
 }
 
-/// One line: a subject and the finding about it.
+/// One line of the report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Finding {
     check: &'static str,

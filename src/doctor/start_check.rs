@@ -22,7 +22,7 @@ use crate::doctor::start_check::rest_probe::{ProbeResponse, RestProbe};
 pub(crate) const APPLICATION_PATH: &str = "applications/@me";
 /// The pause after the first request without an answer. It doubles with each retry.
 const FIRST_BACKOFF: Duration = Duration::from_millis(250);
-/// The longest pause. If the request fails again after it, the bot gives up.
+/// The longest pause. If the request fails after this pause, the bot gives up.
 const MAX_BACKOFF: Duration = Duration::from_secs(16);
 
 #[derive(Debug, thiserror::Error)]

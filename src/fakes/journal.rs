@@ -10,7 +10,6 @@ use table::entry::Entry;
 use table::ids::TableId;
 use tokio::sync::watch;
 
-/// How an append fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AppendFault {
     /// Nothing is written.
@@ -43,7 +42,6 @@ pub(crate) struct AskedFaults {
     loses_response: bool,
     /// The number of further loads that fail.
     pub(crate) failing_loads: u32,
-    /// True if entries cannot be read.
     pub(crate) unreadable: bool,
     /// The table whose key is missing, and the number of attempts to load it.
     pub(crate) without_key: Option<(TableId, u32)>,
@@ -51,11 +49,10 @@ pub(crate) struct AskedFaults {
     pub(crate) unavailable: bool,
     /// True if entries cannot be written, and the lease cannot be renewed.
     pub(crate) away: bool,
-    /// The number of lease renewals.
     pub(crate) renewals: u32,
 }
 
-/// The journal with its faults.
+/// Dereferences to the journal with the requested faults.
 impl Deref for FakeJournal {
     type Target = MemoryJournal;
 

@@ -21,9 +21,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::tables::mailbox::{OpenRequest, TableRequest};
 
-/// The server of the tests.
 pub(crate) const GUILD: GuildId = GuildId::new(7);
-/// The channel of the tests.
 pub(crate) const CHANNEL: ChannelId = ChannelId::new(8);
 
 /// Returns the callback of an interaction with this id, received now.
@@ -70,8 +68,8 @@ pub(crate) fn open_request(interaction: u64, user: u64) -> OpenRequest {
     }
 }
 
-/// Returns the entries of a table that this person opened, and that was closed as idle. Its server and channel have the
-/// table's number.
+/// Returns the entries of a table that this person opened, and that was closed as idle. The server and the channel have
+/// the table's number.
 pub(crate) fn closed_table(number: u64, user: UserId, name: &str, at: Millis) -> [Entry; 2] {
     let opened = opening_entry((number, number, number), (user, name), at);
     let why = CloseReason::LobbyIdle;
@@ -83,7 +81,7 @@ pub(crate) fn closed_table(number: u64, user: UserId, name: &str, at: Millis) ->
     [opened, closed]
 }
 
-/// Returns the private answer that names an error, in English.
+/// Returns the private answer to an error, in English.
 pub(crate) fn error_answer(error: InteractionError) -> Value {
     let language = Language::of(Locale::fallback());
     private_answer(&interaction_error(&error, language))
@@ -94,7 +92,7 @@ pub(crate) fn private_answer(screen: &Screen) -> Value {
     resolve(&discord::private_answer(screen), &UploadedEmojis::default())
 }
 
-/// Returns the private answer that refuses a click, in English.
+/// Returns the private answer to a refused click, in English.
 pub(crate) fn refusal_answer(refusal: Refusal) -> Value {
     private_answer(&refusal_screen(&refusal, Language::of(Locale::fallback())))
 }

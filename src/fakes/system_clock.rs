@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use crate::tables::clock::SystemClock;
 
-/// The jumps of a fake system clock: their total length in milliseconds.
+/// The total length of a fake system clock's jumps, in milliseconds.
 #[derive(Clone, Default)]
 pub(crate) struct ClockJumps(Arc<AtomicI64>);
 

@@ -11,7 +11,6 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-/// A received request.
 #[derive(Clone)]
 pub(crate) struct Sent {
     pub(crate) call: Call,
@@ -21,7 +20,7 @@ pub(crate) struct Sent {
 /// The name of a call, and the signal that its request waits for.
 type DelayedCall = (&'static str, oneshot::Receiver<()>);
 
-/// The received requests, in order. Clones share them.
+/// Records the received requests, in order. Clones share the record.
 #[derive(Clone, Default)]
 pub(crate) struct FakeDiscord {
     sent: Arc<Mutex<Vec<Sent>>>,
@@ -42,12 +41,11 @@ impl FakeDiscord {
         RestClient::with_transport(self.clone(), failpoints, Lease::unlimited())
     }
 
-    /// Sets whether requests with a file are refused.
     pub(crate) fn refuse_files(&self, refuse: bool) {
         self.refuses_files.store(refuse, Ordering::Relaxed);
     }
 
-    /// Refuses the next request with this name, using this error code.
+    /// Refuses the next request with this name, with this error code.
     pub(crate) fn refuse_next(&self, name: &'static str, code: u64) {
         *self.refusal.lock().unwrap() = Some((name, code));
     }
@@ -64,7 +62,6 @@ impl FakeDiscord {
         std::mem::take(&mut *self.sent.lock().unwrap())
     }
 
-    /// Returns the names of all requests so far.
     pub(crate) fn names(&self) -> Vec<&'static str> {
         let sent = self.sent.lock().unwrap();
         sent.iter().map(|sent| sent.call.name()).collect()

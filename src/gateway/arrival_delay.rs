@@ -28,7 +28,7 @@ impl ArrivalDelay {
     }
 
     /// Records the arrival of an interaction that was sent at this time, in milliseconds of Discord's clock. Returns by
-    /// how many milliseconds its delay exceeds the smallest one.
+    /// how many milliseconds the delay exceeds the smallest delay.
     pub(crate) fn excess_ms(&self, sent_ms: u64, received: Instant) -> i64 {
         let sent = i64::try_from(sent_ms).unwrap_or(i64::MAX);
         let elapsed = received.saturating_duration_since(self.started);

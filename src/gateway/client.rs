@@ -19,7 +19,6 @@ pub(crate) enum GatewayExit {
     AddressRefused(GatewayUrlError),
     /// Discord could revoke the token if further sessions were started.
     StartLimitReached,
-    /// The client of the REST API could not be built.
     Setup(RestSetupError),
 }
 
@@ -47,7 +46,7 @@ impl GatewayExit {
 /// # Errors
 /// If the system's TLS cannot be set up.
 pub(crate) fn build_http(api_url: &ApiUrl, token: &BotToken) -> Result<Http, RestSetupError> {
-    // If its own rate limiter were enabled, serenity would ignore the proxy setting, which holds our API address.
+    // While its own rate limiter is enabled, serenity ignores the proxy setting, which holds our API address.
     Ok(HttpBuilder::new(token.expose())
         .client(build_http_client()?)
         .proxy(api_url.as_str())

@@ -115,7 +115,7 @@ async fn run(
         let client = build_client(settings.build_http()?, gateway)
             .await
             .map_err(GatewayExit::from)?;
-        // Overwrites Discord's own address, which serenity falls back to if it cannot query the gateway's.
+        // Overwrites Discord's own address, which serenity falls back to if it cannot query the gateway's address.
         client.ws_url.lock().await.clone_from(&permit.url);
         clients.push(client);
     }

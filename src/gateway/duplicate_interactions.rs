@@ -4,12 +4,11 @@ use std::collections::{HashSet, VecDeque};
 
 use serenity::model::id::InteractionId;
 
-/// The number of interaction ids that are remembered.
 const DEDUP_CAPACITY: usize = 20_000;
 
-/// The ids of the most recent interactions, because Discord delivers some more than once. Two answers to the same
-/// interaction would race, and the one without the new screen could win. The memory is bounded and lost at a restart;
-/// the unique interaction id in the journal guarantees that no click is applied twice.
+/// Remembers the ids of the most recent interactions, because Discord delivers some interactions more than once. Two
+/// answers to the same interaction would race, and the one without the new screen could win. The memory is bounded and
+/// lost at a restart; the unique interaction id in the journal guarantees that no click is applied twice.
 #[derive(Debug, Default)]
 pub(super) struct InteractionDedup {
     known: HashSet<InteractionId>,

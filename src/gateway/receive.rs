@@ -31,7 +31,6 @@ pub(crate) struct InteractionIntake {
 }
 
 impl InteractionIntake {
-    /// Returns an intake that serves interactions in `tasks`.
     pub(crate) fn new(
         dispatcher: Dispatcher,
         rest: RestClient,
@@ -88,7 +87,6 @@ impl InteractionIntake {
         }
     }
 
-    /// Greets a server that has just added the bot.
     pub(crate) async fn greet(&self, guild: &Guild) {
         let greeting = self.dispatcher.greet(guild);
         self.tasks.track_future(greeting).await;

@@ -24,13 +24,11 @@ pub(crate) const TOO_FEW_SHARDS: &str = "discord.shards is less than Discord adv
 
 /// The pause after the first request without an answer. It doubles with each retry.
 const FIRST_BACKOFF: Duration = Duration::from_millis(250);
-/// The longest pause. If the request fails again after it, the bot gives up.
+/// The longest pause. If the request fails after this pause, the bot gives up.
 const MAX_BACKOFF: Duration = Duration::from_secs(16);
 
-/// Permission to start sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StartPermit {
-    /// The gateway's WebSocket address.
     pub(crate) url: String,
     /// The number of shards of all clusters together.
     pub(crate) shards: u32,
@@ -38,7 +36,6 @@ pub(crate) struct StartPermit {
     pub(crate) max_concurrency: u32,
 }
 
-/// Logs a warning if fewer shards are configured than Discord recommends.
 fn warn_of_too_few(shards: ShardCount, advised: u32) {
     if shards.is_below(advised) {
         warn!(advised, "{TOO_FEW_SHARDS}");
@@ -62,7 +59,6 @@ pub(crate) async fn acquire_start_permit(
     }
 }
 
-/// The result of asking Discord for permission to start sessions.
 enum Permission {
     Granted(StartPermit),
     /// Sessions may start once the limit is reset, after this time.
@@ -271,7 +267,6 @@ mod tests {
         assert_eq!(permit.unwrap().unwrap().shards, 1);
     }
 
-    /// Waits until the sandbox has received a request.
     async fn wait_for_request(fixture: &Fixture) {
         let url = format!("http://{}/sandbox/problems", fixture.sandbox.address());
         let polling = async {

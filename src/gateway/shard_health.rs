@@ -1,9 +1,9 @@
 //! Detects when a gateway shard is cut off, and measures how long it received nothing. During an outage, the tables of
-//! its servers suspend their deadlines; afterwards, they extend them (`outages`). serenity reports a lost connection
-//! only once there is a new one and the missed events have been delivered, so its state is polled. An outage begins at
-//! the last poll that found the shard connected, or at its last event or acknowledged heartbeat, whichever is later. If
-//! a connected shard is silent for [`MAX_SILENCE`], its outage begins at its last sign of life. A shard that has never
-//! been connected counts as cut off from the start; `gateway` handles that case.
+//! its servers suspend their deadlines, and extend them afterwards (`outages`). Connections are polled, because
+//! serenity reports a lost connection only once there is a new one and the missed events have been delivered. An outage
+//! begins at the last poll that found the shard connected, or at its last event or acknowledged heartbeat, whichever is
+//! later. If a connected shard is silent for [`MAX_SILENCE`], its outage begins at its last sign of life. `gateway`
+//! treats a shard that has never been connected as cut off.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -25,10 +25,9 @@ const MIN_SPACING: Duration = Duration::from_millis(100);
 #[derive(Debug, Default)]
 pub(crate) struct ShardHealth(HashMap<ShardId, ShardEvents>);
 
-/// The recent events of one shard.
 #[derive(Debug, Default)]
 struct ShardEvents {
-    /// When events arrived within the last [`REPLAY_WINDOW`], and the last event before it.
+    /// The arrival times of the events within the last [`REPLAY_WINDOW`], and of the event before them.
     times: VecDeque<Instant>,
     /// The latency of the latest acknowledged heartbeat. A changed value means a new acknowledgement.
     latency: Option<Duration>,
@@ -109,7 +108,7 @@ impl ShardEvents {
     }
 
     /// Records an event, and returns the start of the latest gap; `None` if there is no gap, or if it ended more than
-    /// [`REPLAY_WINDOW`] ago: replays follow a gap at once, so it belongs to an earlier reconnect.
+    /// [`REPLAY_WINDOW`] ago: such a gap belongs to an earlier reconnect, because replays follow a gap at once.
     fn record_connected(&mut self, now: Instant) -> Option<Instant> {
         self.record(now);
         let earlier = self.times.iter().rev().skip(1);

@@ -23,7 +23,7 @@ struct Fixture {
     gateway: Arc<Gateway>,
     discord: FakeDiscord,
     journal: Arc<FakeJournal>,
-    /// The data that retention and data requests work on.
+    /// The store that retention and data requests use.
     stored: Arc<BlockingStore>,
 }
 
@@ -139,7 +139,7 @@ async fn an_interaction_that_can_no_longer_be_answered_is_dropped() {
     let fixture = Fixture::start().await;
     fixture.deliver(sent_at(0)).await;
     sleep(Duration::from_secs(10)).await;
-    // Sent one second after the first, and received more than nine seconds after that.
+    // Sent one second after the first interaction, and received more than nine seconds later.
     fixture.deliver(sent_at(1_000)).await;
     assert_eq!(fixture.discord.answers(sent_at(1_000)).len(), 0);
     assert_eq!(fixture.entries().await, Some(2));

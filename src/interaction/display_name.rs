@@ -10,7 +10,6 @@ pub(super) const MAX_MARKS: usize = 2;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
-    /// A visible character.
     Visible,
     /// A combining mark, drawn on the preceding letter.
     Mark,
@@ -40,7 +39,7 @@ pub(super) fn sanitize_name(name: &str) -> Option<String> {
                 }
                 _ => continue,
             },
-            // Leading spaces and runs of spaces are dropped.
+            // Leading spaces are dropped, and runs of spaces become one space.
             Class::Space if plain.is_empty() || plain.ends_with(' ') => continue,
             Class::Space => {
                 marks = None;

@@ -22,7 +22,7 @@ pub struct IncomingInteraction {
     pub callback: Callback,
     /// The person as Discord describes them. [`crate::pages`] adds their preferences.
     pub person: Clicker,
-    /// The hash of their avatar on the CDN.
+    /// The hash of the person's avatar on the CDN.
     pub avatar: Option<ImageHash>,
     /// The server channel of the interaction; `None` in direct messages, or if `elsewhere` is set.
     pub context: Option<ChannelContext>,
@@ -53,7 +53,6 @@ pub struct ChannelContext {
     pub thread_type: Option<ChannelType>,
     pub access_condition: Option<AccessCondition>,
     pub bot_permissions: Permissions,
-    /// The permissions of the person in the channel.
     pub member_permissions: Permissions,
     /// The server's language; the default language if Discord does not send it.
     pub server_locale: Locale,
@@ -71,9 +70,9 @@ pub enum AccessCondition {
 /// The permissions to assume for the bot if an interaction does not contain them. Discord always sends them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MissingPermissions {
-    /// None: the person is told which permission is missing.
+    /// Assume none: the person is told which permission is missing.
     Refused,
-    /// All: the server of a local test may omit them.
+    /// Assume all: the server of a local test may omit them.
     Granted,
 }
 
@@ -98,7 +97,6 @@ pub enum InteractionRequest {
     UseControl(Control, Meaning),
     /// A command for the current table of the channel.
     TableCommand(Intent),
-    /// A command for a page.
     PageCommand(PageIntent),
     /// `/kittens rules`: the rules of an edition, or of one card.
     Rules {
@@ -114,18 +112,17 @@ pub enum InteractionRequest {
     /// `/kittens me`: stores the person's choices, then shows them or handles the request about their data.
     Me {
         change: PreferenceChange,
-        /// A request about their stored data, if any.
         request: Option<DataRequest>,
     },
     /// Requests suggestions whose names match the text typed so far.
     Autocomplete {
         of: Suggested,
-        /// The text typed so far, possibly empty.
+        /// Possibly empty.
         typed: String,
     },
     /// A control or form from another application or from an older version.
     UnknownControl,
-    /// An unknown command or option, or a value that the option does not have.
+    /// An unknown command or option, or an invalid value of an option.
     UnknownValue,
 }
 

@@ -328,7 +328,7 @@ fn only_a_click_in_the_bots_own_direct_messages_is_read_as_such() {
     };
     assert!(is_direct(direct_click_json(0)));
     assert_eq!(read(direct_click_json(0)).person.id, UserId(3));
-    // A private answer in a direct message is not a hand.
+    // A private answer in a direct-message channel is not a direct message.
     assert!(!is_direct(direct_click_json(64)));
     let forged = [
         ("a group", "context", json!(2)),

@@ -11,7 +11,7 @@ use crate::interaction::ChannelContext;
 use crate::tables::clock::system_time;
 
 impl Dispatcher {
-    /// Stores that a person wants to be called on this server, or no longer does.
+    /// Stores whether a person wants to be called on this server.
     pub(super) async fn set_called(
         &self,
         request: &PageRequest,
@@ -31,7 +31,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Refuses calls on a server whose managers have turned them off.
+    /// Returns an error if the server's managers have turned calls off.
     pub(super) async fn require_calls(
         &self,
         context: ChannelContext,

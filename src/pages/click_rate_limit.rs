@@ -39,7 +39,7 @@ pub enum Verdict {
 struct Bucket {
     tokens: f64,
     refilled_at: Instant,
-    /// The number of refusals since the bucket was full.
+    /// The number of refusals since the bucket was last full.
     refusals: u32,
     ignored_until: Option<Instant>,
 }
@@ -170,7 +170,7 @@ mod tests {
         let (click_rate_limit, start) = (ClickRateLimit::new(20, 5), Instant::now());
         let flood = (0..3_600 * 100).map(|number| start + Duration::from_millis(10 * number));
         let answered = flood.filter(|now| click_rate_limit.take(USER, *now) != Verdict::Ignored);
-        // Each round of ten seconds without answers grants the actions that were refilled in the meantime.
+        // Each round of ten seconds has at most a full bucket of granted actions and ten refusals.
         let rounds = 3_600 / 10;
         assert!(answered.count() <= rounds * (20 + 10 + 2));
     }

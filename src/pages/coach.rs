@@ -25,13 +25,11 @@ use super::{Dispatcher, PageRequest};
 use crate::pages::finished_games::GameAt;
 use crate::tables::search_pool::SearchPool;
 
-/// The maximum number of cached reviews.
 const KEPT_REVIEWS: usize = 1_000;
-/// The maximum number of people who wait for the coach.
 const MAX_WAITING: usize = 100;
 /// How long a person waits for their turn. Discord accepts the answer for fifteen minutes.
 const MAX_WAIT: Duration = Duration::from_secs(600);
-/// The time limit of a review. The findings up to then are shown.
+/// The time limit of a review. When it expires, the findings so far are shown.
 const MAX_WORK: Duration = Duration::from_secs(15);
 
 /// The queue for the coach, and the cached reviews.
@@ -51,7 +49,7 @@ impl Default for CoachDesk {
     }
 }
 
-/// A person's place in the queue, which they leave when it is dropped.
+/// A person's place in the queue. Dropping it removes the person.
 struct Waiting<'d>(&'d CoachDesk, UserId);
 
 impl Drop for Waiting<'_> {
@@ -73,7 +71,7 @@ impl CoachDesk {
         Ok(Waiting(self, person))
     }
 
-    /// Reviews a game once its turn comes.
+    /// Waits for the coach, then reviews a game.
     async fn review(
         &self,
         played: &PlayedGame,

@@ -49,7 +49,6 @@ impl DailyClick<'_> {
         daily::current(self.now, &self.attempts)
     }
 
-    /// Returns the day in the clicked control.
     fn clicked_day(&self) -> Option<Day> {
         Day::of_table(self.request.stamp?.table)
     }
@@ -205,7 +204,7 @@ impl Dispatcher {
         stored.map_err(internal)
     }
 
-    /// Returns the person's game, or the page of the day if they have not started it.
+    /// Returns the screen of the person's running game; otherwise the page of the day.
     async fn show_daily(&self, click: &DailyClick<'_>) -> Served<Screen> {
         match click.current() {
             (_, Some(attempt)) if attempt.result.is_none() => {
@@ -259,7 +258,8 @@ impl Dispatcher {
         Ok(daily::daily_page(&view, reader.language()))
     }
 
-    /// Returns the outcome of a finished game. Its trail is replayed from the stored game, or empty if that fails.
+    /// Returns the outcome of a finished game. The trail is replayed from the stored game, and is empty if the
+    /// replay fails.
     async fn daily_outcome(
         &self,
         click: &DailyClick<'_>,
@@ -343,14 +343,14 @@ impl Dispatcher {
             Ok(()) => ResultPost::Done,
             Err(_) => ResultPost::None,
         };
-        // If this is not stored, the person may post again later.
+        // If storing fails, the person may post again later.
         let _ = self
             .store_daily(click, with_post(outcome, attempt.version + 1))
             .await;
         sent
     }
 
-    /// Returns the language of a post, if the person may post where they clicked.
+    /// Returns the language of a post, or an error if the person may not post where they clicked.
     async fn post_locale(&self, request: &PageRequest) -> Served<Locale> {
         if let Some(elsewhere) = request.elsewhere {
             let allowed = elsewhere.may_post.then_some(elsewhere.locale);
@@ -370,7 +370,7 @@ impl Dispatcher {
         shown.insert(person, now);
     }
 
-    /// Returns true if the click is too early for the screen of `shown_at`, or for a later one
+    /// Returns true if the click is too early for the screen shown at `shown_at`, or for a later screen
     /// from [`Self::note_shown`].
     pub(super) fn is_unseen_by(&self, person: UserId, shown_at: Millis, now: Millis) -> bool {
         let step = self.shown_steps.lock().get(&person).copied();

@@ -1,4 +1,4 @@
-//! Chooses the deal of each Kitten of the day, in a thread of its own, as soon as a person opens the day's page. The
+//! Chooses the deal of each Kitten of the day, on a blocking thread, as soon as a person opens the day's page. The
 //! choice is stored, so that everyone plays the same deal. The rule: `table::pages::daily::choose_deal`.
 
 use std::collections::BTreeMap;

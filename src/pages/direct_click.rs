@@ -1,5 +1,5 @@
-//! Clicks in the bot's direct messages, and notifications of changed preferences to a person's tables. The clicked
-//! control contains the table's id; the table checks whether the person has a seat there.
+//! Forwards clicks in the bot's direct messages, and notifies a person's tables of changed preferences. The clicked
+//! control contains the table's id; the table checks that the person has a seat.
 
 use discord::Callback;
 use discord::edit_answer;
@@ -13,7 +13,7 @@ use tracing::{debug, warn};
 use super::Dispatcher;
 use crate::tables::mailbox::{SendError, TableRequest};
 
-/// The maximum number of a person's tables that are notified of a changed preference. The newest are notified.
+/// The maximum number of a person's tables, newest first, that are notified of a changed preference.
 const MAX_TABLES_TOLD: usize = 20;
 
 impl Dispatcher {

@@ -46,8 +46,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Ends a table of the server, whichever channel it is in. The channel id comes from an untrusted
-    /// control, so both the person's permission and the channel's server are checked.
+    /// Ends a table in any channel of the server. The channel id comes from an untrusted control, so both the person's
+    /// permission and the channel's server are checked.
     pub(super) async fn end_elsewhere(
         &self,
         mut request: TableRequest,

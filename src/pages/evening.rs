@@ -20,7 +20,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Posts these games in the channel where they were played.
+    /// Posts the evening's games in their channel.
     pub(super) async fn post_evening(
         &self,
         request: &PageRequest,

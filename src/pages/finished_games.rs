@@ -1,6 +1,6 @@
-//! Finished games of stored tables, for people who want to look at them again. Only reads the journal: it loads no
-//! table, and cannot represent an unfinished game (see [`PlayedGame`]). A game is shown in the channel where it was
-//! played, and to its players. The pages: `table::pages::story`.
+//! Reads finished games of stored tables, so that people can view them again. Loads no table, and cannot represent an
+//! unfinished game (see [`PlayedGame`]). A game is shown in the channel where it was played, and to its players. The
+//! pages: `table::pages::story`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,7 +19,6 @@ use tracing::warn;
 
 use crate::pages::request_limit::RequestLimit;
 
-/// The maximum length of a list of games.
 const MAX_LISTED: usize = 10;
 /// The maximum number of tables that are read for a list, newest first: some have no finished game.
 const MAX_TABLES: u32 = 20;
@@ -32,7 +31,7 @@ const COUNTED_GAMES: usize = 10_000;
 const MAX_ENTRIES: usize = 5_000;
 /// The maximum number of concurrent readers: replaying stored games takes processor time from the tables.
 const READERS: usize = 2;
-/// How long a reader waits. Discord accepts an answer within three seconds.
+/// The time limit for waiting and reading. Discord accepts an answer within three seconds.
 const READ_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A game: its table, and its number at that table, from 1.
@@ -42,15 +41,13 @@ pub(crate) struct GameAt {
     pub(crate) game: u16,
 }
 
-/// A person who asks for a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader {
     pub(crate) person: UserId,
-    /// The channel in which they ask; `None` outside the bot's servers.
+    /// The channel in which the person asks; `None` outside the bot's servers.
     pub(crate) place: Option<(GuildId, ChannelId)>,
 }
 
-/// A game that a reader may look at.
 pub(crate) struct FoundGame {
     pub(crate) played: PlayedGame,
     /// True if the game was played in the reader's channel.
@@ -72,7 +69,7 @@ impl FinishedGames {
         }
     }
 
-    /// Returns a game for a reader.
+    /// Returns a game if the reader may see it.
     ///
     /// # Errors
     /// [`InteractionError::NoStory`] if the game cannot be shown, whatever the reason, so that the error reveals

@@ -19,7 +19,7 @@ use super::Dispatcher;
 const POST_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Dispatcher {
-    /// Greets a server, unless it was greeted before or has no channel for such messages.
+    /// Greets a server, unless it was greeted before or has no system channel.
     pub(crate) async fn greet(&self, guild: &Guild) {
         let Some(channel) = guild.system_channel_id else {
             return;

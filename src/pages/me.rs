@@ -15,7 +15,6 @@ use tracing::warn;
 use super::{Dispatcher, PageRequest};
 use crate::tables::clock::system_time;
 
-/// The name of the exported file.
 const FILE_NAME: &str = "kittens-data.json";
 
 impl Dispatcher {

@@ -58,7 +58,7 @@ impl Dispatcher {
         opened.await.map_err(refusal)
     }
 
-    /// Returns true if this person has not finished any game yet; also false if the journal cannot be read.
+    /// Returns true if this person has finished no game yet; false if the journal cannot be read.
     async fn is_first_game(&self, user: UserId) -> bool {
         let results = self.results.results_of_person(user, 1).await;
         results.is_ok_and(|results| results.is_empty())

@@ -67,12 +67,11 @@ impl DataRequests {
         }
     }
 
-    /// Returns the journal that holds the data.
     pub(crate) fn store(&self) -> Arc<dyn Results> {
         Arc::clone(&self.store)
     }
 
-    /// Durably records a request to erase a person. Running tables erase the data within minutes of closing.
+    /// Durably records a request to erase a person. A running table's data is erased within minutes of closing.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`], in which case nothing is recorded.
@@ -216,7 +215,6 @@ struct ExtractFile {
     hand_by_direct_message: bool,
     hand_explained: bool,
     hidden: bool,
-    /// Names and codes.
     recipes: RecipeList,
     reminders_off: bool,
     not_called_from_hour_utc: Option<u8>,

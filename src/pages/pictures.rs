@@ -7,7 +7,6 @@ use tokio::time::Instant;
 
 use super::{Dispatcher, PageRequest};
 
-/// The file name of a page's picture.
 const PICTURE_FILE: &str = "kittens.png";
 
 impl Dispatcher {

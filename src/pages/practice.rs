@@ -178,7 +178,7 @@ impl Dispatcher {
         }
     }
 
-    /// Returns the person's game, its result, or the page if they have no practice.
+    /// Returns the screen of the person's practice, or the practice page if there is none.
     fn show_practice(&self, click: &PracticeClick<'_>) -> Served<Screen> {
         match click.practice() {
             Some(practice) => self.screen_of(click, practice),

@@ -26,7 +26,6 @@ pub(super) const RECIPES_CAPACITY: u64 = 1_000;
 /// The initial capacity of a cache.
 const ROOM: usize = 100;
 
-/// People's preferences, stored in the database and cached here.
 pub(crate) struct PreferenceCache {
     preferences: Arc<dyn Preferences>,
     entries: RecentValues<UserId, PersonPreferences>,

@@ -1,5 +1,5 @@
 //! `/kittens recipe`: the pages on which people build, save and share recipes, and the tables opened with them. The
-//! code in a control or a command is untrusted: it defines a recipe, but only the lists give it a name.
+//! recipe codes in controls and commands are untrusted: they define a recipe, but names come only from the lists.
 //!
 //! - the contents of a page: `table::pages::recipes`; the lists: `table::recipe_list`
 
@@ -30,11 +30,10 @@ use crate::tables::clock::system_time;
 
 /// The minimum time between two trials by one person.
 pub(super) const TRIAL_INTERVAL: Duration = Duration::from_secs(20);
-/// The number of games of a trial.
 const TRIAL_GAMES: u32 = 2_000;
-/// The number of games after which a table may use the thread: a few milliseconds.
+/// The number of games in one step of a trial. A step takes a few milliseconds, and then a table may use the thread.
 const GAMES_PER_STEP: u32 = 20;
-/// The time limit of a trial. The games played by then are shown.
+/// The time limit of a trial. The page then shows the results of the games played so far.
 const TRIAL_TIMEOUT: Duration = Duration::from_secs(10);
 
 type Served<T> = Result<T, InteractionError>;
@@ -62,7 +61,6 @@ impl NamedRecipes {
         self.shelves().into_iter().flat_map(|(_, list)| list.iter())
     }
 
-    /// Returns a recipe with the name that it has for the person.
     fn chosen(&self, code: RecipeCode) -> ChosenRecipe {
         let name = self.name_of(code);
         ChosenRecipe { name, code }
@@ -79,8 +77,8 @@ impl NamedRecipes {
 }
 
 impl Dispatcher {
-    /// Serves a recipe request. `save_recipe` and `open_shared` serve the two kinds that need more than the control:
-    /// the name from a form, and a table.
+    /// Serves all recipe requests except two: `save_recipe` needs the name from a form, and `open_shared` opens
+    /// a table.
     pub(super) async fn serve_recipes(
         &self,
         request: &PageRequest,
@@ -121,7 +119,7 @@ impl Dispatcher {
         })
     }
 
-    /// Finds the recipe of a command: by its code, or by its name in one of the lists.
+    /// Finds the recipe that a command names, by its name in one of the lists or by its code.
     pub(super) async fn find_recipe(
         &self,
         request: &PageRequest,
@@ -146,7 +144,6 @@ impl Dispatcher {
         Ok(named.chosen(code))
     }
 
-    /// Suggests the recipes whose names contain the typed text.
     pub(super) async fn suggest_recipes(&self, request: &PageRequest, typed: &str) -> Served<()> {
         let (typed, named) = (
             typed.trim().to_lowercase(),
@@ -169,7 +166,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows the recipe that a person has named in a command, or the cookbook if they named none.
+    /// Shows the recipe that a command names, or the cookbook if it names none.
     pub(super) async fn serve_recipe_command(
         &self,
         request: &PageRequest,
@@ -232,7 +229,7 @@ impl Dispatcher {
         })
     }
 
-    /// Lets computers play a recipe, and shows the results. The click is answered first, because this takes seconds.
+    /// Lets computers play a recipe, and shows the results. Defers the answer, because this takes seconds.
     async fn try_recipe(&self, request: &PageRequest, code: RecipeCode, players: u8) -> Served<()> {
         let recipe = read(code)?;
         let rules = recipe.check(players.into());
@@ -258,7 +255,6 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows the form for the name under which to save a recipe.
     async fn ask_for_name(
         &self,
         request: &PageRequest,
@@ -271,7 +267,6 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Saves a recipe under the name that the person entered.
     pub(super) async fn save_recipe(
         &self,
         request: &PageRequest,
@@ -321,7 +316,7 @@ impl Dispatcher {
         }
     }
 
-    /// Posts a recipe as a card, as the answer to the click.
+    /// Answers the click with a public card of the recipe.
     async fn share_recipe(&self, request: &PageRequest, code: RecipeCode) -> Served<()> {
         let context = self.require_posting(request)?;
         let recipe = read(code)?;
@@ -337,7 +332,8 @@ impl Dispatcher {
             .await
     }
 
-    /// Opens a table with a shared recipe. The recipe has the name that its owner saved it under, if it is still saved.
+    /// Opens a table with a shared recipe. Its name comes from the owner's list, or from this person's lists if the
+    /// owner has deleted the recipe.
     pub(super) async fn open_shared(
         &self,
         request: PageRequest,

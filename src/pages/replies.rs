@@ -1,5 +1,5 @@
-//! The requests to Discord that the pages make: answers to interactions, and threads for tables. They are not retried
-//! here; `discord` decides about retries within a request's time limit.
+//! The requests to Discord that the pages make: answers to interactions, and threads for tables. Nothing is retried
+//! here: `discord` retries requests within their time limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,16 +28,15 @@ use crate::interaction::{
 };
 use crate::pages::click_rate_limit::Verdict;
 
-/// How long after the command a thread may be created. The command must be answered within three seconds, and
-/// only after the thread exists.
+/// The time limit for creating a thread, counted from the receipt of the command: the command must be answered within
+/// three seconds, and only once the thread exists.
 const THREAD_TIMEOUT: Duration = Duration::from_millis(2_000);
-/// The time limit for checking whether a channel still exists, which precedes the answer.
+/// The time limit for reading a channel. Short, because the answer waits for it.
 const READ_TIMEOUT: Duration = Duration::from_secs(1);
 /// The time limit for removing an empty thread. Generous, because no one waits for it.
 const REMOVAL_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Dispatcher {
-    /// Counts an interaction in the metrics, by the verdict of the click rate limit.
     pub(super) fn count_served(&self, incoming: &IncomingInteraction, verdict: Verdict) {
         let kind = match (&incoming.request, incoming.callback.clicked) {
             (InteractionRequest::Autocomplete { .. }, _) => InteractionKind::Autocomplete,
@@ -150,7 +149,7 @@ impl Dispatcher {
         }
     }
 
-    /// Creates a thread for a command that was received at `received`.
+    /// Creates a thread for a command. `received` is the time at which the command was received.
     ///
     /// # Errors
     /// The reason if Discord refuses, otherwise [`InteractionError::Internal`].
@@ -231,7 +230,6 @@ impl Dispatcher {
     }
 }
 
-/// Returns the error to show for a failed request.
 fn refusal(error: &RequestError) -> InteractionError {
     match error {
         RequestError::OutcomeUnknown

@@ -12,7 +12,7 @@ const INTERVAL: Duration = Duration::from_secs(60);
 /// refused until some entries have expired.
 const CAPACITY: usize = 10_000;
 
-/// The people who made a request within the last interval.
+/// The time of each person's last request. Expired entries are removed only at [`CAPACITY`].
 pub(crate) struct RequestLimit {
     interval: Duration,
     last: HashMap<UserId, Instant>,

@@ -1,5 +1,5 @@
-//! `/kittens rules`: the guide to an edition, or one card. A channel with a table shows that table's rules unless the
-//! person asks for others.
+//! `/kittens rules`: the guide to an edition, or one card. In a channel with a table, shows that table's rules unless
+//! the person names an edition.
 
 use rules::{EditionId, Title};
 use table::intent::Intent;
@@ -11,7 +11,7 @@ use super::{Dispatcher, PageRequest};
 use crate::interaction::ChannelContext;
 
 impl Dispatcher {
-    /// Shows the rules of the channel's table, unless the person asks for an edition or a card.
+    /// Shows the rules or a card. If the channel has a table and the person names no edition, the table answers.
     pub(super) async fn serve_rules(
         &self,
         request: PageRequest,
@@ -35,7 +35,8 @@ impl Dispatcher {
         }
     }
 
-    /// Replies with the rules of an edition or of a card. A card alone is shown in the newest edition that has it.
+    /// Replies with one card, or with the guide to an edition (Original by default). A card without an edition is shown
+    /// in the newest edition that has it.
     pub(super) async fn reply_with_rules(
         &self,
         request: &PageRequest,
@@ -71,7 +72,6 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Suggests the cards whose names match the typed text.
     pub(super) async fn suggest_cards(
         &self,
         request: &PageRequest,

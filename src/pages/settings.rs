@@ -1,5 +1,5 @@
-//! `/kittens settings`: the settings of a server. Controls are untrusted: the person's permission, the
-//! channel and the options are checked at each click.
+//! `/kittens settings`: the settings of a server. Controls are untrusted: every click checks the person's permission,
+//! the channel and the options.
 
 use std::sync::Arc;
 
@@ -17,7 +17,6 @@ use crate::interaction::ChannelContext;
 use crate::permissions::{may_manage_server, missing_for_table};
 
 impl Dispatcher {
-    /// Shows the server's settings to a person who may manage it.
     pub(super) async fn show_settings(
         &self,
         request: &PageRequest,
@@ -41,7 +40,6 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Changes the server's settings and shows the result.
     pub(super) async fn change_settings(
         &self,
         request: &PageRequest,
@@ -102,7 +100,7 @@ impl Dispatcher {
         }
     }
 
-    /// Removes from the settings all channels that were deleted while the bot was down or had no gateway connection.
+    /// Removes deleted channels from the settings: the bot misses deletions while it is down or disconnected.
     async fn without_deleted(
         &self,
         guild: GuildId,

@@ -1,6 +1,5 @@
-//! `/kittens stats`: a person's statistics, badges and rating curve, privately, from the results stored in the
-//! journal. The server and the reader come from the interaction, never from the control. [`journal::Results`] omits
-//! hidden people.
+//! `/kittens stats`: a person's statistics, badges and rating curve, from the results stored in the journal. The server
+//! and the reader come from the interaction, never from the control. [`journal::Results`] omits hidden people.
 
 use journal::JournalError;
 use table::ids::{GuildId, UserId};
@@ -13,7 +12,7 @@ use tracing::warn;
 use super::{Dispatcher, PageRequest};
 use crate::interaction::ChannelContext;
 
-/// The maximum number of rated games in a curve, newest first.
+/// The maximum number of rated games in a curve. Older games are left out.
 const CURVE_GAMES: u32 = 100;
 
 impl Dispatcher {
@@ -33,7 +32,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Publicly posts a person's card.
+    /// Posts a person's statistics as a card that everyone can see.
     pub(super) async fn post_card(
         &self,
         request: &PageRequest,
@@ -96,7 +95,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Reads the statistics for a control. Another person who has no games here has no statistics, so that hidden
+    /// Reads the statistics that a control asks for. Another person without games here has no statistics, so hidden
     /// people cannot be told apart from people who never played.
     async fn read_stats(
         &self,

@@ -1,5 +1,5 @@
 //! The story of finished games: its pages, lists of games, and moments shown to everyone.
-//! `crate::pages::finished_games` decides which games a person may look at; no click here reaches a table.
+//! `crate::pages::finished_games` decides which games a person may see. No click here reaches a table.
 
 use std::time::Duration;
 
@@ -25,9 +25,8 @@ use tracing::warn;
 use super::{Dispatcher, PageRequest};
 use crate::pages::finished_games::{FoundGame, GameAt, Reader};
 
-/// The time limit for reading a message, which precedes the answer.
+/// The time limit for reading a message. Short, because the answer waits for it.
 const READ_TIMEOUT: Duration = Duration::from_secs(1);
-/// The name of a game's file.
 const FILE_NAME: &str = "kittens-game.jsonl";
 
 impl Dispatcher {
@@ -60,8 +59,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows the story of the game that a button of a message in this channel refers to. The button is not trusted: the
-    /// message may be another bot's.
+    /// Shows the story of the game whose story button is on this message. The button is untrusted: the message may be
+    /// another bot's.
     pub(super) async fn show_story_of(
         &self,
         request: PageRequest,
@@ -131,8 +130,7 @@ impl Dispatcher {
             .await;
     }
 
-    /// Posts a step of a game for everyone, in the channel in which it was played. The post is the answer to
-    /// the click.
+    /// Posts a step of a game for everyone in the game's channel. The post is the answer to the click.
     pub(super) async fn show_moment(
         &self,
         request: &PageRequest,

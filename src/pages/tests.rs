@@ -1,5 +1,5 @@
-//! Tests the [`Dispatcher`], with a Discord that records its answers and a database that counts reads. The clock is
-//! paused: a sleep ends as soon as all tasks are waiting.
+//! Tests the [`Dispatcher`], with a fake Discord that records the answers and a database that counts reads. The clock
+//! is paused: a sleep ends as soon as all tasks are waiting.
 
 mod coach;
 mod daily;
@@ -47,7 +47,7 @@ const STAMP: Stamp = Stamp {
     revision: Revision(0),
 };
 
-/// Returns a German server in which only a user has installed the command.
+/// Returns a German-language server in which only a user has installed the command.
 fn foreign_server(may_post: bool) -> Elsewhere {
     let locale = Locale::nearest("de");
     Elsewhere { may_post, locale }
@@ -398,7 +398,6 @@ async fn only_people_who_manage_the_server_can_end_any_of_its_tables() {
     assert!(!fixture.dispatcher.registry.has(CHANNEL), "it has ended");
 }
 
-/// Returns the ids of all controls in an answer.
 fn custom_ids(value: &Value) -> Vec<String> {
     match value {
         Value::Object(fields) => {

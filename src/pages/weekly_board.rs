@@ -26,7 +26,6 @@ const ROUND_INTERVAL: Duration = Duration::from_secs(600);
 const POST_TIMEOUT: Duration = Duration::from_secs(60);
 /// The reader of a public post: no one in particular.
 const NOBODY: UserId = UserId(0);
-/// The board that is posted.
 const LAST_WEEK: BoardView = BoardView {
     window: Window::Week,
     back: 1,
@@ -54,7 +53,7 @@ impl WeeklyBoards {
     /// On a Monday, posts the boards that no process has posted that day.
     ///
     /// # Errors
-    /// If the settings cannot be read. The next round continues where this one stopped.
+    /// If the settings cannot be read or changed. The next round continues where this one stopped.
     pub(crate) async fn post_due(&self, now: Millis) -> Result<(), SettingsError> {
         let monday = Period::of(Window::Week, now).first();
         if monday != date_of(now) {
@@ -71,7 +70,8 @@ impl WeeklyBoards {
         Ok(())
     }
 
-    /// Posts a server's board unless it is empty; turns it off if refused. Returns true if nothing is left to post.
+    /// Posts a server's board. Returns true if the board was posted or is empty. If the channel is gone or refuses the
+    /// post, turns the board off.
     async fn post(
         &self,
         guild: GuildId,

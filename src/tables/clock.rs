@@ -1,7 +1,8 @@
 //! The clock that tables use: the system time, read at the start and advanced by the monotonic clock, so that setting
-//! the system clock back does not affect deadlines. Both clocks are compared at least once a second. This reveals
-//! whether the process was stopped, as by SIGSTOP, or the machine slept. The monotonic clock stops during sleep, so
-//! afterwards the time follows the system clock. Both count as outages (see `outages` and `driver::follow_outages`).
+//! the system clock back does not affect deadlines. The two clocks are compared at least once a second, which reveals
+//! that the process was stopped (for example by SIGSTOP) or that the machine slept. The monotonic clock stops while the
+//! machine sleeps, so the tables' time then follows the system clock. Stops and sleeps count as outages (see `outages`
+//! and `driver::follow_outages`).
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -19,8 +20,8 @@ pub(crate) const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 const STANDSTILL: Duration = Duration::from_secs(2);
 /// The minimum lead of the system clock at which the tables' time follows it.
 const MIN_SLEEP: Millis = Millis::seconds(1);
-/// The maximum jump of the system clock that is followed: a clock that jumps by years is wrong, and tables
-/// could not follow it back.
+/// The maximum jump of the system clock that is followed. A clock that jumps by years is wrong, and the tables' time
+/// could not go back afterwards.
 const MAX_SLEEP: Millis = Millis::hours(31 * 24);
 /// The maximum number of past sleeps that are remembered.
 const MAX_SEGMENTS: usize = 1_024;

@@ -1,9 +1,9 @@
-//! Runs one table in its own task, an actor with a bounded mailbox. It passes each message to the table,
-//! writes the resulting entry to the journal, and only then carries out the effects. No other task of this
-//! process accesses the table, and an effect never precedes its entry's durability.
+//! Runs one table in its own task, an actor with a bounded mailbox. It passes each message to the table, writes the
+//! resulting entry to the journal, and only then carries out the effects. No other task of this process accesses
+//! the table.
 //!
-//! The same task makes the table's requests to Discord. They continue while an append is awaited, and do not
-//! delay it.
+//! The same task makes the table's requests to Discord. The requests continue while an append is awaited, and do not
+//! delay the append.
 //!
 //! - appending entries: `journaled_table`; an append that fails leaves the table in doubt, see [`Exit::InDoubt`]
 //! - carrying out effects: `effects`; the requests: `discord::BoardRunner`
@@ -49,30 +49,29 @@ pub(crate) const FIRST_REPLY: ReplyId = ReplyId(0);
 pub(crate) enum Start {
     /// The table has just been opened by this request, with this first transition.
     Opened(Transition, Box<OpenRequest>),
-    /// The table was loaded from the journal.
     Loaded(LastRun),
 }
 
 /// When a table that is not in memory was last run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum LastRun {
-    /// An earlier process ended at this time. The table's deadlines are extended by the time since then, and
-    /// it may have a message that is not recorded in the journal.
+    /// An earlier process ended at this time. The table's deadlines are extended by the time since then, and the table
+    /// may have a message that is not recorded in the journal.
     Ended(Millis),
-    /// This process ran it until it was no longer used.
+    /// This process ran the table until it was no longer used.
     Here {
-        /// Its deadlines have been extended by all outages before this time.
+        /// The table's deadlines have been extended by all outages before this time.
         caught_up: Instant,
         message_posted_at: Option<Millis>,
-        /// When posting became impossible everywhere, if that has happened since.
+        /// When the circuit breaker made posting impossible, if that has happened since.
         unwritable: Option<Millis>,
     },
 }
 
 /// Why a driver ended.
 pub(crate) enum Exit {
-    /// No one is using the table, nothing is in progress, and a replay yields the same table. `due` is when it next has
-    /// something to do, if ever.
+    /// No one is using the table, nothing is in progress, and a replay yields the same table. `due` is when the table
+    /// next has something to do, if ever.
     Unused {
         due: Option<Instant>,
         last_run: LastRun,
@@ -88,7 +87,6 @@ pub(crate) enum Exit {
 
 /// Why a driver has no next message.
 enum NoMessage {
-    /// No one is using the table any more.
     Unused,
     /// All senders of the mailbox are gone.
     Closed,
@@ -107,9 +105,7 @@ pub(crate) struct Driver {
     journaled: JournaledTable,
     board: BoardRunner,
     pending_reply: Option<PendingReply>,
-    /// The table's stage, for the metrics.
     stage: SharedStage,
-    /// The table's slot in the quota.
     slot: GameQuotaSlot,
     inbox: Inbox,
     last_reply: u64,
@@ -150,7 +146,7 @@ impl Driver {
 
     /// Runs the table until it closes, is in doubt, is no longer used, or its mailbox has no senders left.
     ///
-    /// Each piece of work is a separate boxed future: a table is idle most of the time, and then holds none.
+    /// Each piece of work is a separate boxed future, so that a table without work holds none.
     pub(crate) async fn run(&mut self, start: Start) -> Exit {
         let mut flow = Box::pin(self.begin(start)).await;
         loop {
@@ -387,8 +383,8 @@ impl Driver {
         }
     }
 
-    /// Answers the pending click with an error. Returns the exit of this driver after an append, started at
-    /// `began`, that did not succeed.
+    /// Answers the pending click with an error, and returns the driver's exit after a failed append that started
+    /// at `began`.
     fn doubt(&mut self, began: Instant) -> Exit {
         self.answer_with_error();
         let ongoing = self.services.outages.ongoing_since(self.guild());

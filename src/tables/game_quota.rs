@@ -1,8 +1,8 @@
 //! Counts tables: the games of each server and each person, and games without human players. A table whose game is over
 //! counts only towards its server's and its host's limits on tables.
 //!
-//! Never closes a table: a lower limit only refuses new ones. Existing games always count, whatever the
-//! limits are. Each cluster counts separately, so a person's games are counted per cluster.
+//! Never closes a table: existing tables always count, and a lowered limit only refuses new ones. Each cluster counts
+//! separately, so a person can reach the limit once per cluster.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -34,7 +34,7 @@ impl CountedTable {
     /// A table that has not been loaded yet.
     pub(crate) const UNKNOWN: Self = Self::game(None, false);
 
-    /// Returns a table with a lobby or a running game. `watched` is true if there are no human players.
+    /// Returns a table with a lobby or a running game.
     pub(crate) const fn game(host: Option<UserId>, watched: bool) -> Self {
         Self {
             is_game: true,
@@ -66,7 +66,6 @@ pub(crate) enum GameQuotaError {
     Watched,
 }
 
-/// Returns how to count a table that this host opens with these options and computer players.
 pub(crate) fn count_opened(
     host: UserId,
     options: &TableOptions,
@@ -99,11 +98,10 @@ struct Counts {
     watched: Counter<GuildId>,
     /// The number of games by host.
     hosted: Counter<UserId>,
-    /// The number of tables by host.
     hosted_tables: Counter<UserId>,
 }
 
-/// One counted table. Dropping the slot uncounts it.
+/// One counted table. Dropping the slot removes the table from the counts.
 #[derive(Debug)]
 pub(crate) struct GameQuotaSlot {
     quota: GameQuota,
@@ -137,7 +135,7 @@ impl GameQuota {
         Ok(self.slot(&mut counts, guild, new))
     }
 
-    /// Counts an existing table.
+    /// Counts an existing table, even beyond the limits.
     pub(crate) fn acquire_existing(
         &self,
         guild: GuildId,
@@ -179,7 +177,6 @@ impl From<GameQuotaError> for InteractionError {
 }
 
 impl GameQuotaSlot {
-    /// Changes how the table counts.
     pub(crate) fn set(&mut self, counted_as: CountedTable) {
         if counted_as != self.counted_as {
             let mut counts = self.quota.counts.lock();
@@ -204,7 +201,7 @@ impl Drop for GameQuotaSlot {
 }
 
 impl Counts {
-    /// Returns the limit that one more table of this kind would exceed.
+    /// Returns an error if one more table of this kind would exceed a limit.
     fn check(
         &self,
         limits: &GameLimits,

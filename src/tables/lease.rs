@@ -92,8 +92,7 @@ pub(crate) async fn hold_lease(journal: &dyn Journal, lease: &Lease, outages: &O
     }
 }
 
-/// Periodically records that this process is running; the next process extends deadlines by the time since the last
-/// record. Never returns.
+/// Periodically records that this process is running. Never returns.
 pub(crate) async fn record_alive_loop(
     journal: &dyn Journal,
     clock: &Clock,
@@ -165,7 +164,7 @@ mod tests {
             assert!(!lease.is_held(), "its term may be over");
             sleep(Duration::from_mins(1)).await;
             journal.faults().away = false;
-            // The renewal due at this moment comes first, whichever task is polled first.
+            // Lets the renewal that is due now run first, whichever task is polled first.
             sleep(RENEWAL_INTERVAL + Duration::from_millis(1)).await;
             assert!(lease.is_held());
         };

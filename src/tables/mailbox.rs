@@ -24,7 +24,6 @@ pub(crate) struct Inbox {
 /// Why a message did not reach a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum SendError {
-    /// There is no table in this channel.
     #[error("no table is in this channel")]
     NoTable,
     #[error("the table's mailbox is full")]
@@ -73,9 +72,7 @@ pub(crate) struct OpenRequest {
     pub(crate) computers: ComputerSetup,
 }
 
-/// A message to a table's actor.
 pub(crate) enum TableMessage {
-    /// A click or command.
     Request(TableRequest),
     /// A command that asks for a new table in the channel of a finished game's table.
     Reopen(OpenRequest),

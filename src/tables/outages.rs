@@ -17,7 +17,7 @@ use tokio::time::Instant;
 /// does not extend its deadlines by that outage.
 const MAX_OVER: usize = 1_024;
 
-/// The component that is cut off.
+/// The component that an outage affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outage {
     /// One of several shards, which together receive the clicks of all servers.
@@ -54,7 +54,6 @@ struct OutageLog {
     over: VecDeque<(Outage, PastOutage)>,
 }
 
-/// The start and the end of an outage that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PastOutage {
     pub(crate) since: Instant,
@@ -73,8 +72,8 @@ impl OutageLog {
         self.ongoing.keys().any(|outage| outage.affects(guild))
     }
 
-    /// If outages overlap, returns the one that began first, even if it is still ongoing. Callers continue from the end
-    /// of the returned outage.
+    /// Returns the past outage that began first. If an ongoing outage began even earlier, the returned outage starts
+    /// with the ongoing one. Callers continue from the end of the returned outage.
     fn next_over(&self, guild: GuildId, after: Instant) -> Option<PastOutage> {
         let over = self
             .over

@@ -59,7 +59,6 @@ const RESTART_GRACE: Millis = Millis::seconds(5);
 /// Why a table could not be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum OpenError {
-    /// A limit does not allow another table.
     #[error(transparent)]
     Quota(#[from] GameQuotaError),
     /// The journal or the operating system's randomness is unavailable, the options are invalid, or the channel's
@@ -118,17 +117,15 @@ impl Registry {
         }))
     }
 
-    /// Counts the tables by stage, and the messages in their mailboxes.
     pub(crate) fn sample(&self) -> TableSample {
         self.tables.sample()
     }
 
-    /// Starts the background tasks, which run until [`Registry::close`]. Holding the lease, comparing the
-    /// clocks and pausing tables start at once. Recording that the process is running and the search for
-    /// forgotten tables start when every table has been loaded once or failed to load.
+    /// Starts the background tasks, which run until [`Registry::close`]. The search for forgotten tables starts once
+    /// every table has been loaded or has failed to load.
     ///
     /// A table is woken once its server's shard is ready, and closed without a request to its server if the bot has
-    /// left it; see [`Registry::shard_ready`].
+    /// left the server; see [`Registry::shard_ready`].
     ///
     /// The process records that it is running only after it has tried to wake all tables: if it dies earlier, the next
     /// process still knows how long the remaining tables have been waiting.
@@ -239,8 +236,7 @@ impl Registry {
         Ok(())
     }
 
-    /// Creates a table as of the time when the command was received. It is not yet in the journal, and not
-    /// yet visible.
+    /// Creates a table as of the time when the command was received. The table is neither stored nor visible yet.
     fn new_table(
         &self,
         location: TableLocation,
@@ -266,7 +262,6 @@ impl Registry {
         sent.map_err(|_| OpenError::Unavailable)
     }
 
-    /// Sends a request to the channel's table.
     pub(crate) fn send(
         self: &Arc<Self>,
         channel: ChannelId,
@@ -318,8 +313,8 @@ impl Registry {
         Ok(running.map(|running| channel_of(&running)))
     }
 
-    /// Notifies a running table of this process of a person's preferences. Other tables learn of them with
-    /// the person's next click.
+    /// Notifies a table of this process of a person's new preferences. Other tables read the preferences at the
+    /// person's next click.
     pub(crate) async fn preferences_changed(
         self: &Arc<Self>,
         table: TableId,
@@ -379,7 +374,7 @@ impl Registry {
     }
 
     /// Closes all tables of servers that are gone. The end of tables that are not in memory is shown only in direct
-    /// messages. `queued` also closes tables that are waiting to be loaded after the start.
+    /// messages. If `queued` is true, also closes tables that are waiting to be loaded after the start.
     fn close_all(self: &Arc<Self>, is_gone: impl Fn(GuildId) -> bool, queued: bool) {
         let gone = || TableMessage::Input(Input::ChannelGone);
         self.tables.broadcast(gone, &is_gone);
@@ -427,7 +422,7 @@ impl Registry {
         changed
     }
 
-    /// Returns the outages of this process, by which its tables extend their deadlines.
+    /// Returns the outages of this process.
     pub fn outages(&self) -> &Outages {
         &self.services.outages
     }

@@ -12,8 +12,7 @@ pub enum RngSource {
     System,
     /// A seeded generator, which makes a simulation repeatable.
     Seeded(Box<Mutex<ChaCha20Rng>>),
-    /// Like `Seeded`, for games that must not depend on the ids of their clicks. They therefore have
-    /// no proof.
+    /// Like `Seeded`, but for games without a proof, because they must not depend on the ids of clicks.
     Unproven(Box<Mutex<ChaCha20Rng>>),
 }
 

@@ -34,9 +34,9 @@ impl SearchPool {
         Self(Arc::new(Semaphore::new(0)))
     }
 
-    /// Does work in steps that are so short that a table's search hardly waits for one. `step` returns false once
-    /// nothing is left to do. Returns early if no thread becomes free in time. Returns the work done so far; `None` if
-    /// a step panics.
+    /// Does work in steps until `step` returns false, the deadline passes, or no thread becomes free in time. Steps
+    /// must be short, because tables' searches may have to wait for them. Returns the work done so far; `None` if a
+    /// step panics.
     pub(crate) async fn run_steps<W: Send + 'static>(
         &self,
         mut work: W,

@@ -14,17 +14,13 @@ discord::named_enum! {
     pub(crate) TableStage {
         /// Waits for its turn to be loaded after a start.
         Waiting = "waiting",
-        /// Not in memory, because no one is using it.
         Unloaded = "unloaded",
-        /// Being loaded.
         #[default]
         Loading = "loading",
         Lobby = "lobby",
-        /// A game is running.
         Playing = "playing",
         /// The game waits for a click, or until its message can be posted again.
         Paused = "paused",
-        /// The game is over.
         Over = "over",
     }
 }

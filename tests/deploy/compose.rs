@@ -11,7 +11,7 @@ pub(super) const COMPOSE: &str = include_str!("../../compose.yaml");
 #[derive(Debug)]
 pub(super) enum Step {
     Up,
-    /// Starts these services, which had been stopped.
+    /// Starts these stopped services.
     Start(Vec<&'static str>),
     Stop(Vec<&'static str>),
     /// Runs `kittens` in a service's running container, or in a new one.

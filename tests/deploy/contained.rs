@@ -28,7 +28,6 @@ struct Contained {
     services: BTreeMap<&'static str, Container>,
 }
 
-/// A container: its process and the port of its monitor.
 struct Container {
     port: ReservedPort,
     bot: Option<Child>,
@@ -77,7 +76,7 @@ impl Contained {
         command
     }
 
-    /// Runs a command to completion. Returns whether it succeeded, and its output.
+    /// Runs a command to its end. Returns true if the command succeeded, and its output.
     async fn run(&self, service: &str, arguments: &[&str]) -> (bool, String) {
         let output = timeout(TIMEOUT, self.command(service, arguments).output())
             .await
@@ -88,7 +87,6 @@ impl Contained {
         (output.status.success(), text)
     }
 
-    /// Runs a command to completion, which must succeed.
     async fn succeed(&self, service: &str, arguments: &[&str]) {
         let (succeeds, text) = self.run(service, arguments).await;
         assert!(succeeds, "{arguments:?}: {text}");

@@ -9,7 +9,7 @@ use super::yaml::documents;
 const SCHEMA: &str = include_str!("kubernetes-1.34.json");
 const MANIFEST: &str = include_str!("../../deploy/kubernetes/kittens.yaml");
 
-/// The schema definitions, by name.
+/// The parsed [`SCHEMA`].
 struct Schema(Value);
 
 impl Schema {

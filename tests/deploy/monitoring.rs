@@ -1,5 +1,5 @@
-//! The rules and scrape configurations for Prometheus: their fields exist, and all files agree on the job's name. The
-//! metrics in them are checked in `discord::metrics`.
+//! The rules and scrape configurations for Prometheus: their fields are valid, and all files agree on the job's name.
+//! The metrics in them are checked in `discord::metrics`.
 
 use serde_json::{Value, json};
 

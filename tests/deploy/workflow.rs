@@ -26,7 +26,6 @@ fn scripts(job: &Value) -> impl Iterator<Item = &str> {
     steps.filter_map(|step| step["run"].as_str())
 }
 
-/// Returns the names of the files in a folder of the repository.
 fn files_in(folder: &str) -> Vec<String> {
     let entries = std::fs::read_dir(Path::new(ROOT).join(folder)).expect("a folder");
     let names = entries.map(|entry| entry.expect("a file").file_name());
@@ -159,7 +158,6 @@ fn only_jobs_that_publish_may_write() {
     }
 }
 
-/// Runs one of the workflows' scripts in this folder.
 fn run_script(name: &str, arguments: &[&str], folder: &Path) -> Output {
     Command::new(Path::new(ROOT).join(SCRIPTS).join(name))
         .args(arguments)

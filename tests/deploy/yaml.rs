@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use saphyr_parser::{Event, Parser, ScalarStyle};
 use serde_json::{Map, Value};
 
-/// The key of a value to be merged into its mapping.
+/// The key whose value is merged into the surrounding mapping.
 const MERGE: &str = "<<";
 
 /// An unfinished sequence or mapping.

@@ -1,4 +1,4 @@
-//! Refusals with each of Discord's error codes on each route that the bot uses.
+//! Refusals with many of Discord's error codes, on each route that the bot uses.
 
 use futures::future::join_all;
 use sandbox::SandboxConfig;

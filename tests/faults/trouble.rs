@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use super::{Game, id_of};
 use crate::harness::{Harness, QUICK, Record, succeed};
 
-/// The number of concurrent games.
 const GAMES: usize = 6;
 /// The route for answers to clicks and commands.
 const CALLBACKS: &str = "POST /interactions/*/*/callback";

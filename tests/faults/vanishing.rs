@@ -114,7 +114,7 @@ async fn the_end_of_a_game_ended_by_its_host_is_posted_once_if_the_table_message
     harness.finish_refused_with(&[10_008]).await;
 }
 
-/// Counts the public messages whose only controls open the game's story and which name the host, who ended the table.
+/// Counts the public messages that name the host, who ended the table, and whose only controls open the game's story.
 async fn count_closing_screens(game: &Game<'_>) -> usize {
     let messages = game.view().await.messages;
     let public = messages.iter().filter(|message| !is_private(message));

@@ -8,9 +8,8 @@ use sha2::{Digest as _, Sha256};
 
 const BEFORE_SUM: &str = ",\"sum\":\"";
 
-/// A copy with one value changed.
 pub(super) struct Changed {
-    /// The path of the value, as in `players.name`.
+    /// The path of the value, for example `players.name`.
     pub(super) path: String,
     pub(super) line: usize,
     pub(super) file: String,

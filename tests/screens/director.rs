@@ -1,4 +1,4 @@
-//! Plays games in such a way that every kind of screen occurs, and takes a screenshot of each.
+//! Plays games so that every kind of screen occurs, and takes a screenshot of each.
 
 use kit::virtual_user::component::{Component, components, is_private};
 use kit::virtual_user::view::{View, newest_stamp};
@@ -164,7 +164,7 @@ impl<'h> Director<'h> {
             .await;
     }
 
-    /// Lets everyone look once and make at most one click. Returns false once the game is over.
+    /// Lets each person make at most one click on what they see. Returns false once the game is over.
     async fn play_round(&mut self) -> bool {
         let mut revision = 0;
         let mut has_moved = false;
@@ -188,7 +188,7 @@ impl<'h> Director<'h> {
     }
 
     /// Returns a person's view once the table has caught up with their hand: the bot skips screens while people click
-    /// faster than it may edit.
+    /// faster than it may edit messages.
     async fn settled_view(&self, person: usize) -> View {
         loop {
             let view = self.walk.view(person).await;
@@ -225,7 +225,7 @@ impl<'h> Director<'h> {
         self.take_turn(person, &panel).await
     }
 
-    /// Puts a kitten back: an imploding one on top, where everyone can see it, and any other kitten anywhere.
+    /// Puts a kitten back: an Imploding Kitten on top, where everyone can see it, and any other kitten anywhere.
     async fn place_kitten(
         &mut self,
         person: usize,

@@ -11,7 +11,6 @@ use crate::browser::Browser;
 /// The height of a page with room for every message.
 const HEIGHT: u32 = 2200;
 
-/// A page width and a theme.
 pub(crate) struct Look {
     name: &'static str,
     width: u32,
@@ -22,7 +21,7 @@ const fn look(name: &'static str, width: u32, theme: &'static str) -> Look {
     Look { name, width, theme }
 }
 
-/// All looks. The first is enough where nothing depends on the look.
+/// All looks. Most folders use only the first.
 pub(crate) const LOOKS: [Look; 4] = [
     look("phone-dark", 390, "dark"),
     look("phone-light", 390, "light"),
@@ -172,7 +171,7 @@ fn art_sheet(drawings: &[PathBuf]) -> String {
         );
         rows += &format!("<h2>{sight}</h2>");
         for background in BACKGROUNDS {
-            // Includes the largest size only once, because it shows the drawing rather than how the colours differ.
+            // Shows the largest size only once, in all colours: it serves to check the drawing, not the colours.
             let large = if index == 0 {
                 strip(128)
             } else {

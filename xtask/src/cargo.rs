@@ -58,7 +58,6 @@ impl Cargo {
         command
     }
 
-    /// Returns a cargo command that runs at the lowest scheduling priority.
     pub(crate) fn at_lowest_priority(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new("nice");
         command
@@ -88,7 +87,7 @@ impl Cargo {
             command.env(seed::VARIABLE, seed.to_string());
         }
         if let Some(folder) = &self.ci_target {
-            // Incremental compilation only helps when changed code is built again.
+            // Incremental compilation helps only when changed code is built again.
             command
                 .env("CARGO_TARGET_DIR", folder)
                 .env("CARGO_INCREMENTAL", "0");

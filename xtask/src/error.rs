@@ -41,7 +41,6 @@ pub(crate) enum TaskError {
     NoPngquant,
     #[error("the dependencies are checked by cargo-deny: `cargo install cargo-deny --locked`")]
     NoCargoDeny,
-    /// The task `advisories` was started without its argument.
     #[error("`cargo xtask advisories` needs the path of a clone of the RustSec database")]
     NoDatabaseClone,
     #[error("{}: {source}", path.display())]

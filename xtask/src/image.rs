@@ -56,8 +56,8 @@ fn check_static(program: &Path) -> Result<(), TaskError> {
     }
 }
 
-/// Returns true if a program names a dynamic loader, as a program with shared libraries does; `None` if the bytes are
-/// not a 64-bit little-endian program.
+/// Returns true if a program names a dynamic loader, which loads shared libraries; `None` if the bytes are not a 64-bit
+/// little-endian program.
 fn asks_for_loader(elf: &[u8]) -> Option<bool> {
     const MAGIC: &[u8] = b"\x7fELF\x02\x01";
     const INTERPRETER: u32 = 3;

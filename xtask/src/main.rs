@@ -80,7 +80,7 @@ fn check(cargo: &Cargo) -> Result<(), TaskError> {
     cargo.run(&arguments)
 }
 
-/// Checks everything and runs every test, cheapest first. Compiling the tests also checks the lints.
+/// Runs every check and every test, cheapest first. Compiling the tests also runs the lints.
 fn test(cargo: &Cargo) -> Result<(), TaskError> {
     deny::check(cargo)?;
     inspect(cargo)?;

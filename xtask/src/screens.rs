@@ -1,5 +1,5 @@
 //! Takes screenshots of games and prints their heights. The screenshots are stored in `target/screens`, which is not
-//! committed; compressed copies of those used in documents are stored in `docs/screens`.
+//! committed. Compressed copies of the screenshots that documents use are stored in `docs/screens`.
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Answers interactions, and edits the answers with the interaction's token. An answer must arrive within three
-//! seconds; the token is valid for fifteen minutes. If another answer may have come first, the token may refer to
-//! the public message instead of a private panel, so the bot asks Discord which message it is before it sends a
+//! seconds; the token is valid for fifteen minutes. If another answer may have arrived first, the token may refer to
+//! the public message instead of a private panel. The bot then asks Discord which message it is before it sends a
 //! player's cards.
 //!
 //! `message_board` decides when to answer; `rest_client` sends.
@@ -69,7 +69,7 @@ async fn call_back(
 }
 
 /// Answers an interaction. If that fails, falls back to other ways of showing the screen. Returns the answer's message
-/// if its id is known, or an error if the screen may not be shown.
+/// if its id is known, or an error if the screen may not have been shown.
 pub(super) async fn send_reply(
     rest: &RestClient,
     callback: &Callback,
@@ -108,8 +108,7 @@ async fn recover_answer(
     error: RequestError,
 ) -> Result<Option<MessageId>, RequestError> {
     match (&error, reply) {
-        // The interaction was delivered twice or also to another process, or the response was lost. It has probably
-        // been answered, but perhaps not with this screen.
+        // The interaction has probably been answered, but perhaps by another process or with another screen.
         (RequestError::AlreadyAnswered | RequestError::OutcomeUnknown, Reply::Panel(screen)) => {
             let original = read_original(rest, callback).await?;
             if !is_private(&original) {
@@ -161,7 +160,6 @@ pub async fn send_public_answer(
     message_id(&original).ok_or(RequestError::OutcomeUnknown)
 }
 
-/// Edits the message that answered an interaction, or the clicked message if the answer edited it.
 async fn edit_original(
     rest: &RestClient,
     callback: &Callback,
@@ -247,7 +245,6 @@ async fn read_original(rest: &RestClient, callback: &Callback) -> Result<Value, 
     rest.send(&call, None, callback.token_end()).await
 }
 
-/// Returns true if the message's flags mark it as ephemeral, so that only one person sees it.
 fn is_private(message: &Value) -> bool {
     let flags = message["flags"].as_u64().unwrap_or(0);
     flags & EPHEMERAL != 0
@@ -271,7 +268,7 @@ pub fn edit_answer(screen: &Screen) -> Value {
     answer(7, change(screen))
 }
 
-/// Returns the body of an answer that opens a form with one line of text.
+/// Returns the body of an answer that opens a form with one text input.
 pub fn form_answer(form: &Form) -> Value {
     let input = json!({
         "type": 4,
@@ -286,7 +283,7 @@ pub fn form_answer(form: &Form) -> Value {
     answer(9, data)
 }
 
-/// Returns the body of an answer of this type. Adds the message separately, because `json!` would copy it.
+/// Adds the message separately, because `json!` would copy it.
 fn answer(kind: u8, message: Value) -> Value {
     let mut answer = json!({ "type": kind });
     answer["data"] = message;

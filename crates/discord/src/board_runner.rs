@@ -30,7 +30,7 @@ use super::with_picture::{edit_to, post_screen};
 use crate::callback::Callback;
 use crate::failpoint::Failpoint;
 
-/// The maximum time by which a finished game's last screen may delay the next game's post.
+/// How long a finished game's last screen may delay the next game's post.
 const FAREWELL_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A table's message board and its requests in flight. They make progress only while [`Self::advance`],
@@ -39,7 +39,7 @@ pub struct BoardRunner {
     slot: MessageSlot,
     board: Box<MessageBoard>,
     in_flight: FuturesUnordered<BoxFuture<'static, Completed>>,
-    /// The time of the oldest decision that no request has been started to show.
+    /// The time of the oldest decision for which no request has been started yet.
     undisplayed: Option<Instant>,
 }
 
@@ -107,7 +107,7 @@ impl BoardRunner {
         self.board.is_settled()
     }
 
-    /// Waits only for the requests in flight and for those of earlier boards. Used when a table is reloaded.
+    /// Waits for this board's requests in flight and for those of earlier boards. Used when a table is reloaded.
     pub async fn finish_requests(mut self) {
         while self.in_flight.next().await.is_some() {}
         self.slot.wait_for_earlier_requests().await;
@@ -123,7 +123,7 @@ impl BoardRunner {
         self.board.recorded()
     }
 
-    /// Returns true if there is nothing more to send until the table changes.
+    /// Returns true if nothing remains to be sent until the table changes.
     pub fn is_quiet(&self) -> bool {
         self.in_flight.is_empty() && self.board.is_quiet()
     }

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serenity::model::id::{ApplicationId, ChannelId, EmojiId, InteractionId, MessageId};
 use twilight_http_ratelimiting::{Endpoint, Method as LimitedMethod};
 
-/// An HTTP method, as the HTTP client's type and as the rate limiter's.
+/// One HTTP method, in the types of the HTTP client and of the rate limiter.
 type Verb = (Method, LimitedMethod);
 
 const DELETE: Verb = (Method::DELETE, LimitedMethod::Delete);
@@ -21,7 +21,7 @@ const PUT: Verb = (Method::PUT, LimitedMethod::Put);
 const CALLBACK_TIMEOUT: Duration = Duration::from_millis(1_400);
 const TIMEOUT: Duration = Duration::from_secs(8);
 const PICTURE_TIMEOUT: Duration = Duration::from_secs(15);
-/// The timeout for a file in an answer, which may contain all data stored about a user.
+/// The timeout for an answer with a file, such as all data stored about a user.
 const FILE_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct AttachedFile {
@@ -37,7 +37,7 @@ pub struct Original {
     pub application: ApplicationId,
     /// The interaction's secret: never log it.
     pub token: String,
-    /// If set, the value refers to this follow-up message, sent with the same token, instead.
+    /// The follow-up message that the value refers to instead. It was sent with the same token.
     pub follow_up: Option<MessageId>,
 }
 
@@ -98,7 +98,6 @@ pub enum Call {
     ArchiveThread {
         channel: ChannelId,
     },
-    /// Reads the slash commands that are registered with Discord.
     ReadCommands {
         application: ApplicationId,
     },
@@ -132,7 +131,7 @@ pub enum Scope {
 }
 
 pub struct Route {
-    /// The call's name in the log and the metrics.
+    /// Used in the log and the metrics.
     pub name: &'static str,
     pub method: Method,
     limited_method: LimitedMethod,
@@ -142,7 +141,7 @@ pub struct Route {
     pub query: String,
     pub scope: Scope,
     pub timeout: Duration,
-    /// False if the response body is ignored: for example, Discord returns the whole message after an edit.
+    /// False if the response body is ignored, such as the message that Discord returns after an edit.
     pub(crate) has_result: bool,
     /// The path that the rate limiter uses for the call, if it differs from `path`.
     counted_as: Option<String>,

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use crate::call::Original;
 
-/// How long an interaction's token is used, which is how long the table relies on a panel.
+/// How long an interaction's token is used. The table relies on a panel for the same time.
 pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME.0);
 
 /// The interaction to answer, and its token. Discord's API calls the answer a callback.
@@ -21,7 +21,7 @@ pub struct Callback {
     pub application: ApplicationId,
     /// The secret for answering the interaction and editing the answer. Never logged.
     pub token: String,
-    /// The time at which this process received the interaction.
+    /// When this process received the interaction.
     pub received: Instant,
     pub user: UserId,
     /// The message whose button or menu was used; `None` for a command.

@@ -21,7 +21,7 @@ const WINDOW: Duration = Duration::from_secs(600);
 const THRESHOLD: usize = 5_000;
 /// The number of invalid responses within the window at which paused channels and servers are no longer probed.
 const PROBES_THRESHOLD: usize = 1_000;
-/// The number of invalid responses within the window at which nothing at all is sent.
+/// The number of invalid responses within the window at which not even answers to interactions are sent.
 const ANSWERS_THRESHOLD: usize = 9_000;
 
 /// Counts the responses that Discord considers invalid, and opens when there are too many.
@@ -41,12 +41,11 @@ impl CircuitBreaker {
         }
     }
 
-    /// Returns the time until which messages must not be sent, or `None` if the breaker is closed.
+    /// Returns the time until which messages must not be sent; `None` if the breaker is closed.
     pub(super) fn open_until(&self, now: Instant) -> Option<Instant> {
         self.open_until.borrow().filter(|&until| now < until)
     }
 
-    /// Returns true if even answers to interactions must not be sent.
     pub(super) fn refuses_answers(&self, now: Instant) -> bool {
         self.invalid_count(now) >= self.share(ANSWERS_THRESHOLD)
     }
@@ -66,8 +65,8 @@ impl CircuitBreaker {
         self.open_until.subscribe()
     }
 
-    /// Counts a response if Discord counts it as invalid. `shared` marks a 429 for a limit that the bot shares with
-    /// others, which Discord does not count.
+    /// Counts a response if Discord counts it as invalid. A `shared` 429, for a limit that the bot shares with others,
+    /// does not count.
     pub(super) fn record_response(&self, status: StatusCode, shared: bool, now: Instant) {
         let refused = status == StatusCode::UNAUTHORIZED || status == StatusCode::FORBIDDEN;
         if !refused && (status != StatusCode::TOO_MANY_REQUESTS || shared) {
@@ -88,7 +87,6 @@ impl CircuitBreaker {
         }
     }
 
-    /// Returns this cluster's share of a limit for all clusters together.
     fn share(&self, most: usize) -> usize {
         most / self.clusters as usize
     }

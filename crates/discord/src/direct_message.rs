@@ -11,7 +11,6 @@ use tokio::time::Instant;
 use super::message_slot::{MessageSlot, WRITE_TIMEOUT};
 use super::{Call, Lane, RequestError};
 
-/// Returns the bot's direct message channel with a person.
 pub(super) async fn open_direct_messages(
     slot: &MessageSlot,
     user: UserId,

@@ -25,9 +25,7 @@ pub struct UploadedEmoji {
 pub struct UploadedEmojis {
     /// The base URL, to which `/emojis/ID.png` is appended.
     pub cdn: String,
-    /// The emojis by picture name.
     pub by_picture: BTreeMap<String, UploadedEmoji>,
-    /// The id of the registered command, once it is known.
     pub command: Option<u64>,
 }
 
@@ -78,7 +76,6 @@ fn text_length(body: &Value) -> usize {
     }
 }
 
-/// One way to replace the markers of a body.
 #[derive(Clone, Copy)]
 struct Filling<'e> {
     emojis: &'e UploadedEmojis,

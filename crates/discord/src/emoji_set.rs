@@ -36,7 +36,7 @@ impl EmojiSet {
         });
     }
 
-    /// Sets the command's id, which mentions of the command in texts need.
+    /// Sets the id that mentions of the command need.
     pub fn set_command(&self, id: u64) {
         self.current
             .send_modify(|current| Arc::make_mut(current).command = Some(id));

@@ -11,8 +11,8 @@ use table::entry::Entry;
 use crate::named_enum;
 
 named_enum! {
-    /// A place between two steps of handling an input, usually just before or after an action. Listed roughly in the
-    /// order in which a click passes them. `kittens-lab torture --points` prints their names.
+    /// A place between two steps of handling an input, usually just before or after an action. The variants are roughly
+    /// in the order in which a click passes them. `kittens-lab torture --points` prints their names.
     pub Failpoint {
         TableWaking = "table.waking",
         /// A table has been loaded. Its deadlines have not been extended yet.
@@ -34,7 +34,6 @@ named_enum! {
         EffectRefresh = "effect.refresh",
         /// A hand is about to be shown as a direct message.
         EffectHand = "effect.hand",
-        /// A computer player is about to choose its move.
         EffectChoose = "effect.choose",
         /// The table is about to record that a hand was explained.
         EffectExplained = "effect.explained",
@@ -51,7 +50,7 @@ named_enum! {
         MessageFailed = "message.failed",
         MessageRetrying = "message.retrying",
         MessageDeleting = "message.deleting",
-        /// A replaced message has been deleted, or cannot be deleted.
+        /// A replaced message has been deleted, or its deletion has failed.
         MessageDeleted = "message.deleted",
         PanelEditing = "panel.editing",
         /// A panel has been edited, or its edit has failed.
@@ -66,17 +65,13 @@ named_enum! {
         /// A request without a response is about to be sent again.
         RequestRetrying = "request.retrying",
         RequestGivenUp = "request.given-up",
-        /// Discord has answered with a rate limit.
         RequestLimited = "request.limited",
-        /// The pause that a rate limit required is over.
         RequestResumed = "request.resumed",
         MessageRecording = "message.recording",
         MessageRecorded = "message.recorded",
         AliveRecording = "alive.recording",
         AliveRecorded = "alive.recorded",
-        /// An idle table has been unloaded from memory.
         TableUnloaded = "table.unloaded",
-        /// A table has ended, and its channel is free.
         TableClosed = "table.closed",
     }
 }
@@ -119,7 +114,6 @@ impl Failpoints {
         }
     }
 
-    /// Reports an entry that has been decided and hits [`Failpoint::EntryDecided`].
     pub fn entry_decided(&self, entry: &Entry) {
         if let Some(probe) = &self.0 {
             probe.entry_decided(entry);
@@ -127,7 +121,6 @@ impl Failpoints {
         }
     }
 
-    /// Reports a table whose entry is durable and hits [`Failpoint::EntryAppended`].
     pub fn entry_appended(&self, table: &Table) {
         if let Some(probe) = &self.0 {
             probe.entry_appended(table);

@@ -88,7 +88,7 @@ impl<T> FairQueue<T> {
         self.length += 1;
     }
 
-    /// Takes the next item. Its server's next turn comes after every other server's.
+    /// Takes the next item, and moves its server to the end of the turns.
     pub(super) fn pop(&mut self) -> Option<T> {
         let guild = self.turns.pop_front()?;
         let of_guild = self.waiting.get_mut(&guild)?;

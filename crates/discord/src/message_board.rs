@@ -128,13 +128,11 @@ impl MessageBoard {
         self.start_requests();
     }
 
-    /// Called when the time returned by [`Self::poll_timeout`] has come.
     pub(super) fn time_out(&mut self, now: Instant) {
         self.timers.advance(now);
         self.start_requests();
     }
 
-    /// Called when the table no longer needs the board. Only completions follow.
     pub(super) fn close(&mut self, now: Instant) {
         self.timers.advance(now);
         // There will be no further timeout, so all pauses end now, except those before writes and deletions of the
@@ -156,7 +154,6 @@ impl MessageBoard {
         self.panels.end_waits(table, &mut self.timers);
     }
 
-    /// Returns the next request to carry out, or `None` if there is none now.
     pub(super) fn poll_request(&mut self) -> Option<Request> {
         self.answers
             .poll_request()
@@ -181,17 +178,14 @@ impl MessageBoard {
         })
     }
 
-    /// Returns the table's message that has been or is about to be recorded in the journal.
     pub(super) fn recorded(&self) -> Option<MessageId> {
         self.table.recorded()
     }
 
-    /// Returns true if the newest screen is shown and every replaced message is deleted, or if that can never happen.
     pub(super) fn is_settled(&self) -> bool {
         self.table.is_settled() && self.hands.is_settled()
     }
 
-    /// Returns true if there is nothing more to send until the table changes.
     pub(super) fn is_quiet(&self) -> bool {
         self.is_settled() && self.poll_timeout().is_none()
     }
@@ -249,7 +243,8 @@ impl MessageBoard {
         None
     }
 
-    /// Makes a click on a deleted private message count as a click on the table, so that a new message answers it.
+    /// Treats a click on a deleted private message as a click on the table, so that the click is answered with a
+    /// new message.
     fn note_deleted(&self, callback: &mut Callback) {
         if let Some(clicked) = &mut callback.clicked
             && clicked.private
@@ -296,9 +291,9 @@ impl MessageBoard {
         None
     }
 
-    /// Answers an interaction that was delivered again, or after a later one from the same person. An
-    /// unanswered command gets a new panel; otherwise, updates the existing panel and returns the click if it
-    /// needs an acknowledgement.
+    /// Answers an interaction that was delivered again, or after a later one from the same person. An unanswered
+    /// command gets a new panel. Otherwise updates the existing panel, and returns the click if it needs
+    /// an acknowledgement.
     fn answer_late(&mut self, callback: Callback, next: NextScreen) -> Option<Callback> {
         let is_answered = self.panels.is_answering(&callback);
         if callback.clicked.is_none() && !is_answered {
@@ -309,8 +304,8 @@ impl MessageBoard {
         (!is_answered).then_some(callback)
     }
 
-    /// Forgets the notice of a person who clicked on a private message that is not known to be their panel: that
-    /// message may be the notice, which then becomes the panel.
+    /// Forgets a person's notice if they clicked on a private message that is not known to be their panel: the click
+    /// may turn the notice into the panel.
     fn adopt_clicked(&mut self, callback: &Callback) {
         let user = callback.user;
         let clicked = callback.clicked_panel();
@@ -319,8 +314,8 @@ impl MessageBoard {
         }
     }
 
-    /// Answers with a refusal. Returns the click to be acknowledged instead if the person has just received the
-    /// same refusal.
+    /// Answers with a refusal. If the person has just received the same refusal, returns the click to be
+    /// acknowledged instead.
     fn refuse(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
         let refusal = NoticeAnswer::refusal(callback, &screen);
         if self.refusals.repeats(&refusal, self.timers.now()) {
@@ -366,7 +361,7 @@ impl MessageBoard {
         self.start_requests();
     }
 
-    /// Deletes the notice that a person received before the click that opened the panel now shown.
+    /// Deletes the person's notice if it is older than this click, which opened the panel.
     fn replace_notice(&mut self, callback: &Callback) {
         let now = self.timers.now();
         let older = self

@@ -36,16 +36,14 @@ const SCAN_TIMEOUT: Duration = Duration::from_secs(5);
 const JOURNAL_ATTEMPTS: u32 = 5;
 const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
 
-/// Completes once every request that the table's earlier boards had in flight when the table was reloaded has ended.
+/// Completes once all requests that the table's earlier boards left in flight have ended.
 pub type EarlierRequests = Shared<BoxFuture<'static, ()>>;
 
 /// The channel of a table's public message or of a hand, with the means to write there.
 #[derive(Clone)]
 pub struct MessageSlot {
-    /// Records which messages are the table's.
     pub journal: Arc<dyn Journal>,
     pub rest: RestClient,
-    /// The bot's own ids, which identify its messages.
     pub bot: KnownIdentity,
     pub table: TableId,
     pub guild: GuildId,

@@ -54,13 +54,11 @@ named_enum! {
     pub InteractionOutcome {
         /// The interaction was answered or passed on to its table.
         Served = "served",
-        /// The interaction was delivered before.
         Duplicate = "duplicate",
         /// The interaction arrived too late to be answered.
         Stale = "stale",
         /// The person was asked to slow down.
         Slowed = "slowed",
-        /// The person is temporarily ignored.
         Ignored = "ignored",
     }
 }
@@ -102,7 +100,7 @@ pub struct Sample {
     pub commits: CommitStats,
 }
 
-/// Declares a struct of metrics and registers each under its name.
+/// Declares a struct of metrics, and registers each metric under its field's name.
 macro_rules! figures {
     ($( $name:ident: $metric:ty = $new:expr, $help:literal; )*) => {
         struct Figures { $( $name: $metric, )* }
@@ -216,7 +214,7 @@ impl Metrics {
         self.figures().answer_seconds.observe(after.as_secs_f64());
     }
 
-    /// Records how long after a decision the table's message showed it.
+    /// Records the time from a decision until the table's message showed it.
     pub fn record_shown(&self, after: Duration) {
         self.figures().shown_seconds.observe(after.as_secs_f64());
     }

@@ -48,8 +48,8 @@ struct Refusals {
 }
 
 impl PausedDestinations {
-    /// Returns true if sending to a channel is paused now. If `may_probe` is true, occasionally returns false to let a
-    /// request through.
+    /// Returns true if sending to a channel or its server is paused now. If `may_probe` is true, lets a request through
+    /// when none has been sent there for `PROBE_INTERVAL`.
     pub(super) fn is_paused(
         &self,
         channel: ChannelId,
@@ -77,7 +77,6 @@ impl PausedDestinations {
         });
     }
 
-    /// Updates the records of a channel and its server, if they exist.
     fn update(
         &self,
         channel: ChannelId,
@@ -93,7 +92,7 @@ impl PausedDestinations {
             .for_each(change);
     }
 
-    /// Counts a refusal. Returns true if it starts a pause.
+    /// Counts a refusal. Returns true if a pause starts.
     pub(super) fn record(&self, channel: ChannelId, guild: Option<GuildId>, now: Instant) -> bool {
         let mut places = self.places.lock();
         let mut begins = record(&mut places.channels, channel, MAX_PER_CHANNEL, now);
@@ -125,7 +124,7 @@ impl Refusals {
         self.last_sent.is_none_or(|at| at + PROBE_INTERVAL <= now)
     }
 
-    /// Returns true if the record is no longer relevant.
+    /// Returns true if neither the refusals nor the last pause can affect another pause.
     fn is_over(&self, now: Instant) -> bool {
         let counts = self.recent.back().is_some_and(|&at| now < at + WINDOW);
         !counts && !self.follows_pause(now)

@@ -7,7 +7,7 @@ use table::input::WriteRefusal;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// The answer came too late.
+    /// The answer arrived too late.
     #[error("the interaction is no longer known")]
     UnknownInteraction,
     /// This process or another one has already answered.
@@ -44,7 +44,7 @@ pub enum RequestError {
     /// The application's owner may have deleted the emoji.
     #[error("Discord does not know an emoji of the body")]
     UnknownEmoji,
-    /// Discord refused for a reason that does not have a variant here.
+    /// Discord refused the request for another reason.
     #[error("Discord refused with status {status} and code {code}")]
     Refused {
         status: u16,
@@ -94,7 +94,7 @@ impl RequestError {
         }
     }
 
-    /// Returns why a message that failed with this error cannot be written for now.
+    /// Returns the reason, for the table, why messages cannot be written after this error.
     pub(crate) fn write_refusal(&self) -> WriteRefusal {
         let code = |code: u64| u32::try_from(code).unwrap_or_default();
         match self {

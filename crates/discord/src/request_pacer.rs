@@ -1,4 +1,4 @@
-//! An even pace for requests across all routes: first a burst, then one time slot per interval. The lanes take turns
+//! An even pace for requests across all routes: first a burst, then one time slot per interval. The servers take turns
 //! (`fair_queue`), so that each server delays another's request by at most one slot. The limits of individual routes
 //! and the pauses that Discord asks for are in `rest_client`.
 //!
@@ -25,7 +25,6 @@ struct SlotRequest {
     granted: oneshot::Sender<()>,
 }
 
-/// The request did not get a slot before its deadline.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no time slot before the deadline")]
 pub(super) struct NoSlotError;
@@ -114,7 +113,6 @@ impl EvenPace {
         }
     }
 
-    /// Returns the time of the next slot, never earlier than now.
     fn next_slot(&self, now: Instant) -> Instant {
         let even_slot = self.next_even_slot.max(now);
         let earliest = even_slot.checked_sub(self.burst_allowance).unwrap_or(now);

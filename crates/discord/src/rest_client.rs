@@ -36,8 +36,8 @@ use crate::metrics::{Metrics, NO_RESPONSE};
 /// The maximum number of attempts while a request's outcome is unknown.
 const MAX_ATTEMPTS: u32 = 2;
 const PAUSE_BETWEEN_ATTEMPTS: Duration = Duration::from_millis(250);
-/// Discord allows a bot fifty requests per second, but does not say when its seconds begin: a burst and a second at
-/// the even pace together stay below that in any one-second window.
+/// Discord allows a bot fifty requests per second, but does not say when its seconds begin. A burst followed by a
+/// second at the even pace therefore stays below fifty.
 const BURST: u32 = 10;
 const REQUESTS_PER_SECOND: u32 = 38;
 /// The pause after a 429 that does not say how long to wait.
@@ -70,7 +70,6 @@ struct Inner {
     foreign_answers: ForeignAnswers,
 }
 
-/// A request in progress, without its body.
 struct Request<'c> {
     lane: Lane,
     call: &'c Call,
@@ -248,7 +247,7 @@ impl RestClient {
         }
     }
 
-    /// Warns once if another program keeps answering interactions. A few foreign answers are normal while this instance
+    /// Counts an answer by another program, and warns once if there are several. A few are normal while this instance
     /// replaces another.
     fn note_foreign_answer(&self, call: &Call) {
         let is_answer = matches!(call, Call::Callback { .. });
@@ -379,8 +378,8 @@ impl RestClient {
             .map(Some)
     }
 
-    /// Waits for the pause that a 429 asks for, and makes other requests wait too if it is global. Fails at once if the
-    /// pause ends after the deadline.
+    /// Waits for the pause that a 429 asks for. If the limit is global, makes other requests wait too. Fails at once if
+    /// the pause ends after the deadline.
     async fn wait_out_limit(
         &self,
         request: &Request<'_>,

@@ -7,7 +7,6 @@ use table::ids::UserId;
 use table::screen::{Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption};
 use table::user_set::UserSet;
 
-/// The flag of a Components V2 message.
 const COMPONENTS_V2: u64 = 1 << 15;
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;

@@ -40,7 +40,6 @@ pub enum RestSetupError {
 pub struct Response {
     /// The HTTP status, which may be an error status.
     pub status: StatusCode,
-    /// All headers, including the rate-limit headers.
     pub headers: HeaderMap,
     /// The body as JSON; `Null` if it is missing or invalid, or if a successful call has no result.
     pub body: Value,

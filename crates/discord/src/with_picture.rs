@@ -71,8 +71,8 @@ async fn draw(slot: &MessageSlot, screen: &Screen) -> Option<Arc<AttachedFile>> 
     }))
 }
 
-/// Returns true for an error that the picture may have caused, for example by its size or because the bot may not
-/// attach files.
+/// Returns true for an error that the picture may have caused, for example because of its size or because the bot may
+/// not attach files.
 fn is_tried_without_picture<T>(result: &Result<T, RequestError>) -> bool {
     let may_be_due_to_it = matches!(
         result,

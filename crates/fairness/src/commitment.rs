@@ -36,8 +36,8 @@ pub struct GameIdError;
 impl FromStr for GameId {
     type Err = GameIdError;
 
-    /// Accepts ids only in the exact form in which they are written, without a `+` or leading zeros. Numbers start at
-    /// 1. The exception is channel 0, which belongs to the Kitten of the day and has one game per day.
+    /// Accepts ids only in the form that `Display` writes, without a `+` or leading zeros. Numbers start at 1. The
+    /// exception is channel 0, which belongs to the Kitten of the day and has one game per day.
     fn from_str(text: &str) -> Result<GameId, GameIdError> {
         let read = || {
             let (channel, numbers) = text.split_once('/')?;

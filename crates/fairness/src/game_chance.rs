@@ -111,7 +111,6 @@ fn held_cards(hand: &Hand, marked: &Hand) -> Vec<HeldCard> {
     hand.titles().flat_map(cards_of).collect()
 }
 
-/// The outcomes that a pick chooses from.
 enum Possible {
     Cards(Vec<String>),
     Numbers(u32),
@@ -177,13 +176,11 @@ impl Randomness for GameChance<'_> {
     }
 }
 
-/// A pick that is about to be made.
 struct OneDraw {
     id: PickId,
     outcome: Decided,
 }
 
-/// The source of a pick's outcome.
 enum Decided {
     By(Box<ChaCha20Rng>),
     As(Option<RandomOutcome>),

@@ -16,7 +16,7 @@ pub enum Purpose {
     Steal,
     /// The card given for a Favor by a player who did not choose one or is blind.
     Gift,
-    /// The card that goes into the draw pile for a player who did not choose one or is blind.
+    /// The card put into the draw pile for a player who did not choose one or is blind.
     Put,
     /// A card that a blind player turns up.
     TurnUp,
@@ -61,7 +61,6 @@ impl fmt::Display for Purpose {
     }
 }
 
-/// Identifies a random pick within a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PickId {
     pub(crate) purpose: Purpose,

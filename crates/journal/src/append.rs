@@ -87,7 +87,6 @@ pub(crate) fn bind_entry(insert: &'static str, entry: &EncodedEntry) -> Statemen
         .bind(entry.records.as_str())
 }
 
-/// Returns the statement that updates a table's row after an entry.
 fn advance(entry: &Entry) -> Statement {
     const ADVANCE: &str =
         "UPDATE tables SET version = $2, written_at = $3, stage = $4 WHERE id = $1";

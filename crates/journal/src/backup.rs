@@ -23,7 +23,6 @@ use crate::store_error::{StoreError, error_text};
 
 /// The suffix of an incomplete backup.
 pub(crate) const PARTIAL: &str = ".partial";
-/// The suffix of SQLite's write-ahead log.
 pub(crate) const LOG: &str = "-wal";
 /// The first bytes of a dump that `pg_dump --format=custom` writes.
 const POSTGRES_DUMP: &[u8] = b"PGDMP";
@@ -75,7 +74,7 @@ pub enum BackupError {
     /// The file is an SQLite database in which no migration has run, perhaps created by mistake.
     #[error("{} holds no games of Kittens", .0.display())]
     Empty(PathBuf),
-    /// SQLite's write-ahead log beside the file contains changes that the file lacks.
+    /// SQLite's write-ahead log beside the file may contain changes that the file lacks.
     #[error(
         "{} is no backup: the bot uses it, or was killed while it did. `kittens backup FILE` makes one",
         .0.display()
@@ -120,7 +119,6 @@ pub async fn write_backup(
     finished
 }
 
-/// Writes the copy under its temporary name and checks it.
 async fn copy(
     source: &Path,
     partial: &Path,
@@ -209,7 +207,6 @@ pub async fn check_backup(
     })
 }
 
-/// Returns true if SQLite's log contains changes that are not in the file yet.
 fn has_log(file: &Path) -> bool {
     let log = beside(file, LOG).metadata();
     log.is_ok_and(|log| log.len() > 0)

@@ -10,10 +10,10 @@ use table::ids::GuildId;
 /// An upper limit on the number of clusters: more than any bot needs.
 const MAX_CLUSTERS: u32 = 1_000;
 
-/// Cluster `I/N`.
+/// A share of the servers: cluster I of N, written `I/N`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cluster {
-    /// Counts from 1.
+    /// From 1 to `count`.
     number: u32,
     count: u32,
 }

@@ -42,7 +42,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// Returns the time since an earlier moment, by whichever clock shows more.
+    /// Returns the time since an earlier moment: the larger of the two clocks' differences.
     fn since(self, earlier: Self) -> Duration {
         let monotonic = self.monotonic.saturating_duration_since(earlier.monotonic);
         let system = self.system.since(earlier.system);

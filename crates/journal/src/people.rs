@@ -9,7 +9,6 @@ use crate::record_cipher::{OpenError, RecordCipher, SealedPlace, is_sealed};
 use crate::rows::from_column;
 use crate::sql::Statement;
 
-/// Identifies a person's row, for authentication.
 struct PersonPlace {
     table: TableId,
     version: u64,
@@ -27,7 +26,6 @@ impl SealedPlace for PersonPlace {
     }
 }
 
-/// Returns the statement that inserts the row of a person in an entry.
 pub(crate) fn insert_person(
     cipher: &RecordCipher,
     table: TableId,

@@ -46,7 +46,7 @@ pub trait PersonalData: StoredTables {
     async fn request_erasure(&self, user: UserId) -> Result<(), JournalError>;
 
     /// Deletes a batch of expired rows, and the rows of people who asked to be erased at tables that have since closed.
-    /// Returns the number of deleted rows; 0 once nothing is left.
+    /// Returns the number of deleted rows; 0 once there is nothing left to delete.
     async fn delete_expired(&self, expiry: Expiry) -> Result<u64, JournalError>;
 
     /// Records that the bot is not in a server. If a time is already recorded, keeps it.

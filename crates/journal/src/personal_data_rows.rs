@@ -1,4 +1,4 @@
-//! Stores personal data in a database. Each write is a short transaction, so an append waits for one of them at most.
+//! Stores personal data in a database. Each write is a short transaction, so an append waits for at most one of them.
 
 use std::collections::BTreeSet;
 
@@ -82,7 +82,6 @@ macro_rules! delete_preferences {
 
 pub(crate) use {delete_preferences, delete_tables, expired};
 
-/// Deletes call requests made before `$1` by people who are not recorded at any table.
 const DELETE_CALLS: &str = "DELETE FROM calls WHERE asked_at < $1 \
      AND NOT EXISTS (SELECT 1 FROM table_people WHERE table_people.person = calls.person)";
 

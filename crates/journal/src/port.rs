@@ -149,8 +149,8 @@ pub trait Journal: Send + Sync {
         Ok(Acquired::Held)
     }
 
-    /// Renews the lease of this process's cluster for another [`TERM`](crate::TERM). Returns false if this process
-    /// does not hold it any more.
+    /// Renews the lease of this process's cluster for another [`TERM`](crate::TERM). Returns false if this process no
+    /// longer holds the lease.
     async fn renew_lease(&self) -> Result<bool, JournalError> {
         Ok(true)
     }

@@ -46,7 +46,7 @@ pub type PostgresJournal = SqlJournal<TimedPool>;
 /// This process's identity in the database: a random id, and the cluster that it serves.
 #[derive(Clone, Copy)]
 pub struct PostgresProcess {
-    /// A random id, stored as the holder of the lease and as the writer of entries.
+    /// Stored as the holder of the lease and as the writer of entries.
     id: i64,
     cluster: Cluster,
 }

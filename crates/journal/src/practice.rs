@@ -36,11 +36,9 @@ pub trait Practices: Send + Sync {
     ) -> Result<bool, JournalError>;
 }
 
-/// Deletes up to `$2` practices last shown before `$1`.
 pub(crate) const DELETE_PRACTICES: &str = "DELETE FROM practices WHERE person IN \
      (SELECT person FROM practices WHERE shown_at < $1 LIMIT $2)";
 
-/// Identifies a version of a person's practice, for authentication.
 struct PracticePlace(UserId, u32);
 
 impl SealedPlace for PracticePlace {

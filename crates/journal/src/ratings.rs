@@ -12,7 +12,6 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 pub(crate) use weight::Weight;
 
-/// The deviation of a new player.
 const NEW_DEVIATION: f64 = 40.0;
 /// The shown rating of a new player.
 const FIRST_SHOWN: f64 = 1000.0;
@@ -56,8 +55,8 @@ impl Rating {
     }
 }
 
-/// Returns the ratings after a game, in the order of `people`, which lists the rating before the game, the place (from
-/// 1, possibly shared) and the weight of the game for each person.
+/// Returns the ratings after a game, in the order of `people`. For each person, `people` contains the rating before the
+/// game, the place (from 1, possibly shared) and the weight of the game.
 pub(crate) fn rate(people: &[(Rating, u8, Weight)]) -> Vec<Rating> {
     let before = people
         .iter()
@@ -87,7 +86,7 @@ fn model(rating: Rating) -> WengLinRating {
     }
 }
 
-/// Applies a change scaled by the weight.
+/// Applies the change, scaled by the weight.
 fn weighed(before: Rating, after: &WengLinRating, weight: Weight) -> Rating {
     let share = |from: f64, to: f64| from + weight.share() * (to - from);
     let square = |deviation: f64| deviation * deviation;

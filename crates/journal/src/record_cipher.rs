@@ -61,12 +61,11 @@ pub(crate) struct EntryPlace {
     pub(crate) interaction: Option<u64>,
 }
 
-/// Why stored records cannot be decrypted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum OpenError {
-    /// The records are encrypted with a key that the operator did not provide.
+    /// The text is encrypted with a key that the operator did not provide.
     MissingKey(KeyId),
-    /// The records were changed or moved.
+    /// The text was changed or moved, or is unencrypted where that is not accepted.
     Damaged,
 }
 
@@ -138,10 +137,10 @@ impl RecordCipher {
         !self.keys.is_empty()
     }
 
-    /// Encrypts the records of an entry, if there is a key.
+    /// Encrypts a text, if there is a key.
     ///
     /// # Errors
-    /// If the records exceed 256 GiB.
+    /// If the text exceeds 256 GiB.
     pub(crate) fn seal(
         &self,
         place: impl SealedPlace,
@@ -162,7 +161,7 @@ impl RecordCipher {
         Ok(stored)
     }
 
-    /// Decrypts stored records. Returns plain-text records unchanged.
+    /// Decrypts a stored text. Returns plain text unchanged.
     pub(crate) fn open(
         &self,
         place: impl SealedPlace,

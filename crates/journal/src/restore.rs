@@ -54,8 +54,8 @@ pub enum RestoreError {
 }
 
 /// Checks the backup with [`check_backup`] and replaces the journal with a copy of it. No process may be using the
-/// journal. The copy belongs to the owner of the previous journal, or of the folder if there was none, and only that
-/// account can read it. Needs a Tokio runtime.
+/// journal. Only the copy's owner can read it: if root restores the backup, the owner of the previous journal, or of
+/// the folder if there was none. Needs a Tokio runtime.
 ///
 /// # Errors
 /// If the backup is not intact, the journal is in use, or a file cannot be written. The journal stays unchanged until
@@ -87,7 +87,6 @@ pub async fn restore_backup(
     replaced.map(|replaced| Restored { summary, replaced })
 }
 
-/// Writes the copy under its temporary name.
 fn copy(backup: &Path, partial: &Path, target: &Path) -> Result<(), RestoreError> {
     let mut source = File::open(backup).map_err(|reason| system(backup, reason))?;
     let failed = |reason| system(partial, reason);
@@ -104,7 +103,7 @@ fn give_away(file: &File, name: &Path, target: &Path) -> Result<(), RestoreError
     give_to_owner_of(&account.map_err(failed)?, file).map_err(failed)
 }
 
-/// Replaces the journal with the copy. Returns the name under which the previous journal is kept.
+/// Returns the name under which the previous journal is kept.
 fn replace(partial: &Path, target: &Path) -> Result<Option<PathBuf>, RestoreError> {
     let replaced = match target.exists() {
         true => Some(keep(target).map_err(|reason| system(target, reason))?),

@@ -1,5 +1,5 @@
-//! The port for the coach's reviews of a person's games. `tests/main/reviews.rs` tests its guarantees for every
-//! implementation. `table::pages::coach` defines reviews.
+//! The port for the coach's reviews, which `table::pages::coach` defines. `tests/main/reviews.rs` tests the port's
+//! guarantees with every database.
 
 use async_trait::async_trait;
 use table::ids::{Millis, TableId, UserId};
@@ -27,7 +27,7 @@ pub trait Reviews: Send + Sync {
     ) -> Result<Vec<ReviewedGame>, JournalError>;
 }
 
-/// Deletes reviews of games that ended before `$1`, of people who are not recorded at any table.
+/// Deletes a review if its game ended before `$1` and its person is not recorded at any table.
 pub(crate) const DELETE_REVIEWS: &str = "DELETE FROM reviews WHERE ended_at < $1 \
      AND NOT EXISTS (SELECT 1 FROM table_people WHERE table_people.person = reviews.person)";
 

@@ -15,7 +15,6 @@ use crate::store_error::{StoreError, error_text};
 /// PostgreSQL's error code for insufficient privileges.
 const FORBIDDEN: &str = "42501";
 
-/// Returns true if PostgreSQL refused because the account lacks a privilege.
 pub(crate) fn is_forbidden(error: &sqlx::Error) -> bool {
     let refusal = error.as_database_error();
     refusal.is_some_and(|refusal| refusal.code().as_deref() == Some(FORBIDDEN))
@@ -32,7 +31,6 @@ pub(crate) fn to_column(number: u64) -> i64 {
     number.cast_signed()
 }
 
-/// Converts a signed column back to an unsigned id.
 pub(crate) fn from_column(number: i64) -> u64 {
     number.cast_unsigned()
 }
@@ -96,7 +94,7 @@ impl<'c> EntryReader<'c> {
         }
     }
 
-    /// Returns the entry of the table's next row.
+    /// Decodes the table's next row.
     pub(crate) fn read(&mut self, row: EntryRow) -> Result<Entry, JournalError> {
         let (_, version, _, _, ref records) = row;
         let is_sealed = is_sealed(records);
@@ -114,8 +112,8 @@ impl<'c> EntryReader<'c> {
         Ok(entry)
     }
 
-    /// Returns an error if the row of a person in the entries is missing. People are never erased from a running table,
-    /// so at a running table the row was lost, and a newcomer would get the missing person's number.
+    /// Returns an error if the row of a person in the entries is missing. People are erased only from closed tables, so
+    /// a running table without the row has lost it, and a newcomer would get the missing person's number.
     pub(crate) fn check_people(&self) -> Result<(), JournalError> {
         let Some(version) = self.incomplete else {
             return Ok(());

@@ -15,14 +15,13 @@ use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 use crate::store_error::error_text;
 
-/// How many times one Monday's board can be claimed. The second claim is for when the first process did not confirm
-/// its post.
+/// How many times one Monday's board can be claimed. A second claim is allowed in case the first process never
+/// confirmed its post.
 pub(crate) const MAX_BOARD_CLAIMS: u8 = 2;
 
 /// Columns: language, text first, hand by direct message, hand explained, hidden, reminders off, silent from.
 type PersonRow = (String, bool, bool, bool, bool, bool, i64);
 
-/// The stored value for no silent hours.
 const NEVER_SILENT: i64 = -1;
 
 impl<S: Sql> Preferences for SqlJournal<S> {
@@ -125,7 +124,7 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
     }
 
     fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool> {
-        // A later Monday was claimed with a wrong clock and does not count.
+        // A later Monday in the row was claimed with a wrong clock and is replaced.
         const CLAIM: &str = "INSERT INTO weekly_boards (guild, monday, claims) VALUES ($1, $2, 1) \
              ON CONFLICT (guild) DO UPDATE SET monday = excluded.monday, \
              claims = CASE WHEN weekly_boards.monday = excluded.monday THEN $3 ELSE 1 END \
@@ -255,7 +254,6 @@ fn settings_error(error: &sqlx::Error) -> SettingsError {
     SettingsError(error_text(error))
 }
 
-/// Returns the preferences of a person's row, or the defaults.
 fn to_preferences(
     rows: Result<Vec<PersonRow>, sqlx::Error>,
 ) -> Result<PersonPreferences, SettingsError> {

@@ -1,5 +1,5 @@
-//! Statements with the same text in SQLite and PostgreSQL, because SQLite accepts PostgreSQL's placeholders. [`Sql`]
-//! runs them; its implementations are in `sqlite` and `postgres`.
+//! SQL statements that work unchanged in SQLite and PostgreSQL: SQLite accepts PostgreSQL's placeholders. [`Sql`] runs
+//! them; its implementations are in `sqlite` and `postgres`.
 
 use std::convert::identity;
 use std::marker::PhantomData;
@@ -19,7 +19,6 @@ use crate::rows::to_column;
 use crate::running_table::PostedMessages;
 use crate::sql_journal::SqlJournal;
 
-/// A statement with the values of its parameters.
 #[derive(Clone, Debug)]
 pub struct Statement {
     sql: &'static str,
@@ -104,7 +103,6 @@ pub trait Sql: Send + Sync + Sized + 'static {
     /// Runs a statement that only reads, and returns its rows.
     fn fetch<R: Row>(&self, statement: Statement) -> impl SqlFuture<Vec<R>>;
 
-    /// Runs work in one transaction.
     fn work<W: TransactionWork>(&self, work: W) -> impl SqlFuture<W::Output>;
 
     /// Runs a statement that writes, and returns its rows.
@@ -118,7 +116,7 @@ pub trait Sql: Send + Sync + Sized + 'static {
     }
 
     /// Runs statements in one transaction. Returns the number of rows that they changed. If `is_conditional` is set and
-    /// the first statement changes no row, the others are not run and this returns 0.
+    /// the first statement changes no row, the other statements are not run, and the result is 0.
     fn transact(&self, is_conditional: bool, statements: Vec<Statement>) -> impl SqlFuture<u64> {
         self.work(Execute {
             is_conditional,
@@ -127,7 +125,6 @@ pub trait Sql: Send + Sync + Sized + 'static {
     }
 }
 
-/// The work of [`Sql::fetch_changed`].
 struct Fetch<R>(Statement, PhantomData<fn() -> R>);
 
 impl<R: Row> TransactionWork for Fetch<R> {
@@ -138,7 +135,6 @@ impl<R: Row> TransactionWork for Fetch<R> {
     }
 }
 
-/// The work of [`Sql::transact`].
 struct Execute {
     is_conditional: bool,
     statements: Vec<Statement>,
@@ -164,7 +160,6 @@ pub trait SqlConnection: Send {
     /// The dialect, for the few statements that differ.
     const DATABASE: Dialect;
 
-    /// Runs a statement, and returns its rows.
     fn fetch<R: Row>(&mut self, statement: Statement) -> impl SqlFuture<Vec<R>>;
 
     /// Runs a statement. Returns the number of rows that it changed.
@@ -185,7 +180,6 @@ pub enum Dialect {
     Postgres,
 }
 
-/// The future of a statement.
 pub trait SqlFuture<T>: Future<Output = Result<T, sqlx::Error>> + Send {}
 
 impl<T, F: Future<Output = Result<T, sqlx::Error>> + Send> SqlFuture<T> for F {}

@@ -36,14 +36,13 @@ use sink::SqliteSink;
 use small_write::Pending;
 use statement::{BUSY, LOCKED, NO_DATABASE, result_code, run};
 
-/// The number of connections for reads.
 const READERS: u32 = 3;
 /// The time limit of a statement that a click is waiting for, including all waits: Discord expects an answer
 /// within three seconds.
 const CLICK_LIMIT: Duration = Duration::from_secs(2);
 /// The time limit of other statements.
 const BACKGROUND_LIMIT: Duration = Duration::from_mins(1);
-/// How long a read, or the start, waits while another connection or program has the file locked.
+/// How long a read, or opening the journal, waits while another connection or program has the file locked.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// The application id in the header of a journal file, written by the first migration.
 const APPLICATION_ID: i64 = 0x4B49_544E;
@@ -58,8 +57,8 @@ pub type SqliteJournal = SqlJournal<SqlitePools>;
 pub struct SqlitePools {
     /// Read-only connections: reads wait neither for each other nor for writes.
     readers: SqlitePool,
-    /// The queue of the writer's connection, which takes SQLite's write lock before it reads, so that it waits for
-    /// another program's transaction instead of failing on a stale snapshot.
+    /// The queue of writes. Its connection takes SQLite's write lock before reading, to wait for another program's
+    /// transaction instead of failing on a stale snapshot.
     writes: SmallWriteQueue,
     limit: Duration,
 }
@@ -160,7 +159,7 @@ impl SqliteJournal {
         let lock = lock_file(file, &location)?;
         let to_store_error = |error: sqlx::Error| store_error(&error, &location);
         private_files::create_database(file).map_err(|reason| folder_error(&location, reason))?;
-        // Leaves another program's file unchanged, including its journal mode.
+        // Checks with plain options first: another program's file must stay unchanged, including its journal mode.
         let plain = database(file);
         let mut connection = plain.connect().await.map_err(to_store_error)?;
         if !is_ours(&mut connection).await.map_err(to_store_error)? {
@@ -213,7 +212,7 @@ impl SqliteJournal {
         let counts = Statement::new(COUNT_SEALED).bind(false).query_as();
         let counts = counts.fetch_all(&readers).await.map_err(to_store_error)?;
         warn_of_unreadable(&cipher, counts);
-        // The duration of one attempt to lock the file; the sink retries.
+        // In milliseconds. A single attempt to lock the file may be short, because the sink retries.
         let attempts = run(&mut connection, "PRAGMA busy_timeout = 100").await;
         attempts.map_err(to_store_error)?;
         let sink = SqliteSink {
@@ -249,7 +248,6 @@ impl SqliteJournal {
     }
 }
 
-/// Returns the options that all connections to a database share.
 fn database(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)

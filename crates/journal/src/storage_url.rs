@@ -182,7 +182,6 @@ mod tests {
         }
     }
 
-    /// Returns a connection's encryption mode, in PostgreSQL's terms.
     fn ssl_mode(text: &str, environment: Option<&str>) -> Result<&'static str, StorageUrlError> {
         let StorageUrl::Postgres(url) = StorageUrl::parse_with(text, environment)? else {
             panic!("{text} names a server")

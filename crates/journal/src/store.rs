@@ -18,7 +18,7 @@ use crate::storage_url::StorageUrl;
 use crate::store_error::StoreError;
 
 /// The journal that the operator chose with `storage.url`, along with personal preferences and server settings. The
-/// methods here do nothing by default, for journals in tests.
+/// methods of this trait do nothing by default, for journals in tests.
 #[async_trait]
 pub trait Store: Results + Preferences + ServerSettingsStore {
     /// Records the application whose bot uses this journal, unless one is already recorded. A bot must not run another
@@ -49,8 +49,8 @@ pub trait Store: Results + Preferences + ServerSettingsStore {
     /// Waits until every append has finished and closes the database. Later calls are refused.
     async fn close(&self) {}
 
-    /// Completes when the journal has stopped for good, for example after a disk error during a write or a panic. Stays
-    /// pending while the journal works.
+    /// Completes when the journal has stopped for good, for example after a disk error during a write or a panic.
+    /// Otherwise never completes, even after [`Self::close`].
     async fn wait_until_failed(&self) {
         pending().await
     }

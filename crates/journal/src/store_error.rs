@@ -30,7 +30,6 @@ pub enum StoreError {
          (its schema {found} is unknown to this one): start that version, or restore an earlier backup"
     )]
     Newer { location: String, found: i64 },
-    /// Running games are encrypted with a key that was not given.
     #[error(
         "the games in {location} are encrypted with key {key}, which was not given: set JOURNAL_KEY, \
          or JOURNAL_KEY_FILE to a file that holds it"

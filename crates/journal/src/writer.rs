@@ -31,7 +31,7 @@ pub const COMMIT_GROUP: CommitGroup = CommitGroup {
     max_wait: Duration::from_millis(2),
 };
 
-/// The capacity of the queue of entries and of the queue of small writes. Callers wait for room.
+/// The capacity of each of the two queues. Senders wait for room.
 const QUEUE_CAPACITY: usize = 1024;
 /// The maximum number of small writes that a group takes from their queue.
 const MAX_SMALL_WRITES: usize = 64;
@@ -56,7 +56,6 @@ pub(crate) struct EncodedEntry {
 }
 
 impl EncodedEntry {
-    /// Encodes an entry, given the people of earlier entries.
     pub(crate) fn new(
         cipher: &RecordCipher,
         entry: &Entry,
@@ -132,7 +131,6 @@ struct PendingAppend {
     reply: oneshot::Sender<Result<(), JournalError>>,
 }
 
-/// The state of the writer's task.
 #[derive(Clone, Copy, Debug, Default)]
 struct WriterStatus {
     /// True if a permanent error has stopped the writer.
@@ -144,13 +142,12 @@ struct WriterStatus {
 /// A handle to the writer's task, which ends after [`Writer::close`].
 pub(crate) struct Writer {
     queues: Mutex<Option<Queues>>,
-    /// Puts small writes into their queue, until the writer is closed.
+    /// Queues small writes until the writer is closed.
     pub(crate) small_writes: SmallWriteQueue,
     status: watch::Receiver<WriterStatus>,
     stats: Arc<Mutex<CommitStats>>,
 }
 
-/// The senders of entries and of small writes.
 type Queues = (
     mpsc::Sender<PendingAppend>,
     mpsc::Sender<Box<dyn SmallWrite>>,
@@ -258,7 +255,7 @@ async fn write(
             }
         };
         if done == 0 {
-            // The group failed.
+            // The group failed, or had no small writes.
             waiting.small_writes.clear();
         }
         for (reply, result) in replies.into_iter().zip(results) {
@@ -278,7 +275,6 @@ fn refuse_all(reason: &str, entries: usize) -> AppendResults {
     vec![Err(JournalError::Unavailable(reason.to_owned())); entries]
 }
 
-/// The writes that are waiting for the writer.
 struct WaitingWrites {
     entries: mpsc::Receiver<PendingAppend>,
     queue: mpsc::Receiver<Box<dyn SmallWrite>>,
@@ -325,7 +321,6 @@ mod tests {
 
     use super::*;
 
-    /// A slow sink that counts the entries written.
     struct SlowSink(Arc<AtomicUsize>);
 
     impl EntrySink for SlowSink {

@@ -26,7 +26,7 @@ pub enum Contestant {
     Computer(Strength),
     /// A cat that draws at any risk.
     BoldCat,
-    /// A cat that avoids every draw it can.
+    /// A cat that avoids every risky draw that it can.
     TimidCat,
     /// The tree search of `reference`, with 500 iterations per decision.
     Reference500,
@@ -92,12 +92,10 @@ pub struct Contest {
     seed: u64,
 }
 
-/// The result of a single game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchResult {
     /// The winner's index in the list of contestants.
     pub contestant: usize,
-    /// The winner's seat.
     pub seat: Seat,
     /// The number of completed turns.
     pub turns: u32,
@@ -226,7 +224,6 @@ impl Contest {
     }
 }
 
-/// A game in progress, and the players in its seats.
 struct ContestGame {
     game: Game,
     /// For each seat, the index of its contestant and the player.
@@ -267,8 +264,8 @@ impl ContestGame {
         }
     }
 
-    /// Returns the next action. If the game is waiting for several players, as in a Nope window or
-    /// for a Favor, they choose in random order. Players who have passed are not asked again.
+    /// Returns the next action. If the game is waiting for several players, as in a Nope window or for a Potluck, they
+    /// choose in random order. Players who have passed are not asked again.
     fn next_action(
         &self,
         chance: &mut SeededChance,

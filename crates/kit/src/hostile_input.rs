@@ -20,9 +20,9 @@ const PIECES: &[&str] = &[
 const LONG_PIECES: &str = "18446744073709551615 18446744073709551616 99999999999999999999999999 @everyone \
     e\u{301}\u{302}\u{303}";
 
-/// Runs `is_accepted` on this many inputs, or on `PROPTEST_CASES` if that is more. The closure returns an error that
-/// gives the reason if an accepted input should have been refused. Panics with the smallest input that fails, or if
-/// less than one percent of inputs are accepted, or less than one percent refused.
+/// Runs `is_accepted` on `cases` inputs, or on `PROPTEST_CASES` if that is more. The closure returns an error if an
+/// input was wrongly accepted. Panics with the smallest failing input, or if less than one percent of the inputs are
+/// accepted or refused.
 pub fn check<T: Debug>(
     cases: u32,
     inputs: impl Strategy<Value = T>,

@@ -6,8 +6,8 @@
 //! - hostile inputs for parsers: [`hostile_input`]
 //! - an in-memory journal: [`memory_journal`]; a PostgreSQL server that stops with the test: [`postgres_server`]
 //! - small positions solved exactly: [`oracle`]
-//! - a contestant with a published algorithm, to compare the strength of computer players with: `reference`
-//! - a port for a program that must be given one: [`reserved_port`]
+//! - a contestant that plays a published algorithm, to measure the strength of computer players: `reference`
+//! - a port that stays reserved for a program under test: [`reserved_port`]
 //! - a simulated person who plays through the sandbox: [`virtual_user`]
 
 pub mod contest;

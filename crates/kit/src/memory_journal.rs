@@ -3,7 +3,7 @@
 //! PostgreSQL database: each handle is a process, and one of them holds the lease. [`MemoryJournal::set_time`] sets the
 //! clock that determines when terms end; the journal reads no other clock.
 //!
-//! All other data about people and servers is in [`BlockingStore`], which is a real database.
+//! The journal also stores preferences and recipes. All other data is in [`BlockingStore`], a real database.
 
 mod blocking_store;
 mod faults;
@@ -162,7 +162,6 @@ impl State {
         !self.is_shared() || holder == Some(process)
     }
 
-    /// Gives the lease to a process for a new term.
     fn begin_term(&mut self, process: ProcessId) {
         let term = Millis(u64::try_from(TERM.as_millis()).unwrap_or(u64::MAX));
         self.lease = Some((process, self.now.after(term)));

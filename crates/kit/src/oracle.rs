@@ -21,12 +21,10 @@ pub use figures::OracleFigures;
 pub use tree::MOVER;
 use tree::{Knowledge, Tree};
 
-/// The maximum number of cards in the draw pile.
 const MAX_PILE: u32 = 8;
-/// The maximum number of nodes of a tree.
 const MAX_NODES: usize = 30_000;
 
-/// The cards that matter. Cats cannot be played, because no two are alike.
+/// The special cards of a position. Cats cannot be played, because no two are alike.
 const SPECIAL: [Title; 4] = [
     Title::Skip,
     Title::Attack,
@@ -46,7 +44,7 @@ pub struct Position {
     worlds: Vec<Game>,
 }
 
-/// The solution of a position in which seat 0 begins with a certain action.
+/// The solution of a position in which seat 0 begins with a given action.
 pub struct Solution {
     /// Seat 0's probability of winning.
     pub value: f64,
@@ -88,8 +86,8 @@ impl Position {
         Position::new(hands, &pile, turn)
     }
 
-    /// Returns the position with these hands, these cards in the draw pile, and this turn of seat 0; `None` if it
-    /// is invalid.
+    /// Returns the position with these hands, this turn of seat 0, and a draw pile of these cards in an unknown order;
+    /// `None` if it is invalid.
     pub fn new(hands: [Hand; Seat::COUNT], pile: &[Title], turn: Turn) -> Option<Position> {
         let setup = Setup {
             hands,

@@ -11,9 +11,8 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
 
-/// The user that runs the server if the tests run as root, because PostgreSQL refuses to.
+/// The user that runs the server if the tests run as root, because PostgreSQL refuses to run as root.
 const USER: &str = "postgres";
-/// The timeout for the server's start.
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running server, killed when dropped.

@@ -43,7 +43,7 @@ pub(crate) fn choose(
     Some(best.action)
 }
 
-/// A situation, as far as the observing seat can distinguish it from others.
+/// All situations that the observing seat cannot tell apart.
 #[derive(Default)]
 struct Node {
     arms: Vec<Arm>,
@@ -94,7 +94,7 @@ impl Tree {
         }
     }
 
-    /// Returns the node after an action with this outcome.
+    /// Returns the node after an action with this outcome. Adds the node if the outcome is new.
     fn follow(&mut self, node: usize, arm: usize, outcome: u64) -> usize {
         let new = self.nodes.len();
         let outcomes = &mut self.nodes[node].arms[arm].outcomes;

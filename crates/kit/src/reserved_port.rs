@@ -1,5 +1,5 @@
-//! A port on this machine, for tests of a program that must be given one. The port must stay reserved until the program
-//! uses it, because concurrent tests take a port for each connection.
+//! Reserves a port on this machine for a program under test. The reservation must last until the program uses the port,
+//! because concurrent tests take a port for each connection.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};

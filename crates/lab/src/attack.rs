@@ -37,8 +37,8 @@ pub(crate) struct Arguments {
     program: PathBuf,
 }
 
-/// Carries out the attacks, prints a line for each, and fails if a well-behaved click was answered late or not
-/// at all.
+/// Carries out the attacks and prints a line for each. Fails if a well-behaved click is answered late or not at all, or
+/// if an attack exceeds a limit of its own.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let runtime = Runtime::new()?;
     let attacks = match &arguments.only {

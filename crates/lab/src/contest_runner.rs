@@ -14,7 +14,6 @@ use crate::win_rate::WinRate;
 pub(crate) struct ContestResults {
     pub(crate) games: u64,
     pub(crate) turns: u64,
-    /// The number of games won, by seat.
     pub(crate) wins_by_seat: Vec<u64>,
     contestants: Vec<ContestantStats>,
     pub(crate) seconds: f64,

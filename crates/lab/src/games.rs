@@ -13,7 +13,7 @@ pub(crate) struct Arguments {
     /// How many games to write.
     #[arg(long, value_name = "N", default_value_t = 50)]
     count: u64,
-    /// The number of the first game, which determines the game.
+    /// The number of the first game; the same number always gives the same game.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
     /// The folder for the files.

@@ -88,7 +88,6 @@ fn read_language(path: &Path) -> Result<LocaleFolder, LocalesError> {
     })
 }
 
-/// Returns the entries of a folder, sorted by name.
 fn read_entries(folder: &Path) -> Result<Vec<PathBuf>, LocalesError> {
     let entries = fs::read_dir(folder).map_err(unreadable(folder))?;
     let mut paths: Vec<_> = entries

@@ -1,6 +1,5 @@
-//! `kittens-lab`: the program for developers of Kittens. It plays scenario files, simulated games and tournaments,
-//! injects faults into games, measures the journal and the bot under load, checks the languages and draws the pictures.
-//! It never runs a bot on Discord; that is `kittens run`. Each subcommand has a module of the same name.
+//! `kittens-lab`: the program for developers of Kittens. Each subcommand has a module of the same name. The program
+//! never runs a bot on Discord; that is `kittens run`.
 
 mod art;
 mod attack;

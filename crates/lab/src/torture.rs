@@ -12,7 +12,6 @@ use simulator::simulated::{self, Torture, cover_failpoints, play_with_transcript
 
 use crate::{Outcome, edition_parser, report};
 
-/// The default number of simulated games.
 const DEFAULT_SIMULATED_GAMES: u64 = 1_000;
 /// The default number of concurrent real games. Their people click as fast as they can; with more games, the result
 /// would only show how far tables lag behind Discord's rate limit.
@@ -53,7 +52,7 @@ pub(crate) struct Arguments {
     /// Simulate only games of this edition.
     #[arg(long, conflicts_with = "real", value_parser = edition_parser())]
     edition: Option<EditionId>,
-    /// Kill a simulated process at each failpoint with each kind of fact that passes it, and print how often.
+    /// Kill a simulated process at each failpoint after each kind of record written there, and print how often.
     #[arg(long, conflicts_with = "real")]
     points: bool,
     /// Print everything that happens in the simulated game of this seed.
@@ -104,7 +103,6 @@ fn run_real(arguments: &Arguments) -> Outcome {
     Ok(all_good)
 }
 
-/// Plays simulated games and prints the requested report.
 fn run_simulated(arguments: &Arguments) -> Outcome {
     let writers = usize::try_from(arguments.writers).unwrap_or(1);
     let torture = Torture {

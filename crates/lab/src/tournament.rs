@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
 const TIGER: Contestant = Contestant::Computer(Strength::Tiger);
 const CAT: Contestant = Contestant::Computer(Strength::Cat);
 
-/// All contestants, weakest first.
+/// The contestants that play one another, weakest first.
 const FIELD: [Contestant; 4] = [
     Contestant::Random,
     Contestant::Computer(Strength::Kitten),

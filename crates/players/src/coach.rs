@@ -23,22 +23,21 @@ use moments::{Moment, Question};
 const ALTERNATIVES: usize = 3;
 /// The number of games sampled in each look at a decision.
 const SAMPLES: usize = 100;
-/// Between the last two players: the number of looks at a decision that only train the duel tree.
+/// In a duel, the number of looks at a decision that only train the duel tree.
 const LEARNING: usize = 24;
 /// The maximum number of looks that compare a decision with its alternatives.
 const COMPARING: usize = 30;
-/// The numbers of samples, in multiples of a look, for the search for alternatives and for the chance to win at the
-/// deal and at a turn.
+/// The budgets, in looks, of the search for alternatives and of estimating the chance to win at the deal and at a turn.
 const SEARCH_PLAYOUTS: usize = 8;
 const DEAL_SAMPLES: usize = 10;
 const TURN_SAMPLES: usize = 2;
 
-/// The minimum difference between two decisions that counts.
+/// The minimum difference in the chance to win that counts.
 const MIN_DIFFERENCE: f32 = 0.02;
 /// The minimum difference that counts, in standard errors. Dozens of decisions are judged, so a threshold of two would
 /// find a mistake in almost every game.
 const MIN_ERRORS: f32 = 3.0;
-/// The styles of play in the games that judge a decision; in a duel, every other game uses the learned play instead. A
+/// The styles of play in the games that judge a decision. In a duel, the learned play replaces the first style. A
 /// decision counts only if both styles agree, because a trick may work against a single style.
 const MODELS: [HeuristicParams; 2] = [HeuristicParams::SENSIBLE, HeuristicParams::BOLD];
 /// The maximum number of playouts for all comparisons. In a very long game, later decisions are judged less precisely.
@@ -58,10 +57,8 @@ pub struct PlayedStep<'e> {
 /// and starts no thread: the caller decides how long to work, and may stop at any time.
 pub struct GameReview {
     seed: u64,
-    /// The number of games sampled in each look.
     samples: usize,
     moments: Vec<Moment>,
-    /// The number of moments that have been judged.
     judged: usize,
     comparison: Comparison,
     /// The number of playouts of all comparisons so far.
@@ -69,7 +66,6 @@ pub struct GameReview {
     review: Review,
 }
 
-/// A comparison in progress.
 #[derive(Default)]
 struct Comparison {
     /// The player's action first, then the alternatives. Empty until they are found.
@@ -78,7 +74,6 @@ struct Comparison {
     tree: DuelTree,
     /// The number of looks at the decision: the first finds alternatives, the next ones learn, and the rest compare.
     looks: usize,
-    /// The number of looks for learning.
     learning: usize,
 }
 
@@ -207,8 +202,8 @@ impl Comparison {
     }
 }
 
-/// Returns trials of the player's action and the best alternatives, without results: the samples that selected the
-/// alternatives favour the luckiest.
+/// Returns trials of the player's action and the best alternatives, without results: the samples that selected an
+/// alternative overestimate it.
 fn find_alternatives(
     knowledge: &SeatKnowledge,
     done: Action,

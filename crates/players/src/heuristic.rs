@@ -1,8 +1,8 @@
 //! The heuristic: fixed rules of play with tuned parameters, without search. [`Strength::Cat`](crate::Strength::Cat)
-//! uses it as is, the beginner uses it with other parameters, the search in its playouts, and the table as a fallback
-//! if a search is late. Each kind of decision has a module: `turn` (plays and draws; `cards_in_front`: cards that stay
-//! in front of players), `off_turn`, `blind` (the turn of a blind player), `nope`, `place` (kittens and buried cards),
-//! `order` (the top cards of the pile), `card_value` (cards to give, take, or put into the pile).
+//! uses it with the sensible parameters, the beginner with weaker ones, the search in its playouts, and the table as a
+//! fallback if a search is late. Each kind of decision has a module: `turn` (plays and draws; `cards_in_front`: cards
+//! that stay in front of players), `off_turn`, `blind` (the turn of a blind player), `nope`, `place` (kittens and
+//! buried cards), `order` (the top cards of the pile), `card_value` (cards to give, take, or put into the pile).
 
 mod blind;
 mod card_value;

@@ -184,14 +184,12 @@ impl<'a> SeatKnowledge<'a> {
         let unplaced = (f32::from(self.unseen.count(title)) - elsewhere).max(0.0);
         let places = self.unknown_places().max(1.0);
         let possible = belief.possible(title).min(places);
-        // The probabilities that none of the unplaced whole cards is in this hand, and that the
-        // fractional one is not.
+        // The probabilities that this hand holds none of the unplaced whole cards, and not the fractional one either.
         let no_whole = (1.0 - possible / places).powi(unplaced as i32);
         let no_fraction = 1.0 - possible / places * unplaced.fract();
         1.0 - (1.0 - expected) * no_whole * no_fraction
     }
 
-    /// Returns the marked cards of a player's hand.
     pub(crate) fn marked(&self, seat: Seat) -> Hand {
         let seat = self.view.seats.get(seat.index());
         seat.map_or(Hand::EMPTY, |seat| seat.marked)
@@ -266,7 +264,6 @@ fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
     unseen
 }
 
-/// Returns how many cards of this title are in front of players.
 fn cards_in_front(view: &PlayerView, title: Title) -> u8 {
     let seats =
         |lies: fn(&SeatView) -> bool| view.seats.iter().filter(|seat| lies(seat)).count() as u8;

@@ -47,7 +47,6 @@ pub struct Memory {
     out: SeatSet,
     /// The players who know where a kitten is because they have put it back.
     placers: SeatSet,
-    /// How boldly each player draws, indexed by seat.
     boldness: [Boldness; Seat::COUNT],
 }
 
@@ -234,7 +233,7 @@ impl Memory {
     }
 
     fn on_played(&mut self, seat: Seat, play: Play) {
-        // A blind player's card has already been turned up.
+        // A blind player's card left their hand when it was turned up.
         if !self.hidden.blind.contains(seat) {
             play.cards().for_each(|card| self.hand_mut(seat).lose(card));
         }
@@ -299,7 +298,7 @@ impl Memory {
         self.gain_drawn(seat, title, from);
     }
 
-    /// Moves a card that its drawer keeps from one end of the draw pile to a hand.
+    /// Moves a drawn card from one end of the draw pile to the hand of the player who keeps it.
     fn gain_drawn(&mut self, seat: Seat, title: Option<Title>, from: PileEnd) {
         let stacked = self.known_stacked(0).filter(|_| from == PileEnd::Top);
         let sheltered = title.and_then(Title::hazard);

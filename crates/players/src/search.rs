@@ -28,7 +28,7 @@ pub(crate) const PLAYOUTS: usize = 1200;
 /// so that a choice never takes much longer than usual.
 const ACTIONS_PER_PLAYOUT: usize = 150;
 
-/// The lead over the heuristic's choice, in standard errors, that another choice must have.
+/// The minimum lead over the heuristic's choice that another choice needs, in standard errors.
 const MIN_LEAD: f32 = 1.0;
 
 /// Returns the best action found within this many playouts.
@@ -126,7 +126,7 @@ impl Trial {
         self.difference_under(other, 0, 1)
     }
 
-    /// Like [`Trial::difference`], but only over the games that used one of several models.
+    /// Like [`Trial::difference`], but only over the games that used the model with this index.
     pub(crate) fn difference_under(
         &self,
         other: &Trial,
@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Makes all players use the next of these models in each sampled game, instead of playing like a cat.
+    /// Makes all players use these models in turn, one for each sampled game, instead of playing like a cat.
     pub(crate) fn with_models(self, models: &[HeuristicParams]) -> Search<'a> {
         let models = models.iter().map(|&model| [model; Seat::COUNT]).collect();
         Search { models, ..self }

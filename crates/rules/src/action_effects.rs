@@ -1,8 +1,8 @@
-//! The effects of actions: checks an action and turns it into events. An Attack is in `Resolver::attack`, a drawn
-//! hazard in `Resolver::draw_hazard`, passing and the end of a Nope window in `nope_window.rs`, other kittens in
-//! `kittens.rs`, marks and blind players in `hand_visibility.rs`, cards in front of players in `cards_in_front.rs`,
-//! robbing the stash in `stash.rs`, an expired deadline in `Resolver::time_out`, and leaving in `leaver.rs`. Legality
-//! is decided in `legal.rs` and `game.rs`. Only `event_application.rs` changes the state.
+//! Checks an action and turns it into events. Attacks (`Resolver::attack`), drawn hazards (`Resolver::draw_hazard`) and
+//! expired deadlines (`Resolver::time_out`) are handled here. Passing and the end of a Nope window are in
+//! `nope_window.rs`, exposed kittens in `kittens.rs`, marks and blind players in `hand_visibility.rs`, cards in front
+//! of players in `cards_in_front.rs`, the stash in `stash.rs`, and leaving in `leaver.rs`. `legal.rs` and `game.rs`
+//! decide legality. Only `event_application.rs` changes the state.
 
 use crate::{
     action::{Action, Play},
@@ -150,7 +150,6 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Carries out the effect named in the card's specification.
     fn resolve_single(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         match title.spec().effect {
             Effect::Attack => self.begin_attack(seat, title, on),
@@ -182,8 +181,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::ChoiceOpened { choice });
     }
 
-    /// Opens the choice in the card's specification. `owner` is the player who played or drew the card; `targets` are
-    /// the choosers; ignored for cards that ask their owner or the next player.
+    /// Opens the choice in the card's specification. `owner` played or drew the card. `targets` are the choosers,
+    /// unless the card asks its owner or the next player.
     fn ask(&mut self, title: Title, kind: ChoiceKind, owner: Seat, targets: SeatSet) {
         let choice = title.spec().choice;
         debug_assert_eq!(choice.map(|choice| choice.kind), Some(kind.answer_kind()));
@@ -218,14 +217,12 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.ask(title, kind(cards), seat, SeatSet::EMPTY);
     }
 
-    /// Shows the reordered top cards to the next player.
     #[cold]
     fn share(&mut self, seat: Seat, cards: u8) {
         let next = self.game.next_living(seat);
         self.show(next, cards.into());
     }
 
-    /// Draws the top card and asks the player where to bury it.
     #[cold]
     fn bury(&mut self, seat: Seat, title: Title) {
         match self.game.draw_pile.top() {
@@ -252,7 +249,6 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }));
     }
 
-    /// Reverses the direction of play, unless only two players are left, and ends one turn.
     fn reverse(&mut self) {
         if self.game.living.len() > 2 {
             let direction = self.game.direction.turned();
@@ -261,7 +257,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.end_one_turn();
     }
 
-    /// Attacks the card's target, or the next player if it has none.
+    /// Attacks the target of the card, or the next player if the card takes no target.
     fn begin_attack(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         let target = match title.spec().aim {
             Aim::Nobody => Some(self.game.next_living(seat)),
@@ -301,7 +297,6 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Shuffles the pile together with the cards that players have put in.
     pub(crate) fn shuffle(&mut self) {
         let mut pile = self.game.draw_pile.clone();
         let put = self.game.put.iter().flatten();
@@ -329,7 +324,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             (FavorRule::One, Some(on)) if targets.contains(on) => SeatSet::EMPTY.with(on),
             (FavorRule::One, _) => SeatSet::EMPTY,
         };
-        // A card from the stash is given at once; players whose hands it does not protect choose a card.
+        // The player whose hand the stash protects gives a card from the stash at once. The other givers choose a card.
         let stand_in = givers.iter().find(|&from| self.rob_stash(from, seat));
         let givers = stand_in.map_or(givers, |from| givers.without(from));
         match (givers.is_empty(), stand_in) {
@@ -476,13 +471,12 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
                     self.end_one_turn();
                 }
             },
-            // Only a hand-made setup has an empty pile. A plain draw is then illegal, so only a card's effect can
-            // cause this.
+            // The pile is empty, which happens only in hand-made setups. A plain draw is then illegal, so this draw is
+            // the effect of a card.
             (None, _) => self.emit(Event::Fizzled { seat }),
         }
     }
 
-    /// Draws a hazard that `seat` must deal with, and starts dealing with it.
     pub(crate) fn draw_hazard(
         &mut self,
         seat: Seat,
@@ -534,10 +528,9 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::TurnBegan(next));
     }
 
-    /// Ends the game if only one player is left. Otherwise, if the eliminated player was on turn,
-    /// drops the turns they still owed and starts the next player's. If they were eliminated while
-    /// dealing with another player's draw (`completes_turn`), that draw completes one turn of the
-    /// player on turn.
+    /// Ends the game if only one player is left. Otherwise, an eliminated player who was on turn loses the turns they
+    /// still owed, and the next player's turn begins. `completes_turn` means that a drawn hazard was unresolved: if
+    /// another player is on turn, one of that player's turns ends.
     pub(crate) fn go_on_without(&mut self, seat: Seat, completes_turn: bool) {
         let next = self.game.next_living(seat);
         match self.game.living.len() {

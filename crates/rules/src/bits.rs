@@ -57,7 +57,7 @@ pub(crate) fn nth(bits: u64, position: usize) -> Option<u8> {
     None
 }
 
-/// Like [`nth`], but without a loop, for small sets, which are the most common.
+/// Like [`nth`] without a loop, for sets of at most two chunks: the most common ones.
 #[inline]
 fn nth_of_two_chunks(bits: u64, position: usize) -> Option<u8> {
     let (low, high) = ((bits & MASK) as usize, (bits >> CHUNK) as usize);

@@ -17,17 +17,17 @@ pub struct CardSpec {
     pub code: char,
     /// The class, such as a cat or a hazard.
     pub class: CardClass,
-    /// When it may be played as a single card.
+    /// When the card may be played alone.
     pub timing: Timing,
-    /// The players it may be aimed at.
+    /// The players whom the card may target.
     pub aim: Aim,
-    /// Its effect on the turn, unless it is noped.
+    /// The card's effect on the turn, unless the card is noped.
     pub turn: TurnEffect,
-    /// The choice that it opens after its Nope window or, for a hazard, when it is drawn.
+    /// The choice that the card opens after its Nope window or, for a hazard, when it is drawn.
     pub choice: Option<CardChoice>,
-    /// The cards on the draw pile that it shows to the player who plays it.
+    /// The cards on the draw pile that the card shows to the player who plays it.
     pub shows: Shows,
-    /// Its effect when it is played alone and not noped.
+    /// The card's effect when it is played alone and not noped.
     pub effect: Effect,
 }
 
@@ -60,12 +60,11 @@ impl CardChoice {
 /// The players whom a card asks to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chooser {
-    /// The player who played it, or who drew it.
+    /// The player who played or drew the card.
     Player,
-    /// The players it is aimed at.
+    /// The targets of the card.
     Target,
-    /// The next living player, in editions where this card opens a
-    /// choice ([`ShuffleRule`](crate::ShuffleRule)).
+    /// The next living player, in editions whose [`ShuffleRule`](crate::ShuffleRule) asks for a choice.
     NextPlayer,
     /// Every living player who has a card, simultaneously.
     Everybody,
@@ -142,7 +141,7 @@ pub enum CardClass {
     Hazard(Hazard),
     /// Shelters one exploding card in the same hand. Never played.
     Shelter,
-    /// Saves the player from a hazard automatically.
+    /// Saves the player from an exploding card automatically.
     Rescue,
     /// Has no effect of its own; played in combos.
     Cat,
@@ -210,7 +209,6 @@ pub enum TurnEffect {
     Attacks,
 }
 
-/// Builds a row of the table below.
 const fn spec(
     id: &'static str,
     code: char,
@@ -235,7 +233,6 @@ impl CardSpec {
         CardSpec { effect, ..self }
     }
 
-    /// Adds the choice opened by the card.
     const fn asks(self, chooser: Chooser, kind: AnswerKind) -> CardSpec {
         CardSpec {
             choice: Some(CardChoice { kind, chooser }),
@@ -248,7 +245,7 @@ impl CardSpec {
     }
 }
 
-/// A card that cannot be played alone.
+/// The timing, aim and turn effect of a card that cannot be played alone.
 const NOT_ALONE: (Timing, Aim, TurnEffect) = (Timing::Never, Aim::Nobody, TurnEffect::GoesOn);
 
 /// Returns the timing, aim and turn effect of an action without a target for the player's own turn.
@@ -374,8 +371,7 @@ impl TitleSet {
     /// The titles in [`TitleSet::AIMED`] whose target must have a card.
     pub const AIMED_AT_GIVER: TitleSet = select!(own_turn!(Aim::Giver));
 
-    /// The titles that can be played on the player's own turn only under conditions on marks, blind players or the
-    /// cards in front of players.
+    /// The titles whose play or target depends on marks, blind players or the cards in front of players.
     pub const CONDITIONAL: TitleSet = select!(own_turn!(Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired) | CardSpec { effect: Effect::Bury, .. });
 
     /// The titles that are placed in front of players.

@@ -32,7 +32,6 @@ impl Game {
             .chain(barks.then_some((Title::BarkingKitten, seat)))
     }
 
-    /// Returns the other living players whose next draw is not claimed.
     pub(crate) fn unclaimed(&self, seat: Seat) -> SeatSet {
         let others = self.living.without(seat).iter();
         others
@@ -45,7 +44,6 @@ impl Game {
         self.barking.contains(seat) || self.hand(seat).count(Title::BarkingKitten) > 1
     }
 
-    /// Returns true if a player has a Barking Kitten, in hand or in front of them.
     pub(crate) fn has_barking(&self, seat: Seat) -> bool {
         self.barking.contains(seat) || self.hand(seat).has(Title::BarkingKitten)
     }
@@ -68,8 +66,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Draws a card for `to`, whose I'll Take That lies in front of `seat`. If the card is a hazard that `to` cannot
-    /// shelter, `to` must deal with it. Either way, `seat` has drawn without exploding and completes a turn.
+    /// Draws a card for `to`, who played the I'll Take That in front of `seat`. If the card is a hazard that `to`
+    /// cannot shelter, `to` must deal with it. Either way, `seat` has drawn without exploding and completes a turn.
     #[cold]
     pub(crate) fn draw_for(&mut self, to: Seat, seat: Seat, card: PileCard, from: PileEnd) {
         self.emit(Event::ClaimUsed { seat, to });

@@ -21,7 +21,7 @@ pub struct Choice {
     pub kind: ChoiceKind,
     /// The players who have not chosen yet; never empty.
     pub choosers: SeatSet,
-    /// The player for whom they choose: the chooser, or the player who played the card.
+    /// The player for whom the choosers choose: the chooser, or the player who played the card.
     pub owner: Seat,
 }
 
@@ -49,7 +49,7 @@ pub enum ChoiceKind {
         /// The card as it will return to the pile.
         PileCard,
     ),
-    /// A place in the draw pile for the card that the chooser buries, which the choice does not reveal.
+    /// A place in the draw pile for the card that the chooser is burying. The choice does not reveal the card.
     Bury,
     /// A card from the chooser's hand, for the owner of the choice.
     Give,
@@ -82,11 +82,11 @@ pub enum ChoiceKind {
 /// A blind player's purpose in picking a random card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlindPick {
-    /// To play it on their turn.
+    /// To play the card on their turn.
     Play,
-    /// To give it to another player.
+    /// To give the card to another player.
     Give,
-    /// To put it into the draw pile.
+    /// To put the card into the draw pile.
     Put,
 }
 

@@ -18,16 +18,16 @@ use crate::{
 };
 
 impl Game {
-    /// Deals a game as its edition prescribes. Shuffles twice: first the cards to be dealt, then
-    /// the rest of the pile after the kittens (in `classic` also the spare Defuses) have been
-    /// added. A stash is set aside from the cards to be dealt, which are then shuffled once more. A
-    /// `first` seat that is not in play is replaced by seat 0.
+    /// Deals a game as its edition prescribes. Shuffles twice: first the cards to be dealt, then the rest of the pile
+    /// after the kittens (and, with [`SpareDefuses::AfterDeal`], the spare Defuses) have been added. A stash is set
+    /// aside from the cards to be dealt, which are then shuffled once more. A `first` seat that is not in play is
+    /// replaced by seat 0.
     pub fn deal(rules: Ruleset, first: Seat, chance: &mut impl Randomness) -> (Game, Deal) {
         let deal = Deal::new(&rules, chance);
         (Game::start(rules, first, &deal), deal)
     }
 
-    /// Builds a game as it was just after a recorded deal.
+    /// Rebuilds a game as it was right after this recorded deal.
     ///
     /// # Errors
     /// Fails if these rules cannot produce this deal.

@@ -1,6 +1,6 @@
-//! Determinization: builds a complete game from a player's view and a guess at the hidden cards. Used by the searching
-//! computer player, which samples guesses in the `players` crate (`search/determinization.rs`). A view must be its only
-//! input from the real game, so that it cannot leak hidden cards.
+//! Determinization: builds a complete game from a player's view and a guess at the hidden cards. The searching computer
+//! player samples the guesses: see `search/determinization.rs` in the `players` crate. The view must be the only input
+//! from the real game, or hidden cards could leak.
 
 use crate::{
     choice::ChoiceKind,
@@ -23,7 +23,7 @@ pub struct Guess {
     pub pile: DrawPile,
     /// The number of cards from the top that each other player has seen.
     pub looked: [u8; Seat::COUNT],
-    /// Another player who put back a kitten and still knows its place, and this place (0 is the top).
+    /// Another player who put back a kitten and still knows its place, with that place (0 is the top).
     pub kitten: Option<(Seat, u8)>,
     /// The cards that other players have put in for a Garbage Collection or a Potluck, by seat.
     pub put: [Option<Title>; Seat::COUNT],
@@ -143,7 +143,6 @@ mod tests {
     use super::*;
     use crate::{Edition, EditionId, HouseRules, Ruleset, SeededChance, simulation::Policy};
 
-    /// Returns a guess in which every card is correct.
     fn correct_guess(game: &Game) -> Guess {
         Guess {
             hands: game.hands,

@@ -42,12 +42,11 @@ pub struct EditionError {
     pub key: String,
     /// The value found.
     pub found: String,
-    /// The values allowed, or the reason why the value found is not.
+    /// The allowed values, or the reason why the value is refused.
     pub expected: String,
 }
 
 impl EditionError {
-    /// Returns an error without the file name.
     pub(crate) fn at(
         key: impl Into<String>,
         found: impl fmt::Display,
@@ -77,7 +76,6 @@ pub(crate) fn unknown_key(key: String) -> EditionError {
     EditionError::at(key, "a key", "none: no such key is known")
 }
 
-/// The keys of an edition file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct EditionFile {
@@ -134,7 +132,7 @@ struct RulesFile {
     dead_hand: DeadHand,
 }
 
-/// Converts a number from the file. It fits, because no key allows more than 112.
+/// The number fits: no key allows more than 112.
 fn small<const MIN: u64, const MAX: u64>(number: Number<MIN, MAX>) -> u8 {
     number.get() as u8
 }
@@ -246,7 +244,7 @@ impl Edition {
     }
 }
 
-/// Returns the error for a file whose deck is unplayable for this reason. `players_key` is the key of the player range.
+/// `players_key` is the key of the player range that was checked.
 fn unplayable(players_key: &str, error: RecipeError) -> EditionError {
     let reason = error.to_string();
     let (key, found) = match error {

@@ -41,8 +41,8 @@ pub struct Deal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LostKitten {
-    /// No kitten apart from any in the leaver's hand: the game is won, the hand contains a kitten, or the pile does not
-    /// (only in hand-made setups).
+    /// No further kitten: the game is won, the leaver's hand contains a kitten, or the pile has none (only in
+    /// hand-made setups).
     None,
     /// The kitten that the leaver had drawn and not yet put back, or all kittens they had to put back.
     Drawn,
@@ -58,8 +58,8 @@ pub enum LostKitten {
     reason = "`seat` is the player whom the variant is about"
 )]
 pub enum Event {
-    /// Cards were played and a Nope window is open. The cards are in the discard pile; a blind
-    /// player's card was turned up there by an earlier event.
+    /// Cards were played and a Nope window is open. The cards are in the discard pile; for a blind player, an earlier
+    /// event moved the card there.
     Played {
         seat: Seat,
         /// The cards, the target and the title demanded.
@@ -68,7 +68,7 @@ pub enum Event {
     /// A Nope was played; all earlier passes are void.
     Noped {
         seat: Seat,
-        /// The card that it stops: 0 is the play, 1 the first Nope.
+        /// The card that this Nope stops: 0 is the play, 1 the first Nope.
         layer: u8,
     },
     /// A player declined to Nope the card on top.
@@ -119,7 +119,6 @@ pub enum Event {
         from: Seat,
         /// The player who demanded the title.
         to: Seat,
-        /// The title demanded.
         title: Title,
         /// True if the player asked had such a card.
         hit: bool,
@@ -162,10 +161,11 @@ pub enum Event {
         /// The new order. No player knows the order of the rest.
         pile: DrawPile,
     },
-    /// A player drew the top card to bury it. It is in no hand. No other player knows it, unless it was face up.
+    /// A player drew the top card to bury it. The card is in no hand. No other player knows the card, unless it was
+    /// face up.
     Lifted {
         seat: Seat,
-        /// The card.
+        /// The title of the card.
         title: Title,
     },
     /// The cards that players had put in were stacked on the draw pile: first the card of `seat`, then the other
@@ -174,7 +174,7 @@ pub enum Event {
     /// An I'll Take That was taken from the discard pile and laid in front of a player.
     Claimed {
         seat: Seat,
-        /// The player who played it.
+        /// The player who played the I'll Take That.
         by: Seat,
     },
     /// A player is drawing, and the I'll Take That in front of them was discarded: another player gets the card drawn.
@@ -190,7 +190,6 @@ pub enum Event {
         to: Seat,
         /// The title of the card, known to both.
         title: Title,
-        /// The end of the pile from which it was drawn.
         from: PileEnd,
     },
     /// A player now wears the Tower of Power.
@@ -225,16 +224,14 @@ pub enum Event {
         seat: Seat,
         /// The title of the card, known to this player only.
         title: Title,
-        /// The end of the pile from which it was drawn.
         from: PileEnd,
     },
     /// An unsheltered hazard was drawn, visible to everybody.
     DrewKitten {
-        /// The player who must deal with it: the one who drew, unless `ClaimUsed` precedes this event.
+        /// The player who must deal with the hazard: the player who drew it, unless `ClaimUsed` precedes this event.
         seat: Seat,
         /// The card, with the side that was up in the pile.
         card: PileCard,
-        /// The end of the pile from which it was drawn.
         from: PileEnd,
     },
     /// A player discarded a Defuse, which saves them from one kitten.

@@ -92,7 +92,7 @@ impl Game {
 
     #[inline(always)]
     fn apply_played(&mut self, seat: Seat, play: Play) {
-        // A blind player's card was turned up earlier.
+        // A blind player's card is already in the discard pile.
         if !self.blind.contains(seat) {
             let cards = play.cards();
             cards.for_each(|card| self.discard_from_hand(seat, card));
@@ -245,7 +245,6 @@ impl Game {
         self.put[seat.index()] = Some(title);
     }
 
-    /// Moves a turned-up card out of a blind player's hand.
     fn turn_up(&mut self, seat: Seat, card: HeldCard) {
         let title = card.title();
         if card.is_marked() {

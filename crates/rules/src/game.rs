@@ -97,9 +97,7 @@ pub struct Game {
     pub(crate) face_down: [Hand; Seat::COUNT],
     pub(crate) face_up: SeatSet,
     pub(crate) removed: Hand,
-    /// The marked cards of each hand, visible to everybody.
     pub(crate) marked: [Hand; Seat::COUNT],
-    /// The players who cannot see their own hands.
     pub(crate) blind: SeatSet,
     /// The cards that players have put in for a Garbage Collection or a Potluck, until they are in the pile.
     pub(crate) put: [Option<Title>; Seat::COUNT],
@@ -108,9 +106,7 @@ pub struct Game {
     pub(crate) buried: Option<PileCard>,
     /// For each player, the player who has laid an I'll Take That in front of them.
     pub(crate) claimed_by: [Option<Seat>; Seat::COUNT],
-    /// The players who have a Barking Kitten in front of them.
     pub(crate) barking: SeatSet,
-    /// The player who wears the Tower of Power.
     pub(crate) tower: Option<Seat>,
     pub(crate) stash: Hand,
     /// All cards in the game, used to check that none is lost.
@@ -179,7 +175,7 @@ impl Game {
         &self.face_down[seat.index()]
     }
 
-    /// Returns the face-up card in front of a player: in `travel`, the kitten that killed them.
+    /// Returns the kitten that killed this player, if it is face up in front of them (`travel`).
     pub fn face_up(&self, seat: Seat) -> Option<Title> {
         self.face_up
             .contains(seat)
@@ -216,7 +212,7 @@ impl Game {
         self.buried
     }
 
-    /// Returns true if this seat's hand could hold the hazard without it going off.
+    /// Returns true if the hazard would not go off in this seat's hand.
     #[inline]
     pub(crate) fn is_sheltered(&self, seat: Seat, hazard: Hazard) -> bool {
         hazard == Hazard::Explodes && self.hand(seat).shelters_another_kitten()
@@ -244,8 +240,8 @@ impl Game {
         self.draw_pile.imploding().or(buried.map(PileCard::face))
     }
 
-    /// Returns how many hazards the draw pile may contain from the viewer's point of view: hazards in the pile, and
-    /// hazards hidden in hands, among the cards put in or as the buried card.
+    /// Returns how many hazards the viewer must assume to be in the draw pile: the hazards in the pile, and all hidden
+    /// hazards in hands, among the cards put in, or being buried.
     pub(crate) fn hazards_in_pile_as_seen_by(&self, viewer: Option<Seat>) -> usize {
         let hidden: usize = Seat::ALL
             .into_iter()
@@ -306,9 +302,9 @@ impl Game {
         self.living.next_in(self.direction, seat).unwrap_or(seat)
     }
 
-    /// Returns the legal actions of a seat. Empty for dead players, for players whom the game is
-    /// not waiting for and for seats not in play. Every living player may also leave at any time
-    /// until the game is won; leaving and time-outs are not listed.
+    /// Returns the legal actions of a seat. Empty for dead players, for players whom the game is not waiting for
+    /// and for seats not in play. Leaving and time-outs are not listed: every living player may leave until the
+    /// game is won.
     #[inline(always)]
     pub fn legal(&self, seat: Seat) -> Legal {
         let options = if self.living.contains(seat) {
@@ -339,7 +335,6 @@ impl Game {
         }
     }
 
-    /// Returns a player's options on another player's turn.
     fn off_turn(&self, seat: Seat) -> LegalOptions {
         let titles = self.hand(seat).holding(1).and(TitleSet::ANY_TURN);
         if titles.is_empty() || self.blind.contains(seat) {
@@ -364,7 +359,6 @@ impl Game {
         }
     }
 
-    /// Returns the answers that a seat may give to a choice.
     pub(crate) fn answers(&self, kind: ChoiceKind, seat: Seat) -> Answers {
         match kind {
             ChoiceKind::Place(_) | ChoiceKind::Bury => Answers::Place(self.draw_pile.len() as u8),
@@ -466,7 +460,6 @@ impl Game {
         WildCombos { pairs, triples }
     }
 
-    /// Returns the other living players who have an unmarked card.
     pub(crate) fn markable(&self, seat: Seat) -> SeatSet {
         let is_markable = |&other: &Seat| self.hand(other) != self.marked(other);
         let others = self.living.without(seat);
@@ -494,7 +487,6 @@ impl Game {
         robbed.without(seat)
     }
 
-    /// Returns the living players who have a card in hand.
     #[inline]
     pub(crate) fn holders(&self) -> SeatSet {
         self.seats_holding(|hand| !hand.is_empty())
@@ -544,7 +536,6 @@ impl Game {
     }
 }
 
-/// Returns these titles if there are at least five, otherwise the empty set.
 fn at_least_five(titles: TitleSet) -> TitleSet {
     match titles.len() {
         0..5 => TitleSet::EMPTY,

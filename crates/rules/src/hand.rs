@@ -14,9 +14,8 @@ pub struct Hand {
     total: u8,
 }
 
-/// A 1 in every byte: multiplying by it sums the bytes in the highest byte.
+/// A 1 in every byte. Multiplying a word by this factor puts the sum of its bytes into the highest byte.
 const EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
-/// The highest bit of every byte.
 const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 /// A factor that collects the lowest bit of each of eight bytes in the highest byte.
 const GATHER: u64 = 0x0102_0408_1020_4080;
@@ -161,7 +160,7 @@ impl Hand {
         self.sum_up();
     }
 
-    /// Recomputes the total. It overflows only for decks of more than 255 cards, and editions with such decks
+    /// Recomputes the total, which overflows only for decks of more than 255 cards. Editions with such decks
     /// are rejected.
     #[inline]
     fn sum_up(&mut self) {
@@ -211,7 +210,6 @@ impl From<HeldCard> for Title {
     }
 }
 
-/// The suffix of a marked card in text form.
 pub(crate) const MARKED: &str = "/marked";
 
 impl fmt::Display for HeldCard {

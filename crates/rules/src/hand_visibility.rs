@@ -154,7 +154,6 @@ struct BlindSearch {
     marked: Hand,
     kittens: u8,
     defuses: u8,
-    /// The cards turned up so far.
     cards: Pile<HeldCard>,
 }
 

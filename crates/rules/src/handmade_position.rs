@@ -52,7 +52,8 @@ pub enum SetupError {
     /// A hand contains an unsheltered kitten.
     #[error("a kitten in a hand")]
     KittenInHand,
-    /// A dead player has laid a card or has one in front of them, or an I'll Take That is in front of its own player.
+    /// A dead player has laid a card or has one in front of them, or an I'll Take That is in front of the player who
+    /// laid it.
     #[error("a card in front of a player where it cannot be")]
     LaidCard,
     /// The player who wears the Tower of Power is not alive.

@@ -98,7 +98,7 @@ impl HouseRules {
         }
     }
 
-    /// Returns these house rules, but with the edition's version of this rule.
+    /// Returns these house rules without any change to this rule.
     #[must_use]
     pub fn without(mut self, rule: HouseRule) -> HouseRules {
         match rule {

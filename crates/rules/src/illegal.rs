@@ -1,6 +1,6 @@
-//! The error for an illegal action: one variant for each reason a player can run into, and the function that finds the
-//! reason. The variants must not carry data, which could reveal hidden cards. The sentences for players are in the
-//! `table` crate (`screen::error_notice`).
+//! The error for an illegal action, with one variant per reason, and the function that finds the reason. The
+//! variants must not carry data, which could reveal hidden cards. The sentences for players are in the `table`
+//! crate (`screen::error_notice`).
 
 use crate::{
     action::{Action, Play},
@@ -72,7 +72,6 @@ reasons! {
     AlreadyPassed = "already passed",
     NotAsked = "the game does not ask this player for that",
     NoSuchPlace = "no such place in the draw pile",
-    /// The order does not list each of the cards exactly once.
     NoSuchOrder = "not an order of these cards",
     /// The discard pile has no such card, or the card may not be taken (such as the Tower of Power).
     NotInDiscard = "not available in the discard pile",
@@ -81,8 +80,8 @@ reasons! {
 }
 
 impl Game {
-    /// Returns the reason why `action` is illegal. Must not decide legality itself: that is up to [`Game::legal`], so a
-    /// reason missing here only makes a message less precise.
+    /// Returns the reason why `action` is illegal. [`Game::legal`] decides legality; a reason missing here only makes a
+    /// message less precise.
     #[cold]
     pub(crate) fn why_illegal(&self, action: &Action) -> Illegal {
         if matches!(self.phase, Phase::Won { .. }) {

@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl Game {
-    /// Returns true if a player must deal with a hazard drawn on a turn, their own or another player's.
+    /// Returns true if this player must deal with a drawn hazard, even if another player drew it.
     pub(crate) fn has_drawn_hazard(&self, seat: Seat) -> bool {
         let is_drawn = |unresolved: &UnresolvedHazards| unresolved.aftermath == Aftermath::TurnEnds;
         self.unresolved
@@ -81,7 +81,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         is_saved
     }
 
-    /// Asks where the next hazard goes back into the pile, if one is left.
+    /// Asks where to put back the next hazard, if one is left.
     pub(crate) fn ask_next_place(&mut self) {
         if let Some(unresolved) = self.game.unresolved {
             self.ask_place(unresolved.seat, PileCard::down(unresolved.title));

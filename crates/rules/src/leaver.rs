@@ -1,4 +1,4 @@
-//! Leaving a running game for good: settles the player's obligations, and removes a hazard along with them.
+//! Leaving a running game for good: settles the leaver's obligations and removes a hazard from the game.
 //! `action_effects.rs` decides all other actions; `event_application.rs` changes the state.
 
 use crate::{

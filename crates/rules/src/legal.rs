@@ -20,8 +20,8 @@ pub struct Legal {
     options: LegalOptions,
 }
 
-/// The legal actions of one seat, grouped by what the game asks of it. `Debug` shows only the
-/// group, because the titles come from the seat's hand.
+/// The legal actions of one seat, by the kind of input that the game expects. `Debug` shows only the kind, because the
+/// titles come from the seat's hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum LegalOptions {
     /// The game asks nothing of this seat.
@@ -87,11 +87,11 @@ pub struct TurnOptions {
     pub targets: SeatSet,
     /// All other living players.
     pub others: SeatSet,
-    /// Other players who have an unmarked card. Empty unless a card in the hand depends on it.
+    /// Other players who have an unmarked card; filled in only if a card in the hand needs them.
     pub markable: SeatSet,
-    /// Other players who can see their hand. Empty unless a card in the hand depends on it.
+    /// Other players who can see their hand; filled in only if a card in the hand needs them.
     pub seeing: SeatSet,
-    /// Other players whose next draw is not claimed. Empty unless a card in the hand depends on it.
+    /// Other players whose next draw is not claimed; filled in only if a card in the hand needs them.
     pub unclaimed: SeatSet,
     /// The players who give a card for a Favor.
     pub favor: FavorRule,
@@ -165,7 +165,7 @@ impl Legal {
         self.seat
     }
 
-    /// Returns the actions, grouped by what the game asks of the seat.
+    /// Returns the actions, by the kind of input that the game expects.
     pub fn options(&self) -> &LegalOptions {
         &self.options
     }
@@ -187,7 +187,8 @@ impl Legal {
         }
     }
 
-    /// Returns the purpose of picking a random card; `None` unless this seat cannot see its hand and may pick a card.
+    /// Returns the purpose for which this seat may pick a random card; `None` unless the seat is blind and may
+    /// pick now.
     pub fn blind_pick(&self) -> Option<BlindPick> {
         match self.options {
             LegalOptions::Blind(blind) => blind.pick,
@@ -250,7 +251,7 @@ impl Legal {
         }
     }
 
-    /// Returns the possible answers; `None` unless this seat must choose and sees the cards to choose from.
+    /// Returns the possible answers; `None` unless this seat must choose and sees the cards.
     pub fn answers(&self) -> Option<&Answers> {
         match &self.options {
             LegalOptions::Choice(answers) => Some(answers),
@@ -424,7 +425,6 @@ impl TurnOptions {
         givers.len() * ways + aims
     }
 
-    /// Returns the number of ways to aim these titles.
     #[cold]
     fn aims_of(&self, titles: TitleSet) -> usize {
         let counts = titles.iter().map(|title| self.targets_of(title).count());
@@ -540,8 +540,8 @@ impl TurnOptions {
     }
 }
 
-/// Returns the position if it is within the current group, which has `size` actions. Otherwise makes it relative to the
-/// next group.
+/// Returns the position if it is within the current group of `size` actions. Otherwise subtracts `size`, so that the
+/// position is relative to the next group.
 #[inline]
 fn index_within(position: &mut usize, size: usize) -> Option<usize> {
     if *position < size {

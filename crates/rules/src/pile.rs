@@ -74,7 +74,6 @@ impl From<PileCard> for Title {
     }
 }
 
-/// The suffix of a card that is face up, in text form.
 const UP: &str = "/up";
 
 impl fmt::Display for PileCard {

@@ -70,7 +70,7 @@ impl PrivateNews {
 }
 
 impl SeenEvent {
-    /// Returns the part of the event that is news only to the viewer at seat `own`; `None` if there is no such part.
+    /// Returns the private news in this event for the viewer at seat `own`, if any.
     pub fn private_news(&self, own: Seat) -> Option<PrivateNews> {
         match *self {
             SeenEvent::Saw {

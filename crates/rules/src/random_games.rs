@@ -243,7 +243,7 @@ impl CheckedGame {
     }
 }
 
-/// Returns true if the event reveals hidden cards to everybody, or to this viewer as a player involved in it.
+/// Returns true if the event shows hidden cards to everybody or to this viewer.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the other events hold no hidden card"
@@ -271,9 +271,9 @@ fn reveals(event: &Event, viewer: Seat, discarded: bool) -> bool {
     }
 }
 
-/// Plays the same action in a game with different hidden cards, and asserts that the viewer sees the same events up to
-/// the first that reveals a card. Returns true if the events themselves differed, which means that there was something
-/// to hide.
+/// Plays the same action in a game with different hidden cards, and asserts that the viewer sees the same events up
+/// to the first that reveals a card. Returns true if the events differed before redaction, so that there was
+/// something to hide.
 fn redacted_events_match(before: &Game, action: &Action, number: u64) -> bool {
     let Some(viewer) = before
         .rules

@@ -71,7 +71,7 @@ pub trait Randomness {
         self.below(u32::from(cards_in_pile) + 1) as u8
     }
 
-    /// Returns which of the pile's kittens (at least one) is removed when a player leaves: 0 is the topmost.
+    /// Returns which kitten of the pile is removed when a player leaves; 0 is the topmost. `kittens` is at least 1.
     fn kitten(&mut self, kittens: u8) -> u8 {
         self.below(u32::from(kittens)) as u8
     }

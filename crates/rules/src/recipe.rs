@@ -1,7 +1,6 @@
-//! Recipes: decks and rules that players put together from the editions. A recipe is a base edition and a [`Rulebook`],
-//! which may differ from the base in everything that an edition file can specify. `recipe_encoding.rs` defines its
-//! code, `recipe_file.rs` reads the built-in ones, and `ruleset.rs` decides whether it can be played. This module does
-//! not depend on a running game.
+//! Recipes: decks and rules that players put together. A recipe is a base edition and a [`Rulebook`] of its own.
+//! `recipe_encoding.rs` defines the code of a recipe, `recipe_file.rs` reads the built-in recipes, and `ruleset.rs`
+//! decides which recipes can be played. This module does not depend on a running game.
 
 use crate::{
     edition::{Edition, EditionId, PlayerRange},
@@ -118,8 +117,8 @@ impl Recipe {
         }
     }
 
-    /// Returns the reason why the recipe cannot be played by as many players as its base, or cannot be played at all.
-    /// In the first case, this is the error for one player more than the recipe allows.
+    /// Returns the reason why the recipe is unplayable or, if its base allows more players, the error for one player
+    /// more than the recipe allows.
     pub fn obstacle(&self) -> Option<RecipeError> {
         let possible = match self.players() {
             Ok(possible) => possible,

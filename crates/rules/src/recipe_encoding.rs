@@ -3,8 +3,8 @@
 //!
 //! A code consists of the version, the number of the base edition, the differences from the base, and a checksum of six
 //! letters, each with the most significant bit first. The numbers of a recipe (see `each_number`) form groups of seven.
-//! Each group starts with a bit that is set if any of its numbers differs from the base. If so, each number has a bit
-//! of its own, followed, if set, by the number's rank among the other possible values.
+//! Each group starts with a bit that is set if any of its numbers differs from the base. In such a group, each number
+//! has a bit of its own; if that bit is set, the number's rank among the other possible values follows.
 //!
 //! The checksum also covers all numbers of the base edition as shipped. Once that edition's file changes, old codes are
 //! refused rather than read as another recipe. An operator's version of the edition has no influence.
@@ -80,7 +80,7 @@ impl Recipe {
             return Err(RecipeCodeError::Damaged);
         }
         let recipe = read_differences(&symbols, base_recipe(base));
-        // This verifies the checksum, the length and every bit, because a recipe has only one code.
+        // Comparing the codes verifies the checksum, the length and every bit, because a recipe has only one code.
         match recipe {
             Some(recipe) if recipe.code() == written(&symbols) => Ok(recipe),
             _ => Err(RecipeCodeError::Damaged),
@@ -140,7 +140,7 @@ fn numbers(recipe: &Recipe) -> ArrayVec<Number, 64> {
     numbers
 }
 
-/// Passes every number of a recipe to `next`, which returns its new value. The order is part of the format: new titles
+/// Passes every number of a recipe to `next`, which returns the new value. The order is part of the format: new titles
 /// and rules need a new version.
 fn each_number(recipe: &mut Recipe, next: &mut impl FnMut(Number) -> usize) {
     let mut small = |value: u8, max: usize| {
@@ -234,7 +234,7 @@ fn limit_of(number: usize) -> Option<SpareDefuseLimit> {
 #[derive(Default)]
 struct BitWriter {
     symbols: Symbols,
-    /// The bits that do not fill a symbol yet, and how many there are.
+    /// The bits that do not fill a symbol yet, and their number.
     rest: (u8, u32),
 }
 

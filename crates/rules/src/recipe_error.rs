@@ -10,27 +10,23 @@ use crate::title::Title;
     reason = "`found` and `players` are what was asked for, `min` and `max` what is allowed"
 )]
 pub enum RecipeError {
-    /// Too many copies of a title.
     #[error("{found} copies of {title}: at most {max}")]
     Copies {
         title: Title,
         found: usize,
         max: usize,
     },
-    /// Too many cards in the whole deck.
     #[error("{found} cards: at most {max} in all")]
     Cards { found: usize, max: usize },
     /// More titles than a Discord menu can list.
     #[error("{found} titles that a hand may hold: at most {max}")]
     Titles { found: usize, max: usize },
-    /// No game has this number of players.
     #[error("{found} players: {min} to {max}")]
     Players {
         found: usize,
         min: usize,
         max: usize,
     },
-    /// See the Future shows no card, or too many.
     #[error("a look at {found} cards: 1 to {max}")]
     FutureDepth { found: usize, max: usize },
     /// Hands cannot be set aside face down in a deck with this title, because they could hide a hazard.
@@ -65,17 +61,14 @@ pub enum RecipeError {
         found: usize,
         max: usize,
     },
-    /// Not every player gets a Defuse.
     #[error("{found} Defuses: at least {min} for {players} players")]
     Defuses {
         players: usize,
         found: usize,
         min: usize,
     },
-    /// The stash takes more cards than are available.
     #[error("a stash of {found} cards: at most {max}")]
     Stash { found: usize, max: usize },
-    /// There are not enough cards for all hands.
     #[error("{found} cards for each of {players} players: at most {max}")]
     CardsDealt {
         players: usize,

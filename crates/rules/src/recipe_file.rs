@@ -32,7 +32,6 @@ impl Recipe {
         &BUILT_IN
     }
 
-    /// Reads a recipe from the text of its file.
     fn parse(text: &str) -> Result<Recipe, EditionError> {
         let mut changes = parse_table(text)?;
         let base = changes.remove("base").unwrap_or(Value::Boolean(false));

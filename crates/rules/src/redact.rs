@@ -250,7 +250,7 @@ crate::redacted_debug! { SeenEvent {
     Won,
 } }
 
-/// Returns `event` as `viewer` may see it. `None` stands for a spectator, who sees only public information.
+/// Returns `event` as `viewer` may see it. A viewer of `None` is a spectator, who sees only public information.
 #[rustfmt::skip]
 pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent {
     use {Event as E, SeenEvent as S};

@@ -22,9 +22,9 @@ pub const MAX_TITLES: usize = 25;
 crate::named! {
     /// When the spare Defuses (those beyond one per player) go into the draw pile.
     pub enum SpareDefuses {
-        /// Before the deal, so that a hand may start with two or more (`original`, `travel`, `two-player`).
+        /// Before the deal, so that a hand may start with two or more.
         BeforeDeal = "before-deal",
-        /// After the deal, so that every hand starts with exactly one (`classic`).
+        /// After the deal, so that every hand starts with exactly one (`classic`, `imploding`).
         AfterDeal = "after-deal",
     }
 }
@@ -62,7 +62,7 @@ pub struct SpareDefuseLimit {
 /// How many copies of a hazard go into the draw pile after the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HazardCount {
-    /// This many.
+    /// A fixed number.
     Exactly(u8),
     /// The number of players minus `fewer`, but at least `at_least`.
     FewerThanPlayers {
@@ -88,7 +88,6 @@ impl HazardCount {
 /// A deck, its setup and the rules that differ between editions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rulebook {
-    /// The copies of each title in the deck.
     pub(crate) deck: Hand,
     /// How many copies of each title in [`TitleSet::HAZARDS`] go into the pile.
     pub(crate) hazards: [HazardCount; TitleSet::HAZARDS.len()],
@@ -124,7 +123,6 @@ impl Rulebook {
         hazards
     }
 
-    /// Returns the number of spare Defuses that stay in the game.
     pub(crate) fn spare_defuse_count(&self, decks: u8, players: u8) -> u8 {
         let spare = (self.deck.count(Title::Defuse) * decks).saturating_sub(players);
         match self.spare_defuse_limit {

@@ -94,7 +94,7 @@ pub struct RulesetParts {
 pub struct RulesetPartsError(#[from] RecipeError);
 
 impl RulesetParts {
-    /// Returns the rules of one game before they are checked.
+    /// Combines a rulebook, house rules and a number of players, without checking the result.
     pub(crate) fn new(
         edition: EditionId,
         rulebook: &Rulebook,
@@ -273,7 +273,6 @@ impl RulesetParts {
     }
 }
 
-/// Describes the numbers of players allowed with these decks.
 fn allowed_players(decks: Decks, min: u8, max: u8) -> String {
     let decks = match decks {
         Decks::One => "one deck is",
@@ -286,13 +285,11 @@ fn allowed_players(decks: Decks, min: u8, max: u8) -> String {
     }
 }
 
-/// The rules of one game, known to allow a deal. Cheap to copy. Holds the values of
-/// [`RulesetParts`] and is stored in that form.
+/// The rules of one game, known to allow a deal. Cheap to copy. Stored as [`RulesetParts`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "RulesetParts", try_from = "RulesetParts")]
 pub struct Ruleset {
     parts: RulesetParts,
-    /// The titles of the deck.
     titles: TitleSet,
 }
 

@@ -129,7 +129,6 @@ fn any_of(game: &Game, seats: SeatSet, chance: &mut impl Randomness) -> Option<A
     })
 }
 
-/// Returns a random number below `count`; `None` if `count` is 0.
 #[inline]
 fn pick(count: usize, chance: &mut impl Randomness) -> Option<usize> {
     match count {

@@ -1,6 +1,5 @@
-//! The serialized form of cards, piles and seats in journals and game files: cards and editions by
-//! id, seats by number. Types not listed here derive their form. The form may only be extended. It
-//! includes hidden cards.
+//! The serialized form of cards, piles and seats in journals and game files: cards and editions by id, seats by number.
+//! Other types derive their serialized form. Stored forms may only be extended, and they include hidden cards.
 
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,

@@ -39,7 +39,7 @@ pub enum Title {
     RainbowRalphingCat,
     /// Returns to the pile face up if drawn face down; kills if drawn face up (`imploding`).
     ImplodingKitten,
-    /// Shows the top cards of the draw pile to the player who played it, who puts them back in any order.
+    /// Shows the top cards of the draw pile to its player, who puts them back in any order.
     AlterTheFuture,
     /// Draws the bottom card instead of the top one.
     DrawFromTheBottom,
@@ -55,8 +55,7 @@ pub enum Title {
     SuperSkip,
     /// Shows the top five cards of the draw pile to the player who played it.
     SeeTheFuture5x,
-    /// Shows the top five cards of the draw pile to the player who played it, who then puts them back in
-    /// any order.
+    /// Shows the top five cards of the draw pile to its player, who puts them back in any order.
     AlterTheFuture5x,
     /// Swaps the top and the bottom card of the draw pile, unseen.
     SwapTopAndBottom,
@@ -70,8 +69,8 @@ pub enum Title {
     CurseOfTheCatButt,
     /// An Alter the Future that can be played on any player's turn (`barking`).
     AlterTheFutureNow,
-    /// Makes the player who has its mate defuse or explode. If nobody has the mate, stays in front
-    /// of its player until the mate is played.
+    /// Makes the player who has its mate defuse or explode. If no player has the mate, stays in front of the player who
+    /// played it until the mate is played.
     BarkingKitten,
     /// Draws the top card, which the player puts back anywhere, unseen by other players.
     Bury,
@@ -83,7 +82,7 @@ pub enum Title {
     Potluck,
     /// An Alter the Future whose result is shown to the next player.
     ShareTheFuture,
-    /// Protects its wearer's hand: cards taken from them come from the stash.
+    /// Protects its wearer's hand: cards taken from the wearer come from the stash.
     TowerOfPower,
 }
 
@@ -190,7 +189,6 @@ impl TitleSet {
         TitleSet(self.0 & !(1 << title as u64))
     }
 
-    /// Returns this set, with `title` added if the condition holds.
     #[must_use]
     pub(crate) const fn with_if(self, condition: bool, title: Title) -> TitleSet {
         TitleSet(self.0 | (condition as u64) << title as u64)

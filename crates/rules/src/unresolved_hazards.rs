@@ -1,18 +1,18 @@
-//! Hazards that have been drawn, turned up or exposed, but not put back yet, and that have not killed a player. They
-//! are in no hand or pile, and entirely public. `action_effects.rs` and `kittens.rs` decide how they are dealt with.
+//! Hazards that have been drawn, turned up or exposed, and that a player must still deal with. They are in no hand or
+//! pile, and entirely public. `action_effects.rs` and `kittens.rs` decide how players deal with them.
 
 use crate::{seat::Seat, title::Title};
 
 /// The hazards that one player must deal with, all of one title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnresolvedHazards {
-    /// The player who must deal with them.
+    /// The player who must deal with the hazards.
     pub seat: Seat,
     /// The title of the hazards.
     pub title: Title,
     /// The number of hazards, at least 1.
     pub count: u8,
-    /// The next step once all of them have been put back.
+    /// The next step once all hazards have been put back.
     pub aftermath: Aftermath,
 }
 
@@ -26,7 +26,6 @@ pub enum Aftermath {
 }
 
 impl UnresolvedHazards {
-    /// Returns one drawn hazard.
     pub(crate) fn drawn(seat: Seat, title: Title) -> UnresolvedHazards {
         UnresolvedHazards {
             seat,

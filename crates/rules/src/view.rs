@@ -68,8 +68,8 @@ pub struct PlayerView {
     pub discard: Pile,
     /// The number of cards in the draw pile.
     pub pile_count: u8,
-    /// The number of hazards that the draw pile may contain as far as the viewer knows: hazards in the pile, and
-    /// hazards that are hidden in hands, put in or being buried.
+    /// The number of hazards that the viewer must assume to be in the draw pile: the hazards in the pile, and all
+    /// hidden hazards in hands, among the cards put in, or being buried.
     pub kittens_in_pile: u8,
     /// The visible side of the Imploding Kitten in the draw pile; `None` if the pile has none. Public: the card starts
     /// face down, and everybody sees it being drawn.
@@ -86,7 +86,7 @@ pub struct PlayerView {
     pub buried: Option<PileCard>,
     /// The number of cards in the stash.
     pub stash: u8,
-    /// The player who wears the Tower of Power: cards taken from them come from the stash.
+    /// The player who wears the Tower of Power: cards taken from this player come from the stash.
     pub tower: Option<Seat>,
     /// The hazards that a player must deal with before the game continues.
     pub unresolved: Option<UnresolvedHazards>,
@@ -108,8 +108,8 @@ pub struct PlayerView {
 }
 
 impl Game {
-    /// Returns the part of the state that `viewer` may know. `None` stands for a spectator, who sees
-    /// only public information. A viewer whose seat is not in play sees the same as a spectator.
+    /// Returns the part of the state that `viewer` may know. A viewer of `None` is a spectator, who sees only public
+    /// information. A viewer whose seat is not in play sees the same as a spectator.
     pub fn view(&self, viewer: Option<Seat>) -> PlayerView {
         let viewer = viewer.filter(|&seat| self.rules.seats().contains(seat));
         PlayerView {
@@ -199,9 +199,8 @@ impl PlayerView {
         seen.or(own.map(|(_, card)| card)).or(open)
     }
 
-    /// Returns the public odds that the next card is a hazard: the number of hazards that could be the top card, out of
-    /// the number of all cards that could be. The odds are (1, 1) if the top card is face up, or if everybody has seen
-    /// kittens put on top.
+    /// Returns the public odds that the top card is a hazard: the number of hazards and the number of all cards that
+    /// could be on top. The odds are (1, 1) if the top card is face up, or if everybody has seen kittens put on top.
     pub fn kitten_odds(&self) -> (u8, u8) {
         match (self.open_top, self.imploding) {
             (Some(_), _) => (1, 1),

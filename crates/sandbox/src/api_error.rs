@@ -108,7 +108,6 @@ impl ApiError {
         "Maximum number of edits to messages older than 1 hour reached. Try again later.",
     );
 
-    /// Returns 30046: too many edits to messages over an hour old.
     pub(crate) fn old_message_edits(milliseconds: u64) -> Self {
         Self {
             retry_after: Some((milliseconds, RateLimitScope::Shared)),

@@ -13,7 +13,6 @@ pub struct SandboxConfig {
     /// The file that records each REST call as a line of JSON; overwritten at startup. `None`
     /// records nothing.
     pub record: Option<PathBuf>,
-    /// If false, calls are never rate-limited.
     pub has_rate_limits: bool,
 }
 

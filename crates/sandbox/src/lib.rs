@@ -1,8 +1,7 @@
 //! A small Discord on loopback: REST, gateway, a control API and a web page.
 //!
-//! A bot connects to it as it would to Discord. Tests, scripts and the page act as the bot's users through
-//! the control API. The crate does not depend on the bot it serves, and refuses every request that Discord
-//! would refuse.
+//! A bot connects to the sandbox instead of Discord. Tests, scripts and the page act as the bot's users through the
+//! control API. The crate does not depend on the bot it serves, and refuses requests that Discord would refuse.
 //!
 //! The layers, top to bottom:
 //! - `server`: sockets, clock, gateway sessions, the control API, faults, the page;

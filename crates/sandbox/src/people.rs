@@ -1,8 +1,8 @@
 //! Actions of users: writing, running commands, clicking, choosing, and dismissing messages. Moderators' actions need
 //! no checks, so the control API calls the world's functions for them directly.
 //!
-//! An action that a Discord client would not allow fails with an [`ActionError`]. The bot learns of an action as it
-//! would from Discord: through an event, or an interaction's payload.
+//! An action that a Discord client would not allow fails with an [`ActionError`]. As on Discord, the bot learns of an
+//! action through an event or an interaction.
 
 mod clicks;
 mod command_options;
@@ -66,7 +66,6 @@ pub(crate) fn visible_channel(world: &World, id: Id, user: Id) -> Result<&Channe
     }
 }
 
-/// Returns an error if the channel is an archived thread.
 fn check_open(channel: &Channel) -> Result<(), ActionError> {
     match channel.thread() {
         Some(thread) if thread.archived => Err(ActionError::refused("the thread is archived")),

@@ -1,4 +1,4 @@
-//! The layers over the world: the HTTP server for REST, gateway, control API and page; faults; the clock.
+//! The layers above the world: the HTTP server for REST, gateway, control API and page; faults; the clock.
 //!
 //! All asynchronous code is here. The handlers lock `state` through `shared` and pass in the time. `rest` and `world`
 //! decide what Discord would answer.

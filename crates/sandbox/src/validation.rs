@@ -1,7 +1,7 @@
 //! Request bodies: tables of the supported fields, the validation of bodies against them, and Discord's error 50035.
 //!
-//! A field that no table contains is rejected, so that no body goes unchecked. Rules across several fields are in
-//! `command`, `component` and `message`. Nothing here changes the world, and no code is shared with the bot.
+//! A field that no table contains is rejected, so that no field goes unchecked. `command`, `component` and `message`
+//! contain the rules that span several fields. Nothing here changes the world or shares code with the bot.
 
 pub(crate) mod application;
 pub(crate) mod command;
@@ -134,7 +134,6 @@ impl Form {
         self.add("BASE_TYPE_REQUIRED", "This field is required");
     }
 
-    /// Adds the error for a value that is not among the allowed ones.
     pub(crate) fn add_bad_choice(&mut self, allowed: &str) {
         let message = format!("Value must be one of {{{allowed}}}.");
         self.add("BASE_TYPE_CHOICES", message);

@@ -6,8 +6,8 @@
 //! `World::request` carries out the bot's REST calls (`rest`); `World::click` and similar functions act as users
 //! (`people`). The world never spawns, blocks or waits.
 //!
-//! The fields are visible only to the modules of `world`: all other layers use methods. No rule of the world depends on
-//! `application`, which those layers may change directly.
+//! Only the modules of `world` see the fields: all other layers use methods. The exception is `application`, which
+//! those layers may change directly, because no rule of the world depends on it.
 
 mod application;
 mod attachment;
@@ -57,7 +57,6 @@ pub struct WorldConfig {
     pub bot_name: String,
     /// The address of the REST API, gateway and files, such as `http://127.0.0.1:8383`. Used only in replies.
     pub base_url: String,
-    /// If false, calls are never rate-limited.
     pub has_rate_limits: bool,
     /// If true, outputs are kept for [`World::take_outputs`]; otherwise none are built.
     pub keeps_outputs: bool,
@@ -77,8 +76,6 @@ impl Default for WorldConfig {
 }
 
 /// A small Discord: users, servers, channels, messages, commands, interactions and rate limits.
-///
-/// It does no I/O, reads no clock and draws no random numbers: equal calls give equal replies.
 #[derive(Debug)]
 pub struct World {
     config: WorldConfig,
@@ -93,7 +90,7 @@ pub struct World {
     interactions: BTreeMap<Id, Interaction>,
     rate_limiter: RateLimiter,
     pub(crate) application: ApplicationSettings,
-    /// The time of the last call, in milliseconds since 1970.
+    /// Milliseconds since 1970.
     now: u64,
     revision: u64,
     outputs: Vec<Output>,
@@ -133,8 +130,8 @@ impl World {
         }
     }
 
-    /// Moves the world's time forward to `now`, in milliseconds since 1970. The time never goes back. Every call that
-    /// takes a time does this first.
+    /// Advances the world's time to `now`, in milliseconds since 1970; the time never goes back. Every call that takes
+    /// a time does this first.
     pub fn advance_to(&mut self, now: u64) {
         self.now = self.now.max(now);
     }
@@ -148,7 +145,7 @@ impl World {
         self.revision
     }
 
-    /// Returns what has happened since the last call of this function, oldest first.
+    /// Returns the outputs since the last call of this function, oldest first.
     pub fn take_outputs(&mut self) -> Vec<Output> {
         std::mem::take(&mut self.outputs)
     }

@@ -18,7 +18,6 @@ use table::text::{Language, Locale};
 /// click, and answers within three.
 pub(super) const REPEATED_WITHIN: Duration = Duration::from_secs(13);
 
-/// The start of a timestamp.
 const TIMESTAMP: &str = "<t:";
 /// The starts of the parts that vary: timestamps, links to messages and channels, commands, and Discord's own words,
 /// for which these texts have asterisks. `:0>` is the end of a command.

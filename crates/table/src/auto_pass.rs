@@ -6,10 +6,9 @@
 use crate::computer_delay::hash;
 use crate::ids::Millis;
 
-/// The minimum delay in milliseconds; the maximum is three times that.
+/// The minimum delay in milliseconds; the maximum is three times as long.
 const SHORTEST: u64 = 1000;
 
-/// A person's request that the table pass for them in every Nope window until their turn begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AutoPass {
     pub(crate) seed: u32,

@@ -4,11 +4,11 @@
 use crate::screen::{Award, AwardKind, GameStats, percent};
 use crate::seat_counts::{SeatCount, SeatCounts};
 
-/// The maximum number of awards per game.
 const MAX_AWARDS: usize = 3;
 
 impl SeatCounts {
-    /// Returns the awards of the finished game. A tie earns none, but the first closest shave counts.
+    /// Returns the awards of the finished game. A tie earns no award, except that the first of several equally close
+    /// shaves counts.
     pub(crate) fn awards(&self, stats: &GameStats) -> Vec<Award> {
         let shave = stats.riskiest_draw.map(|draw| Award {
             kind: AwardKind::ClosestShave,

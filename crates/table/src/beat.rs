@@ -28,7 +28,6 @@ pub(crate) struct Beat {
     pub(crate) turn_passed_to: Option<UserId>,
 }
 
-/// An event that gets a beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BeatEvent {
     Death(DeathBeat),
@@ -75,7 +74,8 @@ pub(crate) enum BeatProgress {
 }
 
 impl BeatEvent {
-    /// Returns the last of an action's events that gets a beat; `None` if none does. `running` is the game after it.
+    /// Returns the last of an action's events that gets a beat; `None` if none does. `running` is the game after
+    /// the action.
     pub(crate) fn among(events: &[Event], running: &RunningGame) -> Option<Self> {
         events.iter().rev().find_map(|event| {
             if let Event::Exploded { seat, by, .. } = *event {

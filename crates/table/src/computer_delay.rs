@@ -11,7 +11,7 @@ use crate::watch_speed::WatchSpeed;
 /// The minimum delay in milliseconds in a game with several people; the maximum is twice that.
 const WITH_PEOPLE: u64 = 1000;
 
-/// The minimum in a game with a single person, who watches one event after another and has no one to talk to.
+/// The minimum delay in milliseconds in a game with a single person, who has no one to talk to.
 const WITH_ONE_PERSON: u64 = 700;
 
 /// Determines how long computers wait.

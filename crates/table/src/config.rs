@@ -1,6 +1,6 @@
-//! The part of the operator's configuration that tables use. A table receives it when it is opened
-//! or replayed. It is not journalled, so it can change at a restart. A running game keeps the rules
-//! and time limits recorded when it began.
+//! The part of the operator's configuration that tables use. A table receives the configuration when the table is
+//! opened or replayed. The configuration is not journalled, so it can change at a restart. A running game keeps the
+//! rules and time limits recorded when it began.
 
 use std::sync::Arc;
 

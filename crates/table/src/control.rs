@@ -18,9 +18,9 @@ use crate::pages::{PageIntent, PageMenu};
 /// The meaning of a button or a menu, and the table it was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Control {
-    /// The table and revision for which it was made.
+    /// The table and revision for which the control was made.
     pub stamp: Stamp,
-    /// The effect of using it.
+    /// The effect of using the control.
     pub action: ControlAction,
 }
 

@@ -36,14 +36,14 @@ pub struct HandId {
     pub game: u32,
 }
 
-/// Where a hand's direct message is, as far as the table knows.
+/// The table's knowledge of where a hand's direct message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandPlace {
-    /// No process can have posted it yet.
+    /// The message cannot have been posted yet.
     New,
-    /// An earlier process may have posted it without recording it.
+    /// An earlier process may have posted the message without recording it.
     Unknown,
-    /// It was posted as this message.
+    /// The message was posted, with this channel and id.
     Known(DirectMessage),
 }
 
@@ -69,7 +69,6 @@ pub enum DirectHandRecord {
 }
 
 impl DirectHandRecord {
-    /// Returns the record of a person who wants their hand in this format.
     pub(crate) fn wanted(format: ScreenFormat) -> Self {
         Self::Wanted {
             language: format.locale.id().to_owned(),
@@ -89,7 +88,6 @@ pub(crate) enum Delivery {
     },
 }
 
-/// One person who wants their hand as a direct message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DirectHand {
     pub(crate) format: ScreenFormat,
@@ -110,7 +108,6 @@ impl DirectHand {
     }
 }
 
-/// The people at a table who want their hand as a direct message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DirectHands(BTreeMap<UserId, DirectHand>);
 
@@ -131,7 +128,6 @@ impl DirectHands {
         }
     }
 
-    /// Removes a person who lost their seat.
     pub(crate) fn remove(&mut self, user: UserId) {
         self.0.remove(&user);
     }

@@ -31,7 +31,7 @@ impl DisplayMode {
     }
 }
 
-/// Combines a person's preference with the table's option for a private screen, which is text first if either is.
+/// A private screen is text first if the person's preference or the table's option is.
 impl BitOr for DisplayMode {
     type Output = Self;
 

@@ -3,12 +3,11 @@
 use crate::ids::UserId;
 use crate::record::PersonRecord;
 
-/// The maximum number of people knocking at the same time.
 pub(crate) const MAX_KNOCKING: usize = 4;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Door {
-    /// True if the host must let in anyone who wants to join.
+    /// True if people can join only when the host lets them in.
     pub(crate) is_closed: bool,
     /// The people who want to join, in the order in which they asked.
     pub(crate) knocking: Vec<PersonRecord>,
@@ -20,7 +19,6 @@ impl Door {
         self.removed.contains(&user)
     }
 
-    /// Returns the person if they are knocking.
     pub(crate) fn knocking(&self, user: UserId) -> Option<&PersonRecord> {
         self.knocking.iter().find(|person| person.user == user)
     }

@@ -15,7 +15,6 @@ use crate::table::Table;
 use crate::vote_rules;
 use crate::watch_speed::WatchSpeed;
 
-/// An action that becomes due as time passes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Due {
     Close(CloseReason),
@@ -30,7 +29,6 @@ pub(crate) enum Due {
     OfferVotes,
     /// In a slow game, the player on turn has a quarter of their time left.
     Remind,
-    /// The computer that plays this seat acts.
     ComputerAction(Seat),
     /// The computer that plays this seat considers a card on another player's turn.
     OffTurn(Seat),
@@ -93,7 +91,6 @@ impl Table {
         }
     }
 
-    /// Replaces `due` with the folding of a hand, if that is due earlier.
     fn or_fold(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.next_fold() {
             Some(at) if at < due.0 => (at, Due::FoldHand),
@@ -114,7 +111,6 @@ impl Table {
         }
     }
 
-    /// Replaces `due` with a pass made for a person, if that is due earlier.
     fn or_auto_pass(&self, running: &RunningGame, due: (Millis, Due)) -> (Millis, Due) {
         match self.next_auto_pass(running) {
             Some((at, seat)) if at < due.0 => (at, Due::AutoPass(seat)),
@@ -141,14 +137,13 @@ impl Table {
 
     /// Returns true for the only person at the table if they hold no Nope. An early pass reveals that they hold none,
     /// but computers do not use this knowledge, and spectators gain nothing from it. Returns false for a player who
-    /// cannot see their own hand, because the pass would tell them.
+    /// cannot see their own hand, because the pass would reveal that it contains no Nope.
     fn has_nothing_to_decide(&self, running: &RunningGame, seat: Seat) -> bool {
         let is_alone = self.state.seats.only_person() == Some(seat);
         let can_see = !running.game.blind().contains(seat);
         is_alone && can_see && running.game.legal(seat).can_nope().is_none()
     }
 
-    /// Replaces `due` with the reminder to the player on turn, if that is due earlier.
     fn or_reminder(&self, running: &RunningGame, due: (Millis, Due)) -> (Millis, Due) {
         match self.reminder_at(running) {
             Some(at) if at < due.0 => (at, Due::Remind),
@@ -156,7 +151,6 @@ impl Table {
         }
     }
 
-    /// Replaces `due` with the offer to vote against a slow player, if that is due earlier.
     fn or_votes(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.votes_offered_at() {
             Some(from) if from < due.0 => (from, Due::OfferVotes),
@@ -196,7 +190,8 @@ impl Table {
         last.after(interval.min(MAX_REPOST_INTERVAL))
     }
 
-    /// Returns the first computer's action if it precedes the deadline or no deadline applies, otherwise the deadline.
+    /// Returns the action of the computer that acts first, if it acts before the deadline or no deadline applies;
+    /// otherwise the timeout at the deadline.
     fn due_in_game(&self, running: &RunningGame, deadline: Millis) -> (Millis, Due) {
         let since = running.since;
         let limits = self.state.options.time_limits();

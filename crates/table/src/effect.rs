@@ -42,7 +42,7 @@ pub enum Effect {
     RefreshPanel {
         user: UserId,
         screen: Screen,
-        /// True if they must see it: a panel above the table's message moves below it.
+        /// True if the person must see the panel: a panel above the table's message moves below that message.
         below: bool,
     },
     /// Delete a person's most recent private panel, if that is still possible.
@@ -51,7 +51,7 @@ pub enum Effect {
     HandExplained { user: UserId, at: Millis },
     /// Call players to a lobby: the people who asked to be called.
     CallPlayers(PlayerCall),
-    /// Update the direct message with a person's hand. No one else may get it.
+    /// Update the direct message with a person's hand, which no one else may see.
     ShowHand {
         hand: HandId,
         screen: Screen,

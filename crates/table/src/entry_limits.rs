@@ -11,18 +11,19 @@ use crate::ids::UserId;
 use crate::record::Record;
 use crate::state::State;
 
-/// The maximum number of entries of a table; the last one closes it, whatever its stage. No honest game reaches it.
+/// The maximum number of entries of a table. The last entry closes the table, whatever its stage. No honest game
+/// reaches this limit.
 pub const MAX_ENTRIES: u64 = 2_000;
 
 /// After this many entries, changing a lobby or continuing after a finished game closes the table
 /// instead. The remainder up to [`MAX_ENTRIES`] is reserved for one game.
 pub const MAX_ENTRIES_BEFORE_DEAL: u64 = 1_000;
 
-/// How many actions that could be repeated forever, such as joining a lobby, knocking or voting, one person may take
-/// before the next game is dealt. Separately limits each person's predictions in one game.
+/// How many repeatable actions, such as joining a lobby, knocking or voting, one person may take before the next game
+/// is dealt. Each person's predictions in one game have a separate limit of the same size.
 pub const MAX_REPEATS: u8 = 16;
 
-/// The maximum number of predictions by all people together in one game. It leaves room for the game's moves.
+/// The maximum number of predictions by all people together in one game, which leaves room for the game's moves.
 pub const MAX_PREDICTIONS: u32 = 150;
 
 impl State {

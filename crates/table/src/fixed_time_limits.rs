@@ -6,7 +6,7 @@ use crate::ids::Millis;
 /// How long a lobby stays open without a click by its host or a new player.
 pub const LOBBY_IDLE: Millis = Millis::minutes(15);
 
-/// How long after its host last clicked or a new player last joined, a lobby offers the host's role to others.
+/// A lobby offers the host's role to others after this time without a click by the host or a new player.
 pub const HOST_AWAY: Millis = Millis::minutes(2);
 
 /// How long a rematch waits for the players of the last game.
@@ -15,8 +15,8 @@ pub const REMATCH_WAIT: Millis = Millis::seconds(75);
 /// How long a paused game is kept before its table is closed.
 pub const PAUSE_END: Millis = Millis::hours(24);
 
-/// How long after Discord refused a running game's message the table first retries posting it without a click. The
-/// interval doubles with each further attempt.
+/// How long the table waits before it first retries, without a click, to post a running game's message that Discord
+/// refused. The interval doubles with each further attempt.
 pub const FIRST_REPOST_ATTEMPT: Millis = Millis::minutes(1);
 
 /// The maximum interval between two attempts to repost a paused game's message without a click.
@@ -25,8 +25,8 @@ pub const MAX_REPOST_INTERVAL: Millis = Millis::hours(1);
 /// How long a table stays open without a click after its game is over.
 pub const OVER_IDLE: Millis = Millis::hours(1);
 
-/// How long after the end of a game its last screen may still be missing from the channel. A
-/// process that takes over the table within this time shows it again.
+/// A process that takes over a table within this time after the end of its game shows the last screen again, because
+/// the screen may be missing from the channel.
 pub(crate) const LAST_SCREEN_WITHIN: Millis = Millis::minutes(1);
 
 /// The age at which the public message is replaced by a new one if it is edited often. Discord throttles edits of
@@ -43,7 +43,7 @@ pub(crate) const OFTEN: usize = 5;
 /// minutes; the last minute is left for requests in flight. Also used by the crate `discord`.
 pub const PANEL_LIFETIME: Millis = Millis::minutes(14);
 
-/// How long a hand stays open after the last click on it. It is folded while it can still be edited.
+/// How long a hand stays open after the last click on it. The hand is folded while its message can still be edited.
 pub(crate) const HAND_FOLDS_AFTER: Millis = Millis(PANEL_LIFETIME.0 - 30_000);
 
 /// The number of consecutive turns a person may miss before their seat counts as away.

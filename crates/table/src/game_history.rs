@@ -21,14 +21,13 @@ const MAX_FEED: usize = 24;
 /// The number of unread pieces of private news kept for each person.
 const MAX_NEWS: usize = 8;
 
-/// The events of a running game that the table needs later.
+/// The data that a table derives from the events of its running game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct GameHistory {
     turns: TurnHistory,
     event_feed: VecDeque<SeenEvent>,
     /// The total number of events added to `event_feed`, including those dropped since.
     feed_count: u64,
-    /// The unread news of each seat.
     news: Vec<VecDeque<UnreadNews>>,
     pub(crate) stats: GameStats,
     survival: Survival,
@@ -96,12 +95,10 @@ impl GameHistory {
         unread.map(|unread| unread.news.clone()).collect()
     }
 
-    /// Returns the revision of a seat's most recent unread news.
     pub(crate) fn newest_news(&self, seat: Seat) -> Option<Revision> {
         self.unread_news(seat).last().map(|news| news.revision)
     }
 
-    /// Returns true if a seat has unread news from this revision or an earlier one.
     pub(crate) fn has_news(&self, seat: Seat, upto: Revision) -> bool {
         self.unread_news(seat)
             .next()
@@ -123,12 +120,11 @@ impl GameHistory {
         self.counts.awards(&self.stats)
     }
 
-    /// Returns who hid the kitten that killed this player; `None` if no player did. Secret until the game is over.
+    /// Returns the player who hid the kitten that killed `seat`, if any. Secret until the game is over.
     pub(crate) fn killer_of(&self, seat: Seat) -> Option<Seat> {
         self.hidden_kittens.killer_of(seat)
     }
 
-    /// Returns the player who hid the most recently drawn hazard, if that is public.
     pub(crate) fn known_hider(&self) -> Option<Hider> {
         self.kitten_origins.hider()
     }
@@ -191,7 +187,7 @@ impl GameHistory {
             Event::DrewKitten { seat, from, .. } => {
                 self.count_draw(game, *seat, *from);
             }
-            // Not a draw, so not a risk the player took.
+            // The player did not draw the kitten, so this does not count as their risk.
             Event::TurnedUp { seat, .. } | Event::WentOff { seat, .. }
                 if game.unresolved().is_none() =>
             {

@@ -44,10 +44,10 @@ use crate::table::Table;
 pub(crate) use dispatch::Reply;
 use snapshot::Snapshot;
 
-/// The minimum time between two records that restart the idle timeout of a table.
+/// The minimum time between two records that restart the idle timeout of a finished table.
 const TOUCH_INTERVAL: Millis = Millis::minutes(1);
 
-/// The minimum time between two records of the host using a lobby.
+/// The minimum time between two records that restart the idle timeout of a lobby.
 const HOST_SEEN_INTERVAL: Millis = Millis::seconds(30);
 
 /// The minimum time between two reposts of the table requested by people.
@@ -61,7 +61,6 @@ pub(crate) struct InputHandler<'t, C> {
     table: &'t mut Table,
     now: Millis,
     chance: &'t mut C,
-    /// The interaction that caused the input, if any.
     interaction: Option<InteractionId>,
     /// The records made so far, which have all been applied to the table.
     records: Vec<Record>,
@@ -73,13 +72,12 @@ pub(crate) struct InputHandler<'t, C> {
     new_message: NewMessage,
     /// The person whose first hand this input shows.
     hand_explained_to: Option<UserId>,
-    /// The call for players that this input makes.
     player_call: Option<PlayerCall>,
     /// The people whom this input tells that direct messages cannot reach them.
     shown_refusals: Vec<UserId>,
     /// True if the direct messages of a finished game might not show its end yet and must be finished again.
     finish_hands: bool,
-    /// The people whose hands are folded, and their formats.
+    /// The people whose hands this input folds, and their formats.
     folded: Vec<(UserId, ScreenFormat)>,
     /// True once a new game has been dealt in this input.
     dealt: bool,
@@ -272,7 +270,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         self.new_message = NewMessage::Replace;
     }
 
-    /// Pings the player on turn once more.
+    /// Reposts the table and pings the player on turn once more.
     fn remind(&mut self) {
         self.turn_passed_to = self.table.state.on_turn;
         self.repost();
@@ -335,7 +333,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         }
     }
 
-    /// Closes a lobby or a finished game and refuses the request if another game might reach the limit.
+    /// If another game might reach the entry limit, closes the table and refuses the request.
     fn require_room_for_game(&mut self) -> Result<(), Refusal> {
         if self.table.version() < MAX_ENTRIES_BEFORE_DEAL {
             return Ok(());
@@ -344,7 +342,6 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         Err(Refusal::Closed)
     }
 
-    /// Adds a record to the entry and applies it to the table.
     fn record(&mut self, record: Record) {
         self.dealt |= !self.before.is_playing && matches!(record, Record::Dealt { .. });
         let before = self.table.state.on_turn;
@@ -355,7 +352,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         self.add(record, before);
     }
 
-    /// Adds an applied record to the entry. `before` is the person who was on turn before it was applied.
+    /// Adds an applied record to the entry. `before` is the person who was on turn before the record was applied.
     fn add(&mut self, record: Record, before: Option<UserId>) {
         let on_turn = self.table.state.on_turn;
         // A person who returns on their own turn has just clicked and needs no ping.
@@ -365,7 +362,6 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         self.records.push(record);
     }
 
-    /// Builds the entry from all records; `None` if there are none.
     fn take_entry(&mut self) -> Option<Entry> {
         let interaction = self.interaction;
         let records = std::mem::take(&mut self.records);

@@ -14,7 +14,7 @@ use crate::rescue::rescued;
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct HiddenKittens {
     hidden: Vec<HiddenKitten>,
-    /// The index of the most recently drawn hazard, unless another card has been drawn since.
+    /// The last drawn hazard's index in `hidden`; `None` if no player hid it or another card was drawn since.
     last_drawn: Option<usize>,
 }
 
@@ -186,7 +186,6 @@ impl HiddenKittens {
     }
 }
 
-/// Returns the place of the card at one end of a pile with this many cards.
 fn place_of(end: PileEnd, cards: usize) -> usize {
     match end {
         PileEnd::Top => 0,

@@ -1,5 +1,5 @@
-//! Everything that can happen to a table, as one closed enum. The driver creates inputs from
-//! Discord events, timers and computer players; a table never polls anything.
+//! The inputs of a table, as one closed enum. The driver creates them from Discord events, timers and computer players'
+//! choices; a table never polls anything.
 
 use arrayvec::ArrayString;
 use rules::{Action, Seat};
@@ -15,7 +15,7 @@ use crate::results::RatingChange;
 use crate::screen_format::ScreenFormat;
 use crate::text::{Language, Locale};
 
-/// Something that happened, to be passed to [`Table::handle`](crate::Table::handle).
+/// An event that the driver passes to [`Table::handle`](crate::Table::handle).
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Input {
@@ -28,7 +28,7 @@ pub enum Input {
         options: Box<TableOptions>,
         computers: ComputerSetup,
     },
-    /// The time returned by [`Table::next_wake`](crate::Table::next_wake) has come. Harmless if early.
+    /// The time returned by [`Table::next_wake`](crate::Table::next_wake) has been reached. Harmless if early.
     Wake,
     /// A computer player's search has finished, see [`MoveSearchJob`](crate::move_search::MoveSearchJob).
     SearchFinished {
@@ -56,12 +56,10 @@ pub enum Input {
     PreferencesChanged {
         user: UserId,
         format: ScreenFormat,
-        /// True if they also want their hand sent as a direct message.
         direct_hand: bool,
-        /// True if they want no reminders in slow games.
         reminders_off: bool,
     },
-    /// A finished game has changed ratings.
+    /// A finished game of this table has changed its players' ratings.
     Rated {
         /// The number of the game at the table, from 1.
         game: u16,
@@ -69,8 +67,8 @@ pub enum Input {
     },
     /// The channel was deleted, or the bot was removed from its server. The table closes.
     ChannelGone,
-    /// The process can receive clicks and answer them again after an outage or a restart. All
-    /// players get the lost time back.
+    /// After an outage or a restart, the process can receive and answer clicks again. All players get the lost
+    /// time back.
     Resumed {
         /// When the outage began.
         since: Millis,
@@ -125,7 +123,7 @@ pub enum WriteRefusal {
 }
 
 impl WriteRefusal {
-    /// Returns a refusal for any other reason given by Discord. Its words are truncated to fit.
+    /// Returns a refusal for any other reason. Discord's words lose their control characters and are truncated to fit.
     pub fn other(code: u32, words: &str) -> Self {
         let mut kept = ArrayString::new();
         for character in words.chars().filter(|character| !character.is_control()) {
@@ -150,8 +148,8 @@ pub struct Click {
     pub origin: ClickOrigin,
     /// The meaning of the control or the command. Untrusted.
     pub intent: Intent,
-    /// True if the bot may post in the channel, according to the permissions in the interaction. A
-    /// table whose message was refused retries only after a click with this permission.
+    /// True if the bot may post in the channel, according to the permissions in the interaction. A table whose message
+    /// was refused retries only after such a click or a click in a direct message.
     pub may_post: bool,
     /// The id of the table's current message, if known, used to link to it.
     pub table_message: Option<u64>,
@@ -166,17 +164,17 @@ pub struct Clicker {
     pub name: String,
     /// The language of their Discord client.
     pub discord_locale: Locale,
-    /// Their preferences, or the defaults if they are not known.
+    /// Their preferences, or the defaults if the preferences are unknown.
     pub preferences: PersonPreferences,
-    /// True if the preferences were read for this click. Otherwise the click neither starts nor
-    /// ends a direct message.
+    /// True if the preferences were read for this click. Otherwise the click changes neither the table's direct
+    /// messages nor its reminders.
     pub are_preferences_current: bool,
     /// True if they may manage messages in this channel. They may then end any table in it.
     pub may_manage: bool,
 }
 
 impl Clicker {
-    /// Returns a person about whom nothing else is known.
+    /// Returns a person with default preferences, who may not manage messages.
     pub fn new(id: UserId, name: String, discord_locale: Locale) -> Self {
         Self {
             id,

@@ -51,7 +51,7 @@ pub enum Intent {
     Join,
     /// Remove a person from the lobby, or turn away one who is knocking.
     Remove(UserId),
-    /// Open the lobby's door, or close it, so that the host must let others in.
+    /// Open or close the lobby's door. If the door is closed, the host must let others in.
     SetDoor {
         closed: bool,
     },
@@ -75,16 +75,14 @@ pub enum Intent {
     /// Add computer players, usually two, and start the host's game against them.
     PlayNow,
     Start,
-    /// Open this page of the options panel.
     OpenOptions(OptionPage),
     /// Close the options panel, replacing it with a link to the lobby.
     CloseOptions,
     SetOption(OptionValue),
-    /// Open the person's hand panel.
     OpenHand,
     /// Repost the public message at the bottom of the channel.
     PostTable,
-    /// Open the rules of this table's edition: the guide or a card.
+    /// Open the rules of this table's edition: the guide, or the page about a card.
     Rules(Option<Title>),
     /// Go to a step of the hand panel.
     Show(PanelStep),
@@ -202,8 +200,7 @@ impl Intent {
     }
 }
 
-/// A step of the hand panel. The table does not record which step a panel shows: it is part of the
-/// ids of the panel's controls.
+/// A step of the hand panel, encoded in the ids of the panel's controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PanelStep {
     /// The hand, or the choice that the game waits for.
@@ -281,7 +278,7 @@ pub const CALL_PLAYERS: &str = "call";
 /// The value of [`Menu::Predict`] for the prediction that no one explodes.
 pub const PREDICT_NOBODY: &str = "nobody";
 
-/// A select menu of a table; the values chosen in it turn it into an [`Intent`].
+/// A select menu of a table. The menu and the values chosen in it form an [`Intent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Menu {
     /// A lobby option. Values: [`OptionValue::word`].

@@ -78,7 +78,6 @@ impl PendingSearches {
         true
     }
 
-    /// Stores a result if it was requested at this revision.
     pub(crate) fn complete(&mut self, seat: Seat, revision: Revision, action: Option<Action>) {
         let pending = self.choices.get_mut(&seat.index());
         if let Some(pending) = pending.filter(|pending| pending.revision == revision) {
@@ -90,14 +89,12 @@ impl PendingSearches {
         self.at(seat, revision)?.result
     }
 
-    /// Returns true if a result requested at this revision has not arrived yet.
     pub(crate) fn awaits_result(&self, revision: Revision) -> bool {
         let is_awaited =
             |pending: &PendingSearch| pending.revision == revision && pending.result.is_none();
         self.choices.values().any(is_awaited)
     }
 
-    /// Returns the computers that have considered playing a card on another player's turn at this revision.
     pub(crate) fn considered(&self, revision: Revision) -> SeatSet {
         let considered = self.considered.filter(|(at, _)| *at == revision);
         considered.map_or(SeatSet::EMPTY, |(_, seats)| seats)

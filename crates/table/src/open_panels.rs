@@ -16,7 +16,7 @@ pub(crate) struct OpenPanels {
     panels: BTreeMap<UserId, Panel>,
     /// The people who have opened their first hand in the running game.
     first_hands: BTreeSet<UserId>,
-    /// The hints given to each person, and the start of the step in which each was first given.
+    /// The hints given to each person, and the start of the step in which each hint was first given.
     hints: BTreeMap<(UserId, Hint), Millis>,
     /// The last step of the hand shown to each person, in a panel or a direct message.
     steps: BTreeMap<UserId, ShownStep>,
@@ -43,7 +43,6 @@ struct ShownStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PanelContent {
     Hand,
-    /// The hand with explanations.
     ExplainedHand,
     Options,
 }
@@ -59,7 +58,6 @@ impl Panel {
 }
 
 impl OpenPanels {
-    /// Records that a click was answered with a panel.
     pub(crate) fn panel_shown(&mut self, user: UserId, panel: Panel) {
         self.panels.insert(user, panel);
     }
@@ -74,12 +72,10 @@ impl OpenPanels {
         }
     }
 
-    /// Returns the hand that a person's panel shows.
     pub(crate) fn shown(&self, user: UserId) -> Option<PanelSummary> {
         self.panels.get(&user)?.shown
     }
 
-    /// Records that a step of a person's hand was sent to them.
     pub(crate) fn step_sent(&mut self, user: UserId, step: PanelStep, sent_at: Millis) {
         self.steps.insert(user, ShownStep { step, sent_at });
     }
@@ -115,8 +111,8 @@ impl OpenPanels {
         self.first_hands.contains(&user)
     }
 
-    /// Adds the hint that fits a panel, unless its owner was given it in an earlier step. It stays for the whole step
-    /// that began at `step_began`.
+    /// Adds the hint that fits a panel, unless the owner was given that hint in an earlier step. The hint stays for the
+    /// whole step that began at `step_began`.
     pub(crate) fn add_hint(&mut self, view: &mut PanelView, user: UserId, step_began: Millis) {
         view.hint = screen::hint(view)
             .filter(|&hint| *self.hints.entry((user, hint)).or_insert(step_began) == step_began);

@@ -31,7 +31,7 @@ pub enum OptionValue {
     Leavers(LeaverPolicy),
     /// The language of the public message.
     Language(Locale),
-    /// Pictures or text first.
+    /// How the public message shows cards: pictures or text first.
     DisplayMode(DisplayMode),
     /// The effect of the table's games on ratings.
     Rating(RatingPolicy),

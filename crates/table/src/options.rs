@@ -99,7 +99,7 @@ rules::named! {
         /// Games of at least two people are rated.
         #[default]
         Rated = "rated",
-        /// No game is rated, as chosen by the host.
+        /// The host has chosen that no game is rated.
         Friendly = "friendly",
         /// No game on this server is rated, and hosts cannot change that.
         Off = "off",

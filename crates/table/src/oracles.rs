@@ -22,11 +22,10 @@ pub(crate) struct Oracle {
     pub(crate) person: PersonRecord,
     pub(crate) score: OracleScore,
     prediction: Option<Prediction>,
-    /// The number of predictions in the running game.
+    /// The number of this person's predictions in the running game.
     predictions: u8,
 }
 
-/// How often an oracle was right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct OracleScore {
     pub(crate) right: u32,

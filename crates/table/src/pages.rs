@@ -42,11 +42,10 @@ pub enum PageIntent {
     MyData(DataRequest),
     /// Erase the person who clicks.
     ForgetMe,
-    /// Set a preference of the person who clicks.
     Prefer(PreferenceValue),
     /// Ask for confirmation before all settings of the server are reset.
     AskServerReset,
-    /// Change the settings of the server. Only for people who may manage it, like the question before a reset.
+    /// Change the settings of the server. Only its managers may make this request and `AskServerReset`.
     ChangeServer(ServerChange),
     /// Open a page of a finished game's story.
     Story {
@@ -59,7 +58,7 @@ pub enum PageIntent {
         game: u16,
         step: u16,
     },
-    /// Open the summary of a table's games up to number `game`, at most `games` of them.
+    /// Open the summary of at most `games` games of a table, up to game number `game`.
     Evening {
         game: u16,
         games: u16,
@@ -73,11 +72,10 @@ pub enum PageIntent {
     Coach {
         game: u16,
     },
-    /// Like `Coach`, with a picture of the person's chance of winning during the game.
+    /// Let the coach review a finished game, with a picture of the person's chance of winning.
     CoachPicture {
         game: u16,
     },
-    /// List finished games.
     Games(GamesList),
     /// Open a page of the server's leaderboard.
     Leaderboard(BoardView),
@@ -90,17 +88,14 @@ pub enum PageIntent {
     Badges(StatsView, Option<Badge>),
     /// Show the statistics with the rating as a curve.
     Curve(StatsView),
-    /// A request about recipes.
     Recipe(RecipeRequest),
     /// Start or stop being called on this server when a host looks for players.
     CallMe(bool),
-    /// A request about the Kitten of the day.
     Daily(DailyRequest),
-    /// A request about the person's practice.
     Practice(PracticeRequest),
 }
 
-/// A select menu on a page; the value chosen in it turns it into a [`PageIntent`].
+/// A select menu on a page. The menu and the value chosen in it form a [`PageIntent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PageMenu {
     /// An option of the server's new tables. Values: [`OptionValue::word`].

@@ -9,7 +9,7 @@ use crate::preferences::{LanguagePreference, PersonPreferences, PreferenceChange
 pub enum PreferenceValue {
     /// The language of the person's private messages.
     Language(LanguagePreference),
-    /// Pictures or text first.
+    /// How private messages show cards: pictures or text first.
     DisplayMode(DisplayMode),
     /// True to also get the hand as a direct message.
     DirectHand(bool),
@@ -21,7 +21,6 @@ pub enum PreferenceValue {
     Silence(Option<u8>),
 }
 
-/// The words for the hours of a day.
 const HOURS: [&str; 24] = [
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
     "17", "18", "19", "20", "21", "22", "23",

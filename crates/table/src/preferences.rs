@@ -19,7 +19,7 @@ pub enum LanguagePreference {
     Fixed(Locale),
 }
 
-/// The stored word for [`LanguagePreference::FollowDiscord`], also the value in the command's list.
+/// The word for [`LanguagePreference::FollowDiscord`] in stored preferences and in the command's list.
 const FOLLOW_DISCORD: &str = "follow-discord";
 
 impl LanguagePreference {
@@ -28,7 +28,7 @@ impl LanguagePreference {
         std::iter::once(Self::FollowDiscord).chain(Locale::all().map(Self::Fixed))
     }
 
-    /// Returns the stored word for this preference, also the value in the command's list.
+    /// Returns the word for this preference in stored preferences and in the command's list.
     pub fn id(self) -> &'static str {
         match self {
             Self::FollowDiscord => FOLLOW_DISCORD,
@@ -63,7 +63,7 @@ impl FromStr for LanguagePreference {
     }
 }
 
-/// A person's preferences, with defaults for any they have never set, and a flag for an offer they have been shown.
+/// A person's preferences. Preferences that were never set have their defaults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PersonPreferences {
     /// The language of their private messages.

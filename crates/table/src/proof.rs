@@ -31,7 +31,6 @@ enum BoundMoves {
 }
 
 impl Proof {
-    /// Returns the proof of a game that has not been dealt yet.
     pub(crate) fn new(game: GameId, secret: Secret) -> Self {
         Self {
             game,
@@ -167,7 +166,6 @@ impl State {
     }
 }
 
-/// Returns a random secret drawn from the table's own randomness.
 pub(crate) fn random_secret(chance: &mut impl Randomness) -> Secret {
     Secret::new(std::array::from_fn(|_| chance.below(1 << 8) as u8))
 }

@@ -145,7 +145,7 @@ impl RecipeList {
         self.0.iter().find(|one| one.code == code)
     }
 
-    /// Returns true if the list contains this recipe under this name. False after saving it means a full list.
+    /// Returns true if the list contains this recipe under this name. False after a save means that the list is full.
     pub fn contains(&self, saved: &SavedRecipe) -> bool {
         self.0.contains(saved)
     }
@@ -155,7 +155,7 @@ impl RecipeList {
         self.0.len()
     }
 
-    /// Returns true if nothing is saved.
+    /// Returns true if no recipe is saved.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -36,18 +36,16 @@ pub enum Record {
         /// Not revealed until that game is over.
         secret: Secret,
     },
-    /// A person joined the lobby, or joined a rematch late, in which case its cards are then dealt again.
+    /// A person joined the lobby, or joined a rematch late: its cards are then dealt again.
     Joined {
         /// They take the next seat in clockwise order, or return to their old position in a rematch.
         person: PersonRecord,
     },
-    /// A computer player was added in the lobby.
     ComputerAdded {
         /// Its display name, the same in every language.
         name: String,
         strength: Strength,
     },
-    /// A computer player was removed in the lobby.
     ComputerRemoved {
         /// Its seat; the seats after it move up by one.
         seat: Seat,
@@ -67,24 +65,22 @@ pub enum Record {
     HostOffered,
     /// Another person in the lobby became the host.
     HostChanged { user: UserId },
-    /// A person chose whether this table reminds them if it is slow.
+    /// A person turned their reminders at this table on or off.
     RemindersSet { user: UserId, off: bool },
     /// The host called for players, which is possible once per table.
     PlayersCalled,
-    /// The host changed the options.
     OptionsChanged {
         /// All options, including the unchanged ones.
         options: TableOptions,
     },
     /// A person used a table without a running game, which restarts its idle timeout.
     Touched,
-    /// A game started, or its cards were dealt again for a latecomer, which voids everything since its first deal.
+    /// A game started, or its cards were dealt again for a latecomer, which voids all moves since its first deal.
     Dealt {
         /// The seat that takes the first turn.
         first: Seat,
         /// The rules of this game. Later changes to its edition do not affect them.
         rules: Box<Ruleset>,
-        /// The hands and the draw pile.
         dealt: DealtRecord,
         /// The purposes of the random picks for the deal, if the game has a proof.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -105,7 +101,6 @@ pub enum Record {
     },
     /// A person has been shown their private news.
     NewsRead {
-        /// The seat of the person.
         seat: Seat,
         /// News of this revision and earlier ones counts as read.
         upto: Revision,
@@ -150,12 +145,11 @@ pub enum Record {
     },
     /// A person enabled or disabled auto-pass, which lasts until their turn begins.
     AutoPass {
-        /// The seat of the person.
         seat: Seat,
         /// Randomizes the delays of the passes; `None` if auto-pass was disabled.
         seed: Option<u32>,
     },
-    /// A change concerning a person's hand as a direct message.
+    /// A change to the delivery of a person's hand as a direct message.
     DirectHand {
         user: UserId,
         change: DirectHandRecord,

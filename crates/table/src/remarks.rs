@@ -11,7 +11,6 @@ use crate::state::State;
 /// The number of sentences about each topic.
 const VARIANTS: u64 = 3;
 
-/// Returns the remarks about the events in the public feed.
 pub(crate) fn remarks(state: &State, running: &RunningGame) -> Vec<Remark> {
     let story: Vec<_> = running.history.numbered_event_feed().collect();
     story

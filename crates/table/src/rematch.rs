@@ -56,7 +56,6 @@ impl Rematch {
         place.unwrap_or(self.players.len())
     }
 
-    /// Returns the players of the last game who have not answered yet.
     pub(crate) fn asked_players(&self) -> Vec<Player> {
         let is_asked = |user| self.asked.contains(user);
         let asked = self

@@ -1,5 +1,5 @@
-//! A table's running game: the state of the rules, the timer and the votes. `game_history` keeps the past events that
-//! are still needed. Records change all of this; nothing is decided here.
+//! A table's running game: the state of the rules, the timer and the votes. This module applies records and decides
+//! nothing. `game_history` keeps the past events that are still needed.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,6 @@ use crate::screen::{Outcome, Standing};
 use crate::state::{Stage, State};
 
 impl State {
-    /// Returns the game that a record deals.
     pub(crate) fn dealt_game(
         &self,
         rules: Ruleset,
@@ -68,7 +67,6 @@ pub(crate) struct RunningGame {
     pub(crate) game: Game,
     /// The seat that took the first turn.
     pub(crate) first: Seat,
-    /// When the game was dealt.
     pub(crate) began: Millis,
     /// The table's revision at the deal. Buttons of earlier games have an earlier revision.
     pub(crate) first_revision: Revision,
@@ -83,7 +81,6 @@ pub(crate) struct RunningGame {
     auto_passes: BTreeMap<Seat, AutoPass>,
 }
 
-/// The timer of a running game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Timer {
     Running {
@@ -167,7 +164,6 @@ fn barking_kittens_played(game: &Game) -> usize {
 }
 
 impl RunningGame {
-    /// Returns a game that has just been dealt.
     pub(crate) fn new(
         game: Game,
         first: Seat,
@@ -239,7 +235,6 @@ impl RunningGame {
         self.beat = None;
     }
 
-    /// Returns true if the game is paused because nothing can be posted in its channel.
     pub(crate) fn is_unwritable(&self) -> bool {
         matches!(
             self.timer,
@@ -250,7 +245,6 @@ impl RunningGame {
         )
     }
 
-    /// Replaces the beat; `None` if the last action calls for none.
     pub(crate) fn set_beat(&mut self, beat: Option<Beat>) {
         self.beat = beat;
     }
@@ -289,7 +283,6 @@ impl RunningGame {
         self.beat.filter(|beat| beat.until == self.since)
     }
 
-    /// Returns the full time limit of the current wait.
     pub(crate) fn limit(&self, limits: TimeLimits) -> Millis {
         Wait::of(&self.game).limit(limits)
     }
@@ -312,12 +305,10 @@ impl RunningGame {
         *votes = votes.with(seat);
     }
 
-    /// Clears the votes against a seat whose owner has clicked.
     pub(crate) fn clear_votes(&mut self, seat: Seat) {
         self.votes[seat.index()] = SeatSet::EMPTY;
     }
 
-    /// Returns the auto-pass of a seat's owner, if enabled.
     pub(crate) fn auto_pass(&self, seat: Seat) -> Option<AutoPass> {
         self.auto_passes.get(&seat).copied()
     }
@@ -329,7 +320,6 @@ impl RunningGame {
         }
     }
 
-    /// Returns the deadline; `None` while the game is paused.
     pub(crate) fn deadline(&self) -> Option<Millis> {
         match self.timer {
             Timer::Running { deadline } => Some(deadline),
@@ -337,7 +327,7 @@ impl RunningGame {
         }
     }
 
-    /// Returns all seats in the order of the result: the winner, then the others, last death first.
+    /// Returns all seats in the order of the result: the living, then the dead, last death first.
     pub(crate) fn standings(&self) -> Vec<Standing> {
         let living = self.game.living().iter().map(|seat| Standing {
             seat,

@@ -1,16 +1,14 @@
-//! Counts each player's actions in a game from its events, as the basis for awards and results. Decides nothing. The
-//! counts must not be shown before the game is over, because hands are secret until then.
+//! Counts each player's actions in a game, for awards and results. The counts must not be shown before the game is
+//! over, because hands are secret until then.
 
 use rules::{ChoiceAnswer, Event, Game, Hand, Seat, SeatSet, Title};
 
 use crate::rescue::rescued;
 use crate::screen::percent;
 
-/// The counts of each player so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct SeatCounts([SeatCount; Seat::COUNT]);
 
-/// The counts of one player so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct SeatCount {
     pub(crate) nopes: u32,

@@ -1,5 +1,5 @@
-//! The seats of a table: the owner of each seat, and the person or computer that currently plays it. Independent of
-//! cards. The rules for votes against a person are in `handler::votes`.
+//! The seats of a table: the owner of each seat, and the person or computer that currently plays it. The rules for
+//! votes against a person are in `vote_rules`.
 
 use players::Strength;
 use rules::{Seat, SeatSet};
@@ -9,20 +9,18 @@ use crate::ids::{InteractionId, UserId};
 use crate::record::PersonRecord;
 use crate::screen::{Occupant, Player, Presence};
 
-/// The strength of the computer that replaces an absent person.
 pub(crate) const SUBSTITUTE_STRENGTH: Strength = Strength::Cat;
 
 /// The seats of a table in clockwise order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Seats(Vec<SeatState>);
 
-/// A seat with its owner and current player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeatState {
     pub(crate) player: Player,
-    /// The number of turns its owner has missed since their last click.
+    /// The number of turns that the owner has missed since their last click.
     missed: u8,
-    /// The interaction with which its owner joined: their share in the game's randomness.
+    /// The interaction with which the owner joined: their share in the game's randomness.
     share: Option<InteractionId>,
 }
 
@@ -31,7 +29,6 @@ impl SeatState {
         self.player.user()
     }
 
-    /// Returns the presence of the person who owns the seat; `None` for a computer player's seat.
     pub(crate) fn presence(&self) -> Option<Presence> {
         match self.player.occupant {
             Occupant::Person { presence, .. } => Some(presence),
@@ -85,7 +82,6 @@ impl Seats {
             .find_map(|(seat, state)| (state.user() == Some(user)).then_some(seat))
     }
 
-    /// Records the interaction with which a person joined.
     pub(crate) fn set_share(&mut self, user: UserId, share: Option<InteractionId>) {
         let mut seats = self.0.iter_mut();
         if let Some(state) = seats.find(|state| state.user() == Some(user)) {
@@ -93,13 +89,12 @@ impl Seats {
         }
     }
 
-    /// Returns the seat of the person who joined with this interaction.
     pub(crate) fn seat_with(&self, share: InteractionId) -> Option<Seat> {
         self.iter()
             .find_map(|(seat, state)| (state.share == Some(share)).then_some(seat))
     }
 
-    /// Forgets the shares in the previous game's randomness.
+    /// Removes the shares in the previous game's randomness.
     pub(crate) fn clear_shares(&mut self) {
         self.0.iter_mut().for_each(|state| state.share = None);
     }
@@ -162,7 +157,6 @@ impl Seats {
         people.next().is_none().then_some(seat)
     }
 
-    /// Returns true if people own seats here and all of them have left.
     pub(crate) fn all_left(&self) -> bool {
         !self.has_no_people() && self.people().all(SeatState::has_left)
     }
@@ -203,19 +197,17 @@ impl Seats {
         self.0.clear();
     }
 
-    /// Removes all people and keeps the computer players.
     pub(crate) fn remove_people(&mut self) {
         self.0.retain(|state| state.user().is_none());
         self.mark_lookalikes();
     }
 
-    /// Sorts the seats by their players' positions.
     pub(crate) fn sort_by_place(&mut self, place_of: impl Fn(&Player) -> usize) {
         self.0.sort_by_key(|state| place_of(&state.player));
         self.mark_lookalikes();
     }
 
-    /// Counts a missed turn, and marks the owner as away after too many in a row.
+    /// Counts a missed turn, and marks the owner as away after [`MISSED_UNTIL_AWAY`] in a row.
     pub(crate) fn count_missed_turn(&mut self, seat: Seat) {
         if let Some(state) = self.0.get_mut(seat.index()) {
             state.missed = state.missed.saturating_add(1);

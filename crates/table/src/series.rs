@@ -34,7 +34,6 @@ impl Series {
         self.wins.sort_by_key(|score| u32::MAX - score.wins);
     }
 
-    /// Returns the number of games so far.
     pub(crate) fn games(&self) -> u16 {
         u16::try_from(self.games).unwrap_or(u16::MAX)
     }
@@ -50,7 +49,7 @@ impl State {
         self.seats.get(seat).map(|state| &state.player)
     }
 
-    /// Records whose kittens killed whom in a finished game.
+    /// Records each death in a finished game by a kitten that another player hid.
     pub(crate) fn note_kills(&mut self, standings: &[Standing]) {
         let kill = |dead: &Standing| {
             let killer = dead.hidden_by.filter(|killer| *killer != dead.seat)?;

@@ -2,7 +2,7 @@
 //! person has no time limit for their decisions: their turn, a choice, and a Nope window in which they hold a Nope. All
 //! randomness comes from the secret of the deal. Does no I/O.
 //!
-//! Its screens are in `screen`; `pages::daily` and `pages::practice` contain the games played this way.
+//! The screens are in `screen`; `pages::daily` and `pages::practice` contain the games played this way.
 
 mod screen;
 mod trail;
@@ -34,16 +34,15 @@ use trail::Trail;
 #[cfg(any(test, feature = "text-check"))]
 pub(crate) use screen::{solo_death, solo_game};
 
-/// The person's seat.
 pub(crate) const PERSON: Seat = Seat::ALL[0];
 
 /// The revision of all news and hands, because the panel is always completely up to date.
 const ONLY_REVISION: Revision = Revision(0);
 
-/// The deal of a game, and everything else that determines its course apart from the person's moves.
+/// The values that, together with the person's moves, determine the course of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct SoloDeal {
-    /// The id that the game's controls contain instead of a table's id. It also determines the computers' names.
+    /// The id that the game's controls contain instead of a table's id. The id also determines the computers' names.
     pub(crate) table: TableId,
     pub(crate) game: GameId,
     pub(crate) secret: Secret,
@@ -178,12 +177,10 @@ impl SoloGame {
         self.history.stats.turns
     }
 
-    /// Returns the row of squares that sums up the person's game so far.
     pub(crate) fn trail(&self) -> String {
         self.trail.row()
     }
 
-    /// Returns the game as the person sees it.
     pub(crate) fn view(&self) -> PlayerView {
         self.game.view(Some(PERSON))
     }
@@ -263,7 +260,6 @@ impl SoloGame {
         Some(screen::solo_death(&view, risk, on(language), language))
     }
 
-    /// Returns the hazard that killed the person.
     fn killed_by(&self) -> Option<Title> {
         let mut events = self.played.iter().flat_map(|(events, _)| events);
         events.find_map(|event| {
@@ -274,8 +270,8 @@ impl SoloGame {
         })
     }
 
-    /// Returns the whole game for its file, including the secret. If the person has died, computers play it to its end.
-    /// Every time in it is when the game ended for the person.
+    /// Returns the whole game for its file, including the secret. If the person has died, computers finish the game
+    /// first. Every time in the file is `ended`.
     pub(crate) fn into_played(mut self, person: &Clicker, ended: Millis) -> PlayedGame {
         while self.game.winner().is_none()
             && let Some(seat) = self.game.awaited().without(PERSON).iter().next()
@@ -334,14 +330,12 @@ impl SoloGame {
         next.filter(|_| !self.is_over())
     }
 
-    /// Returns true if the person can only pass.
     fn must_pass(&self) -> bool {
         let legal = self.game.legal(PERSON);
         legal.can_pass() && legal.can_nope().is_none()
     }
 
-    /// Returns a computer's choice. Each choice draws from its own random stream, so that it does
-    /// not affect any other outcome.
+    /// Returns a computer's move. Each move has its own random stream, so that it cannot affect any other outcome.
     fn choose_for_computer(&self, seat: Seat, strength: Strength) -> Option<Intent> {
         let computer = self.history.computer(seat, strength)?;
         let mut shares = self.source.shares.clone();

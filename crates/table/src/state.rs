@@ -1,6 +1,6 @@
 //! The journalled state of a table. Records change it, using the same code when they are created and when they are
-//! replayed. Only game actions differ: the rules perform them at first, and a replay applies their events. `handler`
-//! makes all decisions.
+//! replayed. Only game actions differ: the rules perform a new action, and a replay applies the action's events.
+//! `handler` makes all decisions.
 
 use std::collections::BTreeMap;
 
@@ -44,7 +44,6 @@ pub(crate) struct State {
     /// True if the lobby offers its host's role to others.
     pub(crate) offers_host: bool,
     pub(crate) door: Door,
-    /// True once the host has called for players.
     pub(crate) has_called: bool,
     /// The people who get no reminders.
     pub(crate) unreminded: Vec<UserId>,
@@ -67,7 +66,6 @@ pub(crate) struct State {
     pub(crate) direct_hands: DirectHands,
     /// How many of the actions limited by [`MAX_REPEATS`] each person has taken since the last deal.
     pub(crate) repeats: BTreeMap<UserId, u8>,
-    /// The speed of games that only computers play.
     pub(crate) watch_speed: WatchSpeed,
     pub(crate) applied: AppliedInteractions,
     /// True if the table was closed during a game that still has a result.
@@ -76,7 +74,6 @@ pub(crate) struct State {
     pub(crate) result: Option<Box<GameResult>>,
 }
 
-/// The stage of a table's life.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Stage {
     Lobby,
@@ -86,7 +83,7 @@ pub(crate) enum Stage {
 }
 
 impl State {
-    /// Returns the table opened by a first entry, before that entry is applied.
+    /// Returns the initial state from a table's first entry, whose records have yet to be applied.
     pub(crate) fn opened(entry: &Entry) -> Result<Self, RecordError> {
         let Some(Record::Opened {
             guild,
@@ -133,7 +130,6 @@ impl State {
         Ok(state)
     }
 
-    /// Applies the next entry.
     pub(crate) fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
         self.apply_entry_with(entry, |_, _| {})
     }
@@ -185,7 +181,6 @@ impl State {
         }
     }
 
-    /// Returns when the finished game ended; `None` in any other stage.
     pub(crate) fn ended(&self) -> Option<Millis> {
         match &self.stage {
             Stage::Over(finished) => Some(finished.ended),
@@ -193,7 +188,6 @@ impl State {
         }
     }
 
-    /// Returns the seat that takes the first turn of the next game; `None` if that is random.
     pub(crate) fn chosen_first(&self) -> Option<Seat> {
         match (&self.rematch, self.options.first) {
             (Some(rematch), _) => rematch.first_seat(&self.seats),
@@ -202,7 +196,7 @@ impl State {
         }
     }
 
-    /// Returns when the current wait began. Extending deadlines shifts it too.
+    /// Returns when the current wait began. Extending the deadlines shifts this time too.
     pub(crate) fn waiting_since(&self) -> Millis {
         match &self.stage {
             Stage::Playing(running) => running.waiting_since(),
@@ -347,8 +341,8 @@ impl State {
         }
     }
 
-    /// Performs a legal action, for which the picks in `drawn` have already been made. Returns its events and all its
-    /// picks; replaying a record of them leads to the same state. `None` if no game is running.
+    /// Performs a legal action, for which the picks in `drawn` have already been made. Returns the action's events and
+    /// all picks; replaying a record of both leads to the same state. `None` if no game is running.
     pub(crate) fn act(
         &mut self,
         action: Action,
@@ -437,7 +431,7 @@ impl State {
     }
 
     /// Returns true if people played in the running game but all of them are dead or have left. The rest of the game is
-    /// then played without delays, because they could only wait for the end.
+    /// then played without delays, because the dead could only wait for the end.
     pub(crate) fn is_outlived(&self) -> bool {
         let running = self.running_game();
         let living = running.map_or(SeatSet::EMPTY, |running| running.game.living());
@@ -461,7 +455,7 @@ impl State {
 
     pub(crate) fn update_on_turn(&mut self) {
         let running = self.running_game();
-        // A player whose turn begins while others are choosing is pinged once they have chosen.
+        // A player whose turn begins while others are choosing is pinged once the others have chosen.
         let turn = running
             .filter(|running| *running.game.phase() == Phase::Turn)
             .and_then(|running| running.game.turn());

@@ -7,6 +7,6 @@ use std::pin::Pin;
 #[error("cannot read or write the settings: {0}")]
 pub struct SettingsError(pub String);
 
-/// The boxed future returned by the methods of the ports, so that they can be used as `dyn`.
+/// The future that the ports' methods return. Boxed, so that the ports can be used as `dyn`.
 pub type SettingsFuture<'s, T> =
     Pin<Box<dyn Future<Output = Result<T, SettingsError>> + Send + 's>>;

@@ -1,5 +1,5 @@
 //! Each player's chance of having survived all cards they drew, tracked during a game for the chart at its end
-//! ([`Chart`]). Computed from public numbers only: who draws, and the kittens and cards in the pile before the draw.
+//! ([`Chart`]). Computed from public numbers only: the numbers of kittens and cards in the pile before each draw.
 //! `rules::Game::view` defines which numbers are public.
 
 use rules::Seat;
@@ -9,7 +9,6 @@ use crate::screen::{Chart, ChartLine, ChartPoint, LineEnding, Outcome, Standing,
 /// The maximum number of points for each seat. A longer line loses every second point.
 const MAX_POINTS: usize = 64;
 
-/// The lines of the chart so far, by seat.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Survival {
     lines: Vec<Vec<ChartPoint>>,

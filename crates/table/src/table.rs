@@ -47,7 +47,7 @@ pub struct Table {
     pub(crate) window_called: UserSet,
     /// The revision of the last finished game whose lost message was replaced. Not journalled.
     pub(crate) end_replaced: Option<Revision>,
-    /// Why the public message was last refused, until it is posted again. Not journalled.
+    /// The reason for the last refusal of the public message, until the message is posted again. Not journalled.
     pub(crate) write_refusal: Option<WriteRefusal>,
     /// How much of this revision's beat has been shown. Not journalled.
     pub(crate) beat_progress: Option<(Revision, BeatProgress)>,
@@ -62,8 +62,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// Restores a table from all its entries, exactly as it was after the last one. Its next game
-    /// uses this configuration; a running game keeps its own rules and time limits.
+    /// Restores a table's journalled state from all its entries. The next game uses this configuration; a running game
+    /// keeps its own rules and time limits.
     ///
     /// # Errors
     /// [`RecordError`] if the entries do not form one table's history without gaps, or cannot be read.
@@ -175,7 +175,7 @@ impl Table {
         Ok(())
     }
 
-    /// Returns when to pass in [`Input::Wake`] if no other input comes first; `None` if nothing will become due.
+    /// Returns when to pass in [`Input::Wake`] unless another input arrives first; `None` if nothing will become due.
     pub fn next_wake(&self) -> Option<Millis> {
         self.due().map(|(at, _)| at)
     }
@@ -276,7 +276,7 @@ impl Table {
         self.state.seats.has_no_people()
     }
 
-    /// Returns the current revision; controls of earlier ones are stale.
+    /// Returns the current revision. Controls of earlier revisions are stale.
     pub fn revision(&self) -> Revision {
         self.state.revision
     }

@@ -17,9 +17,9 @@ pub(crate) enum TurnReason {
     Skipped(Seat),
     Buried(Seat),
     Reversed(Seat),
-    /// A player played an Attack. Remains the reason for all turns owed because of it.
+    /// A player played an Attack. Remains the reason for all turns owed because of the Attack.
     Attacked(Seat),
-    /// A player added turns to their own. Remains the reason for all of them.
+    /// A player added turns to their own. Remains the reason for all of these turns.
     Added(Seat),
     Exploded(Seat),
     Imploded(Seat),
@@ -44,7 +44,7 @@ impl Default for TurnHistory {
 }
 
 impl TurnHistory {
-    /// Returns the history of a game whose cards were dealt again for this player.
+    /// Returns the history of a new deal. A latecomer is the player for whom the cards were dealt again.
     pub(crate) fn dealt_for(latecomer: Option<Seat>) -> Self {
         Self {
             reason: latecomer.map_or(TurnReason::Dealt, TurnReason::SatDown),
@@ -103,8 +103,8 @@ fn end_of_turn(game: &Game) -> Option<TurnReason> {
     }
 }
 
-/// Returns the reason for a turn that begins because a player has put a card back. An Imploding Kitten required
-/// no rescue.
+/// Returns the reason for a turn that begins because a player has put a card back. An Imploding Kitten needs no rescue,
+/// so the reason is the draw.
 fn placed(game: &Game, seat: Seat) -> TurnReason {
     match game.phase() {
         Phase::Choice(Choice {

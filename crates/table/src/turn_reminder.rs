@@ -7,8 +7,8 @@ use crate::running_game::RunningGame;
 use crate::table::Table;
 
 impl Table {
-    /// Returns when to remind the player on turn in a slow game. `None`, for example, if they want no reminders, or if
-    /// the message has been posted since that time; each reminder posts it.
+    /// Returns when to remind the player on turn in a slow game. `None`, for example, if they want no reminders or have
+    /// already been reminded: each reminder posts the message again.
     pub(crate) fn reminder_at(&self, running: &RunningGame) -> Option<Millis> {
         let options = &self.state.options;
         let turn = running.game.turn()?;

@@ -56,7 +56,6 @@ impl Table {
         }
     }
 
-    /// Renders the death that ended a game.
     fn last_beat(&self, beat: Beat, language: &Language) -> Screen {
         let state = &self.state;
         let players = state.seats.to_view();
@@ -176,7 +175,6 @@ fn table(table: &Table, running: &RunningGame) -> TableView {
     }
 }
 
-/// Returns the view of a person who only watches the running game; `None` if no game is running.
 pub(crate) fn watcher(shown: &Table, user: UserId) -> Option<WatcherView> {
     let running = shown.state.running_game()?;
     Some(WatcherView {
@@ -227,7 +225,6 @@ pub(crate) fn panel(
     }
 }
 
-/// Returns the prediction and score of a seat's owner; `None` while they are in the game.
 fn dead_oracle(state: &State, running: &RunningGame, seat: Seat) -> Option<OracleView> {
     let user = state.seats.get(seat)?.user()?;
     let is_dead = !running.game.living().contains(seat);
@@ -258,7 +255,6 @@ fn direct_message(state: &State, seat: Seat) -> Option<DirectMessage> {
     state.direct_hands.get(user)?.message()
 }
 
-/// Returns the votes against each awaited seat that has any.
 fn vote_counts(state: &State, running: &RunningGame) -> Vec<VoteTally> {
     let counts = running.game.awaited().iter().map(|against| {
         let (votes, needed) = vote_rules::count(state, running, against);

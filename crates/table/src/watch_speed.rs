@@ -18,7 +18,6 @@ rules::named! {
 }
 
 impl WatchSpeed {
-    /// Returns the time between two events to read.
     pub(crate) const fn interval(self) -> Millis {
         match self {
             Self::Slow => Millis(6000),

@@ -34,13 +34,13 @@ pub enum Reason {
     },
     /// The key does not allow this value.
     BadValue { found: FoundValue, allowed: String },
-    /// Several keys together violate a rule.
+    /// Another error, such as a rule that several keys violate together.
     Other(String),
 }
 
 /// A description of a value that a key does not allow.
 pub struct FoundValue {
-    /// The value as written, or only its kind: for example for an address, which may contain a password.
+    /// The value as written, or its kind if the value may contain a password, such as an address.
     pub written: String,
     /// The kind of value. Shown instead of `written` if the key may contain a secret.
     pub kind: String,
@@ -271,7 +271,7 @@ impl<'de> Deserializer<'de> for TableReader<'_> {
 /// The entries of a table that have not been read yet.
 struct Entries<'a> {
     left: toml::map::Iter<'a, String, Value>,
-    /// The entry of which Serde has read the key but not yet the value.
+    /// The entry whose key Serde has read, but not yet its value.
     current: Option<(&'a String, &'a Value)>,
 }
 

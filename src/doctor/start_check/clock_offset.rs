@@ -11,7 +11,6 @@ pub(crate) const REFUSED_OFFSET: Duration = Duration::from_secs(30);
 /// The smallest offset at which people notice that countdowns end early or late.
 pub(crate) const NOTICEABLE_OFFSET: Duration = Duration::from_secs(3);
 
-/// The difference between this machine's clock and a server's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClockOffset {
     Ahead(Duration),

@@ -1,5 +1,5 @@
-//! Single requests to Discord's REST API before the bot runs, for the checks of `start_check` and `doctor`.
-//! Each is sent once, without waiting for rate limits. The running bot uses `discord` instead.
+//! Single requests to Discord's REST API before the bot runs, for the checks of `start_check` and `doctor`. Each
+//! request is sent once, without waiting for rate limits. The running bot uses `discord` instead.
 //!
 //! No error and no log line contains the token: it is only in a header.
 
@@ -14,7 +14,6 @@ use serde_json::Value;
 
 use crate::config::ApiUrl;
 
-/// The timeout of one request.
 const TIMEOUT: Duration = Duration::from_secs(8);
 
 /// A client for single requests with the bot's token.
@@ -70,7 +69,7 @@ impl RestProbe {
     /// Patches the resource at a path below `/api/v10/` with the fields in `body`.
     ///
     /// # Errors
-    /// As for [`Self::get`].
+    /// Same as [`Self::get`].
     pub(crate) async fn patch(
         &self,
         path: &str,

@@ -18,7 +18,6 @@ const IDS: &str = "v1:1:1:join v1:7:0:leave-yes v1:1:300:computer:cat v1:1:1:com
     v1:18446744073709551615:0:menu:give";
 const NAMES: &str = "Ada 大衛 \u{3164} a\u{300}\u{301}\u{302} @everyone *b*";
 const SUBCOMMANDS: &str = "new join leave hand table end rules me dance";
-/// The names and values of options.
 const OPTIONS: &str = "edition=classic pace=fast language=de strength=tiger card=nope card=% language=follow-discord \
     edition=deluxe";
 const VALUES: &str = "nope attack 0 fast beard-cat";

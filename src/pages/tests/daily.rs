@@ -1,5 +1,5 @@
-//! The Kitten of the day: one attempt per person even with stale or forged clicks or after an erasure, and
-//! the boundaries of the day.
+//! The Kitten of the day: one attempt per person, even with stale or forged clicks or after an erasure, and the
+//! boundaries of the day.
 
 use fairness::Secret;
 use journal::{DailyGames as _, PersonalData as _};
@@ -29,7 +29,7 @@ pub(super) struct At {
     pub(super) now: Millis,
     /// The person's permissions in the channel.
     pub(super) may: Permissions,
-    /// Set if only the person has installed the command in this place.
+    /// Set if the person, but not the server, has installed the command.
     pub(super) elsewhere: Option<Elsewhere>,
 }
 
@@ -61,7 +61,7 @@ impl Fixture {
     ) -> Value {
         self.discord.take();
         let incoming = self.interaction(InteractionRequest::UnknownControl);
-        // An interaction id created at this time by Discord's clock.
+        // Discord's ids contain the time at which they were created.
         let interaction = (at.now.0 - 1_420_070_400_000) << 22;
         let mut callback = callback(interaction, at.person);
         callback.clicked = stamp.map(|_| ClickedMessage {
@@ -106,7 +106,7 @@ impl Fixture {
         self.daily(at, Some(control.stamp), intent).await
     }
 
-    /// Starts the game, plays it to its end and returns the last answer. No answer may reveal the secret.
+    /// Starts the game, plays it to its end and returns the last answer. Asserts that no answer reveals the secret.
     async fn play(&self, at: At, seed: u64) -> Value {
         let mut rng = SmallRng::seed_from_u64(seed);
         let mut answer = self.daily(at, Some(stamp(DAY)), Intent::Start).await;
@@ -244,12 +244,12 @@ async fn a_read_only_click_stores_nothing_but_counts_as_shown() {
     let early = draws(draw(100)).await;
     assert!(early.to_string().contains("Tap again"), "{early}");
     assert_eq!(fixture.attempt(ADA).await, before);
-    // On some days, the person does not have the first turn.
+    // Asserts no more, because on some days another player has the first turn.
     let late = draws(draw(700)).await;
     assert!(!late.to_string().contains("Tap again"), "{late}");
 }
 
-/// Returns a person's game in which they are about to draw a kitten and die, and the click that draws it.
+/// Plays a person's game until they are about to draw a kitten and die. Returns the click that draws the kitten.
 async fn dying(fixture: &Fixture, at: At) -> (Component, Vec<String>) {
     let mut rng = SmallRng::seed_from_u64(7);
     let mut answer = fixture.daily(at, Some(stamp(DAY)), Intent::Start).await;

@@ -28,7 +28,6 @@ fn click_in(
     incoming
 }
 
-/// Opens Ada's table and returns its id.
 async fn open_table(fixture: &Fixture) -> TableId {
     let mut incoming = fixture.interaction(new_table());
     // A click with the same interaction id would count as a second delivery.

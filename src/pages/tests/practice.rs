@@ -1,4 +1,4 @@
-//! Practice: a solo game played through clicks; stale and forged clicks; computers that think for long.
+//! Practice: a solo game played through clicks; stale and forged clicks; computers that take long to move.
 
 use journal::Practices as _;
 use kit::virtual_user::click_choice::choose_click;
@@ -34,7 +34,7 @@ impl Fixture {
         stored.expect("the journal is readable").practice
     }
 
-    /// Opens the page and uses a button on it.
+    /// Opens the practice page and presses a button on it.
     async fn begin(&self, at: At, intent: PageIntent) -> Value {
         let page = self.daily(at, None, OPEN).await;
         self.use_control(at, &on(&page, intent), &[]).await

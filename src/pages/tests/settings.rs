@@ -44,7 +44,7 @@ impl Fixture {
         self.serve_interaction(incoming).await
     }
 
-    /// Serves a request in another channel, which may be a thread of the usual one.
+    /// Serves a request in a channel other than [`CHANNEL`], or in a thread of `parent`.
     async fn serve_in(
         &self,
         parent: ChannelId,

@@ -116,7 +116,7 @@ async fn answer(fixture: &Fixture, person: UserId, guild: GuildId, intent: PageI
     fixture.serve_interaction(click).await
 }
 
-/// Returns the screen that the person sees: the answer, or the picture's message after a deferred answer.
+/// Returns the screen that the person sees in the end: the answer, or the message that completes a deferred answer.
 async fn shown(fixture: &Fixture, person: UserId, guild: GuildId, intent: PageIntent) -> String {
     let answer = answer(fixture, person, guild, intent).await;
     assert_eq!(
@@ -134,7 +134,6 @@ async fn here(fixture: &Fixture, person: UserId, intent: PageIntent) -> String {
     shown(fixture, person, GUILD, intent).await
 }
 
-/// Returns the id of the button for the first page.
 fn first_page() -> String {
     let no_table = Stamp {
         table: TableId(0),
@@ -160,7 +159,7 @@ async fn forged_pages_and_persons_show_nobody_and_lead_back() {
         assert!(!beyond.contains("Player 0"), "{beyond}");
         assert!(beyond.contains(&first_page()), "{beyond}");
     }
-    // In the database, small numbers stand for computer players.
+    // The database uses small numbers for computer players.
     for person in [0, 2, 3, 4, u64::MAX] {
         assert_eq!(
             here(&fixture, ADA, stats_of(UserId(person))).await,

@@ -1,5 +1,5 @@
-//! Carries out a table's effects: for example answers the click, and hands screens to the message board and jobs to the
-//! search pool. If an effect belongs to an entry, the entry is already durable.
+//! Carries out a table's effects, for example answers the click, and passes screens to the message board and jobs to
+//! the search pool. If an effect belongs to an entry, the entry is already durable.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
@@ -36,7 +36,8 @@ impl Driver {
         }
     }
 
-    /// Carries out the effects of an input. Its entry, if any, must be durable.
+    /// Carries out the effects of an input. The input's entry, if any, must already be durable. A click that no effect
+    /// answers is answered with an error.
     pub(super) fn carry_out(&mut self, effects: Vec<Effect>) -> ControlFlow<Exit> {
         let table = &self.journaled.table;
         self.slot.set(count_of(table));
@@ -67,7 +68,7 @@ impl Driver {
     }
 
     /// Stores that a person has seen their first hand, in a separate task because no one waits for it. If this fails,
-    /// their next hand starts with the offer of an explanation again.
+    /// their next hand offers an explanation again.
     fn store_explained(&self, user: UserId, at: Millis) {
         let Some(preferences) = self.services.env.preferences.clone() else {
             return;

@@ -20,19 +20,13 @@ use crate::tables::search_pool::SearchPool;
 
 /// The environment of a process: time, randomness, threads, failpoints. The simulator provides its own.
 pub struct Env {
-    /// Returns the system time, in milliseconds since 1970.
     pub system_clock: SystemClock,
-    /// The source of randomness for all tables.
     pub rng_source: RngSource,
-    /// The threads on which computer players search for moves.
     pub search_pool: SearchPool,
-    /// The pictures of finished games.
     pub end_pictures: EndPictures,
     /// Reports panics of the process's background tasks.
     pub background_tasks: BackgroundTasks,
-    /// The observer of failpoints, if any.
     pub failpoints: Failpoints,
-    /// The operator's configuration of tables.
     pub table_config: TableConfig,
     /// Stores that a hand has been explained to a person; `None` to store nothing.
     pub preferences: Option<Arc<dyn Preferences>>,

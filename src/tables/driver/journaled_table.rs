@@ -1,10 +1,8 @@
-//! A table together with its journal: appends the entries that the table has decided on. Does not carry
-//! out effects.
+//! A table together with its journal. Appends the table's entries, but does not carry out the effects.
 //!
-//! `Table::handle` changes the table before the entry is in the journal. If the journal rejects the entry, or
-//! its response is lost, the table is in doubt: its driver ends, and the table is loaded again. If the entry
-//! was durable after all, it is replayed; otherwise nothing has happened. The same holds for a process that
-//! is killed.
+//! `Table::handle` changes the table before the entry is in the journal. If the journal rejects the entry, or its
+//! response is lost, the table is in doubt: its driver ends, and the table is loaded again. If the entry was durable
+//! after all, the reload replays it; otherwise the input had no effect. The same holds if the process is killed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +23,7 @@ use crate::tables::rng_source::TableRng;
 /// How long the end of a game waits for the rating changes.
 const RATINGS_WITHIN: Duration = Duration::from_secs(1);
 
-/// A table that writes everything it decides to the journal.
+/// A table that appends its entries to the journal.
 pub(super) struct JournaledTable {
     pub(super) table: Table,
     services: Arc<Services>,

@@ -1,5 +1,5 @@
-//! Decides when a table leaves memory, and what is kept. The table then exists only as its entries in the
-//! journal and an entry in the registry, which loads it again.
+//! Decides when a table leaves memory, and what is kept. Afterwards, the table exists only as its entries in the
+//! journal and as an unloaded table in the registry.
 
 use tokio::time::Instant;
 

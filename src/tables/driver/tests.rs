@@ -161,7 +161,6 @@ impl Running {
         interactions.map(|one| one.map(|one| one.0)).collect()
     }
 
-    /// Waits for the driver to end, and returns its exit.
     async fn exit(self) -> Exit {
         self.task.await.expect("the driver does not panic")
     }

@@ -17,14 +17,14 @@ use crate::tables::clock::LOOK_INTERVAL;
 
 /// The pause between waking two tables after the start, because each posts a message.
 pub(super) const WAKE_INTERVAL: Duration = Duration::from_millis(40);
-/// The number of tables in memory above which the pause between waking two tables is [`CROWDED_FACTOR`] times as long:
-/// Discord's limits do not allow showing tables as fast as they are woken, so they would only wait in memory.
+/// Above this number of tasks, mostly tables in memory, the pause between waking two tables is [`CROWDED_FACTOR`] times
+/// as long: Discord's limits do not allow showing tables any faster.
 pub(super) const CROWDED: usize = 1_000;
 pub(super) const CROWDED_FACTOR: u32 = 10;
 /// The maximum interval between two checks for tables that have something to do.
 const DUE_INTERVAL: Duration = Duration::from_secs(1);
-/// How long the tables of shards that are not ready wait after the last READY of any shard. Discord lets a
-/// bot start one session every five seconds.
+/// The time without a READY after which tables no longer wait for their shards. Discord lets a bot start one session
+/// every five seconds.
 pub(super) const READY_TIMEOUT: Duration = Duration::from_secs(60);
 pub(super) const RECONCILE_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -55,7 +55,7 @@ impl Registry {
         }
     }
 
-    /// Stops waiting for the remaining shards, some time after the last one became ready.
+    /// Stops waiting for the remaining shards, [`READY_TIMEOUT`] after the last READY.
     pub(super) async fn stop_waiting_for_shards(&self) {
         let mut guilds = self.guilds.subscribe();
         while timeout(READY_TIMEOUT, guilds.changed()).await.is_ok() {}
@@ -97,7 +97,6 @@ impl Registry {
         }
     }
 
-    /// Loads a table if it is not in memory.
     fn wake(self: &Arc<Self>, channel: ChannelId) {
         if let Some(load) = self.tables.wake(channel) {
             self.spawn_load(load);
@@ -111,7 +110,6 @@ impl Registry {
         }
     }
 
-    /// Detects when the process was stopped.
     pub(super) async fn watch_clock_loop(&self) {
         loop {
             sleep(LOOK_INTERVAL).await;

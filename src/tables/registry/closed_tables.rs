@@ -1,5 +1,5 @@
-//! Shows the end of closed tables whose driver ended before it could do so, in the table's message and in the
-//! direct messages with its hands.
+//! Shows the end of closed tables whose driver ended before it could do so, in the tables' messages and in the direct
+//! messages with their hands.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -69,7 +69,7 @@ impl Registry {
         };
         let has_message = posted.message.is_some();
         let mut board = self.board(place, &InitialState::Uncertain(posted), None);
-        // Without a recorded message, the table may never have been visible; its end is then not posted.
+        // Without a recorded message, the table may never have been visible, so its end is not posted.
         if let Some(screen) = screen.filter(|_| has_message) {
             board.handle(Effect::UpdateMessage {
                 screen,

@@ -31,7 +31,6 @@ pub(super) enum Membership {
     Unknown,
 }
 
-/// The servers that the bot is a member of.
 #[derive(Debug, Default)]
 pub(super) struct MemberGuilds {
     /// The number of shards according to the last READY; 0 before the first.
@@ -70,7 +69,6 @@ impl MemberGuilds {
         is_new
     }
 
-    /// Records that the bot is no longer a member of a server.
     pub(super) fn left(&mut self, guild: GuildId) {
         self.guilds.remove(&guild);
     }

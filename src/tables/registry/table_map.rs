@@ -27,13 +27,11 @@ use crate::tables::table_stage::{SharedStage, TableStage};
 /// The limits that the operator configures.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The limits on concurrent games.
     pub games: GameLimits,
     /// The maximum number of messages in a table's mailbox.
     pub mailbox_capacity: usize,
 }
 
-/// All tables of the process.
 pub(super) struct TableMap {
     limits: Limits,
     tables: DashMap<ChannelId, LocalTable>,
@@ -80,7 +78,6 @@ pub(crate) struct TableSample {
     pub(crate) stages: Vec<(TableStage, usize)>,
     /// The number of tables in memory.
     pub(crate) loaded: usize,
-    /// The number of messages in all mailboxes.
     pub(crate) mailbox_messages: usize,
     /// The number of messages in the fullest mailbox.
     pub(crate) mailbox_longest: usize,
@@ -101,7 +98,7 @@ impl TableMap {
         self.tables.contains_key(&channel)
     }
 
-    /// Returns true if any table has not been run here since an earlier process ended.
+    /// Returns true if this process has not yet run some table of an earlier process.
     pub(super) fn has_ended(&self) -> bool {
         self.unloaded_any(|table| matches!(table.last_run, LastRun::Ended(_)))
     }
@@ -217,8 +214,8 @@ impl TableMap {
         }
     }
 
-    /// Notifies all tables that nothing can be posted after this time: tables in memory immediately, the others once
-    /// they are loaded.
+    /// Notifies all tables that nothing can be posted after this time: tables in memory immediately, and unloaded
+    /// tables when they are loaded.
     pub(super) fn pause_all(&self, at: Millis) {
         let unwritable =
             Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable(WriteRefusal::Unknown));
@@ -249,8 +246,8 @@ impl TableMap {
         }
     }
 
-    /// Creates the mailbox of an unloaded table and returns the table, which must be loaded now; `None` if there
-    /// is none.
+    /// Creates the mailbox of an unloaded table and returns the table, which must be loaded now; `None` if the channel
+    /// has no unloaded table.
     pub(super) fn wake(&self, channel: ChannelId) -> Option<TableTask> {
         let mut table = self.tables.get_mut(&channel)?;
         self.begin_load(channel, &mut table)
@@ -278,7 +275,7 @@ impl TableMap {
                 inbox,
                 unloaded,
             }),
-            // Already handled on the first line.
+            // Impossible: the first line returns early for a loaded table.
             LocalTable::Loaded(_) => None,
         }
     }
@@ -294,7 +291,7 @@ impl TableMap {
         }
     }
 
-    /// Removes a table from memory, unless its channel has been reassigned. Later messages load it again.
+    /// Removes a table from memory, unless its channel has been reassigned. Later messages load the table again.
     pub(super) fn unload(&self, place: TableSlot, unloaded: UnloadedTable) {
         if let Some(mut table) = self.tables.get_mut(&place.channel)
             && table.is(place)
@@ -303,13 +300,12 @@ impl TableMap {
         }
     }
 
-    /// Frees the channel of a table that has ended, unless it has been reassigned to a newer handle.
+    /// Frees the channel of a table that has ended, unless the channel has been reassigned to a newer handle.
     pub(super) fn release(&self, place: TableSlot) {
         self.tables
             .remove_if(&place.channel, |_, table| table.is(place));
     }
 
-    /// Counts a table that is about to be opened, if the limits allow it.
     pub(super) fn reserve(
         &self,
         guild: GuildId,
@@ -318,7 +314,6 @@ impl TableMap {
         self.quota.acquire(guild, new)
     }
 
-    /// Counts an existing table of a server.
     pub(super) fn count_existing(&self, guild: GuildId) -> GameQuotaSlot {
         self.quota.acquire_existing(guild, CountedTable::UNKNOWN)
     }

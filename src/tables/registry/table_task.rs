@@ -34,7 +34,7 @@ const MAX_PANICS: u32 = 3;
 
 /// Why a table could not be loaded.
 enum LoadError {
-    /// The journal could not be read; a later attempt may succeed.
+    /// The journal or the operating system's randomness is unavailable. A later attempt may succeed.
     Unavailable,
     /// The table is encrypted with a key that this process does not have.
     MissingKey,
@@ -107,13 +107,12 @@ impl Registry {
         Box::new(Driver::new(services, table, rng, board, inbox, stage, slot))
     }
 
-    /// Runs a table's driver to its end, then cleans up.
     async fn run(self: Arc<Self>, place: TableSlot, mut driver: Box<Driver>, start: Start) {
         let exit = AssertUnwindSafe(driver.run(start)).catch_unwind().await;
         Box::pin(self.finish(place, driver, exit.ok())).await;
     }
 
-    /// Cleans up after a driver has ended. `exit` is `None` if it panicked.
+    /// Cleans up after a driver has ended. `exit` is `None` if the driver panicked.
     async fn finish(self: &Arc<Self>, place: TableSlot, driver: Box<Driver>, exit: Option<Exit>) {
         let (mut board, inbox, slot) = driver.into_parts();
         match exit {
@@ -169,7 +168,6 @@ impl Registry {
         }
     }
 
-    /// Removes the record of a closed table's messages.
     pub(super) async fn clear_posted(&self, table: TableId) {
         if let Err(error) = self.services.journal.clear_posted(table).await {
             warn!(%error, table = table.0, "could not clear the record of a closed table's message");
@@ -198,7 +196,7 @@ impl Registry {
         BoardRunner::new(slot, initial)
     }
 
-    /// Removes a table from memory. It is reloaded soon, or when a message for it arrives, as after a restart.
+    /// Removes a table from memory. The table is reloaded soon, or when a message for it arrives.
     fn load_again(
         &self,
         place: TableSlot,
@@ -211,7 +209,7 @@ impl Registry {
         self.tables.unload(place, unloaded);
     }
 
-    /// Makes a table whose task has panicked loadable again, or quarantines it after the third panic.
+    /// Makes a table whose task has panicked loadable again, or quarantines it after [`MAX_PANICS`] panics.
     async fn recover_from_panic(
         self: &Arc<Self>,
         place: TableSlot,
@@ -260,8 +258,8 @@ impl Registry {
         }
     }
 
-    /// Answers the requests that wait for a table that could not be loaded. If the journal could not be read,
-    /// another attempt follows after a pause.
+    /// Answers the requests that wait for a table that could not be loaded. Unless the table is closed or unreadable,
+    /// schedules another attempt.
     async fn fail_to_load(self: &Arc<Self>, load: TableTask, error: LoadError) {
         let TableTask {
             place,
@@ -377,7 +375,6 @@ impl Registry {
         Ok((table, running, rng))
     }
 
-    /// Quarantines a table that cannot be read. The other tables are not affected.
     async fn quarantine(&self, id: TableId, why: &str) {
         let table = id.0;
         error!(table, why, "quarantined a table that cannot be read");

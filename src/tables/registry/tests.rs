@@ -116,7 +116,6 @@ impl Process {
         interactions.map(|one| one.map(|one| one.0)).collect()
     }
 
-    /// Returns how many requests with this name were made.
     fn count(&self, name: &str) -> usize {
         let names = self.discord.names();
         names.iter().filter(|one| **one == name).count()
@@ -387,7 +386,7 @@ async fn a_table_without_a_driver_is_woken_within_ten_seconds() {
     let process = Process::start(&journal).await;
     process.start_in(&[GUILD]);
     settle().await;
-    // Opened without the registry's knowledge.
+    // The registry does not know about this table.
     let (other, table) = journal_with_a_table().await;
     let entries = other.stored(table).await;
     journal.append(&entries[0]).await.expect("it is the first");

@@ -1,8 +1,7 @@
 //! A table of this process that is not in memory: only its entries in the journal and this value exist. It is loaded
 //! when a message for it arrives, when it has something to do, or when its turn comes after a start.
 //!
-//! Ten thousand running tables cost next to nothing. Broadcasts to a server's tables do not load tables that
-//! are not in memory.
+//! Broadcasts to a server's tables do not load tables that are not in memory.
 
 use std::time::Duration;
 
@@ -19,7 +18,7 @@ use crate::tables::game_quota::GameQuotaSlot;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest pause. All tables are loaded within this time after a database outage.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// The number of attempts after which a table whose key is missing is set aside. They take more than a minute.
+/// The number of attempts after which a table whose key is missing is set aside. The attempts take more than a minute.
 const ATTEMPTS_WITHOUT_KEY: u32 = 7;
 
 pub(super) struct UnloadedTable {
@@ -27,7 +26,7 @@ pub(super) struct UnloadedTable {
     pub(super) guild: GuildId,
     pub(super) last_run: LastRun,
     pub(super) schedule: LoadSchedule,
-    /// The number of failed attempts to load it.
+    /// The number of failed attempts to load the table.
     failed: u32,
     pub(super) slot: GameQuotaSlot,
     /// The requests that were in flight when the table left memory in doubt.
@@ -37,7 +36,7 @@ pub(super) struct UnloadedTable {
 /// When a table is loaded if no message for it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LoadSchedule {
-    /// One by one, newest entries first, because players may be waiting there.
+    /// One by one, most recently written first, because players may be waiting at these tables.
     Queued {
         written_at: Millis,
     },
@@ -95,7 +94,7 @@ impl UnloadedTable {
         }
     }
 
-    /// Records an attempt that failed because the database did not answer.
+    /// Records a failed attempt to load the table, and schedules the next one.
     pub(super) fn fail(&mut self, now: Instant) {
         let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.failed.min(16));
         self.failed += 1;
@@ -112,7 +111,7 @@ impl UnloadedTable {
         self.failed == ATTEMPTS_WITHOUT_KEY
     }
 
-    /// Records that nothing can be posted anywhere since this time.
+    /// Records that nothing could be posted after this time.
     pub(super) fn pause(&mut self, at: Millis) {
         if let LastRun::Here { unwritable, .. } = &mut self.last_run {
             unwritable.get_or_insert(at);

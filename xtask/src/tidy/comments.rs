@@ -19,7 +19,7 @@ pub(super) fn check_document(text: &str) -> Vec<Finding> {
 fn gendered_words<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (index, line) in lines.enumerate() {
-        // Also splits contractions, as in "they're".
+        // Also splits contractions, such as "they're".
         let words = line.split(|c: char| !c.is_alphanumeric());
         let gendered = words.filter(|word| GENDERED.contains(&&*word.to_lowercase()));
         findings.extend(gendered.map(|word| (index + 1, format!("a person is not \"{word}\""))));

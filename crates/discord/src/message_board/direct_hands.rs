@@ -1,6 +1,6 @@
-//! Hands shown as direct messages: one slot per person and game, in the bot's direct message channel with that
-//! person. The slot's events are the same as those of the table's own message, but are handled here: a lost
-//! message is reposted, and a person whom direct messages cannot reach is reported.
+//! Hands shown as direct messages: one slot per person and game, in the bot's direct message channel with that person.
+//! Each slot reports the same events as the table's own message, but they are handled here: a lost message is reposted,
+//! and a person whom direct messages cannot reach is reported.
 //!
 //! A hand is only ever sent to its owner: the slot opens the channel using their id.
 
@@ -45,13 +45,13 @@ impl DirectHands {
         slot.is_last = false;
         let message = slot.direct_message();
         let unrecorded = message.filter(|message| place != HandPlace::Known(*message));
-        // Reports the message again: the table may have ignored the earlier report because it did not want the
-        // hand then.
+        // Reports the message again: the table may have ignored the earlier report because it did not want the hand at
+        // the time.
         self.events
             .extend(unrecorded.map(|message| BoardEvent::HandPosted(hand, message)));
     }
 
-    /// Stores the last screen of a hand, for which no new message is posted.
+    /// Stores a hand's last screen. No new message is posted for it.
     pub(super) fn finish(
         &mut self,
         hand: HandId,

@@ -5,10 +5,8 @@ use table::user_set::UserSet;
 
 use super::newest_screen::UpdateKind;
 
-/// A request in flight, with the data needed when it completes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InFlight {
-    /// A direct message channel is being opened.
     Opening,
     Edit(MessageId, UpdateKind),
     /// An answer to a click that edits the message.
@@ -91,7 +89,7 @@ impl InFlightRequests {
     }
 
     /// Returns the messages after which posts with unknown ids are in flight, and the starting points of scans in
-    /// flight. `None` stands for the beginning of the channel.
+    /// flight. `None` is the beginning of the channel.
     pub(super) fn unknown_after(&self) -> impl Iterator<Item = Option<MessageId>> {
         self.all().filter_map(|request| match request {
             InFlight::NewMessage(new) => Some(new.after),

@@ -17,7 +17,6 @@ pub(super) struct InteractionAnswers {
 }
 
 impl InteractionAnswers {
-    /// Answers a click without showing anything.
     pub(super) fn acknowledge(&mut self, callback: Callback) {
         self.push(Key::Answer, callback, Reply::Acknowledge);
     }
@@ -30,7 +29,6 @@ impl InteractionAnswers {
         self.waiting.push_back(Request { key, op });
     }
 
-    /// Called when an answer has been sent or has failed.
     pub(super) fn on_completed(&mut self) {
         self.in_flight = self.in_flight.saturating_sub(1);
     }

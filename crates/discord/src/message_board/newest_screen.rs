@@ -1,5 +1,4 @@
-//! The screen that a slot's message must show, and the update that is due, if any. Independent of messages and
-//! requests: it tracks only the remaining work.
+//! The screen that a slot's message must show, and the update that is due, if any. Does not track messages or requests.
 
 use table::effect::{MessageUpdate, Urgency};
 use table::screen::Screen;
@@ -61,7 +60,7 @@ impl NewestScreen {
         self.content = with_update(screen, update);
     }
 
-    /// Stores a newer screen that an answer shows in the message. Afterwards, only the update in `due` is due, if any.
+    /// Stores a newer screen that an answer shows in the message. Afterwards, `due` is the only update due.
     pub(super) fn sent(&mut self, screen: Screen, due: Option<UpdateKind>) {
         self.content = with_update(screen, due);
     }
@@ -81,7 +80,7 @@ impl NewestScreen {
         }
     }
 
-    /// Records that the last screen sent is not shown anywhere.
+    /// Records that no message shows the screen that was sent last.
     pub(super) fn refused(&mut self) {
         if self.is_sent()
             && let Some(screen) = self.take_screen()
@@ -90,12 +89,11 @@ impl NewestScreen {
         }
     }
 
-    /// Returns true if the newest screen was sent and is not known to have been refused.
     pub(super) fn is_sent(&self) -> bool {
         matches!(self.content, Content::Sent(_))
     }
 
-    /// Records that the message already shows the newest screen. Afterwards only the update in `due` is due, if any.
+    /// Records that the message already shows the newest screen. Afterwards, `due` is the only update due.
     pub(super) fn settle(&mut self, due: Option<UpdateKind>) {
         if let Some(screen) = self.take_screen() {
             self.content = with_update(screen, due);

@@ -35,7 +35,7 @@ const MAX_DELETED: usize = 64;
 /// How long a panel waits for the table's message to be posted above it.
 pub(super) const POST_LIMIT: Duration = Duration::from_secs(2);
 
-/// The facts about the table's public message that the panels need.
+/// The table's public message, which a panel may have to be moved below.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TablePlace {
     pub(super) message: Option<MessageId>,
@@ -239,7 +239,6 @@ impl Panels {
         newest >= Some(callback.interaction)
     }
 
-    /// Returns true if the person's panel answers this interaction.
     pub(super) fn is_answering(&self, callback: &Callback) -> bool {
         self.newest_interaction(callback.user) == Some(callback.interaction)
     }
@@ -250,7 +249,6 @@ impl Panels {
         Some(newest.interaction)
     }
 
-    /// Returns true if this private message is the person's newest panel.
     pub(super) fn is_newest(&self, user: UserId, message: MessageId) -> bool {
         let mut panels = self.panels.iter();
         panels.any(|panel| panel.callback.user == user && panel.is_in(Some(message)))
@@ -444,8 +442,8 @@ impl Panels {
         self.go_on(id, table, timers);
     }
 
-    /// Deletes a panel that was shown only after its owner's newer one, unless both are in the same message. The newer
-    /// panel may already be gone.
+    /// Deletes a panel that was shown after its owner's newer one, unless both are in the same message. The newer panel
+    /// may already be gone.
     fn delete_outdated(&mut self, message: Option<PrivateMessage>, now: Instant) {
         let Some(message) = message else {
             return;

@@ -17,8 +17,8 @@ use crate::callback::{Callback, TOKEN_LIFETIME};
 
 /// The maximum number of people at one table whose newest refusal is kept. Anyone in the channel can be refused.
 const MAX_REFUSALS: usize = 64;
-/// How long after a click its refusal also counts as the answer to further clicks refused in the same words: nobody can
-/// read and dismiss it sooner. Later clicks need a visible answer.
+/// For this long after a click, its refusal also answers further clicks refused in the same words, because nobody can
+/// read and dismiss a refusal faster. A later click needs a visible answer.
 const SAME_WORDS: Duration = Duration::from_secs(1);
 
 /// A hash that identifies a screen: keeping the whole screen would take up too much memory in an idle table.
@@ -70,7 +70,7 @@ impl NoticeAnswer {
     }
 }
 
-/// The newest notice shown to each person, unless it stays.
+/// The newest notice shown to each person, except notices that stay.
 #[derive(Default)]
 pub(super) struct RefusalMessages {
     shown: HashMap<UserId, NoticeAnswer>,
@@ -82,8 +82,8 @@ impl RefusalMessages {
         self.shown.remove(&user);
     }
 
-    /// Records that a person's click at this time was answered with a new panel. Returns the interaction whose notice
-    /// must be deleted, if any.
+    /// Forgets a person's notice if it answered an interaction received at or before this time. Returns that
+    /// interaction if its token can still delete the notice.
     pub(super) fn take_before(
         &mut self,
         user: UserId,
@@ -129,7 +129,6 @@ impl RefusalMessages {
         older.is_deletable(now).then_some(older.callback)
     }
 
-    /// Forgets the oldest refusal if there are too many.
     fn make_room(&mut self) {
         if self.shown.len() < MAX_REFUSALS {
             return;

@@ -8,8 +8,8 @@ use super::request::SlotId;
 use super::timers::{MAX_PAUSE, Timer, Timers};
 use crate::RequestError;
 
-/// How often Discord may refuse a deletion for lack of permissions before the board gives up. One refusal is not
-/// enough, because an administrator may be changing the permissions.
+/// How many times a refused deletion is tried again. The permissions, or the state of the thread, may change in
+/// the meantime.
 const MAX_REFUSALS: u32 = 20;
 
 #[derive(Default)]

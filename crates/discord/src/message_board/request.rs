@@ -23,7 +23,6 @@ pub(crate) struct Request {
     pub(crate) op: Op,
 }
 
-/// An operation on Discord or on the journal.
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     Answer(Callback, Reply),
@@ -38,9 +37,7 @@ pub(crate) enum Op {
     Delete(Place, MessageId),
     /// Find the table's messages in the channel, starting with this message, or among the newest hundred.
     Scan(Place, Option<MessageId>),
-    /// Open the bot's direct message channel with this person.
     OpenDirectMessages(UserId),
-    /// Record the table's messages in the journal.
     Record {
         /// The table's current message, which this process has posted or found.
         message: MessageId,
@@ -51,16 +48,13 @@ pub(crate) enum Op {
     RecordOnly(MessageId),
 }
 
-/// Identifies one of a board's messages that show the newest screen.
+/// Identifies a message that a board keeps up to date: the table's message or the direct message with a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SlotId {
-    /// The table's message.
     Table,
-    /// The direct message with a hand.
     Hand(HandId),
 }
 
-/// The channel of a slot's message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Table,
@@ -71,7 +65,6 @@ pub(crate) enum Place {
 /// The content of an answer to an interaction.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
-    /// Shows nothing.
     Acknowledge,
     /// An edit of the message that was clicked.
     Edit(Screen),
@@ -97,11 +90,9 @@ pub(crate) enum Key {
     Deletion,
 }
 
-/// The result of a completed request.
 #[derive(Clone, Debug)]
 pub(crate) enum Outcome {
     Done,
-    /// Discord created the message and returned its id.
     Created(MessageId),
     Opened(ChannelId),
     /// The messages found, oldest first.
@@ -127,14 +118,13 @@ pub(crate) struct PanelAnswer {
     pub(super) acknowledges: bool,
 }
 
-/// A panel, with the interaction whose token edits it.
+/// Identifies a panel by its owner and the interaction whose token edits it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PanelId {
     pub(super) user: UserId,
     pub(super) interaction: InteractionId,
 }
 
-/// A post of a slot's message.
 #[derive(Clone, Debug)]
 pub(crate) struct Post {
     pub(crate) place: Place,
@@ -155,16 +145,13 @@ pub enum BoardEvent {
     Shown,
     /// The table's message could not be posted or edited.
     Undelivered(DeliveryFailure),
-    /// The table's channel has been deleted.
     ChannelGone,
-    /// A hand was posted as a direct message.
     HandPosted(HandId, DirectMessage),
-    /// A person cannot be reached by direct message.
     HandRefused(HandId),
 }
 
 impl Request {
-    /// Returns true if the request changes what the table's public message shows.
+    /// Returns true if the request changes the content of the table's public message.
     pub(crate) fn shows_table(&self) -> bool {
         let is_public = matches!(self.key, Key::Slot(SlotId::Table, _));
         let shows = |op: &Op| {
@@ -178,7 +165,6 @@ impl Request {
 }
 
 impl Outcome {
-    /// Returns the message that was created, if it is known.
     pub(super) fn created(&self) -> Option<MessageId> {
         match self {
             Self::Created(message) => Some(*message),

@@ -66,7 +66,6 @@ pub(super) struct Slot {
 }
 
 impl Slot {
-    /// Returns a slot that starts with these messages.
     pub(super) fn new(id: SlotId, place: Option<Place>, initial: &InitialState) -> Self {
         let posted = initial.posted();
         let recorded = posted.and_then(|posted| posted.message);
@@ -91,7 +90,6 @@ impl Slot {
         }
     }
 
-    /// Stores a newer screen and how to show it.
     pub(super) fn show(
         &mut self,
         screen: Screen,
@@ -166,8 +164,8 @@ impl Slot {
         self.in_flight.is_changing().then_some(UpdateKind::Edit)
     }
 
-    /// Answers a command with a new public message, which becomes the table's message. No other write starts until its
-    /// id is known.
+    /// Answers a command with a new public message, which becomes the table's message. No other write starts until the
+    /// new message's id is known.
     pub(super) fn answer_command(&mut self, callback: Callback, screen: Screen) {
         let keeps = self.kept_by_answer();
         let due = self.edit_after_answer(&screen);
@@ -183,7 +181,8 @@ impl Slot {
         self.send(InFlight::NewMessage(new), answer);
     }
 
-    /// Returns the finished game's message if it already shows the end: it stays when a command's answer is posted.
+    /// Returns the finished game's message if it already shows the end, so that it stays when a command's answer
+    /// is posted.
     fn kept_by_answer(&self) -> Option<MessageId> {
         let appends = self.newest.due() == Some(UpdateKind::Append) && self.farewell.is_none();
         let current = self.current.id().filter(|_| appends);
@@ -248,7 +247,8 @@ impl Slot {
         if new.answers_command {
             debug!(%error, "a command's answer failed and is posted as a message instead");
             self.newest.require(update);
-            // If the answer may exist, the post that follows must not ping again: it has a different nonce.
+            // If the answer may exist, the post that follows must not ping again: Discord would not recognise a
+            // repetition, because the nonces differ.
             if *error != RequestError::OutcomeUnknown {
                 self.newest.keep_ping(new.ping);
             }
@@ -332,7 +332,7 @@ impl Slot {
             RequestError::TooManyEdits => {
                 self.report(BoardEvent::Undelivered(DeliveryFailure::MessageUnusable));
             }
-            // A post reopens the thread.
+            // Only a new post reopens the thread.
             RequestError::ThreadArchived if update < UpdateKind::Replace => {
                 self.report(BoardEvent::Undelivered(DeliveryFailure::MessageUnusable));
             }
@@ -449,7 +449,6 @@ impl Slot {
         timers.back_off(Timer::Write(self.id));
     }
 
-    /// Returns the message with a hand, if it is known.
     pub(super) fn direct_message(&self) -> Option<DirectMessage> {
         let Some(Place::Direct(channel, _)) = self.place else {
             return None;
@@ -463,7 +462,6 @@ impl Slot {
         self.is_last && self.is_settled() && self.in_flight.is_empty()
     }
 
-    /// Returns the message that has been or is about to be recorded in the journal.
     pub(super) fn recorded(&self) -> Option<MessageId> {
         self.recorded
     }

@@ -9,7 +9,6 @@ use tokio::time::Instant;
 use super::request::SlotId;
 
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
-/// The longest pause after a failure.
 pub(super) const MAX_PAUSE: Duration = Duration::from_secs(60);
 
 /// A reason for the board to wake up later.
@@ -92,7 +91,6 @@ impl Timers {
         self.reset_all(|timer| of_slot.contains(&timer));
     }
 
-    /// Ends the pauses of these timers and forgets the preceding failures.
     pub(super) fn reset_all(&mut self, is_reset: impl Fn(Timer) -> bool) {
         self.rows.retain(|row| !is_reset(row.timer));
         if self.rows.is_empty() {

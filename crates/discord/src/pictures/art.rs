@@ -31,7 +31,6 @@ const MARKS: [&str; Seat::COUNT] = [
     art!("seat-9"),
 ];
 
-/// Returns the picture of a badge.
 pub(super) fn badge(badge: Badge) -> &'static str {
     match badge {
         Badge::Idler => art!("idler"),

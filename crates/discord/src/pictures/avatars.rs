@@ -39,7 +39,7 @@ impl Avatars {
         })
     }
 
-    /// Records a person's current avatar, if any.
+    /// Records a person's current avatar, or that they have none.
     pub(super) fn note(&self, user: UserId, avatar: Option<ImageHash>) {
         let mut known = self.known.lock();
         match avatar {

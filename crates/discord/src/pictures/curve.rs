@@ -73,7 +73,7 @@ fn places(points: &[i32]) -> Vec<Point> {
     let middle = f64::midpoint(lowest, highest);
     let last = points.len().saturating_sub(1);
     let place = |(index, points): (usize, &i32)| {
-        // A single point is drawn at the right edge, like every newest point.
+        // The newest point, which may be the only one, is drawn at the right edge.
         let back = (last - index) as f64 / last.max(1) as f64;
         let risen = (f64::from(*points) - middle) / range;
         let y = f64::midpoint(TOP, BOTTOM) - (BOTTOM - TOP) * risen;

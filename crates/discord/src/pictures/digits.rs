@@ -124,7 +124,6 @@ const PERCENT: &[&[(f64, f64)]] = &[
     ],
 ];
 
-/// A minus sign as wide as a digit.
 const MINUS: &[&[(f64, f64)]] = &[&[(0.08, 0.5), (0.52, 0.5)]];
 
 const DIGIT_WIDTH: f64 = 0.6;

@@ -1,4 +1,4 @@
-//! The players' faces: an avatar, or the mark of the seat, in a ring of the colour of the player's line.
+//! The players' faces: an avatar or the seat's mark, in a ring that has the colour of the player's line.
 
 use std::collections::BTreeMap;
 
@@ -20,10 +20,9 @@ const MAX_SIDE: u32 = 256;
 /// The thickness of the ring with its outline, and of the outline alone, as fractions of a face's diameter.
 const RING: f64 = 0.065;
 const OUTLINE: f64 = 0.025;
-/// The side of a mark as a fraction of the diameter.
+/// The side of a mark, as a fraction of a face's diameter.
 const MARK: f64 = 0.7;
 
-/// A face centred at a point.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Face {
     pub(super) seat: Seat,

@@ -83,7 +83,6 @@ fn runs(pixels: &[Colour]) -> impl Iterator<Item = &[Colour]> {
     pixels.chunk_by(|one, next| one == next)
 }
 
-/// Returns all colours, most frequent first.
 fn by_frequency(pixels: &[Colour]) -> Vec<Colour> {
     let mut counts: HashMap<Colour, usize> = HashMap::new();
     for run in runs(pixels) {

@@ -16,7 +16,6 @@ pub(super) const SHADOW: &str = "#43374f";
 /// The width and height of the drawings in `assets/art`.
 pub(super) const ART_SIDE: f64 = 128.0;
 
-/// Returns the red, green and blue of a colour in SVG notation.
 pub(super) fn rgb(hex: &str) -> [u8; 3] {
     let number = u32::from_str_radix(hex.trim_start_matches('#'), 16).unwrap_or(0);
     let [_, red, green, blue] = number.to_be_bytes();

@@ -16,7 +16,7 @@ const STAR: (Point, f64) = (Point { x: 228.0, y: 104.0 }, 24.0);
 const POINTS: Point = Point { x: 336.0, y: 104.0 };
 const PLACING: Point = Point { x: 302.0, y: 86.0 };
 const NUMBER: (f64, f64) = (140.0, 54.0);
-/// The position of the first dot, and the distance between dots. Each dot stands for a game needed for a rating.
+/// The position of the first dot, and the distance between dots. Each dot represents a game needed for a rating.
 const FIRST_DOT: Point = Point { x: 221.0, y: 146.0 };
 const BETWEEN_DOTS: f64 = 18.0;
 /// The positions of the first medal, and the distances between medals, with and without a rating beside them.

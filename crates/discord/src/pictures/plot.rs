@@ -18,8 +18,8 @@ const BOTTOM_LINE: f64 = 190.0;
 const TOP_LINE: f64 = 38.0;
 const FIRST_TURN: f64 = 100.0;
 const LAST_TURN: f64 = 556.0;
-/// The minimum number of turns, and the minimum distance between a line's end and the winner's line, for the plot to
-/// be drawn.
+/// The plot is drawn only if the game has at least this many turns, and some line ends at least this far from the
+/// winner's line.
 const MIN_TURNS: u32 = 6;
 const MIN_DISTANCE: f64 = 0.08;
 /// The maximum distance between two lines with equal chances, and the maximum for all lines together.
@@ -173,7 +173,7 @@ fn tick_step(turns: u32) -> u32 {
     fits.unwrap_or(turns)
 }
 
-/// Draws rescues, explosions and departures on the lines, and returns the positions and sizes of these marks.
+/// Draws rescues, explosions, implosions and departures on the lines. Returns the positions and sizes of these marks.
 fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Point, f64)> {
     let mut taken = Vec::new();
     for track in tracks.iter().rev() {
@@ -197,7 +197,7 @@ fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Point, f64)> {
     taken
 }
 
-/// Draws the player's face beside the end of the line, where there is room.
+/// Draws the player's face beside the end of the line, in the best position that is free.
 fn draw_end_mark(canvas: &mut Canvas, track: &Track<'_>, top: f64, taken: &mut Vec<(Point, f64)>) {
     let (line, end) = (track.line, track.end());
     if line.has_survived() {

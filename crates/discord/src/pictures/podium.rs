@@ -15,7 +15,7 @@ const PLACE_HEIGHT: f64 = 28.0;
 /// A block's left edge, relative to the middle of the picture, its height and colour, and the diameter of its face.
 type Block = (f64, f64, &'static str, f64);
 
-/// The blocks of the first, second and third place.
+/// For the first, second and third place.
 const BLOCKS: [Block; 3] = [
     (-BLOCK_WIDTH / 2.0, 66.0, YELLOW, 140.0),
     (-BLOCK_WIDTH * 1.5, 48.0, GREY, 84.0),

@@ -65,7 +65,7 @@ impl EndPictures {
         })
     }
 
-    /// Records a person's current avatar, which each of their clicks contains.
+    /// Records a person's current avatar, taken from one of their clicks.
     pub fn note_avatar(&self, user: UserId, avatar: Option<ImageHash>) {
         if let Source::Drawn {
             avatars: Some(avatars),

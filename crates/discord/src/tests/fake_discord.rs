@@ -14,7 +14,6 @@ use super::fixture::PATIENCE;
 use crate::RestClient;
 use crate::bot_token::BotToken;
 
-/// A request that has reached the fake Discord and is waiting for its response.
 pub(super) struct PendingRequest {
     /// The method and the path with its query.
     pub(super) line: String,

@@ -35,7 +35,7 @@ pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace {
 /// Far longer than any step takes, so that tests do not fail on a slow machine.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A message board between a fake Discord and an in-memory journal. The board makes progress while the test waits.
+/// The board makes progress while the test waits.
 pub(super) struct Fixture {
     pub(super) discord: FakeDiscord,
     pub(super) journal: Arc<MemoryJournal>,
@@ -86,7 +86,6 @@ impl Fixture {
         }
     }
 
-    /// Waits until these messages are recorded in the journal.
     pub(super) async fn wait_for(&mut self, expected: PostedMessages) {
         while self.journal.running().await.unwrap()[0].posted != expected {
             let advanced = timeout(PATIENCE, self.board.advance()).await;

@@ -21,7 +21,7 @@ fn with_picture(text: &str) -> Screen {
     screen
 }
 
-/// Asserts that a request has a file, or that it has none. A body with a file is a form, not JSON.
+/// A body with a file is a form, not JSON, so it is recorded as `Null`.
 fn assert_has_file(request: &PendingRequest, has_file: bool) {
     assert_eq!(request.body == Value::Null, has_file, "{}", request.body);
 }

@@ -24,7 +24,7 @@ pub(crate) fn posted(message: u64, replaced: &[u64]) -> PostedMessages {
     }
 }
 
-/// Returns the callback of a command with this number, received now.
+/// Returns the callback of a command that is received now.
 pub(crate) fn callback(interaction: u64, user: UserId) -> Callback {
     Callback {
         interaction: InteractionId::new(interaction),

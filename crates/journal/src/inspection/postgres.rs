@@ -117,7 +117,7 @@ async fn may_create_tables(connection: &mut PgConnection) -> Result<bool, sqlx::
     sqlx::query_scalar(SELECT_RIGHT).fetch_one(connection).await
 }
 
-/// Returns the number of running processes that hold a lease, and the recorded application.
+/// Returns the number of processes that hold a lease, and the recorded application.
 async fn read_users(connection: &mut PgConnection) -> Result<(u64, Option<u64>), sqlx::Error> {
     const COUNT_HOLDERS: &str = "SELECT count(*) FROM leases WHERE until > now()";
     let holders = sqlx::query_scalar(COUNT_HOLDERS);

@@ -22,7 +22,7 @@ use crate::store_error::StoreError;
 /// The suffix of the scratch file for measuring the disk's speed.
 const SCRATCH: &str = "-doctor";
 
-/// Inspects a file, which need not exist yet.
+/// The file need not exist yet.
 pub(super) async fn inspect(
     file: &Path,
     cipher: &RecordCipher,

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use crate::file_access::private;
 
-/// The number of syncs to measure.
 const SYNCS: usize = 3;
 
 pub(super) fn existing_folder(file: &Path) -> PathBuf {

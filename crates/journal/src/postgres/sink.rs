@@ -13,7 +13,6 @@ use crate::sqlite::small_write::SmallWrite;
 use crate::store_error::error_text;
 use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
-/// The connection pool with which the writer appends entries.
 pub(super) struct PostgresSink {
     pub(super) pool: TimedPool,
     /// This process, whose id is stored with each entry.

@@ -102,7 +102,7 @@ impl TimedPool {
 }
 
 /// A connection from the pool. If this is dropped before its work is done, the connection is closed, because the pool
-/// would wait for the database before lending it again.
+/// would wait for the database before lending the connection again.
 struct Lent(Option<PoolConnection<Postgres>>);
 
 impl Drop for Lent {
@@ -216,7 +216,6 @@ struct Silence(Mutex<Answers>);
 #[derive(Debug)]
 struct Answers {
     last: Instant,
-    /// Work fails immediately until this time.
     paused_until: Option<Instant>,
 }
 

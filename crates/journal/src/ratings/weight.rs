@@ -19,7 +19,7 @@ impl Weight {
             FULL_GAMES_A_DAY..GAMES_A_DAY => 0.5,
             _ => 0.0,
         };
-        // With two players, a second account that loses on purpose needs no one else.
+        // A game between two people is the easiest to arrange: a second account that loses on purpose is enough.
         let of_people = if people > 2 { 1.0 } else { 0.5 };
         Self(of_day * of_people)
     }

@@ -11,7 +11,7 @@ use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// Identifies a person's name for authentication. The place is the same in all results.
+/// Identifies a person's name for authentication, independently of the result that contains it.
 struct NamePlace(UserId);
 
 impl SealedPlace for NamePlace {

@@ -71,7 +71,6 @@ pub(super) fn number<N: TryFrom<i64> + Default>(column: i64) -> N {
     column.try_into().unwrap_or_default()
 }
 
-/// Binds a person and a scope, for [`is_own!`].
 fn scoped(sql: &'static str, person: UserId, scope: StatsScope) -> Statement {
     let guild = match scope {
         StatsScope::Server(guild) => Some(guild),
@@ -96,7 +95,7 @@ impl<S: Sql> SqlJournal<S> {
         scope: StatsScope,
     ) -> Result<[Option<(UserId, u32)>; 2], JournalError> {
         // Hidden people are filtered out last: within the join, PostgreSQL overestimates the cost of the filter and
-        // reads the results of everyone.
+        // reads everyone's results.
         const SELECT: &str = concat!(
             "SELECT * FROM (SELECT other.person, \
                  count(*) FILTER (WHERE other.killer = own.seat), \
@@ -234,7 +233,6 @@ fn best_day(rows: &[SumsRow]) -> Option<BestDay> {
     })
 }
 
-/// Adds up the rows of a person.
 fn summed(rows: &[SumsRow]) -> PersonStats {
     let mut stats = PersonStats::default();
     let mut places: BTreeMap<u8, Vec<u32>> = BTreeMap::new();
@@ -271,7 +269,6 @@ fn summed(rows: &[SumsRow]) -> PersonStats {
     stats
 }
 
-/// Binds a board's server and the beginning and end of its period.
 fn in_period(sql: &'static str, query: BoardQuery) -> Statement {
     let period = query.period();
     Statement::new(sql)
@@ -280,8 +277,9 @@ fn in_period(sql: &'static str, query: BoardQuery) -> Statement {
         .bind(period.ends())
 }
 
-/// Selects a page ($5 rows, after $6) of a board that ranks a server's ($1) people by an aggregate over a period ($2 to
-/// $3), and counts the people ahead of its first row and ahead of the reader ($4).
+/// Selects a page of a board that ranks a server's people by an aggregate: $5 rows, after $6. $1 is the server, $2 to
+/// $3 the period, and $4 the reader. Also counts the people on the board, ahead of the page's first row and ahead of
+/// the reader.
 macro_rules! board {
     ($value:literal) => {
         concat!(
@@ -350,7 +348,7 @@ impl<S: Sql> Results for SqlJournal<S> {
         reader: UserId,
     ) -> Result<Option<PersonStats>, JournalError> {
         const SUMS: &str = concat!(
-            // With a join, PostgreSQL would read the results of everyone.
+            // With a join, PostgreSQL would read everyone's results.
             "SELECT ended / 86400000, (SELECT players FROM results WHERE results.number = own.number), \
              place, fate, count(*), count(*) FILTER (WHERE killer = seat), \
              CAST(sum(nopes) AS BIGINT), CAST(sum(noped) AS BIGINT), CAST(sum(taken) AS BIGINT), \

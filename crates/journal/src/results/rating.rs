@@ -5,10 +5,8 @@ use table::ids::Millis;
 use table::pages::leaderboard::period::season_ends;
 use table::results::{PLACING_GAMES, ShownRating};
 
-/// Ratings are stored in millionths.
 const MILLIONTHS: f64 = 1e6;
 
-/// A person in a game that is about to be rated.
 #[derive(Clone, Debug)]
 pub(crate) struct RatedPerson {
     pub(crate) place: u8,
@@ -21,7 +19,7 @@ pub(crate) struct RatedPerson {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EarlierGame {
     pub(crate) number: i64,
-    /// True if a person in that game has since been erased. They could be anyone in the current game.
+    /// True if someone in that game has since been erased. Anyone in the current game could be that person.
     pub(crate) with_forgotten: bool,
 }
 
@@ -67,7 +65,6 @@ impl StoredRating {
     }
 }
 
-/// Builds the shown rating from its columns.
 pub(crate) fn shown(games: i64, points: Option<i64>) -> ShownRating {
     match points.and_then(|points| i32::try_from(points).ok()) {
         Some(points) => ShownRating::Points(points),
@@ -128,7 +125,7 @@ mod tests {
         }
     }
 
-    /// Returns how much the first person, who wins, gains from a game among new players.
+    /// Returns the first person's gain from winning a game among new players.
     fn gain(people: &[RatedPerson]) -> i64 {
         let new = StoredRating::new(Rating::NEW, 0, NEW_YEAR);
         rate_game(people, NEW_YEAR)[0].mean - new.mean

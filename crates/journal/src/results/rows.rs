@@ -38,12 +38,11 @@ pub(crate) async fn write_ended<C: SqlConnection>(
     Ok(())
 }
 
-/// A person's rating before and after a game.
 type Change = (Option<StoredRating>, StoredRating);
 
-/// Inserts a result, unless its table was deleted or its game already has one. If people were erased from the
-/// table, or asked to be, the result omits them and is not rated: they could return as new players whose games were
-/// never counted.
+/// Inserts a result unless the table was deleted or the game already has a result. People who were erased from the
+/// table, or asked to be, are left out, and the game is then not rated: otherwise they could return as new players
+/// whose games were never counted.
 async fn insert<C: SqlConnection>(
     connection: &mut C,
     table: TableId,
@@ -152,7 +151,7 @@ fn person_of(player: &PlayerResult) -> Option<UserId> {
     }
 }
 
-/// Returns how a rated game on a server changes the ratings of its people.
+/// Returns each person's rating before and after a rated game on a server.
 async fn rate_people<C: SqlConnection>(
     connection: &mut C,
     guild: GuildId,
@@ -193,7 +192,7 @@ async fn fetch_rating<C: SqlConnection>(
     }))
 }
 
-/// Returns the rated games of a person on a server that ended on the UTC day of this time.
+/// Returns a person's rated games on a server that ended on the UTC day of `at`.
 async fn fetch_today<C: SqlConnection>(
     connection: &mut C,
     guild: GuildId,

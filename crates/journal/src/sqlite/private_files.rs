@@ -26,7 +26,6 @@ pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
     path.into()
 }
 
-/// Creates the folder of a database and its parents, if they do not exist.
 pub(super) fn create_folder(file: &Path) -> io::Result<()> {
     create_folder_in(file, Path::new(DEFAULT_FOLDER))
 }
@@ -42,7 +41,6 @@ fn create_folder_in(file: &Path, own_folder: &Path) -> io::Result<()> {
     create_private_folder(folder)
 }
 
-/// Opens the lock file of a database, and creates it if it does not exist.
 pub(super) fn open_lock(file: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);

@@ -16,7 +16,7 @@ use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// How long a group waits for another program that has locked the file.
 const LOCK_LIMIT: Duration = Duration::from_secs(2);
-/// After a group has waited in vain, how long further groups get a single attempt each, so that queued clicks are
+/// For this long after a group has waited in vain, each further group gets only one attempt, so that queued clicks are
 /// refused in time as well.
 const PAUSE: Duration = Duration::from_secs(1);
 /// How long small writes run in a group; the rest wait for the next group.
@@ -57,7 +57,6 @@ impl EntrySink for SqliteSink {
 }
 
 impl SqliteSink {
-    /// Begins a transaction with SQLite's write lock.
     async fn begin(&mut self) -> Result<(), sqlx::Error> {
         let began = Instant::now();
         let is_paused = self.refused_at.is_some_and(|at| at.elapsed() < PAUSE);
@@ -105,7 +104,7 @@ impl SqliteSink {
     }
 }
 
-/// Converts an error of a write. After a disk error the contents of the file are unknown.
+/// Converts a write error. A disk error is permanent: the contents of the file are then unknown.
 fn write_error(error: &sqlx::Error) -> WriteError {
     match result_code(error) {
         Some(IO_ERROR | CORRUPT | NO_DATABASE) => WriteError::Permanent(error_text(error)),

@@ -1,4 +1,4 @@
-//! A write other than an entry, on its way through the writer's queue to SQLite's only connection for writes.
+//! A write other than an entry. It passes through the writer's queue to SQLite's only connection for writes.
 
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteConnection;
@@ -11,8 +11,7 @@ use crate::sql::TransactionWork;
 /// its caller.
 #[async_trait]
 pub(crate) trait SmallWrite: Send {
-    /// Does the work, unless its caller has stopped waiting. On failure, undoes it and leaves the rest of the
-    /// transaction unchanged.
+    /// Does the work, unless its caller has stopped waiting. On failure, undoes only this work.
     ///
     /// # Errors
     /// If the transaction cannot continue.

@@ -19,7 +19,6 @@ use crate::conformance::{cipher, first, touched};
 pub(crate) const NEWER: &str = "INSERT INTO _sqlx_migrations \
      (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)";
 
-/// A journal in use, and a folder for its backups.
 struct Fixture {
     folder: TempDir,
     store: Arc<dyn Store>,
@@ -43,7 +42,6 @@ impl Fixture {
         self.folder.path().join(name)
     }
 
-    /// Writes a backup without a key.
     async fn back_up(&self, name: &str) -> PathBuf {
         let (source, target) = (self.file("kittens.db"), self.file(name));
         let plain = RecordCipher::plain();

@@ -326,7 +326,7 @@ pub(crate) async fn sqlite() -> (TempDir, Arc<dyn Store>) {
     (folder, store)
 }
 
-/// Returns a cipher whose keys each consist of one of these hexadecimal digits, repeated.
+/// Returns a cipher with one key for each hexadecimal digit: the digit, 64 times.
 pub(crate) fn cipher(digits: &[char]) -> RecordCipher {
     let key = |digit: &char| digit.to_string().repeat(64).parse();
     let keys: Result<Vec<_>, _> = digits.iter().map(key).collect();
@@ -450,7 +450,6 @@ async fn each_server_has_the_settings_that_were_stored_last(store: &dyn Store) {
     assert_eq!(untouched, Ok(ServerSettings::default()));
 }
 
-/// Checks that concurrent changes of a server's settings do not overwrite each other.
 async fn concurrent_changes_of_a_servers_settings_all_last(store: &dyn Store) {
     let changes = (1..=20).map(|id| ServerChange::AllowChannel(ChannelId(id)));
     let changes = changes.map(|change| store.change_settings(GuildId(2), change));

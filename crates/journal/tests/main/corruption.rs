@@ -363,8 +363,8 @@ async fn tables_after_power_loss(
     found
 }
 
-/// Returns a new journal with twelve tables, each written in its own transaction, its log, and the length of the log
-/// after each entry was reported durable.
+/// Appends twelve tables, each in its own transaction. Returns the journal, its log, and the length of the log after
+/// each entry was reported durable.
 async fn append_twelve(
     file: &Path,
     add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,

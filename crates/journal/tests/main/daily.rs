@@ -95,7 +95,7 @@ async fn results_are_those_of_a_server_without_people_who_hide(store: &dyn Store
     assert_eq!(named[0].name, "Ada");
 }
 
-/// Returns the ranks and people of a server's board, as `reader` sees it.
+/// Returns the ranks and people on the board that `reader` sees.
 async fn board(store: &dyn Store, reader: UserId) -> Vec<(u32, u64)> {
     let board = store.daily_board(GUILD, TODAY, reader).await;
     let board = board.expect("the journal is readable");

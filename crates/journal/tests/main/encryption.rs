@@ -21,7 +21,7 @@ use crate::reviews::{HOST, reviewed};
 
 const NAME: &str = "Ада";
 
-/// Opens a journal without its key, and returns the text of the resulting error.
+/// Opens a journal with a cipher that lacks its key, and returns the text of the error.
 async fn refusal(url: &StorageUrl, other: RecordCipher) -> String {
     let error = journal::open_encrypted(url, other).await.err();
     let error = error.expect("the key is missing");
@@ -125,7 +125,7 @@ async fn a_journal_is_refused_if_only_the_middle_of_a_table_needs_a_missing_key(
             append(&url, cipher, &entry).await;
         }
         refusal(&url, cipher(&['b'])).await;
-        // The journal opens without the key of a closed table, because no game is lost.
+        // Only running tables' keys are required, so the journal opens once this table is closed.
         append(&url, cipher(&['b', 'a']), &closed(1, 4)).await;
         let store = open(&url, cipher(&['b'])).await;
         let read = store.load(TableId(1)).await;
@@ -135,8 +135,8 @@ async fn a_journal_is_refused_if_only_the_middle_of_a_table_needs_a_missing_key(
     }
 }
 
-/// Opens the journal without a key and appends an entry after an encrypted one, as someone with access to the database
-/// could do.
+/// Opens the journal without a key and appends an entry after an encrypted one. Anyone with access to the database
+/// could do that.
 async fn append_plain(url: &StorageUrl, entry: &Entry) {
     let Err(StoreError::MissingKey { .. }) = journal::open(url).await.map(drop) else {
         panic!("{url} has an encrypted table");

@@ -37,7 +37,7 @@ async fn only_the_holder_writes(holder: &dyn Journal, waiting: &dyn Journal) {
     assert_eq!(holder.record_alive(Millis(7_000)).await, Ok(()));
 }
 
-/// Checks that the waiting process takes the lease and continues after the holder's term has ended.
+/// Checks that the next process takes the lease and continues once the holder's term has ended.
 async fn the_next_one_goes_on(late: &dyn Journal, next: &dyn Journal) {
     assert_eq!(next.acquire_lease().await, Ok(Acquired::Held));
     assert_eq!(next.last_alive().await, Ok(Some(Millis(7_000))));
@@ -145,7 +145,7 @@ async fn a_lease_that_somebody_deletes_or_moves_to_the_far_future_has_never_two_
     );
 
     fixture.execute("DELETE FROM leases").await;
-    // The previous holder may not have noticed yet.
+    // The previous holder may not have noticed yet that its lease is gone.
     assert_eq!(waiting.acquire_lease().await, Ok(Acquired::Elsewhere));
     assert_eq!(holder.renew_lease().await, Ok(false));
     assert!(is_refused(&holder.append(&first(1)).await));

@@ -52,7 +52,6 @@ async fn append(journal: &dyn Journal, entries: impl IntoIterator<Item = Entry>)
     }
 }
 
-/// Opens a table that Bob joins.
 async fn open(journal: &dyn Journal, table: u64) {
     append(journal, [first(table), joined(table)]).await;
 }
@@ -63,7 +62,7 @@ async fn people_at(journal: &dyn Journal, table: u64) -> BTreeSet<UserId> {
     entries.iter().flat_map(Entry::people).collect()
 }
 
-/// Deletes everything that has expired, and returns the number of batches it took.
+/// Deletes everything that has expired. Returns the number of batches.
 async fn delete_all(journal: &dyn PersonalData, expiry: Expiry) -> u32 {
     let mut batches = 0;
     loop {
@@ -230,7 +229,7 @@ async fn each_entry_of_a_table_has_the_name_and_the_message_that_it_was_written_
     assert_eq!(journal.load(TableId(1)).await, Ok(log.to_vec()));
     let page = journal.load_page(TableId(1), 4).await;
     assert_eq!(page.as_deref(), Ok(&log[4..]));
-    // Bob rejoined, after asking to be erased, at a table that was still running.
+    // Bob, recorded under two names, asks to be erased while the table is still running.
     assert_eq!(journal.request_erasure(BOB).await, Ok(()));
     append(journal, [posted(7, 77_777), later(1, 8, closed(1).records)]).await;
     delete_all(journal, NEVER).await;
@@ -265,11 +264,10 @@ async fn expired_tables_go_in_batches(journal: &dyn Store) {
     assert_eq!(journal.tables_of(BOB).await, Ok(vec![TableId(5)]));
     assert_eq!(journal.tables_of(host(1)).await, Ok(vec![]));
     assert_eq!(journal.closed_with_messages().await, Ok(vec![]));
-    // The table that is still played continues.
+    // The running table still accepts entries.
     append(journal, [closed(5)]).await;
 }
 
-/// Checks that a server's settings outlive its tables, and are deleted after the bot has left the server.
 async fn the_settings_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store) {
     let change = ServerChange::AllowChannel(table::ids::ChannelId(1));
     let changed = store.change_settings(GUILD, change).await;

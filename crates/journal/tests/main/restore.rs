@@ -18,7 +18,7 @@ use crate::conformance::{first, touched};
 /// An account that is not root.
 const ACCOUNT: u32 = 10_001;
 
-/// A folder with a backup of one entry and a journal with one more.
+/// A folder with a backup of one entry, and a journal with that entry and one more.
 struct Fixture {
     folder: TempDir,
     store: Arc<dyn Store>,
@@ -42,7 +42,7 @@ impl Fixture {
         self.folder.path().join(name)
     }
 
-    /// Returns a journal as left by a killed process, with its newest entry in the log.
+    /// Copies the journal in the state that a killed process leaves: its newest entry is only in the log.
     fn killed(&self) -> PathBuf {
         let folder = self.file("killed");
         fs::create_dir(&folder).expect("a folder");
@@ -175,7 +175,7 @@ async fn a_backup_is_restored_where_no_journal_was_and_belongs_to_the_account_of
     let fixture = Fixture::open().await;
     let folder = fixture.file("new");
     fs::create_dir(&folder).expect("a folder");
-    // Only root may do this; any other account already owns the folder.
+    // Only root may change the owner; any other account already owns the folder.
     let _ = chown(&folder, Some(ACCOUNT), Some(ACCOUNT));
     let account = folder.metadata().expect("a folder").uid();
     let journal = folder.join("kittens.db");

@@ -43,8 +43,8 @@ fn player(seat: usize, who: ResultPlayer, place: u8, fate: PlayerEnding) -> Play
     }
 }
 
-/// Returns a game of these people, listed by place, and a computer in last place. The winner eliminated the
-/// last person.
+/// Returns the result of a game of these people, listed by place, with a computer in last place. The winner eliminated
+/// the last person.
 pub(crate) fn won(game: u16, ended: Millis, people: &[UserId]) -> GameResult {
     let fate = |place| {
         if place == 1 {
@@ -89,7 +89,6 @@ pub(crate) fn won(game: u16, ended: Millis, people: &[UserId]) -> GameResult {
     }
 }
 
-/// Opens a table with Ada, Bob and Cleo.
 pub(crate) async fn open(journal: &dyn Journal, table: u64) {
     let joined = [ADA, BOB, CLEO].map(|user| Record::Joined {
         person: PersonRecord {
@@ -339,7 +338,6 @@ async fn ratings_are_shown_from_the_tenth_game_on(store: &dyn Store) {
     assert_eq!(store.rating_curve(ADA, GuildId(5), 100).await, Ok(vec![]));
 }
 
-/// Adds badges to the winner of a game.
 fn with_badges(mut result: GameResult, badges: &[Badge]) -> GameResult {
     result.players[0].badges = badges.iter().copied().collect();
     result
@@ -420,7 +418,7 @@ async fn a_forgotten_person_is_in_no_answer_comes_not_back_and_changes_no_rating
         store.results_of_person(BOB, 9).await.map(|own| own.len()),
         Ok(3)
     );
-    // Otherwise a helper could be erased before the end of each game, and the daily limit would not hold.
+    // The game is not rated. Otherwise a helper could be erased before the end of each game to evade the daily limit.
     assert_eq!(store.rating_changes(TableId(1), 3).await, Ok(vec![]));
     assert_eq!(bobs.rating, Some(ShownRating::Placing { games: 2 }));
 }

@@ -11,7 +11,6 @@ use crate::conformance::{closed, database, database_guarantees, first};
 /// The host of table 1.
 pub(crate) const HOST: UserId = UserId(u64::MAX - 1);
 
-/// Returns a review of a game at table 1.
 pub(crate) fn reviewed(game: u16, lost: u16) -> ReviewedGame {
     ReviewedGame {
         table: TableId(1),

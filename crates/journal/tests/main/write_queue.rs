@@ -38,7 +38,7 @@ fn file(folder: &TempDir) -> PathBuf {
     folder.path().join("new").join("kittens.db")
 }
 
-/// Locks the file as another program would, until the connection is closed.
+/// Locks the file like another program, until the returned connection is closed.
 async fn lock(file: &Path) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(file);
     let mut other = options.connect().await.expect("SQLite opens the file");

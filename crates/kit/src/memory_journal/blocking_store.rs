@@ -54,7 +54,6 @@ impl BlockingStore {
     }
 }
 
-/// Blocks the thread until a call is done.
 fn wait<T: Send>(call: impl Future<Output = T> + Send) -> T {
     static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
         let runtime = Builder::new_multi_thread()

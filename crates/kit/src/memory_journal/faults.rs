@@ -11,7 +11,6 @@ use super::MemoryJournal;
 /// An operation that may fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JournalOperation {
-    /// Appending an entry.
     Append,
     /// Reading entries of this table.
     Load(TableId),

@@ -5,7 +5,7 @@ use rules::{Action, Event, Game, Seat, SeededChance};
 
 use super::{MOVER, Position, Solution};
 
-/// A position is used only if its best and worst actions differ by at least this much.
+/// A position is used only if the values of its best and worst actions differ by at least this much.
 const MIN_SPREAD: f64 = 0.02;
 /// The minimum loss that makes an action a blunder, which the coach must name.
 const BLUNDER: f64 = 0.10;
@@ -15,7 +15,6 @@ const ACCUSATION: f32 = 0.03;
 /// Sums over positions. All losses are in percentage points.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OracleFigures {
-    /// The number of positions.
     pub positions: u32,
     /// The sum of the best actions' gaps, which bound the error of the solutions.
     pub gap: f64,
@@ -25,7 +24,7 @@ pub struct OracleFigures {
     pub cat: [f64; 2],
     /// The number of games with a planted blunder, and the number of games in which the coach names the blunder first.
     pub blunders: [u32; 2],
-    /// The number of reviewed seats in games played by the oracle, and of seats accused of losing more than
+    /// The number of seats reviewed in the oracle's games, and how many of them were accused of losing more than
     /// three points.
     pub accused: [u32; 2],
     /// The largest loss that the coach attributes to a decision of the oracle.

@@ -5,7 +5,6 @@ use table::control::{Control, ControlAction};
 use table::intent::{Intent, Meaning, Menu};
 use table::pages::{PageIntent, PageMenu};
 
-/// The flag of an ephemeral message.
 const EPHEMERAL: u64 = 1 << 6;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -104,7 +103,6 @@ pub fn components_of(id: &str, flags: u64, components: &[Value]) -> Vec<Componen
     found
 }
 
-/// Returns the first enabled button with this intent.
 pub fn enabled_button(components: &[Component], intent: impl Into<Meaning>) -> Option<&Component> {
     let intent = intent.into();
     let mut enabled = components.iter().filter(|component| component.enabled);

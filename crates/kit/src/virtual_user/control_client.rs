@@ -101,7 +101,7 @@ impl ControlClient {
         self.create(&path, json!({"name": name})).await
     }
 
-    /// Creates a channel of the Discord type with this number.
+    /// Creates a channel. `number` is Discord's channel type.
     pub async fn create_channel_of_type(&self, guild: &str, number: u8) -> ControlResult<String> {
         let path = format!("/guilds/{guild}/channels");
         self.create(&path, json!({"name": "place", "type": number}))
@@ -114,7 +114,6 @@ impl ControlClient {
         self.create(&path, json!({"name": "thread"})).await
     }
 
-    /// Creates a person with this locale.
     pub async fn create_user(&self, name: &str, locale: &str) -> ControlResult<User> {
         let user = json!({"username": name, "global_name": name, "locale": locale});
         Ok(User {
@@ -325,7 +324,7 @@ impl ControlClient {
         self.order(Method::PUT, &path, standing).await
     }
 
-    /// Posts a copy of a message, with another `bot` or a `webhook` as its author.
+    /// Posts a copy of a message under another author: `stranger` is `bot` for another bot, or `webhook`.
     pub async fn copy_message(
         &self,
         channel: &str,
@@ -357,7 +356,6 @@ impl ControlClient {
             .await
     }
 
-    /// Tells every gateway connection to reconnect.
     pub async fn reconnect_gateway(&self) -> ControlResult<()> {
         self.order(Method::POST, "/gateway/reconnect", Value::Null)
             .await
@@ -399,7 +397,6 @@ impl ControlClient {
         self.call(Method::GET, path, Value::Null).await
     }
 
-    /// Makes a call and returns the JSON of its response.
     async fn call(&self, method: Method, path: &str, body: Value) -> ControlResult<Value> {
         Ok(self.send(method, path, body).await?.json().await?)
     }

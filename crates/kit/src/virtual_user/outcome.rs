@@ -6,8 +6,8 @@ use table::ids::InteractionId;
 use crate::virtual_user::component::is_private;
 use crate::virtual_user::view::text_of;
 
-/// The callback type `DEFERRED_UPDATE_MESSAGE`: the bot only acknowledges a click. The sandbox reports the clicked
-/// message along with it, because the interaction's token then refers to that message.
+/// The callback type `DEFERRED_UPDATE_MESSAGE`: the bot only acknowledges a click. The sandbox then also reports the
+/// clicked message, to which the interaction's token refers.
 const ACKNOWLEDGED: i64 = 6;
 
 /// The result of a click or a command, as seen by the person.
@@ -86,7 +86,7 @@ impl Outcome {
         text_of(self.message())
     }
 
-    /// Returns true if only the person who clicked can see that message.
+    /// Returns true if only the person who clicked can see [`Self::message`].
     pub fn is_private(&self) -> bool {
         is_private(self.message())
     }

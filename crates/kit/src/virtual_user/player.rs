@@ -7,7 +7,7 @@ use crate::virtual_user::click_choice::choose_click;
 use crate::virtual_user::component::{Component, enabled_button};
 use crate::virtual_user::view::{newest_stamp, offers_rematch};
 
-/// The circumstances that determine a person's clicks in a game.
+/// A person's part in a game, and how they treat an outdated hand panel.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// True for the person who starts the game.
@@ -26,7 +26,6 @@ pub enum NextClick {
     Use(Box<Component>, Vec<String>),
     /// They wait, because no usable control is shown.
     Wait,
-    /// The channel shows no table.
     NoTable,
     /// The table's message shows the end of a game.
     Over,
@@ -76,7 +75,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the end of the id of the clicked control, given a table and a panel with these controls.
+    /// Returns the last part of the clicked control's id, given a table and a panel with these controls.
     fn clicked(table: &[&str], panel: &[&str], part: Part) -> Option<String> {
         let buttons = |ids: &[&str]| -> Vec<_> {
             let ids = ids.iter().map(|id| format!("v1:1:{id}"));

@@ -56,7 +56,7 @@ impl View {
         offers_rematch(&self.table())
     }
 
-    /// Returns the highest stamp among the controls of the table's message.
+    /// Returns the newest stamp among the controls of the table's message.
     pub fn table_stamp(&self) -> Option<Stamp> {
         newest_stamp(&self.table())
     }
@@ -85,7 +85,7 @@ impl View {
     }
 }
 
-/// Returns the highest stamp among these components; `None` if no id parses.
+/// Returns the stamp with the highest revision among these components; `None` if no id parses.
 pub fn newest_stamp(components: &[Component]) -> Option<Stamp> {
     let controls = components.iter().filter_map(|component| component.control);
     let stamps = controls.map(|control| control.stamp);

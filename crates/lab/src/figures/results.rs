@@ -35,7 +35,7 @@ const PERSON: UserId = UserId(1 << 50);
 const GAMES_OF_PERSON: u64 = 50;
 /// How often each query is repeated; the 90th percentile counts.
 const QUESTIONS: usize = 40;
-/// The number of entries with and without a result that are compared.
+/// The number of entries that are compared: every second one has a result.
 const COMPARED: u64 = 400;
 
 const MAX_STATISTICS: Duration = Duration::from_millis(40);

@@ -122,7 +122,7 @@ impl Review {
         }
     }
 
-    /// Sorts the decisions, and keeps only as many as are listed.
+    /// Sorts both lists of decisions and cuts each to its maximum length.
     pub(super) fn rank(&mut self) {
         self.costliest
             .sort_by(|one, other| one.gain.total_cmp(&other.gain));

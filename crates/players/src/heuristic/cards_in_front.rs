@@ -23,8 +23,8 @@ pub(super) fn choose(
         .or_else(|| take_next_card(knowledge, options))
 }
 
-/// Makes another player defuse or explode. If the player holds both Barking Kittens, chooses the
-/// target least likely to have a Defuse.
+/// Plays a Barking Kitten if another player will probably have to respond. A player who holds both Barking Kittens
+/// chooses the target least likely to have a Defuse.
 pub(super) fn bark(
     knowledge: &impl Knowledge,
     options: &TurnOptions,
@@ -50,8 +50,7 @@ fn wear_tower(knowledge: &impl Knowledge, options: &TurnOptions) -> Option<Play>
     stands_in.then_some(Play::single(title))
 }
 
-/// Claims the next card of the player who draws next, unless it is likely to be a kitten, which
-/// would then go off for the player who claimed it.
+/// Claims the next player's next card, unless it is likely to be a kitten, which would go off for this player instead.
 fn take_next_card(knowledge: &impl Knowledge, options: &TurnOptions) -> Option<Play> {
     let title = Title::IllTakeThat;
     let next = knowledge.next_in(knowledge.direction(), knowledge.seat());

@@ -139,7 +139,7 @@ fn avoids_kitten(
     avoids && can_spare && kitten_on_top >= params.nope_any_escape_from
 }
 
-/// Returns true if the card saves its player from drawing the top card, unless it is Noped.
+/// Returns true if the card, unless Noped, saves its player from drawing the current top card.
 fn avoids_top(title: Title) -> bool {
     ESCAPES.or(CHANGING_TOP).contains(title)
 }

@@ -30,8 +30,8 @@ pub(crate) struct HeuristicParams {
     /// The probability of a kitten at which a Nope on the player's own Attack, Skip or Shuffle is
     /// Noped in turn, without and with a Defuse in hand.
     pub(crate) renope_escape_from: [f32; 2],
-    /// The amounts added to `nope_handover_from` for a Defuse in hand, for an Attack or Skip in
-    /// hand, and for each turn owed after the first.
+    /// The amounts added to `nope_handover_from` for a Defuse in hand, for a turn-ending card such as Skip in hand, and
+    /// for each turn owed after the first.
     pub(crate) nope_handover_extra: [f32; 3],
     /// The probability of a kitten at which a play is Noped because it would make this player draw next.
     pub(crate) nope_handover_from: f32,

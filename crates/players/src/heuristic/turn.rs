@@ -84,7 +84,6 @@ struct OwnTurn<'a, K> {
     knowledge: &'a K,
     options: &'a TurnOptions,
     params: &'a HeuristicParams,
-    /// The probability that the next draw is a kitten.
     kitten_probability: f32,
     /// The target preferred among equally good targets. Random, so that the same seat does not suffer in every game.
     preferred_target: Seat,

@@ -42,7 +42,7 @@ impl Default for Boldness {
 }
 
 impl Boldness {
-    /// Takes into account that the hand has this many unknown cards that may be a Defuse.
+    /// Updates the weights for a hand with this many unknown cards that may be Defuses.
     fn count_cards(&mut self, unknown: f32) {
         let none = (1.0 - DEFUSE_RATE).powf((unknown - self.counted).max(0.0));
         self.counted = unknown;
@@ -59,7 +59,7 @@ impl Boldness {
         }
     }
 
-    /// Takes into account a move that has this probability for a degree and a number of unknown Defuses.
+    /// Updates the weights after a move, given its probability for each degree and number of unknown Defuses.
     fn learn(&mut self, probability: impl Fn(f32, usize) -> f32) {
         for (weights, degree) in self.weights.iter_mut().zip(DEGREES) {
             for (defuses, weight) in weights.iter_mut().enumerate() {
@@ -108,7 +108,7 @@ impl Memory {
                 ..
             } => {
                 self.learn_boldness(seat, true);
-                // If it was the only kitten in the pile, no one knows the place of another.
+                // If the drawn kitten was the only one in the pile, no one knows the place of another.
                 if self.pile.expected_kittens() < 1.5 {
                     self.placers = SeatSet::EMPTY;
                 }

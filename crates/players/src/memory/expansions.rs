@@ -5,7 +5,6 @@ use rules::{Direction, Hazard, PileCard, PileEnd, Seat, SeatSet, SeenEvent, Titl
 
 use super::{Memory, PLACED_FOR_NEXT_PLAYER};
 
-/// The beliefs that only *Streaking Kittens* needs, and the state for *Barking Kittens*.
 #[derive(Clone, PartialEq, Default)]
 pub(super) struct HiddenCards {
     /// For each seat, the probability that it has drawn a kitten by now, assuming that it can shelter one.

@@ -5,19 +5,17 @@ use rules::Title;
 
 const TITLES: usize = Title::ALL.len();
 
-/// Beliefs about another player's hand. Fractions are probabilities: if one of four cards is stolen at random, a card
-/// known to be among the four remains with probability 0.75.
+/// Fractions are probabilities: if one of four cards is stolen at random, a card known to be among the four remains
+/// with probability 0.75.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct HandBelief {
     cards: u8,
-    /// For each title, the expected number of cards. Counts only cards that the seat has seen.
     expected: [f32; TITLES],
     /// For each title, the number of unknown cards that cannot have it.
     excluded: [f32; TITLES],
 }
 
 impl HandBelief {
-    /// Creates the belief about a hand of this many unknown cards.
     pub(super) fn with_unknown_cards(cards: u8) -> HandBelief {
         HandBelief {
             cards,
@@ -31,7 +29,6 @@ impl HandBelief {
         self.expected[title as usize]
     }
 
-    /// Returns the expected number of unknown cards.
     pub(crate) fn unknown_cards(&self) -> f32 {
         let seen: f32 = self.expected.iter().sum();
         (f32::from(self.cards) - seen).max(0.0)

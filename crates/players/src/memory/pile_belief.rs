@@ -3,7 +3,6 @@
 
 use rules::{Hazard, Order, PileCard, PileEnd, Title};
 
-/// The belief about one card of the draw pile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct CardBelief {
     /// The probabilities (0 to 1) that the card explodes and that it implodes.
@@ -20,7 +19,6 @@ fn index(hazard: Hazard) -> usize {
     }
 }
 
-/// The maximum probability of a kitten at an unseen place.
 const MAX_UNSEEN_PROBABILITY: f32 = 0.97;
 
 /// Beliefs about each card of the draw pile. For each kind of kitten, the probabilities add up to the number of its
@@ -52,7 +50,6 @@ impl PileBelief {
             .map_or(0.0, |belief| belief.hazards[index(hazard)])
     }
 
-    /// Returns the probability (0 to 1) of this kind of kitten at one end of the pile.
     pub(super) fn probability_at(&self, end: PileEnd, hazard: Hazard) -> f32 {
         let place = match end {
             PileEnd::Top => 0,
@@ -85,7 +82,6 @@ impl PileBelief {
         }
     }
 
-    /// Forgets all cards, because the pile was shuffled.
     fn shuffle(&mut self) {
         let unknown = self.unknown_card();
         self.cards.fill(unknown);
@@ -98,7 +94,6 @@ impl PileBelief {
         self.shuffle();
     }
 
-    /// Swaps the beliefs about the top and the bottom card.
     pub(super) fn swap_ends(&mut self) {
         if let [bottom, .., top] = &mut self.cards[..] {
             std::mem::swap(bottom, top);
@@ -113,7 +108,7 @@ impl PileBelief {
         self.look(&vec![kitten; kittens.into()]);
     }
 
-    /// Records that this many exploding cards turned out to be elsewhere.
+    /// Records that this many exploding cards turned out not to be in the pile.
     pub(super) fn count_fewer_kittens(&mut self, kittens: u8) {
         self.counts[0] = self.counts[0].saturating_sub(kittens);
         self.balance();
@@ -146,7 +141,6 @@ impl PileBelief {
         self.cards.insert(at, CardBelief { hazards, card });
     }
 
-    /// Returns the number of cards.
     pub(super) fn cards(&self) -> usize {
         self.cards.len()
     }
@@ -211,7 +205,7 @@ impl PileBelief {
         self.balance();
     }
 
-    /// Reorders the top cards as the seat itself chose.
+    /// Applies an order of the top cards that the seat itself chose.
     pub(super) fn put_in_order(&mut self, order: &Order) {
         let before: Vec<CardBelief> = self.cards.iter().rev().copied().take(8).collect();
         for (belief, &old) in self.cards.iter_mut().rev().zip(order.places()) {

@@ -15,7 +15,6 @@ use crate::{
 /// The number of cards tried for a place in a hand before a card that contradicts the beliefs is accepted.
 const RETRIES: usize = 4;
 
-/// The unseen cards that have not been placed yet.
 type UnplacedCards = ArrayVec<Title, { Hand::MAX_CARDS }>;
 
 /// Returns a random game that is consistent with the seat's knowledge. Returns `None` if there is

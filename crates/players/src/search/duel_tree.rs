@@ -11,13 +11,11 @@ use rules::{Game, Legal, Randomness, Seat, Title};
 
 use super::playout::{Playout, PlayoutNotes};
 
-/// The weight of exploration.
 const EXPLORATION: f32 = 0.6;
 /// The minimum number of visits of a node at which its most visited action is trusted.
 const MIN_VISITS: u32 = 24;
 /// The maximum number of actions of a node. With more, the heuristic decides.
 const MAX_CHOICES: usize = 24;
-/// The maximum number of nodes.
 const MAX_NODES: usize = 50_000;
 
 #[derive(Default)]
@@ -25,7 +23,7 @@ pub(crate) struct DuelTree {
     nodes: HashMap<u64, Node>,
 }
 
-/// A situation's visits and, for each action, its visits and how often the acting player won after it.
+/// A situation's number of visits and, for each action, the number of visits and of the acting player's wins.
 struct Node {
     visits: u32,
     actions: Vec<(u32, f32)>,
@@ -39,8 +37,8 @@ struct Passed {
 }
 
 impl DuelTree {
-    /// Plays until the game is won or `seat` is out, and returns the result for that seat. Either learns from the
-    /// result, or plays the best actions learned so far.
+    /// Plays until the game is won or `seat` is out, and returns the result for that seat. If `learns` is set, learns
+    /// from the result; otherwise plays the best actions learned so far.
     pub(super) fn finish<C: Randomness>(
         &mut self,
         playout: &mut Playout<'_, C>,

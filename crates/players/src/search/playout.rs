@@ -96,17 +96,13 @@ fn explodes(card: PileCard) -> bool {
     card.title().hazard() == Some(Hazard::Explodes)
 }
 
-/// How each seat plays, indexed by seat.
 pub(crate) type SeatParams = [HeuristicParams; Seat::COUNT];
 
-/// A playout in progress.
 pub(crate) struct Playout<'a, C> {
     pub(crate) game: Game,
     pub(crate) notes: PlayoutNotes,
-    /// The parameters of the heuristic, by seat.
     pub(crate) params: &'a SeatParams,
     pub(crate) chance: &'a mut C,
-    /// The number of actions played so far.
     pub(crate) actions: usize,
 }
 
@@ -148,7 +144,7 @@ impl<C: Randomness> Playout<'_, C> {
         1.0 / self.game.living().len().max(1) as f32
     }
 
-    /// Plays until the game is won or longer than any real game, and returns the game.
+    /// Plays until the game is won or [`MAX_ACTIONS`] is reached, and returns the game.
     pub(crate) fn finish_game(mut self, mut observe: impl FnMut(&Event)) -> Game {
         while self.actions < MAX_ACTIONS && self.game.winner().is_none() {
             let action = self.next_action();

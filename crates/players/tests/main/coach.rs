@@ -11,7 +11,6 @@ use super::computer_game::{ComputerGame, rulesets};
 /// A small number, so that reviews of whole games take little time.
 const SAMPLES: usize = 4;
 
-/// A game with all of its actions.
 struct Played {
     dealt: Game,
     actions: Vec<(Action, Vec<Event>)>,

@@ -8,7 +8,6 @@ use rules::{
 
 use super::computer_game::{ComputerGame, house_rules, rulesets};
 
-/// An upper bound on the number of actions in a game between computer players.
 const MAX_ACTIONS: usize = 3000;
 
 /// Plays a game to its end. Also asks computer players for whom the game is not waiting; they must choose a legal

@@ -10,7 +10,6 @@ const IMPLODING: &str = include_str!("../../../../config/editions/imploding.toml
 
 const BARKING: &str = include_str!("../../../../config/editions/barking.toml");
 
-/// Returns the error for a file in which `from` is replaced with `to`.
 fn error_of(file: &str, (from, to): (&str, &str)) -> EditionError {
     assert!(file.contains(from), "{from}");
     Edition::parse("mine.toml", &file.replacen(from, to, 1)).unwrap_err()

@@ -22,7 +22,6 @@ enum Hidden {
     Stash,
 }
 
-/// Returns every card hidden from this viewer, with its location.
 fn hidden_cards(game: &Game, viewer: Seat) -> Vec<(Hidden, Title)> {
     let view = game.view(Some(viewer));
     let mut cards = Vec::new();
@@ -58,7 +57,7 @@ fn replace(game: &mut Game, place: Hidden, (old, new): (Title, Title)) {
 }
 
 /// Returns the same game with two hidden cards swapped, one of them the card being buried if possible. `None` if the
-/// two cards are equal, or if one is a hazard and a card is neither in the pile nor being buried.
+/// titles are equal, or if a hazard would enter or leave a hand, the stash or the cards put in.
 fn with_swap(game: &Game, viewer: Seat, chance: &mut SeededChance) -> Option<Game> {
     let cards = hidden_cards(game, viewer);
     let buried = cards.iter().find(|(place, _)| *place == Hidden::Buried);

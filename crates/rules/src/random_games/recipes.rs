@@ -6,7 +6,6 @@ use crate::{
 };
 
 impl CheckedGame {
-    /// Deals a game of a random recipe.
     pub(super) fn of_recipe(number: u64) -> CheckedGame {
         let mut chance = SeededChance::stream(0xC00C, number);
         CheckedGame::deal(any_recipe(&mut chance).1, chance)

@@ -7,8 +7,8 @@ use crate::{
     seat::Seat, seeded_chance::SeededChance,
 };
 
-/// Returns the same game with a harmless card swapped to the top. Both cards must be unknown to the viewer; `None` if
-/// the viewer knows the top card or every harmless card.
+/// Returns the same game with a harmless card swapped to the top. `None` if the viewer knows the top card or every
+/// harmless card.
 fn with_harmless_top(game: &Game, viewer: Seat) -> Option<Game> {
     let view = game.view(Some(viewer));
     let length = game.draw_pile.len();

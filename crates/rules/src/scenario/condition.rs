@@ -9,12 +9,10 @@ use crate::{
 /// The result of a check. The error consists of the expected and the actual text.
 pub(super) type CheckResult = Result<(), (String, String)>;
 
-/// Fails with the expected and the actual text if the expectation does not hold.
 pub(super) fn check_that(holds: bool, expected: String, got: String) -> CheckResult {
     if holds { Ok(()) } else { Err((expected, got)) }
 }
 
-/// A condition on cards, regardless of their order.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
     Exactly(Hand),
@@ -43,7 +41,6 @@ impl Condition {
         }
     }
 
-    /// Checks the condition. Fails with the expected and the actual cards.
     pub(super) fn check(&self, cards: &Hand) -> CheckResult {
         let count = |title: Title| usize::from(cards.count(title));
         let (holds, expected) = match *self {

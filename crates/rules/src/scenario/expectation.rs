@@ -17,7 +17,6 @@ use crate::{
     title::Title,
 };
 
-/// An expected property of a game's state.
 #[derive(Clone, Debug)]
 pub(super) enum Expectation {
     Turn(Turn),
@@ -51,7 +50,7 @@ pub(super) enum Expectation {
     Before(Seat, Vec<(Title, Seat)>),
 }
 
-/// The kind of action that the game is expected to wait for.
+/// The kind of action that the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Awaited {
     Place,
@@ -213,7 +212,6 @@ impl Expectation {
     }
 }
 
-/// Checks that two values are equal. Fails with a description of both.
 fn same<T: PartialEq>(wanted: T, there: T, describe: impl Fn(T) -> String) -> CheckResult {
     if wanted == there {
         Ok(())

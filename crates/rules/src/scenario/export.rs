@@ -1,4 +1,4 @@
-//! Records a game while it is played, as a scenario file that replays it.
+//! Records a game as a scenario file that replays it.
 
 use std::fmt::{Display, Write};
 
@@ -226,7 +226,7 @@ impl Export {
         }
     }
 
-    /// Writes the expectation that there are exactly these cards, possibly none at all.
+    /// Expects exactly these cards, possibly none.
     fn write_expected_cards<C: Display>(
         &mut self,
         start: &str,

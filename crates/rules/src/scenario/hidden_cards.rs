@@ -23,7 +23,7 @@ pub(super) enum Hidden {
     Drawn,
 }
 
-/// Checks that the view of `viewer` has the number of hidden cards, if it is public, but does not reveal the cards.
+/// Checks that the view shows the number of hidden cards, if that number is public, but not the cards.
 pub(super) fn check(game: &Game, viewer: Seat, hidden: Hidden) -> CheckResult {
     let view = game.view(Some(viewer));
     let other = with_hidden_cards_changed(game, viewer, hidden);
@@ -48,7 +48,6 @@ pub(super) fn check(game: &Game, viewer: Seat, hidden: Hidden) -> CheckResult {
     }
 }
 
-/// Returns the same game with each of these hidden cards replaced.
 fn with_hidden_cards_changed(game: &Game, viewer: Seat, hidden: Hidden) -> Game {
     let mut other = game.clone();
     let titles = game.rules().nameable_titles();
@@ -65,7 +64,6 @@ fn with_hidden_cards_changed(game: &Game, viewer: Seat, hidden: Hidden) -> Game 
     other
 }
 
-/// Returns the same game with every card that `viewer` may not know replaced.
 #[cfg(test)]
 pub(crate) fn with_all_hidden_cards_changed(game: &Game, viewer: Option<Seat>) -> Game {
     let mut other = game.clone();
@@ -100,8 +98,7 @@ fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleS
     game.hands[seat.index()] = changed;
 }
 
-/// Replaces the lowest harmless card of the pile that the viewer does not know with a hazard. Returns the
-/// replaced card.
+/// Puts a hazard into the pile, in place of the lowest harmless card that the viewer does not know. Returns that card.
 fn swap_into_pile(game: &mut Game, viewer: Option<Seat>, hazard: Title) -> Option<Title> {
     let view = game.view(viewer);
     let length = game.draw_pile.len();

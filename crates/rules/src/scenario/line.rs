@@ -14,7 +14,7 @@ pub(super) const VERBS: [&str; 12] = [
     "puts", "aims",
 ];
 
-/// The first line of a scenario file that cannot be parsed or that fails.
+/// The error for the first line of a scenario file that cannot be parsed or that fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, got {got}")]
 pub struct ScenarioError {

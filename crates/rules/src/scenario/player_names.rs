@@ -17,7 +17,6 @@ impl PlayerNames {
         PlayerNames(('A'..='I').take(players).map(String::from).collect())
     }
 
-    /// Reads the names of a `players` line.
     pub(super) fn read(line: &Line) -> Result<PlayerNames, ScenarioError> {
         let names: Vec<String> = line.words[1..].iter().map(ToString::to_string).collect();
         let mut numbered = names.iter().enumerate();

@@ -8,7 +8,6 @@ use crate::{
     scenario::line::{Line, ScenarioError, list},
 };
 
-/// The edition or recipe and the house rules at the start of every file.
 pub(super) struct RulesSection<'e> {
     base: Base<'e>,
     house: HouseRules,
@@ -20,7 +19,6 @@ enum Base<'e> {
 }
 
 impl RulesSection<'_> {
-    /// Reads the line that names the edition or the recipe, and the lines of the house rules.
     pub(super) fn read<'e>(
         line: &Line,
         rules: &[Line],
@@ -47,7 +45,6 @@ impl RulesSection<'_> {
         Ok(RulesSection { base, house })
     }
 
-    /// Returns the rules for this number of players, or the reason why they cannot be played.
     pub(super) fn ruleset(&self, players: usize) -> Result<Ruleset, String> {
         match self.base {
             Base::Edition(edition) => {
@@ -65,7 +62,7 @@ impl RulesSection<'_> {
     }
 }
 
-/// Reads the id of a built-in recipe, or a code.
+/// Reads a recipe that is given as the id of a built-in recipe or as a code.
 fn read_recipe(line: &Line, text: &str) -> Result<Recipe, ScenarioError> {
     let mut built_in = Recipe::built_in().iter();
     match built_in.find(|(id, _)| *id == text) {

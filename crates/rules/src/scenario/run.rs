@@ -75,11 +75,9 @@ struct Scenario {
 struct World {
     game: Game,
     chance: ScriptedChance,
-    /// All events of the steps so far.
     log: Vec<Event>,
 }
 
-/// One run of a scenario, with one seed.
 struct ScenarioRun<'s> {
     names: &'s PlayerNames,
     first: World,

@@ -31,7 +31,6 @@ enum Pick {
     Number(NumberPick, u8),
 }
 
-/// The kind of a pick whose outcome is a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum CardPick {
     Steal,
@@ -42,7 +41,6 @@ enum CardPick {
     Mark,
 }
 
-/// The kind of a pick whose outcome is a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum NumberPick {
     Place,
@@ -137,7 +135,6 @@ impl ScriptedChance {
         self.fixed.push_back(fixed);
     }
 
-    /// Returns the error for the first fixed pick that was not among the options, and clears it.
     pub(super) fn take_impossible_pick(&mut self) -> Option<ScenarioError> {
         self.impossible.take()
     }
@@ -178,8 +175,8 @@ impl ScriptedChance {
             .map(HeldCard::title)
     }
 
-    /// Returns the next fixed card of this kind. A card that is unmarked in the file also stands for a marked card if
-    /// the hand has only marked cards of that title.
+    /// Returns the next fixed card of this kind. A card without a mark in the file is taken as marked if the hand has
+    /// only marked cards of that title.
     fn next_held(&mut self, kind: CardPick, from: &Hand, marked: &Hand) -> Option<HeldCard> {
         let fixed = |pick: &Pick| pick.card(kind);
         let possible = |card: &HeldCard| {

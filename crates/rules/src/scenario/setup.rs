@@ -1,5 +1,5 @@
-//! The setup of a scenario file: the rules, the players and the cards. It becomes a game in
-//! [`crate::handmade_position`] or, for a `deal` line, in [`crate::deal`].
+//! The setup of a scenario file: the rules, the players and the cards. [`crate::handmade_position`] or, for a `deal`
+//! line, [`crate::deal`] builds the game.
 
 use std::ops::RangeInclusive;
 
@@ -25,7 +25,6 @@ use crate::{
 /// The maximum number of runs of one file.
 const MAX_SEEDS: u64 = 10_000;
 
-/// How each run of the file starts.
 #[derive(Clone, Debug)]
 pub(super) enum Start {
     /// A hand-made position with a single run, and the second world's position if that differs.
@@ -42,7 +41,6 @@ impl Start {
         }
     }
 
-    /// Returns the game of the first world.
     pub(super) fn game(&self, chance: &mut SeededChance) -> Game {
         match self {
             Start::ByHand(game, _) => Game::clone(game),
@@ -81,7 +79,6 @@ pub(super) struct SetupSection<'a> {
 }
 
 impl<'a> SetupSection<'a> {
-    /// Returns true if the line belongs to the setup.
     pub(super) fn is_part(line: &Line) -> bool {
         let first = line.words.first().copied().unwrap_or_default();
         let step = line.words.get(1).is_some_and(|word| VERBS.contains(word));
@@ -149,7 +146,6 @@ impl<'a> SetupSection<'a> {
         RulesSection::read(line, &self.rules, editions)
     }
 
-    /// Returns true if there are no lines besides the edition and the house rules.
     pub(super) fn is_rules_only(&self) -> bool {
         let lines = [
             &self.players,

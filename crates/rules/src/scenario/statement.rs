@@ -19,7 +19,6 @@ use crate::{
     title::Title,
 };
 
-/// One line after the setup.
 #[derive(Clone, Debug)]
 pub(super) enum Statement {
     Step(Step),
@@ -95,7 +94,6 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Reads the lines after the setup.
     pub(super) fn read_all(body: &[Line], names: &PlayerNames) -> Result<Vec<Row>, ScenarioError> {
         let mut rows: Vec<Row> = Vec::new();
         for line in body {
@@ -242,7 +240,7 @@ fn read_play(
 }
 
 /// Reads the cards of a combo: one title, or `count` cards joined by plus signs. Returns the title and the number of
-/// Feral Cats that stand in for it; `None` if the other cards are of different titles.
+/// Feral Cats that replace a card of that title; `None` if the other cards are of different titles.
 fn read_kind(line: &Line, word: &str, count: usize) -> Result<Option<(Title, u8)>, ScenarioError> {
     let words: Vec<&str> = word.split('+').collect();
     let cards = line.cards(&words)?;

@@ -24,7 +24,7 @@ pub fn any_recipe(chance: &mut impl Randomness) -> (Recipe, Ruleset) {
 fn unchecked_recipe(players: u32, chance: &mut impl Randomness) -> Recipe {
     let bases: Vec<EditionId> = EditionId::with_drafts().collect();
     let mut recipe = Recipe::of_edition(Edition::built_in(pick(&bases, chance)));
-    // On average, a deck has one title in `rarity`, so the number of titles varies widely.
+    // A deck has about one title in `rarity`.
     let rarity = 2 + chance.below(3);
     for title in Title::ALL {
         let copies = match chance.below(rarity) {

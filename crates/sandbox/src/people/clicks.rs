@@ -1,4 +1,4 @@
-//! Lets people press buttons, choose from selects, and submit modals.
+//! Lets users press buttons, choose from selects, and submit modals.
 
 use std::collections::BTreeMap;
 

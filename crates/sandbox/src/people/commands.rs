@@ -1,4 +1,4 @@
-//! Lets people run slash commands, and request autocompletion while they type an option.
+//! Lets users run slash commands, and request autocompletion while they type an option.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

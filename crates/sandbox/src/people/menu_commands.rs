@@ -1,4 +1,4 @@
-//! Lets people run commands from the menu of a user or a message.
+//! Lets users run commands from the menu of a user or a message.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::id::Id;
 use crate::validation::command::kinds;
 use crate::world::{Channel, InteractionKind, StartedInteraction, UserAction, World};
 
-/// A command from a menu.
+/// A command picked from the menu of a user or a message.
 #[derive(Clone, Debug, Deserialize)]
 pub struct MenuCommand {
     pub user: Id,

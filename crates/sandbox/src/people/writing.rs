@@ -1,4 +1,4 @@
-//! Lets people write messages, and dismiss messages that only they can see.
+//! Lets users write messages, and dismiss messages that only they can see.
 
 use serde_json::json;
 

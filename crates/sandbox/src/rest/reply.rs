@@ -37,7 +37,7 @@ impl Success {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     pub status: u16,
-    /// The rate limit headers; empty without rate limits.
+    /// The rate limit headers, if any.
     pub headers: Vec<(&'static str, String)>,
     pub body: Option<Value>,
     pub(crate) error: Option<ApiError>,

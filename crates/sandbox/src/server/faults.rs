@@ -32,8 +32,8 @@ pub(crate) struct Fault {
 
 #[derive(Debug)]
 enum Target {
-    /// Calls that match a method and a path, as in `PATCH /channels/*/messages/*`; `*` matches any
-    /// method and any one path segment.
+    /// Calls that match a method and a path, such as `PATCH /channels/*/messages/*`; `*` matches any method and any one
+    /// path segment.
     Call(String, CallEffect),
     Event(String, EventEffect),
 }
@@ -70,8 +70,8 @@ pub(crate) enum CallEffect {
         code: u64,
         status: Option<u16>,
     },
-    /// Rejects an existing application emoji without processing the call. Affects only bodies with such an
-    /// emoji on a button or an option.
+    /// Responds that an application emoji is invalid, without processing the call. Affects only bodies with an
+    /// application emoji on a button or an option.
     RefuseEmoji,
     /// Responds with a 429 without processing the call.
     Limit {
@@ -259,8 +259,8 @@ impl Faults {
         self.all.push(fault);
     }
 
-    /// Lets the faults strike a call, and returns their effect. `path` is relative to `/api/v10`; `channel` is the
-    /// channel that the call concerns; `has_emoji` is true if the body contains an application emoji.
+    /// Counts a call for the matching faults, and returns their combined effect. `path` is relative to `/api/v10`;
+    /// `channel` is the channel that the call concerns; `has_emoji` is true if the body contains an application emoji.
     pub(crate) fn trigger_on_call(
         &mut self,
         method: &str,

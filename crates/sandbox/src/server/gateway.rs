@@ -44,7 +44,6 @@ impl PayloadCompression {
     }
 }
 
-/// Discord's close code, and the reason as text.
 type CloseReason = (u16, &'static str);
 
 struct Connection {

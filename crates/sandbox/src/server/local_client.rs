@@ -1,7 +1,7 @@
 //! Lets a program in the sandbox's own process act as users, without HTTP or JSON. Made for load tests with thousands
 //! of users, whose clicks must not cost more than the bot's responses.
 //!
-//! The bot is still reached only over the wire.
+//! The bot itself still communicates only over the network.
 
 use serde_json::Value;
 use tokio::sync::broadcast;

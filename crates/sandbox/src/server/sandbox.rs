@@ -24,7 +24,7 @@ use crate::world::{World, WorldConfig};
 
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A running sandbox. Dropping it stops it too.
+/// A running sandbox. Dropping it stops the server.
 #[derive(Debug)]
 pub struct Sandbox {
     address: SocketAddr,

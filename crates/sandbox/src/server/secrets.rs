@@ -1,4 +1,4 @@
-//! The secrets of a sandbox, new at each start, so that no other process or web page on this machine can act as
+//! The bot token of a sandbox, random at each start, so that no other process or web page on this machine can act as
 //! the bot.
 
 use rand::TryRng as _;

@@ -10,7 +10,6 @@ use crate::format::json_text;
 use crate::id::{Id, read_id};
 use crate::world::{BotMembership, Event, RESPONSE_DEADLINE_MS, World};
 
-/// The maximum number of events a session keeps for a resume.
 const MAX_BACKLOG: usize = 2000;
 /// How long a disconnected session can be resumed, in milliseconds.
 const RESUME_WINDOW_MS: u64 = 120_000;
@@ -50,12 +49,12 @@ pub(crate) struct Sessions {
     by_id: BTreeMap<String, Session>,
     /// When the last session of each bucket started, in milliseconds since 1970.
     bucket_starts: BTreeMap<u64, u64>,
-    /// The number of starts that came too early for their bucket.
+    /// The number of session starts refused because of [`BUCKET_INTERVAL_MS`].
     early_starts: u64,
     receivers: HashMap<Id, Receivers>,
 }
 
-/// The sessions that received an interaction.
+/// How many sessions received an interaction, and how long they had to answer it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Receivers {
     /// The number of sessions that were not cut off before the interaction's deadline.
@@ -143,7 +142,6 @@ impl Sessions {
         self.by_id.values().filter(connected).count()
     }
 
-    /// Attaches a session to a new connection and replays the events that the session missed.
     pub(crate) fn resume(
         &mut self,
         id: &str,
@@ -192,14 +190,14 @@ impl Sessions {
         }
     }
 
-    /// Returns true if a session received this interaction and was not cut off before its deadline.
+    /// Returns true if a session received this interaction and was not cut off before the interaction's deadline.
     pub(crate) fn has_received(&self, interaction: Id) -> bool {
         let receivers = self.receivers.get(&interaction);
         receivers.is_some_and(|receivers| receivers.left > 0)
     }
 
-    /// Returns the longest time, in milliseconds, that any session had to answer an interaction before it was cut off;
-    /// `None` if no session received it, or if one was not cut off.
+    /// Returns the longest time, in milliseconds, that a session had to answer an interaction before the session was
+    /// cut off; `None` if no session received the interaction, or if a session was not cut off in time.
     pub(crate) fn cut_off_after_ms(&self, interaction: Id) -> Option<u64> {
         let receivers = self.receivers.get(&interaction)?;
         (receivers.left == 0).then_some(receivers.cut_off_after_ms)
@@ -245,7 +243,7 @@ impl Sessions {
         }
     }
 
-    /// Starts a session: sends READY, then GUILD_CREATE for each server.
+    /// Starts a session: sends READY, then GUILD_CREATE for each of the shard's servers.
     pub(crate) fn start(
         &mut self,
         id: String,

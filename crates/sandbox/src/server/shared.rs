@@ -19,7 +19,7 @@ pub(crate) struct Shared {
     stopping: watch::Receiver<bool>,
 }
 
-/// The locked state. Must not be held across an await, which clippy.toml forbids.
+/// The locked state. `clippy.toml` forbids holding the lock across an await.
 #[derive(Debug)]
 pub(crate) struct StateGuard<'a> {
     state: MutexGuard<'a, ServerState>,
@@ -34,7 +34,6 @@ impl Shared {
         }
     }
 
-    /// Locks the state and advances the world to the clock's time.
     pub(crate) fn lock(&self) -> StateGuard<'_> {
         let mut state = self.state.lock();
         state.update_time();

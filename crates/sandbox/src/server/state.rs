@@ -116,7 +116,6 @@ impl ServerState {
         self.changes.subscribe()
     }
 
-    /// Returns a receiver that completes when the bot has responded to an interaction.
     pub(crate) fn wait_for_answer(&mut self, interaction: Id) -> oneshot::Receiver<()> {
         let (answered, receiver) = oneshot::channel();
         self.waiting.insert(interaction, answered);
@@ -127,8 +126,7 @@ impl ServerState {
         self.waiting.remove(&interaction);
     }
 
-    /// Forwards the world's outputs: events to sessions, changes to subscribers, and answers to waiting calls. Returns
-    /// the events delayed by faults.
+    /// Forwards the world's outputs. Returns the events that faults delay.
     pub(crate) fn forward_outputs(&mut self) -> Vec<DelayedEvent> {
         let mut delayed = Vec::new();
         for output in self.world.take_outputs() {
@@ -147,10 +145,8 @@ impl ServerState {
         delayed
     }
 
-    /// Sends an event to every session of its shard, repeatedly if a fault duplicates it. If a fault delays the event,
-    /// returns it.
-    ///
-    /// All events to the bot pass through here, so that faults can be injected.
+    /// Sends an event to every session of its shard. All events to the bot pass through here, so that faults can
+    /// duplicate or delay them. Returns the event if it is delayed.
     fn dispatch(&mut self, event: Event) -> Option<DelayedEvent> {
         match self.faults.trigger_on_event(event.name, channel_of(&event)) {
             None => self.deliver(&event),
@@ -167,7 +163,7 @@ impl ServerState {
         None
     }
 
-    /// Sends an event to every session of its shard.
+    /// Sends an event to every session of its shard, bypassing the faults.
     pub(crate) fn deliver(&mut self, event: &Event) {
         let now = self.world.now();
         self.sessions.deliver(event, now);

@@ -34,10 +34,10 @@ const USER: &[Field] = &[
 /// The largest number that Discord accepts as permissions.
 const MAX_PERMISSIONS: u64 = (1 << 54) - 1;
 
-/// Returns the fields of a body as Discord stores them.
+/// Checks a body. Returns its fields in the form that Discord stores.
 ///
 /// # Errors
-/// 50035 with every invalid field.
+/// Returns 50035 with every invalid field.
 pub(crate) fn check(body: &Value) -> Result<Map<String, Value>, ApiError> {
     let mut form = Form::default();
     form.check_fields(body, FIELDS);

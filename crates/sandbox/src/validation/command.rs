@@ -74,14 +74,13 @@ const OPTION: &[Field] = &[
     optional("max_value", Kind::Integer(i64::MIN, i64::MAX)),
 ];
 
-/// Discord's numbers for the types of commands.
+/// Discord's command types.
 pub(crate) mod kinds {
     pub(crate) const SLASH: u64 = 1;
     pub(crate) const USER: u64 = 2;
     pub(crate) const MESSAGE: u64 = 3;
 }
 
-/// The maximum number of commands in each menu.
 const MAX_IN_MENU: usize = 5;
 
 pub(crate) mod option_kinds {
@@ -120,7 +119,7 @@ pub(crate) fn check_all(body: &Value) -> Result<&[Value], ApiError> {
     form.finish().map(|()| commands)
 }
 
-/// Returns Discord's number for a command's type.
+/// Returns a command's type; slash commands may omit it.
 pub(crate) fn kind_of(command: &Value) -> u64 {
     command["type"].as_u64().unwrap_or(kinds::SLASH)
 }

@@ -26,7 +26,6 @@ pub(crate) mod kinds {
 const MAX_COMPONENTS: usize = 40;
 /// The maximum total number of characters in the text displays of a V2 message.
 const MAX_TEXT: usize = 4000;
-/// The types allowed in a container.
 const CONTAINED: &[u64] = &[
     kinds::ROW,
     kinds::SECTION,

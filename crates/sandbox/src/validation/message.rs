@@ -223,8 +223,8 @@ fn check_files(files: &[Upload], form: &mut Form) {
     form.leave();
 }
 
-/// The mentions in a message that may notify, according to `allowed_mentions`. Without this field, all mentions notify,
-/// as on Discord.
+/// The users that a message may notify, according to its `allowed_mentions`. Without this field, every
+/// mention notifies.
 #[derive(Clone, Debug)]
 pub(crate) struct AllowedMentions {
     all_users: bool,

@@ -1,5 +1,4 @@
-//! The settings of the bot's application, as set by its owner and Discord, and the number of sessions it
-//! may start.
+//! The settings of the bot's application: the fields that the bot has edited, and Discord's limits on gateway sessions.
 
 use serde_json::{Map, Value, json};
 
@@ -13,7 +12,7 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 #[derive(Clone, Debug)]
 pub(crate) struct ApplicationSettings {
     pub(crate) session_start_limit: SessionStartLimit,
-    /// The number of buckets for session starts; a shard's bucket is its number modulo this.
+    /// The number of buckets for session starts. A shard's bucket is the shard's number modulo this number.
     pub(crate) max_concurrency: u64,
     pub(crate) advised_shards: u64,
     /// The fields that the bot has edited, as Discord returns them.
@@ -36,8 +35,8 @@ impl Default for ApplicationSettings {
 }
 
 impl World {
-    /// Returns the bot's application. Until it is edited, it has Discord's defaults, except that it can be installed
-    /// only in servers and that its link adds the bot.
+    /// Returns the bot's application. Until it is edited, the application has Discord's defaults, but can be installed
+    /// only in servers, and its link adds the bot.
     pub(crate) fn application_json(&self) -> Value {
         let mut application = json!({
             "id": self.bot_id(),

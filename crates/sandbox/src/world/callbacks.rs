@@ -167,7 +167,6 @@ impl World {
         metadata
     }
 
-    /// Takes the message out of an interaction's first response.
     pub(crate) fn take_response_message(&mut self, id: Id) -> Option<Value> {
         let interaction = self.interactions.get_mut(&id)?;
         interaction.response.as_mut()?.message.take()

@@ -31,31 +31,29 @@ pub(crate) enum ChannelKind {
         /// Discord's number for the channel's type, such as [`TEXT`].
         number: u8,
     },
-    /// A direct message channel between the bot and one user.
     Direct {
         user: Id,
     },
     Thread(Thread),
 }
 
-/// Discord's type of a text channel in a server.
+/// Discord's channel type for a server's text channels.
 pub(crate) const TEXT: u8 = 0;
-/// Discord's type of a channel whose messages other servers can follow.
+/// Discord's channel type for announcements. Other servers can follow such a channel.
 pub(crate) const ANNOUNCEMENT: u8 = 5;
 /// Discord's channel type for forums, where each post is a thread. A forum itself does not accept messages.
 pub(crate) const FORUM: u8 = 15;
-/// Discord's types of public threads, in an announcement channel and elsewhere.
+/// Discord's channel types for public threads: in an announcement channel, and elsewhere.
 pub(crate) const ANNOUNCEMENT_THREAD: u8 = 10;
 pub(crate) const PUBLIC_THREAD: u8 = 11;
-/// Discord's type of a thread visible only to its members. The bot becomes a member when it is mentioned there.
+/// Discord's channel type for threads that only their members can see. A mention adds the bot to such a thread.
 pub(crate) const PRIVATE_THREAD: u8 = 12;
-/// Discord's types of voice channels.
 const VOICE: u8 = 2;
 const STAGE: u8 = 13;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Thread {
-    /// Discord's number for the thread's type.
+    /// [`PUBLIC_THREAD`], [`ANNOUNCEMENT_THREAD`] or [`PRIVATE_THREAD`].
     pub(crate) number: u8,
     pub(crate) guild: Id,
     pub(crate) parent: Id,
@@ -109,7 +107,7 @@ impl Channel {
         }
     }
 
-    /// Returns the server and the type of public threads in this channel; `None` if it cannot have any.
+    /// Returns the server and the type of public threads in this channel; `None` if the channel cannot have threads.
     pub(crate) fn new_threads(&self) -> Option<(Id, u8)> {
         match self.kind {
             ChannelKind::Guild { guild, number, .. } => match number {
@@ -189,7 +187,7 @@ impl Thread {
 }
 
 impl World {
-    /// Iterates over all channels, threads and direct messages, oldest first.
+    /// Iterates over all channels, including threads and direct messages, oldest first.
     pub(crate) fn channels(&self) -> impl Iterator<Item = &Channel> {
         self.channels.values()
     }
@@ -208,7 +206,7 @@ impl World {
         self.add_channel_of_type(guild, name, TEXT)
     }
 
-    /// Adds a channel of the Discord type with this number.
+    /// Adds a channel to a server. `number` is Discord's channel type.
     pub fn add_channel_of_type(&mut self, guild: Id, name: impl Into<String>, number: u8) -> Id {
         let id = self.new_id();
         let kind = ChannelKind::Guild {
@@ -301,7 +299,7 @@ impl World {
         }
     }
 
-    /// Archives, locks or reopens a thread; `None` leaves a field unchanged. Does nothing to other channels.
+    /// Archives, locks or reopens a thread; `None` leaves a field unchanged. Other channels do not change.
     pub fn update_thread(
         &mut self,
         id: Id,
@@ -320,7 +318,7 @@ impl World {
         })
     }
 
-    /// Reopens an archived thread when a message is posted in it. Does nothing to other channels.
+    /// Reopens a thread if it is archived; called when a message is posted. Does nothing to other channels.
     pub(crate) fn unarchive(&mut self, id: Id) -> Result<(), ApiError> {
         let thread = self.channel(id).and_then(Channel::thread);
         if thread.is_some_and(|thread| thread.archived) {
@@ -409,7 +407,7 @@ impl World {
         }
     }
 
-    /// Returns the permissions of `user`: all of them for the owner of the servers, the defaults for everyone else.
+    /// Returns the permissions of `user`: all for the owner of the servers, the defaults for anyone else.
     pub(crate) fn member_permissions(&self, user: Id) -> Permissions {
         if user == self.owner() {
             Permissions::ADMINISTRATOR

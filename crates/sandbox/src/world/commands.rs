@@ -23,7 +23,6 @@ impl World {
             .collect()
     }
 
-    /// Returns the command with this type and name.
     pub(crate) fn command_named(&self, kind: u64, name: &str) -> Option<&Command> {
         self.commands
             .iter()

@@ -1,4 +1,4 @@
-//! The components of messages, in the form stored by Discord.
+//! Message components: traversal, and the conversion to the form that Discord stores.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,6 @@ pub(crate) fn for_each<'a>(list: &'a [Value], visit: &mut dyn FnMut(&'a Value)) 
     }
 }
 
-/// Calls `change` on each component, parents before their children.
 fn for_each_mut(list: &mut [Value], change: &mut dyn FnMut(&mut Value)) {
     for component in list {
         change(component);

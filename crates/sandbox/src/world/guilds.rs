@@ -24,7 +24,7 @@ pub(crate) enum BotMembership {
     /// The bot is a member, but the server is in an outage.
     Unavailable,
     /// The bot was removed, or has left. Its commands work only for users who have installed the application
-    /// themselves; in the sandbox, everyone has.
+    /// themselves. In the sandbox, every user has.
     Removed,
     /// The application was added with a link without the `bot` scope: its commands work, but the bot is not
     /// a member.

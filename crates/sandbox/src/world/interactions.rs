@@ -25,7 +25,7 @@ impl InteractionKind {
         self as u8
     }
 
-    /// Returns the callback types that may answer this kind.
+    /// Returns Discord's callback types that may answer this kind of interaction.
     pub(crate) fn callbacks(self) -> &'static [u64] {
         match self {
             Self::Command => &[4, 5, 9],
@@ -64,10 +64,9 @@ pub(crate) struct InteractionResponse {
     pub(crate) responded_ms: u64,
     /// The message that `@original` refers to.
     pub(crate) original: Option<Id>,
-    /// The JSON of `original` right after the response, if outputs are kept; later edits do not change it.
+    /// A snapshot of `original` as JSON, taken right after the response; `None` unless outputs are kept.
     pub(crate) message: Option<Value>,
     pub(crate) choices: Option<Value>,
-    /// The modal that the person sees.
     pub(crate) modal: Option<Value>,
 }
 

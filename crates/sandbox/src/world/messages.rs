@@ -24,7 +24,7 @@ pub(crate) mod message_kinds {
 
 pub(crate) mod flags {
     pub(crate) const EPHEMERAL: u64 = 1 << 6;
-    /// The message is a deferred response without content.
+    /// A deferred response that has no content yet.
     pub(crate) const LOADING: u64 = 1 << 7;
     /// The message makes no sound. Only a new message can be silent.
     pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
@@ -51,7 +51,6 @@ pub struct Message {
     pub(crate) visibility: Visibility,
     pub(crate) reply_to: Option<Id>,
     pub(crate) edits: u64,
-    /// Set if the author is neither the bot nor a person.
     pub(crate) stranger: Option<Stranger>,
 }
 
@@ -66,13 +65,13 @@ pub enum Stranger {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Visibility {
     Public,
-    /// Visible only to the user whose interaction it responds to.
+    /// Visible only to the user whose interaction the message responds to.
     Ephemeral {
         viewer: Id,
     },
-    /// Not visible: the viewer dismissed it. The bot is not notified and may still edit it.
+    /// Dismissed by its viewer, so not visible. The bot is not notified, and may still edit the message.
     Dismissed,
-    /// Not visible, and the bot's calls get 10008.
+    /// Not visible. The bot's calls on the message fail with 10008.
     Deleted,
 }
 
@@ -112,8 +111,7 @@ impl Message {
         }
     }
 
-    /// Returns the number of edits so far. Together with the id, it is a cache key for anything read from
-    /// the message.
+    /// Returns the number of edits so far. The id and this number identify one state of the message.
     pub fn edits(&self) -> u64 {
         self.edits
     }
@@ -130,7 +128,7 @@ impl Message {
         self.visibility != Visibility::Deleted
     }
 
-    /// Returns true if `user` can see the message; for `None`, if the message is public.
+    /// Returns true if `user` can see the message. `None` can see public messages.
     pub(crate) fn is_seen_by(&self, user: Option<Id>) -> bool {
         self.is_public() || (user.is_some() && user == self.viewer())
     }
@@ -153,7 +151,7 @@ impl World {
         self.messages.get(&channel)?.get(&id)
     }
 
-    /// Returns the bot's recent message with this nonce.
+    /// Returns the bot's message with this nonce from the last five minutes.
     pub(crate) fn message_by_nonce(&self, channel: Id, nonce: &Value) -> Option<&Message> {
         let oldest = self.now().saturating_sub(NONCE_WINDOW_MS);
         let newest_first = self.messages(channel).rev();
@@ -182,7 +180,7 @@ impl World {
         following.map(|(_, message)| message)
     }
 
-    /// Iterates over a channel's messages that a person can see (for `None`, the public messages), oldest first.
+    /// Iterates over the messages in a channel that a person can see, oldest first. `None` can see public messages.
     pub fn messages_seen_by(
         &self,
         channel: Id,

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::id::Id;
 
-/// Something that happened in the world. Outputs are in chronological order.
+/// A report from the world to the layers above. Outputs are in chronological order.
 #[derive(Clone, Debug)]
 pub enum Output {
     Event(Event),
@@ -24,7 +24,7 @@ pub struct Event {
     pub data: Value,
 }
 
-/// A change to something that people can see.
+/// A change that people can see, for example to a message or a server.
 #[derive(Clone, Copy, Debug)]
 pub struct Change {
     /// The number of changes so far.

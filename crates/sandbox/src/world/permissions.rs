@@ -17,7 +17,7 @@ impl Permissions {
     pub const READ_MESSAGE_HISTORY: Self = Self(1 << 16);
     pub const MENTION_EVERYONE: Self = Self(1 << 17);
     pub const USE_EXTERNAL_EMOJIS: Self = Self(1 << 18);
-    /// Join a voice channel. Without it, the channel's chat is closed too.
+    /// Join a voice channel. The channel's chat requires this permission too.
     pub const CONNECT: Self = Self(1 << 20);
     pub const USE_APPLICATION_COMMANDS: Self = Self(1 << 31);
     pub const MANAGE_THREADS: Self = Self(1 << 34);

@@ -1,4 +1,4 @@
-//! Rate limits: a fixed window per bucket, a global one, and one for edits of old messages.
+//! Rate limits: a fixed window per bucket, a global window, and a sliding window for edits of old messages.
 
 use std::collections::HashMap;
 
@@ -30,9 +30,9 @@ const WRITES: RateLimit = limit(5, 5000);
 const OLD_EDITS: RateLimit = limit(3, 6000);
 /// Calls with an interaction token, per token.
 const INTERACTION_TOKEN: RateLimit = limit(5, 2000);
-/// Calls on each other route, per channel or server.
+/// Calls on any other route, per channel or server.
 const OTHER: RateLimit = limit(50, 1000);
-/// All calls of the bot together, except those with interaction tokens.
+/// All of the bot's calls, except calls with an interaction token.
 const GLOBAL: RateLimit = limit(50, 1000);
 
 /// A group of calls that share one rate limit.
@@ -60,7 +60,6 @@ struct WindowCount {
     resets_at_ms: u64,
 }
 
-/// Counts calls per bucket and refuses those above the limits.
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
     is_on: bool,
@@ -107,7 +106,7 @@ impl RateLimiter {
     }
 }
 
-/// Counts a call in its window. If the window is full, returns how many milliseconds to wait as the error.
+/// Counts a call in its window. If the window is full, the error is the number of milliseconds to wait.
 fn count_in_window(
     window: &mut Option<WindowCount>,
     limit: RateLimit,

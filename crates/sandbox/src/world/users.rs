@@ -98,14 +98,13 @@ impl World {
         let _ = self.update_person(person, change);
     }
 
-    /// Changes a user and reports the change. Returns `None` for an unknown id.
     pub(crate) fn update_person(&mut self, id: Id, change: impl FnOnce(&mut User)) -> Option<()> {
         change(self.users.get_mut(&id)?);
         self.notify_change(None);
         Some(())
     }
 
-    /// Returns Discord's user object; for an unknown id, that of a deleted account.
+    /// Returns Discord's user object; an unknown id becomes a deleted account.
     pub(crate) fn user_json(&self, id: Id) -> Value {
         let deleted =
             || json!({"id": id, "username": "deleted_user", "discriminator": "0", "avatar": null});

@@ -184,7 +184,7 @@ async fn the_gateway_can_ignore_heartbeats_and_refuse_connections() {
     change(json!({"answers_heartbeats": false})).await;
     client.send(&json!({"op": 1, "d": null})).await;
     client.send(&identify(&sandbox, false)).await;
-    // READY must be the first payload: the heartbeat must not have been acknowledged.
+    // The first payload is READY, so the heartbeat was not acknowledged.
     client.expect_event("READY").await;
     change(json!({"takes_connections": false})).await;
     let url = format!("{}/gateway", sandbox.base()).replacen("http", "ws", 1);

@@ -79,7 +79,6 @@ impl GatewayClient {
         }
     }
 
-    /// Receives the next event, which must be `name`.
     pub(crate) async fn expect_event(&mut self, name: &str) -> Value {
         let payload = self.next_payload().await;
         assert_eq!(payload["t"], name, "{payload}");

@@ -19,7 +19,7 @@ pub(crate) struct TestSandbox {
     base: String,
 }
 
-/// A response: status, headers, and body as JSON or else as a string.
+/// A response. A body that is not JSON becomes a string.
 pub(crate) struct TestResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: reqwest::header::HeaderMap,
@@ -91,7 +91,6 @@ impl TestSandbox {
         assert_eq!(response.status, StatusCode::NO_CONTENT, "{}", response.body);
     }
 
-    /// Makes a control call that only reads, and returns its body.
     pub(crate) async fn read(&self, path: &str) -> Value {
         self.control(Method::GET, path, Value::Null).await.body
     }

@@ -44,7 +44,6 @@ impl Place {
         }
     }
 
-    /// Adds a channel of the Discord type with this number.
     pub(crate) fn channel_of_type(&mut self, number: u8) -> Id {
         self.world.add_channel_of_type(self.guild, "place", number)
     }

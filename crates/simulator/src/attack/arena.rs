@@ -26,7 +26,7 @@ paces.fast.window = 3
 log.filter = \"error\"
 ";
 
-/// Lets an hour's worth of clicks be sent in less time.
+/// Allows an hour's worth of clicks in less time.
 const FAST_CLICKS: &str = "
 limits.click_burst = 1000
 limits.clicks_per_second = 1000
@@ -95,7 +95,6 @@ impl Arena {
         self.command(user, channel, "new", &options).await
     }
 
-    /// `opener_clicks` is the number of clicks made by the person who opened the tables.
     pub(super) async fn report(
         self,
         attack: Attack,
@@ -134,7 +133,7 @@ impl Arena {
     }
 }
 
-/// Compiles the library that slows down every file sync into a temporary folder.
+/// Compiles the library that slows down file syncs. Returns the temporary folder with the library.
 fn build_slow_sync() -> Result<TempDir, RealError> {
     const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/attack/slow_sync.c");
     let failed = "the slow disk needs a C compiler, `cc`";

@@ -1,5 +1,5 @@
-//! The attacks, and the hostile people who carry them out in their own servers. They do nothing that an ordinary server
-//! member or owner could not do.
+//! The attacks, and the hostile people who carry them out in their own servers. Any server member or owner could do
+//! the same.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -20,7 +20,7 @@ use super::hostile_text::{control_ids, names, option_texts};
 use super::kind::Attack;
 use crate::real::RealError;
 
-/// The number of servers if several attack.
+/// The number of attacking servers, if there are several.
 const SERVERS: usize = 20;
 /// The number of channels with tables if a single server attacks.
 const CHANNELS: usize = 24;
@@ -30,7 +30,7 @@ const PEOPLE: usize = 6;
 /// The number of people who play the Kitten of the day. Each clicks once per `DAILY_PAUSE`.
 const DAILY_PEOPLE: usize = 50;
 const DAILY_PAUSE: Duration = Duration::from_millis(1_200);
-/// The number of tables at which one person has a seat. A changed preference notifies no more tables than this.
+/// The number of tables at which one person has a seat: the most that a changed preference notifies.
 const SEATS: usize = 20;
 /// The maximum number of clicks an hour for one person under the default limits.
 pub const CLICKS_OF_AN_HOUR: usize = 20 + 5 * 3_600;
@@ -41,10 +41,10 @@ const BETWEEN_ROUNDS: Duration = Duration::from_millis(50);
 pub(super) struct HostileCrowd {
     attack: Attack,
     people: Vec<User>,
-    /// The account that opens as many tables as it can.
+    /// The account that opens as many tables as the bot allows, or grows the journal.
     opener: User,
     channels: Vec<String>,
-    /// The channels in which the opener opens its tables.
+    /// The channels in which `opener` opens tables.
     table_channels: Vec<String>,
     /// The number of clicks that the opener has made to grow the journal.
     clicks_of_opener: AtomicUsize,
@@ -340,7 +340,6 @@ impl HostileCrowd {
     }
 }
 
-/// Creates servers with this many channels each, and returns the channels.
 async fn create_channels(
     arena: &Arena,
     servers: usize,

@@ -24,7 +24,7 @@ pub enum Attack {
     GiantOptions,
     /// People with malicious names join and leave.
     Names,
-    /// Permissions are granted and revoked in every order.
+    /// A server revokes every combination of the bot's permissions while its members keep sending commands.
     Permissions,
     /// One account has a seat at twenty tables and changes its preferences, joins and leaves; the host of one table
     /// changes the options. The account makes as many clicks as the default limits allow in an hour, but faster.

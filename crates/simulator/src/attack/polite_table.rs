@@ -22,7 +22,7 @@ use crate::real::{RealError, TIMEOUT, within};
 
 /// The pause after a click, which keeps the table below Discord's limit for edits in a channel.
 const PAUSE: Duration = Duration::from_millis(1_100);
-/// The maximum wait for an update to appear; recorded as its lateness if it takes longer.
+/// The maximum wait for an update. An update that takes longer is recorded with this lateness.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The start of the sentence that is shown if a click could not be stored.
 const WENT_WRONG: &str = "Something went wrong";
@@ -85,7 +85,7 @@ impl PoliteTable {
         Ok(self.measured)
     }
 
-    /// Lets one person look and make at most one click.
+    /// Reads the channel as one person, who then makes at most one click.
     async fn act(&mut self, arena: &Arena, user: usize) -> Result<(), RealError> {
         let user = self.users[user].clone();
         let view = arena.client.view(Some(&user), &self.channel).await?;
@@ -119,7 +119,7 @@ impl PoliteTable {
         }
     }
 
-    /// Waits until the table's message shows this revision or a later one.
+    /// Waits, for at most [`PATIENCE`], until the table's message shows this revision or a later one.
     async fn wait_until_shown(
         &mut self,
         arena: &Arena,
@@ -140,7 +140,7 @@ impl PoliteTable {
     }
 }
 
-/// Returns the stamp of the panel in the answer; `None` unless it is newer than the clicked control's.
+/// Returns the stamp of the answer's panel, if it is newer than the stamp of the clicked control.
 fn changed_to(component: &Component, outcome: &Outcome) -> Option<Stamp> {
     let before = component.control?.stamp;
     let after = newest_stamp(&components(outcome.message()))?;

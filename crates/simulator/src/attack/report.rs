@@ -5,7 +5,6 @@ use std::time::Duration;
 use super::kind::Attack;
 use crate::times::Times;
 
-/// An answer that takes longer than this counts as late.
 const LATE: Duration = Duration::from_secs(1);
 
 /// The waiting times of well-behaved people.
@@ -13,7 +12,7 @@ const LATE: Duration = Duration::from_secs(1);
 pub struct Measurements {
     /// From each click to its answer.
     pub answers: Vec<Duration>,
-    /// From the answer to a click until the table's message reflected it.
+    /// From each answer until the table's message showed the change.
     pub lateness: Vec<Duration>,
     /// The number of clicks that got no answer, or an answer saying that something went wrong.
     pub unanswered: usize,

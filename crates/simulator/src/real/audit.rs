@@ -114,16 +114,15 @@ fn is_deadline(entry: &Entry) -> bool {
     entry.interaction.is_none() && !entry.records.iter().any(comes_from_outside)
 }
 
-/// Returns true if, before this entry, the table was waiting for a deadline that had passed. If a deadline is
-/// handled twice, the second entry comes before the next deadline is due.
+/// Returns true if the table's deadline had passed when this entry was written. If one deadline causes two entries, the
+/// second was not due, because the next deadline was still ahead.
 fn was_due(before: &[Entry], entry: &Entry) -> bool {
     let table = Table::replay(before, TableConfig::default());
     let due = table.ok().and_then(|table| table.next_wake());
     due.is_some_and(|due| due <= entry.at)
 }
 
-/// Checks that a finished table is shown in exactly one message, at the journal's revision.
-/// Returns true if the table was closed because no one asked for another game in time, as happens in a run that takes
+/// Returns true if the table was closed because no one asked for another game in time. This happens in runs that take
 /// longer than [`OVER_IDLE`](table::fixed_time_limits::OVER_IDLE).
 fn has_outlived_its_game(entries: &[Entry]) -> bool {
     let why = CloseReason::OverIdle;
@@ -131,6 +130,7 @@ fn has_outlived_its_game(entries: &[Entry]) -> bool {
     records.is_some_and(|records| records.contains(&Record::Closed { why }))
 }
 
+/// Checks that a finished table is shown in exactly one message, at the journal's revision.
 fn compare_messages(table: &Table, stamp: Stamp, shown: &Shown, faults: &mut Vec<String>) {
     let id = table.id();
     if stamp.revision != table.revision() {

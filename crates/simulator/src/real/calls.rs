@@ -12,7 +12,7 @@ use super::error::RealError;
 use super::game::{Game, Manner};
 use super::storage::{Storage, StorageKind};
 
-/// A person's pause between two clicks, longer than it takes for a step to count as seen.
+/// The pause between a person's clicks, longer than the table's minimum tap delay.
 const PAUSE: Duration = Duration::from_millis(1_200);
 const PEOPLE: [usize; 3] = [2, 3, 5];
 const GAMES: u64 = 8;

@@ -32,7 +32,7 @@ const MAX_SESSIONS: u32 = 1_000_000;
 
 pub struct Environment {
     pub client: ControlClient,
-    /// The servers in which games are played, round-robin.
+    /// The servers for new games, assigned round-robin.
     guilds: Vec<String>,
     pub sandbox: Sandbox,
     settings: NamedTempFile,

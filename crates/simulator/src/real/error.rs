@@ -40,7 +40,6 @@ pub enum RealError {
     Timeout(String),
 }
 
-/// Waits for a future, for at most `limit`.
 pub(crate) async fn within<T>(
     limit: Duration,
     what: &str,

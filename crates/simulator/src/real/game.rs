@@ -17,11 +17,10 @@ const LONG_PAUSE_PROBABILITY: f64 = 0.01;
 /// Longer than a turn lasts.
 const LONG_PAUSE: Duration = Duration::from_secs(9);
 
-/// The people in a game, and how they play.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     pub(super) people: usize,
-    /// A person's pause between two looks at the channel.
+    /// The pause after every player has had a chance to click.
     pub(super) pause: Duration,
     pub(super) reopens_panels: bool,
 }
@@ -99,8 +98,8 @@ impl Game {
     }
 }
 
-/// Plays `at_once` series of games concurrently. No game starts after `disturbance` has finished. Returns all games and
-/// the disturbance's result once every game is over.
+/// Plays `at_once` series of at least one game concurrently. No further game starts after `disturbance` has finished.
+/// Returns all games and the disturbance's result once every game is over.
 pub(super) async fn play_while<T>(
     environment: &Environment,
     at_once: usize,

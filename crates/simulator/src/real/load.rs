@@ -1,5 +1,6 @@
-//! Load: many people click at many tables, on a fixed schedule that does not wait for answers. Clicks reach the bot
-//! over the real wire. Measures the latency, processor time, memory and REST calls of one process, and its startup.
+//! Load: many people click at many tables, on a fixed schedule that does not wait for answers. The bot receives the
+//! clicks over its gateway connection. Measures the latency, processor time, memory and REST calls of one process, and
+//! its startup.
 //!
 //! - the next click at a table: [`live_table`]; the schedule: [`crowd`]; counts and times: [`tally`]
 //! - people who ask the coach meanwhile: [`reviews`]

@@ -21,7 +21,7 @@ pub(super) struct Player {
     part: Part,
     /// When the bot last refused a click with a message.
     refused_at: Option<Instant>,
-    /// Everything that the player sent to the bot, in order.
+    /// Oldest first.
     pub(super) interactions: Vec<SentInteraction>,
 }
 
@@ -31,28 +31,25 @@ pub(super) struct SentInteraction {
     pub(super) answer: AnswerKind,
 }
 
-/// How the bot answered an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AnswerKind {
     /// The bot carried out the interaction, so it must be in the journal.
     Accepted,
     /// The bot refused the interaction, or does not need to journal it.
     Other,
-    /// There was no answer in time.
     Missing,
 }
 
-/// The result of one look at the channel.
+/// The result of one call of [`Player::play`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Activity {
     Clicked,
     Idle,
-    /// The table shows that the game is over.
     GameOver,
 }
 
 impl Player {
-    /// Creates a player. Only the host has a seat from the start, by opening the table.
+    /// Creates a player. Only the host has a seat from the start, because they open the table.
     pub(super) fn new(user: User, host: bool, reopens_panels: bool, rng: SmallRng) -> Self {
         Self {
             user,
@@ -90,7 +87,7 @@ impl Player {
     ) -> Result<Activity, RealError> {
         let options = json!({"edition": "original", "pace": "fast"});
         let sent = client.send_command(&self.user, channel, "new", &options);
-        // The command does not open a second table, so an answer proves nothing.
+        // If there is already a table, the command opens no other, so an answer does not prove that there is an entry.
         Ok(self.record(&sent.await?, false))
     }
 
@@ -107,7 +104,7 @@ impl Player {
         let meaning = control.and_then(|control| control.with_values(values).ok());
         let intent = meaning.and_then(Meaning::table);
         if intent == Some(Intent::Join) {
-            // A refusal means that they already have a seat, or that no more seats are available.
+            // Even a refusal means that the player already has a seat, or that no seat is left.
             self.part.is_seated |= outcome.is_answered();
         }
         Ok(self.record(&outcome, intent.is_some_and(is_journaled)))

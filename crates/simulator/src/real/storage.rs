@@ -53,7 +53,7 @@ impl Storage {
         })
     }
 
-    /// Vacuums a PostgreSQL database, to save waiting for its autovacuum. Does nothing for SQLite.
+    /// Vacuums a PostgreSQL database instead of waiting for its autovacuum. Does nothing for SQLite.
     pub async fn vacuum(&self) -> Result<(), RealError> {
         if let StorageUrl::Postgres(_) = parse_lasting(&self.address)? {
             let mut connection = connect(&self.address).await?;
@@ -70,7 +70,7 @@ pub(crate) fn parse_lasting(address: &str) -> Result<StorageUrl, RealError> {
     }
 }
 
-/// Connects to the database that several processes share.
+/// Connects to a PostgreSQL database; fails for other storage.
 pub(super) async fn connect(address: &str) -> Result<PgConnection, RealError> {
     match parse_lasting(address)? {
         StorageUrl::Postgres(url) => Ok(PgConnection::connect_with(&url.options()).await?),

@@ -24,8 +24,8 @@ use super::process::Process;
 use super::report::Report;
 use super::storage::{Storage, StorageKind, connect, parse_lasting};
 
-/// How long both processes run before one is struck, in milliseconds: long enough for a new process to be waiting for
-/// the lease, and for Discord to allow another session, which it does every five seconds.
+/// How long both processes run before the holder is struck, in milliseconds. In this time, a new process begins to wait
+/// for the lease, and Discord, which allows a session every five seconds, allows another.
 const RUN_MS: std::ops::Range<u64> = 5_000..6_500;
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 const HOLDER: &str =
@@ -184,7 +184,7 @@ impl Monitor<'_> {
         self.report.faults.push(fault.to_owned());
     }
 
-    /// Waits until each running table is shown once, in its current state or a later one.
+    /// Waits until every running table is up to date and shown once. Records a fault for each table that is late.
     async fn check_up_to_date(&mut self) -> Result<(), RealError> {
         let since = Instant::now();
         let channels: Vec<i64> = sqlx::query_scalar(CHANNELS)

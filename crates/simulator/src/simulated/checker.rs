@@ -51,8 +51,8 @@ impl World {
         }
     }
 
-    /// Checks that a deadline led to an entry only after it had passed, and only once: an entry that results
-    /// from a deadline sets the next one.
+    /// Checks that an entry caused by a deadline was written after the deadline, and that no deadline causes two
+    /// entries: each such entry sets the next deadline.
     fn check_due(&mut self, entry: &Entry) {
         let is_deadline = entry.interaction.is_none()
             && entry.version > 1
@@ -60,7 +60,7 @@ impl World {
             && !entry.records.iter().any(comes_from_outside);
         let known = self.disk.table(entry.table);
         let due = known.and_then(Table::next_wake);
-        // No entry is written when votes are offered or messages are posted again.
+        // Prefers the deadline to the next wake: offers of votes and reposts wake the table without writing an entry.
         let deadline = known.and_then(Table::deadline).or(due);
         // Uses the world's clock, because the process's clock may differ.
         let late = deadline.map_or(Millis(0), |due| entry.at.since(due));

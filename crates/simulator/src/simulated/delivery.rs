@@ -27,7 +27,7 @@ impl World {
                 self.hosts[host].waiting_clicks.push(interaction);
                 return false;
             }
-            // The host's next process gets it, unless another host is serving.
+            // The host's next process receives the click, unless there are other hosts.
             HostState::ShuttingDown if !self.is_shared() => now.after(Millis(20)),
             HostState::ShuttingDown | HostState::Ended | HostState::Down { .. } => return false,
         };

@@ -1,6 +1,5 @@
-//! Discord in the simulated games: one channel of the sandbox's own [`World`], which validates every request
-//! and answers as Discord does. It outlives every process and has no faults of its own: those are injected in
-//! `network`. Caches the parsed messages, so that each is parsed only once.
+//! Discord in the simulated games: one channel of the sandbox's own [`World`], which validates every request and
+//! answers like Discord. It outlives every process. `network` injects the faults. Caches the parsed messages.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -27,14 +26,12 @@ const AUTHORIZATION: &str = "Bot sandbox-token";
 const COMMAND: &str = "kittens";
 /// The media type of the only files that the bot sends in a simulated game.
 const PNG: &str = "image/png";
-/// Discord's error code for an invalid body.
 const INVALID_BODY: u64 = 50_035;
 
 #[derive(Clone, Debug)]
 pub(super) struct Interaction {
     pub(super) user: UserId,
     pub(super) at: Millis,
-    /// The token with which the bot answers the interaction.
     pub(super) token: String,
     channel: Id,
     /// The message whose control was used.
@@ -82,7 +79,6 @@ pub(super) enum Access {
     Denied,
     /// As if the channel were a private thread that the bot was removed from: the bot is not notified.
     Lost,
-    /// The channel no longer exists.
     ChannelDeleted,
 }
 
@@ -227,7 +223,6 @@ impl Discord {
         public.filter(is_active).map(|(id, _)| *id).collect()
     }
 
-    /// Returns the newest private message of this person that satisfies `wanted`.
     pub(super) fn newest_private(
         &self,
         viewer: UserId,
@@ -246,7 +241,6 @@ impl Discord {
         self.access
     }
 
-    /// Returns true while a moderator has revoked the bot's access.
     pub(super) fn is_denied(&self) -> bool {
         matches!(self.access, Access::Denied | Access::Lost)
     }
@@ -266,11 +260,11 @@ impl Discord {
     pub(super) fn delete_channel(&mut self, now: Millis) {
         self.access = Access::ChannelDeleted;
         self.world.advance_to(now.0);
-        // Fails only if it has already been deleted.
+        // Fails only if the channel has already been deleted.
         let _ = self.world.delete_channel(self.channel);
     }
 
-    /// Deletes the newest public message, as if a moderator had done so.
+    /// Deletes the newest public message, like a moderator.
     pub(super) fn delete_table_message(&mut self, now: Millis) {
         if let Some((id, _)) = self.table_message() {
             self.delete(id, now);
@@ -279,7 +273,7 @@ impl Discord {
 
     pub(super) fn delete(&mut self, message: u64, now: Millis) {
         if let Some(id) = Id::new(message) {
-            // Fails only if it has already been deleted.
+            // The deletion fails only if the message is already gone.
             let channel = self.direct_channel_of(message).unwrap_or(self.channel);
             self.world.advance_to(now.0);
             let _ = self.world.delete_message(channel, id);

@@ -9,7 +9,6 @@ use table::config::TableConfig;
 use table::entry::Entry;
 use table::ids::TableId;
 
-/// Every committed entry, and the tables that result from them.
 #[derive(Debug, Default)]
 pub(super) struct Disk {
     entries: BTreeMap<TableId, Vec<Entry>>,
@@ -45,7 +44,7 @@ impl Disk {
     /// Adds a committed entry and applies it to its table.
     ///
     /// # Errors
-    /// A sentence that describes the violated invariant.
+    /// Returns a sentence that describes the violated invariant.
     pub(super) fn append(&mut self, entry: &Entry) -> Result<(), String> {
         let log = self.entries.entry(entry.table).or_default();
         log.push(entry.clone());

@@ -51,14 +51,12 @@ discord::named_enum! {
         ClockJump = "clock jumps",
         /// The gateway delivers nothing for a while.
         GatewayOutage = "gateway deaf",
-        /// A moderator deletes the table's message.
         MessageDeleted = "message deleted by hand",
         /// A moderator temporarily revokes the bot's permission.
         PermissionRevoked = "permission taken for a while",
         /// The bot is temporarily removed from a private thread. Its permissions look unchanged.
         AccessLost = "access lost unnoticed",
         ChannelDeleted = "channel deleted",
-        /// A process is stopped for a while.
         ProcessPaused = "process paused",
         /// The monotonic clock of a stopped process stopped too.
         MachineSlept = "machine slept",
@@ -113,7 +111,6 @@ impl FaultRates {
         }
     }
 
-    /// Returns rates with no faults except duplicate clicks.
     pub(super) fn duplicates_only() -> Self {
         Self {
             network: 0,

@@ -101,7 +101,7 @@ impl Machines {
             let phase = world.phase;
             world.check_for_end();
             if world.phase != phase {
-                // The event that the processes were run up to was cancelled.
+                // The processes were run up to an event that has now been cancelled.
                 return Ok(true);
             }
             world.take_next_event()
@@ -112,7 +112,6 @@ impl Machines {
         Ok(true)
     }
 
-    /// Drops the processes that have ended and schedules the next ones.
     fn clear_ended(&mut self) {
         for host in 0..self.processes.len() {
             let has_ended = self.world.lock().hosts[host].state == HostState::Ended;
@@ -140,8 +139,8 @@ impl Machines {
         Ok(())
     }
 
-    /// Returns the journal for a new process. A single process continues where the previous one stopped, as with a
-    /// file; with several, each must acquire the lease.
+    /// Returns the journal for a new process. A single process takes over its predecessor's; one of several must
+    /// acquire the lease.
     fn storage_for_process(&self, now: Millis) -> Arc<MemoryJournal> {
         self.storage.set_time(now);
         match self.processes.len() {

@@ -40,13 +40,13 @@ pub(super) struct GamePlan {
     /// The mean interval in seconds between pauses or lost connections of one of several processes; 0
     /// for none.
     pub(super) disturbance_interval: u32,
-    /// The idle time after which a table leaves memory. In many games, it leaves at every opportunity.
+    /// The idle time after which a table leaves memory.
     pub(super) unload_after: Duration,
 }
 
 impl GamePlan {
-    /// Draws the settings of a game for this many concurrent processes. With one process, the game does not
-    /// depend on the settings for several.
+    /// Draws the settings of a game for this many concurrent processes. A game with one process draws no settings
+    /// for several.
     pub(super) fn draw(rng: &mut SimRng, writers: usize) -> Self {
         let mut plan = Self::draw_for_one(rng);
         if writers > 1 {
@@ -56,7 +56,6 @@ impl GamePlan {
         plan
     }
 
-    /// Adds the settings for several processes.
     fn share(&mut self, rng: &mut SimRng, writers: usize) {
         self.writers = writers;
         self.disturbance_interval = [0, 15, 45, 150][rng.below(4) as usize];
@@ -117,7 +116,7 @@ impl GamePlan {
         }
     }
 
-    /// Returns a person's shortest and longest interval between two looks at the channel, in milliseconds.
+    /// Returns the shortest and the longest time between two actions of a person, in milliseconds.
     pub(super) fn thinking_time(&self) -> (u32, u32) {
         match self.pace() {
             Pace::Fast => (600, 5_000),
@@ -128,7 +127,7 @@ impl GamePlan {
     }
 }
 
-/// Draws the idle time after which a table leaves memory. In two of three games, it leaves as soon as it can.
+/// Draws the idle time after which a table leaves memory: a second or less in two of three games.
 fn unload_after(rng: &mut SimRng) -> Duration {
     match rng.below(3) {
         0 => UNLOAD_AFTER,

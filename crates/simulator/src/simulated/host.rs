@@ -39,7 +39,6 @@ pub(super) struct Host {
     pub(super) waiting_clicks: Vec<u64>,
     /// True if the host's process has something to do at the current time.
     pub(super) must_run: bool,
-    /// The time up to which the host's process has run.
     pub(super) ran_until: Millis,
     /// Wakes the process's runtime when the next event becomes due earlier, or when the process is interrupted.
     pub(super) changed: Arc<Notify>,
@@ -54,7 +53,6 @@ pub(super) enum HostState {
         starts_at: Millis,
     },
     Running,
-    /// The process is stopped and does nothing.
     Paused,
     /// The process is running and has been asked to shut down.
     ShuttingDown,
@@ -86,7 +84,7 @@ impl Host {
         !matches!(self.state, HostState::Ended | HostState::Down { .. })
     }
 
-    /// Returns true if the host's process is running and not stopped.
+    /// Returns true if the host has a process that is not stopped. The process may be shutting down.
     pub(super) fn is_running(&self) -> bool {
         matches!(self.state, HostState::Running | HostState::ShuttingDown)
     }

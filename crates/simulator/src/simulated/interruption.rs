@@ -44,7 +44,6 @@ pub(super) struct KillTarget {
 }
 
 impl KillTarget {
-    /// Returns true if a hit of this failpoint, after these records, matches the target.
     pub(super) fn matches(self, failpoint: Failpoint, kinds: &BTreeSet<RecordKind>) -> bool {
         self.failpoint == failpoint && kinds.contains(&self.kind)
     }

@@ -174,14 +174,14 @@ impl World {
         }
     }
 
-    /// Records that the calling process now holds the lease, and checks that no other process has already sent a
-    /// request at a later time.
+    /// Records that the calling process now holds the lease. Checks that no other process has sent a request with a
+    /// later time.
     fn note_holder(&mut self) {
         let holder = self.served_process;
         self.totals.takeovers += u64::from(self.holder.is_some());
         self.holder = holder;
         self.note(format_args!("has got the lease"));
-        // Earlier clicks were received by no process, or by one that must not answer.
+        // Excuses earlier clicks: no process received them, or only one that must not answer.
         self.last_fault_at = self.last_fault_at.max(self.now());
         let now = self.now();
         let mut late = self.last_sent.iter();
@@ -195,7 +195,6 @@ impl World {
         }
     }
 
-    /// Sends an operation to the journal.
     fn send_to_journal(&mut self, id: ProcessId, delay: Millis, run: Box<dyn FnOnce(bool) + Send>) {
         self.journal_calls_sent += 1;
         let number = self.journal_calls_sent;

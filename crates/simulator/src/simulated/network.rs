@@ -20,7 +20,7 @@ use super::world::{ProcessId, Shared, World};
 use discord::failpoint::Failpoint;
 use discord::{Call, NoResponseError, Response, ResponseFuture, Scope, Transport};
 
-/// The share of bodies with an application emoji that are refused because of it, in thousandths.
+/// The share of bodies with an application emoji that are refused because of the emoji, in thousandths.
 const EMOJIS_REFUSED: u32 = 40;
 
 pub(super) struct SimulatedNetwork {
@@ -60,8 +60,8 @@ impl SimulatedNetwork {
         body: Option<&Value>,
     ) -> Result<Response, NoResponseError> {
         self.world.wait_until_running(self.id).await;
-        // A pause only takes effect at the next await, after the lease was checked. A real process would have
-        // to be stopped between the check and the write.
+        // A simulated pause takes effect only at an await, so it cannot fall between this check and the write. A real
+        // pause could.
         if !self.lease.is_held() {
             return Err(NoResponseError);
         }
@@ -116,7 +116,6 @@ impl World {
         conditions
     }
 
-    /// Sends a request and returns its number and the receiver of its response.
     fn send_request(
         &mut self,
         id: ProcessId,
@@ -180,7 +179,7 @@ impl World {
         is_cut_off
     }
 
-    /// Called when a request reaches Discord. Ignores it if its process has given up.
+    /// Handles a request that reaches Discord, unless its process has given up.
     pub(super) fn on_request_arrives(&mut self, number: u64) {
         let Some(mut request) = self.requests.remove(&number) else {
             return;

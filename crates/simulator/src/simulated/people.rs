@@ -23,7 +23,6 @@ use super::world::{Phase, World};
 use discord::{Callback, ClickedMessage};
 use kittens::interaction::{ChannelContext, IncomingInteraction, InteractionRequest};
 
-/// The table as a person sees it.
 struct Seen {
     person: usize,
     source: ClickedMessage,
@@ -31,7 +30,7 @@ struct Seen {
 }
 
 impl World {
-    /// Schedules a person's next look at the channel: usually soon, sometimes after a long pause.
+    /// Schedules a person's next action: usually soon, sometimes after a long pause.
     pub(super) fn schedule_look(&mut self, person: usize) {
         let (least, most) = self.plan.thinking_time();
         let rng = &mut self.rng.people;
@@ -40,7 +39,7 @@ impl World {
         self.schedule(after, Affects::Everyone, Event::PersonLooks { person });
     }
 
-    /// Lets a person look at the channel and click, and schedules their next look.
+    /// Lets a person act on the messages that they see, and schedules their next action.
     pub(super) fn look(&mut self, person: usize) {
         if self.phase != Phase::Faulty {
             return;
@@ -135,7 +134,7 @@ impl World {
         }
     }
 
-    /// Opens a table, or asks for a table that has scrolled out of view.
+    /// Opens a table, or asks the bot to post the current one again.
     fn open_table(&mut self, person: usize) -> Option<Click> {
         if person > 0 || self.rng.people.one_in(3) {
             return Some(self.command(person, Intent::PostTable));
@@ -319,7 +318,7 @@ impl World {
         })
     }
 
-    /// Returns a click in the form in which `interaction` passes it to `pages`.
+    /// Returns a click as the request that `interaction` would pass to `pages`.
     pub(super) fn inbound(&self, interaction: u64) -> Option<IncomingInteraction> {
         let click = self.clicks.get(&interaction)?;
         let person = &self.people[click.person];

@@ -129,7 +129,7 @@ impl IdleSignal {
         }
     }
 
-    /// Returns once every task waits for a later time or for something outside the process.
+    /// Returns once every task waits for a later time or for an event outside the process.
     async fn wait(&self) {
         std::future::poll_fn(|context| {
             let mut state = self.0.lock();
@@ -199,7 +199,7 @@ impl Process {
             let mut world = self.world.lock();
             let next = world.next_event_at();
             let host = &mut world.hosts[self.id.host];
-            // The process may already have run past this event, if nothing can affect it before then.
+            // The process may already have run past this event, if the event cannot affect it.
             let must_run = host.must_run || host.ran_until < next;
             if !host.is_running() || !must_run {
                 return;
@@ -301,7 +301,7 @@ impl Process {
         }
     }
 
-    /// Asks the bot to shut down. The process ends once it has.
+    /// Asks the bot to shut down, and then ends the process.
     pub(super) fn shut_down(&self) {
         let (world, id, parts) = (self.world.clone(), self.id, Arc::clone(&self.parts));
         self.runtime.spawn(async move {
@@ -384,7 +384,7 @@ async fn boot(
         Arc::clone(&registry),
         Arc::<MemoryJournal>::default(),
         Arc::<BlockingStore>::clone(&*NOTHING),
-        // Some people look at finished games.
+        // For people who open finished games.
         Arc::<MemoryJournal>::clone(&storage),
         Arc::new(DataRequests::new(Arc::<BlockingStore>::clone(&*NOTHING))),
         ClickRateLimit::new(1_000, 1_000),
@@ -398,7 +398,6 @@ async fn boot(
     world.lock().hosts[id.host].is_connected = true;
 }
 
-/// Waits until the process has lost its lease, then ends it.
 async fn end_without_lease(world: Shared, id: ProcessId, lease: Lease) {
     lease.wait_until_lost().await;
     world.wait_until_running(id).await;
@@ -421,7 +420,7 @@ fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
     let system_clock = move || clock.lock().system_time(id.host);
     let mut world = world.lock();
     Env {
-        // Simulated people click immediately when they are shown something.
+        // Simulated people may click a control as soon as they see it.
         table_config: TableConfig {
             min_tap_delay: Millis(0),
             ..TableConfig::default()

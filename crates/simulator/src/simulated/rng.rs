@@ -5,7 +5,6 @@ use rand::seq::IndexedRandom as _;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A random number generator that is determined by its seed and stream.
 #[derive(Clone, Debug)]
 pub(super) struct SimRng(pub(super) Xoshiro256PlusPlus);
 

@@ -1,4 +1,4 @@
-//! Everything that will happen outside the processes, ordered by simulated time.
+//! The future events outside the processes, ordered by simulated time.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,6 @@ pub(super) enum Event {
     PersonLooks {
         person: usize,
     },
-    /// A click is delivered to the process on this host.
     Deliver {
         interaction: u64,
         host: usize,
@@ -32,7 +31,6 @@ pub(super) enum Event {
         host: usize,
         since: Millis,
     },
-    /// The process with this number is asked to shut down.
     Shutdown {
         process: u64,
     },
@@ -79,7 +77,7 @@ pub(super) enum Affects {
     Host(usize),
     /// All processes, directly or through the clicks that the event leads to.
     Everyone,
-    /// None: the event only checks something.
+    /// No process: the event is a check, or changes only the answers to later requests.
     Nobody,
 }
 
@@ -126,7 +124,6 @@ impl Schedule {
         queues.into_iter().filter_map(next_at).min()
     }
 
-    /// Removes the next event if it is due. Returns it with the processes that it affects.
     pub(super) fn take_due(&mut self, now: Millis) -> Option<(Affects, Event)> {
         let hosts = self
             .hosts

@@ -6,7 +6,6 @@ const THREADS: usize = 2;
 
 /// The environment variable with the seed of the first game under faults.
 const SEED_VARIABLE: &str = "KITTENS_TEST_SEED";
-/// The seed if the variable is not set.
 const DEFAULT_SEED: u64 = 1;
 
 /// Returns the seed from the environment, and prints it so that a failed run can be repeated.

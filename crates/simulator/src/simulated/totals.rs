@@ -37,7 +37,7 @@ macro_rules! totals {
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct Totals {
             $( $(#[$doc])* pub $count: u64, )*
-            /// A hash of everything that happened, independent of the order of the games.
+            /// The sum of the games' transcript digests, so that the order of the games does not matter.
             pub digest: u64,
             pub(super) faults: BTreeMap<Fault, u64>,
             pub(super) hit_counts: BTreeMap<KillTarget, HitCount>,

@@ -23,7 +23,7 @@ impl Transcript {
         }
     }
 
-    /// Returns a hash of all lines so far, identical for identical games.
+    /// Returns a hash of all lines so far, without details. Identical games have identical hashes.
     pub(super) fn digest(&self) -> u64 {
         self.digest
     }

@@ -24,7 +24,6 @@ use super::schedule::{Affects, Event, Schedule};
 use super::totals::{Totals, Violation};
 use super::transcript::Transcript;
 
-/// The simulated time at which every game starts.
 pub(super) const START_TIME: Millis = Millis(1_800_000_000_000);
 
 /// The time without faults after which the channel must be up to date: longer than any request is retried.
@@ -43,8 +42,6 @@ const UNNOTICED_MS: u64 = 2_000;
 /// longest backoff.
 const RETRY_AFTERMATH: Millis = Millis::seconds(150);
 
-/// One random number generator for each part of the simulation, so that a draw in one part does not change
-/// the others.
 pub(super) struct RngStreams {
     pub(super) people: SimRng,
     pub(super) network: SimRng,
@@ -196,7 +193,6 @@ impl World {
         }
     }
 
-    /// Returns the simulated time since the game started.
     pub(super) fn age(&self) -> Millis {
         self.now().since(START_TIME)
     }
@@ -301,7 +297,7 @@ impl World {
         self.go_on(host);
     }
 
-    /// Resumes a paused process. Does nothing if it is not paused.
+    /// Resumes a process if it is paused.
     pub(super) fn go_on(&mut self, host: usize) {
         if self.hosts[host].state != HostState::Paused {
             return;

@@ -58,7 +58,7 @@ impl FromStr for Control {
             stamp: Stamp { table, revision },
             action,
         };
-        // Reject further parts and other spellings of the same numbers, such as leading zeros.
+        // Rejects further parts and other spellings of the same numbers, such as leading zeros.
         if control.to_string() == text {
             Ok(control)
         } else {
@@ -67,14 +67,12 @@ impl FromStr for Control {
     }
 }
 
-/// Writes the parts of a custom id.
 pub(crate) struct Writer<'w, 'f>(&'w mut fmt::Formatter<'f>);
 
-/// Parses the parts of a custom id.
 pub(crate) struct Parser<'t>(Split<'t, char>);
 
-/// Generates the methods of [`Writer`] and [`Parser`] for a type from one list: a word, the parts after it with
-/// the method for each, and the value, which serves both as a pattern and as an expression.
+/// Generates the methods of [`Writer`] and [`Parser`] for a type from one list. Each entry has a word, the parts after
+/// it with their methods, and the value, which is both a pattern and an expression.
 macro_rules! words {
     ($method:ident: $type:ty {
         $( $word:literal $( ( $( $part:ident: $part_method:ident ),* ) )? => { $( $value:tt )* } )*

@@ -44,7 +44,7 @@ pub struct CheckedGame {
     dealt_at: Millis,
     /// The players' names by seat. Not verified.
     pub names: Vec<String>,
-    /// True if a stand-in won in the winner's seat. Not verified either.
+    /// True if a stand-in won in the winner's seat. Not verified.
     pub is_won_by_stand_in: bool,
     /// The game as it was dealt.
     pub dealt: Game,
@@ -75,7 +75,7 @@ pub struct Move {
 }
 
 impl CheckedGame {
-    /// Reads a file and checks everything in it.
+    /// Reads a file and verifies everything but the names and the stand-in.
     ///
     /// # Errors
     /// [`FileError`] for the first error found.
@@ -117,7 +117,7 @@ impl CheckedGame {
         shown.len() >= SHOWN_SUM && self.sum.starts_with(&shown.to_ascii_uppercase())
     }
 
-    /// Returns true if the rules are those of the built-in edition plus house rules, or of the recipe's code.
+    /// Returns true if the rules match the built-in edition with house rules, or the recipe's code.
     pub fn has_built_in_rules(&self) -> bool {
         let rules = self.dealt.rules();
         if let Some(code) = rules.recipe {
@@ -372,7 +372,7 @@ fn outcomes(draws: &[RandomPick]) -> Vec<RandomOutcome> {
     draws.iter().map(|draw| draw.result.clone()).collect()
 }
 
-/// Returns an error if the values differ in their JSON form. `name` identifies them in the message.
+/// Returns an error if the values differ in their JSON form. `name` identifies the values in the message.
 fn expect(name: &str, expected: &impl Serialize, got: &impl Serialize) -> Result<(), String> {
     let [expected, got] = [serde_json::to_string(expected), serde_json::to_string(got)]
         .map(Result::unwrap_or_default);

@@ -32,7 +32,7 @@ impl fmt::Display for FilePlace {
     }
 }
 
-/// The kind of error, which determines what the reader may conclude.
+/// The kind of error. Only [`Self::Unfair`] means that the game was not fair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFault {
     /// Not a game file, or in an unsupported version of the format.

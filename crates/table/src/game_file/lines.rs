@@ -1,5 +1,5 @@
 //! The lines of a game file with their checksums. Each checksum covers its own line and all previous ones. A forger can
-//! recompute them all, but then the end line's checksum differs from the one in the game's final message.
+//! recompute all checksums, but then the end line's checksum differs from the one in the game's final message.
 
 use data_encoding::BASE32;
 use serde::Serialize;
@@ -10,7 +10,6 @@ use super::file_error::{FileError, FileFault, FilePlace};
 
 /// The maximum size of a file.
 pub const MAX_FILE_BYTES: usize = 16 << 20;
-/// The maximum length of a line.
 const MAX_LINE_BYTES: usize = 1 << 20;
 /// The length of a checksum in characters. A table shows the same number of characters of a commitment.
 const SUM_LENGTH: usize = 28;
@@ -45,7 +44,6 @@ impl LineSum {
     }
 }
 
-/// A file being read.
 pub(super) struct LineReader<'a> {
     rest: &'a [u8],
     /// The checksum of the last line read.

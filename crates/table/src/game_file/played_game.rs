@@ -31,7 +31,7 @@ pub struct PlayedGame {
     pub(crate) actions: Vec<PlayedAction>,
 }
 
-/// The events of one action, with its time.
+/// One action of a game, with its events and random picks.
 pub(crate) struct PlayedAction {
     pub(super) at: Millis,
     pub(crate) events: Vec<Event>,
@@ -185,7 +185,6 @@ impl PlayedGame {
 }
 
 impl PlayedAction {
-    /// Returns an action with these events and random picks.
     pub(crate) fn new(at: Millis, events: Vec<Event>, drawn: Vec<Purpose>) -> Self {
         Self {
             at,

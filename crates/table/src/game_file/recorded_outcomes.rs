@@ -50,8 +50,8 @@ fn chosen(before: &Game, seat: Seat, answer: ChoiceAnswer) -> Action {
     }
 }
 
-/// Returns the outcomes of the deal. The order of the undealt cards and of each hand was not
-/// recorded; any order that leads to these hands will do.
+/// Returns the outcomes of the deal. The order of the undealt cards and of the cards in each hand was not recorded; any
+/// order that produces these hands will do.
 pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<RandomOutcome> {
     let (rules, deal) = (&game.rules, &game.dealt);
     let mut rest = deal.pile.counts();

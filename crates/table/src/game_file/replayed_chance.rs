@@ -20,7 +20,7 @@ pub(super) enum Placing {
 }
 
 impl Placing {
-    /// Returns how the place was picked in an action whose first pick has this purpose.
+    /// Returns how the place was picked, given the purpose of the action's first pick.
     pub(super) fn of(first: Option<Purpose>) -> Self {
         if first == Some(Purpose::Place) {
             Self::ByChance
@@ -30,7 +30,6 @@ impl Placing {
     }
 }
 
-/// Returns the place where an action puts a kitten back.
 fn place_of(action: Action) -> Option<u8> {
     match action {
         Action::Choose {

@@ -1,4 +1,4 @@
-//! The lines of a game file as JSON. Later versions of the bot may accept more, but must write the same output.
+//! The lines of a game file as JSON. Later versions of the bot may read more, but must write the same lines.
 
 use fairness::{RandomPick, Secret};
 use players::Strength;
@@ -100,7 +100,7 @@ impl Default for NameForm {
 }
 
 impl NameForm {
-    /// Returns true if a player can have this name: see [`UserId::is_forgotten`].
+    /// Returns false for a number that cannot represent an erased person: see [`UserId::is_forgotten`].
     pub(super) fn is_possible(&self) -> bool {
         match self {
             Self::Name(_) => true,
@@ -139,7 +139,6 @@ impl PlayerForm {
     }
 }
 
-/// Returns the letter that a file uses for a seat.
 pub(super) fn letter(seat: Seat) -> String {
     let letters = ('A'..='Z').nth(seat.index());
     letters.map(String::from).unwrap_or_default()

@@ -17,13 +17,12 @@ use crate::record::RecordError;
 pub(crate) struct FileLines {
     sum: LineSum,
     chance: ReplayedChance,
-    /// The number of step lines.
     steps: u32,
     at: Millis,
 }
 
 impl FileLines {
-    /// Writes the head and the deal of a game. Returns the state after them, and the lines.
+    /// Writes the head and the deal of a game. Returns the state for the next line, and the text.
     pub(crate) fn begin(game: &PlayedGame) -> (Self, String) {
         let mut lines = Self {
             sum: LineSum::default(),
@@ -37,22 +36,22 @@ impl FileLines {
         (lines, text)
     }
 
-    /// Adds an action taken in this state and returns its line; `None` if no action leads to its events.
+    /// Adds the line of an action taken in the state `before`, and returns it; `None` if no action leads to its events.
     pub(crate) fn add(&mut self, before: &Game, played: &PlayedAction) -> Option<String> {
         let line = write_step(before, played, &mut self.chance)?;
-        // The clocks of two processes may differ; the order of the records does not.
+        // The times never decrease, although the clocks of two processes may differ.
         self.at = self.at.max(played.at);
         let (step, at) = (self.steps, self.at);
         self.steps += 1;
         Some(self.sum.write(&Step { step, at, ..line }))
     }
 
-    /// Adds the end of a game that ended in this state, and returns its line.
+    /// Adds the end line of a game that ended in this state, and returns the line.
     fn end(&mut self, game: &Game) -> String {
         self.sum.write(&End::new(self.steps, game))
     }
 
-    /// Returns the checksum of the file of a game that ends in this state.
+    /// Returns the checksum of the game's file if the game ends in this state.
     pub(crate) fn game_sum(&self, game: &Game) -> String {
         let mut lines = self.clone();
         lines.end(game);

@@ -140,7 +140,6 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Performs an action if it is legal for this seat. Returns true if it was.
     pub(super) fn act_if_legal(&mut self, seat: Seat, action: Action) -> bool {
         let running = self.table.state.running_game();
         let is_legal = running.is_some_and(|running| running.game.legal(seat).allows(&action));
@@ -150,14 +149,14 @@ impl<C: Randomness> InputHandler<'_, C> {
         is_legal
     }
 
-    /// Returns the choice of a computer that does not search, or whose search did not finish in
-    /// time. `None` if choosing panics, which the process's panic hook logs: the game must go on.
+    /// Returns the choice of a computer that does not search, or whose search did not finish in time. `None` if the
+    /// choice panics, so that the game continues; the process's panic hook logs the panic.
     fn quick_choice(&mut self, seat: Seat) -> Option<Action> {
         let strength = self.table.state.seats.computer_at(seat)?;
         self.choose_quickly(seat, strength)
     }
 
-    /// Returns what a computer of this strength in this seat would choose, without a search.
+    /// Returns the action that a computer of this strength would choose in this seat without a search.
     pub(super) fn choose_quickly(&mut self, seat: Seat, strength: Strength) -> Option<Action> {
         let seed = self.draw_seed();
         let state = &self.table.state;

@@ -32,7 +32,6 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Records that a person with a seat has turned reminders off or on.
     pub(crate) fn set_reminders(&mut self, user: UserId, off: bool) {
         let state = &self.table.state;
         let has_changed = state.unreminded.contains(&user) != off;
@@ -213,8 +212,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Updates the hands that changed, and finishes those that are over. Does not update the hand of `answered`, who
-    /// has just been shown it.
+    /// Updates the hands that changed, and finishes those that are over. Skips `answered`, who has just been shown
+    /// their hand.
     pub(super) fn show_hands(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         if self.table.is_playing() {
             self.show_running_hands(answered, effects);

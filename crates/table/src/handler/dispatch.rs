@@ -24,11 +24,9 @@ use crate::state::Stage;
 pub(crate) enum Reply {
     /// Updates the message that was clicked. A command gets this notice instead.
     Follow(Notice),
-    /// Shows the person's own panel at this step.
     Panel(PanelStep),
     /// Shows the private message of a person who only watches.
     Watch,
-    /// Shows a page of the options panel.
     Options(OptionPage),
     /// Posts the public message of a new table.
     Opened,
@@ -38,13 +36,10 @@ pub(crate) enum Reply {
     Link,
     /// Shows a private notice.
     Note(Notice),
-    /// Asks a question in a private message.
     Ask(Question),
     /// Asks a person in another channel to confirm that they mean this table.
     AskToEnd,
-    /// Shows a page of the rules in a private message.
     Rules(RulesView),
-    /// Explains why the click had no effect.
     Refuse(Refusal),
 }
 
@@ -110,13 +105,12 @@ impl<C: Randomness> InputHandler<'_, C> {
         reply
     }
 
-    /// Refuses a control that was made for a different table.
     fn refuse_foreign(&self, origin: ClickOrigin) -> Option<Refusal> {
         let stamp = origin.stamp()?;
         (stamp.table != self.table.state.id).then_some(Refusal::MovedOn)
     }
 
-    /// Returns false for a control from before the deal, because its question may mean something else now.
+    /// Returns false for a control made before the current deal, because its choice may mean something else now.
     pub(super) fn is_of_this_game(&self, origin: ClickOrigin) -> bool {
         let running = self.table.state.running_game();
         let dealt = running.map(|running| running.first_revision);
@@ -183,8 +177,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the step to show again if a tap that chooses something comes too soon after that
-    /// step was sent: the tap was meant for the control that was previously there.
+    /// Returns the panel step to show again if a tap makes a choice too soon after that step was sent: the tap was
+    /// meant for a control that the step replaced.
     fn unseen_step(&self, click: &Click) -> Option<PanelStep> {
         let (ClickOrigin::Panel(_) | ClickOrigin::Direct { .. }) = click.origin else {
             return None;
@@ -258,7 +252,7 @@ impl<C: Randomness> InputHandler<'_, C> {
     }
 
     /// Refuses a click at a table whose message Discord refused, because no one would see the effect. Tries to post the
-    /// message again if the bot may post; for a click in a direct message, assumes so.
+    /// message again if the click shows that the bot may post, or was made in a direct message.
     fn refuse_unwritable(&mut self, click: &Click) -> Option<Refusal> {
         let refusal = self.table.unwritable()?;
         if is_served_unseen(click.intent) {

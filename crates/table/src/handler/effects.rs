@@ -134,7 +134,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the beat that this input ended, if the game continues.
+    /// Returns the beat that this input ended, if the game is running and not paused.
     pub(super) fn ended_beat(&self) -> Option<Beat> {
         let running = self.table.state.running_game();
         let is_running = running.is_some_and(|running| running.deadline().is_some());
@@ -505,7 +505,6 @@ impl<C: Randomness> InputHandler<'_, C> {
     }
 }
 
-/// Turns an answer with a panel into one that appears below the table's message.
 fn below_the_table(answer: Answer, refuses: bool) -> Answer {
     match (answer, refuses) {
         (Answer::Panel(screen), true) => Answer::RefusalBelow(screen),

@@ -34,7 +34,7 @@ impl<C: Randomness> InputHandler<'_, C> {
             return Ok(Reply::Ask(Question::Leave(departure)));
         }
         if self.table.state.options.leavers == LeaverPolicy::Out {
-            // The rules refuse this for a dead player, whose seat is already out of the game.
+            // Fails for a dead player, whose seat is already out of the game.
             let _ = self.act(Action::Leave { seat });
         }
         self.record(Record::LeftGame { seat });
@@ -66,7 +66,6 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the seat of a person, unless they have left already.
     fn seat_to_leave(&self, user: UserId) -> Result<Seat, Refusal> {
         let seats = &self.table.state.seats;
         let seat = seats.seat_of(user).filter(|seat| !seats.has_left(*seat));
@@ -112,8 +111,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.end(person, true)
     }
 
-    /// Shows the rating changes of the finished game, either along with its result or by editing
-    /// the message if it already shows the result.
+    /// Shows the rating changes of the finished game: along with the result or, if the message already shows the
+    /// result, by editing the message.
     pub(crate) fn show_ratings(&mut self, game: u16, changes: Vec<RatingChange>) {
         let is_newest = self.table.is_over() && self.table.state.games == u32::from(game);
         if !is_newest || changes.is_empty() {
@@ -142,8 +141,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         Reply::Note(Notice::TablePosted)
     }
 
-    /// Returns true for players, the host and moderators. No one else may move the table, because
-    /// that would pull its buttons away from under the players' fingers.
+    /// Returns true for players, the host and moderators. No one else may move the table, because moving it could make
+    /// players press the wrong button.
     fn has_part(&self, person: &Clicker) -> bool {
         let state = &self.table.state;
         let has_seat = state.seats.seat_of(person.id).is_some();

@@ -110,7 +110,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Note(Notice::PlayersCalled))
     }
 
-    /// Returns the reply to a change of the people: their options page if the click came from there, or else the lobby.
+    /// Returns the reply to a change among the people: their options page if it was clicked, or else the lobby.
     fn people_page(&self, click: &Click) -> Reply {
         match click.origin {
             ClickOrigin::Panel(_) if self.table.state.stage == Stage::Lobby => {

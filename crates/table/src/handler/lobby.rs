@@ -71,7 +71,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Replies to the owner of a seat who joins the running game. `dispatch` has already given them their seat back.
+    /// Replies to the owner of a seat who joins the running game. `dispatch` has already returned the seat to them.
     fn rejoin_game(&mut self, seat: Seat) -> Result<Reply, Refusal> {
         if self.is_out_for_good(seat) {
             return Err(Refusal::LeftForGood);
@@ -176,7 +176,6 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Refuses unless the table is a lobby and this person is its host.
     pub(super) fn require_lobby_host(&self, person: &Clicker) -> Result<(), Refusal> {
         match self.table.state.stage {
             Stage::Lobby if self.table.state.host == person.id => Ok(()),

@@ -8,7 +8,7 @@ use crate::state::{Stage, State};
 use crate::user_set::UserSet;
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Returns the people to ping: the player whose turn has begun, and those whom this input asks for a response.
+    /// Returns the people to ping: the player whose turn has begun, and those newly asked or awaited in a Nope window.
     pub(super) fn called(&self) -> UserSet {
         if self.table.pending_beat().is_some() {
             return UserSet::EMPTY;

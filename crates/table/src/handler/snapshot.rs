@@ -11,9 +11,7 @@ use crate::user_set::UserSet;
 pub(super) struct Snapshot {
     pub(super) is_playing: bool,
     pub(super) is_over: bool,
-    /// The beat that was still pending.
     pub(super) beat: Option<Beat>,
-    /// The people who were playing.
     pub(super) players: Vec<UserId>,
     /// The people who were asked to respond: `State::asked`.
     pub(super) asked: UserSet,

@@ -24,7 +24,6 @@ impl<C: Randomness> InputHandler<'_, C> {
         })
     }
 
-    /// Returns the choice that a substitute computer would make in this seat.
     fn substitute_choice(&mut self, seat: Seat) -> Option<Action> {
         self.choose_quickly(seat, SUBSTITUTE_STRENGTH)
     }

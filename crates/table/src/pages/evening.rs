@@ -31,7 +31,7 @@ pub struct EveningPlayer {
     pub closest_shave: u32,
 }
 
-/// An evening, and where it is shown.
+/// The input of [`evening_page`].
 pub struct EveningView<'g> {
     /// The stamp of the table.
     pub stamp: Stamp,
@@ -89,7 +89,7 @@ impl Evening {
             }
         }
         scores.sort_by_key(|(_, wins)| u32::MAX - wins);
-        // The picture has as many faces as a table has seats, at most.
+        // The picture shows at most as many players as a table has seats.
         scores.truncate(Seat::COUNT);
         let (mut players, wins): (Vec<Player>, Vec<u32>) = scores.into_iter().unzip();
         Player::mark_lookalikes(players.iter_mut());

@@ -237,7 +237,7 @@ impl Practice {
         }
     }
 
-    /// Returns true if this id stands for a practice rather than for a real table.
+    /// Returns true if this id represents a practice rather than a real table.
     pub fn is_table(table: TableId) -> bool {
         table.0 & !NUMBER == TABLES
     }
@@ -259,12 +259,11 @@ impl Practice {
         }
     }
 
-    /// Returns the settings; `None` if this is the lesson.
     fn own_setup(&self) -> Option<PracticeSetup> {
         (!self.is_lesson).then(|| self.setup())
     }
 
-    /// Makes the person's move. If the rules do not allow it, nothing changes, and the refusal is returned too.
+    /// Makes the person's move. If the rules do not allow the move, returns the unchanged game and the refusal.
     ///
     /// # Errors
     /// [`MovesError`] if the stored moves cannot be replayed.

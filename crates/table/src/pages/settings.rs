@@ -173,7 +173,7 @@ impl ServerSettings {
         self.weekly_board
     }
 
-    /// Returns the channel in which Discord refused the weekly leaderboard; `None` if it is not off for that reason.
+    /// Returns the channel in which Discord refused the weekly leaderboard; `None` unless the refusal stopped it.
     pub fn board_refused_in(&self) -> Option<ChannelId> {
         self.board_refused_in
     }
@@ -224,7 +224,6 @@ struct StoredSettings {
     /// The channel and the language of the weekly leaderboard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     weekly_board: Option<(ChannelId, String)>,
-    /// The channel in which Discord refused the weekly leaderboard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     board_refused_in: Option<ChannelId>,
     #[serde(default, skip_serializing_if = "RecipeList::is_empty")]
@@ -304,7 +303,7 @@ pub trait ServerSettingsStore: Send + Sync {
     /// If the database cannot be written.
     fn confirm_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, ()>;
 
-    /// Returns true if the bot may greet a server. Granted only once, until the server's data is deleted.
+    /// Returns true if the bot may greet a server: only once, unless the server's data has been deleted since.
     ///
     /// # Errors
     /// If the database cannot be written.

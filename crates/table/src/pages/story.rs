@@ -40,7 +40,7 @@ pub struct Story {
 /// The reader of a page, and the game that its controls refer to.
 #[derive(Clone, Copy)]
 pub struct StoryReader<'l> {
-    /// The table of the game; its revision does not matter.
+    /// The stamp of the game's table; the revision does not matter.
     pub stamp: Stamp,
     /// The number of the game at its table, from 1.
     pub game: u16,

@@ -93,7 +93,6 @@ struct Reader {
 struct StillRunning {
     /// The version of its deal.
     since: u64,
-    /// True if the person is blind now.
     is_blind: bool,
 }
 
@@ -241,7 +240,7 @@ fn concerns_seat(event: &Event, own: Option<Seat>, is_running: bool) -> bool {
         | Event::DrewFor {
             seat, to: other, ..
         } => is_own(*seat) || is_own(*other),
-        // The wearer does not see the card taken from the stash.
+        // The wearer of the Tower of Power does not see which card was taken from the stash.
         Event::StashRobbed { to, .. } => is_own(*to),
         Event::Barked { seat, on, mate } => is_own(*seat) || is_own(*on) || is_own(*mate),
         Event::Stolen { from, to, .. } | Event::Asked { from, to, .. } => {

@@ -28,7 +28,7 @@ pub struct PersonRow {
     pub details: PersonDetails,
 }
 
-/// The personal data in an entry, apart from the id.
+/// A person's data in an entry, apart from the id.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonDetails {
     #[serde(default, skip_serializing_if = "Option::is_none")]

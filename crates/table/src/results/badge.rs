@@ -16,9 +16,9 @@ rules::named! {
         Idler = "idler",
         /// Exploded with two or more Nopes in hand.
         Speechless = "speechless",
-        /// Won without a Nope and without taking a card.
+        /// Won without playing a Nope or taking a card.
         GoodKitty = "good-kitty",
-        /// Exploded on the first turn.
+        /// Exploded on their first turn.
         EarlyExit = "early-exit",
         /// Exploded with eight or more cards in hand.
         GraveGoods = "grave-goods",

@@ -100,7 +100,7 @@ fn picture_of(death: DeathBeat) -> Emoji {
     }
 }
 
-/// Returns the lines about a death: its cause, who hid the kitten if that is public, and any feud between the two.
+/// Returns the lines about a death: its cause, the kitten's hider if public, and any feud between hider and victim.
 fn death_lines<'v>(view: &BeatView<'v>, death: DeathBeat) -> Vec<Message<'v>> {
     let (player, kitten) = (name(view, death.seat.index()), card_name(view, death.by));
     let how = match death.by.hazard() {

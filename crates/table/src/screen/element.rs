@@ -14,7 +14,7 @@ use super::chart::Chart;
 use super::game_context::join_lines;
 use super::picture::Picture;
 
-/// The width of a line of buttons on a phone, and of the frame around a button's label. The unit is half a
+/// The width of a line of buttons on a phone, and of the frame around a button's label. The unit is half the width of a
 /// Latin letter.
 const PHONE_LINE: usize = 90;
 const BUTTON_FRAME: usize = 18;
@@ -229,7 +229,6 @@ impl Screen {
         screen
     }
 
-    /// Returns this screen without buttons and menus.
     pub(crate) fn without_controls(mut self) -> Self {
         let is_control =
             |element: &Element| matches!(element, Element::Buttons(_) | Element::Select(_));
@@ -284,7 +283,6 @@ impl Screen {
         self
     }
 
-    /// Adds buttons in rows of at most five.
     pub(crate) fn buttons(self, buttons: impl IntoIterator<Item = Button>) -> Self {
         self.button_rows(buttons, 5)
     }

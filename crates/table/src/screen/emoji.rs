@@ -1,5 +1,5 @@
-//! The emoji of cards, seats and controls. Some have a picture in `assets/art`, which the bot
-//! uploads as an application emoji. Each has a Unicode character as a fallback.
+//! The emoji of cards, seats, badges and icons. Some have a picture in `assets/art`, which the bot uploads as an
+//! application emoji. Each has a Unicode character as a fallback.
 //!
 //! In the text of a screen, each emoji with a picture is represented by a private-use character,
 //! its *marker*, because this crate does not know the ids of the uploaded pictures. The bot
@@ -33,7 +33,6 @@ macro_rules! icons {
         #[expect(missing_docs, reason = "each is named after its use")]
         pub enum Icon { $( $icon, )* }
 
-        /// The icons that have a picture, each with the picture's name.
         const PICTURED_ICONS: &[(Icon, &str)] = &[$( $( (Icon::$icon, $picture), )? )*];
 
         impl Icon {
@@ -62,7 +61,7 @@ icons! {
     Turn "👉" = "on-turn", Up "⬆️", Winner "🏆" = "winner", Yes "✅",
 }
 
-/// The marker of the first emoji with a picture. The others follow in the order of [`Emoji::all_with_picture`].
+/// The marker of the first emoji with a picture. The next markers follow in the order of [`Emoji::all_with_picture`].
 const FIRST_MARKER: char = '\u{f0000}';
 
 impl Emoji {
@@ -102,7 +101,7 @@ impl Emoji {
         char::from_u32(u32::from(FIRST_MARKER) + u32::try_from(place).ok()?)
     }
 
-    /// Returns the emoji that a marker stands for, or `None` for any other character.
+    /// Returns the emoji that a marker represents, or `None` for any other character.
     pub fn from_marker(marker: char) -> Option<Self> {
         let place = u32::from(marker).checked_sub(u32::from(FIRST_MARKER))?;
         Self::all_with_picture().nth(usize::try_from(place).ok()?)
@@ -166,7 +165,6 @@ macro_rules! emojis {
 
 with_cards! { emojis {} }
 
-/// The Unicode emoji and picture name of each seat.
 const SEATS: [(&str, &str); Seat::COUNT] = [
     ("🐟", "seat-1"),
     ("🧶", "seat-2"),

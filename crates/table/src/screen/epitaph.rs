@@ -6,10 +6,9 @@ use crate::computer_delay::hash;
 use crate::ids::TableId;
 use crate::text::Message;
 
-/// The number of different epitaphs.
 const VARIANTS: u64 = 5;
 
-/// Returns the epitaph of a player who died after `order` others. `first` is the first player who died in the game.
+/// Returns the epitaph of a player who died after `order` others. `first` is the first player to die in the game.
 /// Consecutive explosions get different epitaphs; all implosions share one.
 pub(super) fn message(
     table: TableId,

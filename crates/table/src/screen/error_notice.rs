@@ -1,5 +1,5 @@
-//! Private messages about failed clicks and commands, which give the reason and a way out. Refusals
-//! come from the table and the rules, interaction errors from the bot.
+//! Private messages about failed clicks and commands. Refusals come from the table and the rules, interaction errors
+//! from the bot.
 
 use rules::Illegal;
 

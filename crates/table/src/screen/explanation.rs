@@ -1,4 +1,4 @@
-//! Explains a hand: how a turn works, each card in it, and why buttons are greyed out. Opened with a button, which is
+//! Explains a hand: how a turn works, each card in it, and why buttons are greyed out. The button that opens it is
 //! above the cards in a person's first hand and below them in later ones.
 
 use rules::{Title, TitleSet};
@@ -13,7 +13,6 @@ use crate::text::{List, Message, Verbatim};
 const MAX_TITLES: usize = 12;
 const MAX_CHARACTERS: usize = 1550;
 
-/// Returns the explanation for the hand of the panel's owner.
 pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
     let held: Vec<Title> = view.game.hand.unwrap_or_default().titles().collect();
     let (cats, others): (Vec<Title>, Vec<Title>) = held

@@ -16,7 +16,6 @@ use crate::text::{
     Name, ShownName, Verbatim,
 };
 
-/// A running game as one viewer sees it, with the data for writing lines about it.
 #[derive(Clone, Copy)]
 pub(crate) struct GameContext<'v> {
     pub(crate) stamp: Stamp,
@@ -55,7 +54,6 @@ impl<'v> GameContext<'v> {
         self.language.translate_for(self.edition(), message)
     }
 
-    /// Returns the description of a card under this game's rules.
     pub(crate) fn card_about(&self, title: Title) -> String {
         self.language.card_about(title, &self.game.rules)
     }
@@ -96,7 +94,6 @@ impl<'v> GameContext<'v> {
         Button::new(self.stamp.button(intent), self.translate(label))
     }
 
-    /// Returns the button that leads from a step of the panel back to the hand.
     pub(crate) fn back_button(&self) -> Button {
         self.button(Intent::Show(PanelStep::Hand), &Message::ButtonBack)
             .emoji(Icon::Back)

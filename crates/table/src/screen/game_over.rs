@@ -16,13 +16,12 @@ use crate::pages::story::StoryPage;
 use crate::results::{Badge, PLACING_GAMES, RatingChange, ShownRating};
 use crate::text::{Language, List, Message, Name, ShownName, Verbatim};
 
-/// The maximum number of names in the lines about the series and the best oracle. A message has no room for nine.
+/// The maximum number of names in the lines about the series and the best oracle together.
 const SERIES_PLAYERS: usize = 5;
 
-/// The maximum number of people named in a line about everyone. If there are more, their marks replace their names.
+/// If more ratings than this changed, the lines about ratings and badges show marks instead of names.
 const MAX_NAMED: usize = 3;
 
-/// Returns the public message of a finished game.
 pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
     let standings = view.standings.iter().enumerate();
     let lines =
@@ -74,7 +73,7 @@ fn standing_line(
     standing: Standing,
     language: &Language,
 ) -> String {
-    // Without the mark, because the line already starts with it.
+    // The line already starts with the mark.
     let player = Name(ShownName::unmarked(raw_name(view, standing.seat).name));
     let mut lines = view.chart.lines.iter();
     let line = lines.find(|line| line.seat == standing.seat);
@@ -122,7 +121,6 @@ fn hidden_by(view: &GameOverView, standing: Standing, language: &Language) -> St
     format!(" · {}", language.translate(&message))
 }
 
-/// Returns the score of the series of rematches, if there is one.
 fn series_line(view: &GameOverView, language: &Language) -> Option<String> {
     let most = SERIES_PLAYERS - usize::from(view.oracle.is_some());
     let best = view.series.iter().take(most);
@@ -139,7 +137,6 @@ fn series_line(view: &GameOverView, language: &Language) -> Option<String> {
     (!view.series.is_empty()).then(line)
 }
 
-/// Returns the line about the best oracle, if anyone was right.
 fn oracle_line(view: &GameOverView, language: &Language) -> Option<String> {
     let (player, score) = view.oracle.as_ref()?;
     let message = Message::OverOracle {
@@ -154,7 +151,6 @@ fn oracle_line(view: &GameOverView, language: &Language) -> Option<String> {
     ))
 }
 
-/// Returns the line about rating changes, if there are any.
 fn ratings_line(view: &GameOverView, language: &Language) -> Option<String> {
     let ratings = told(view, language, |change| {
         Some(rating_change(change, language))
@@ -169,7 +165,7 @@ fn badges_line(view: &GameOverView, language: &Language) -> Option<String> {
     Some(language.translate(&Message::OverBadges { badges }))
 }
 
-/// Returns the line about the largest number of times that one player has killed another, if it is worth mentioning.
+/// Returns the line about the most kills of one player by another, if there are enough to mention.
 fn killer_line(view: &GameOverView, language: &Language) -> Option<String> {
     let killed = view.ratings.iter().filter_map(|change| {
         let (killer, times) = change.killer?;
@@ -195,8 +191,8 @@ fn killer_line(view: &GameOverView, language: &Language) -> Option<String> {
     })
 }
 
-/// Returns the texts that `tell` produces for the rating changes, each preceded by the player's name, or by their mark
-/// if there are many texts. `None` if there are no texts.
+/// Returns the texts that `tell` produces for the rating changes, or `None` if there are none. The player's name or, if
+/// more than [`MAX_NAMED`] ratings changed, their mark precedes each text.
 fn told(
     view: &GameOverView,
     language: &Language,
@@ -286,7 +282,7 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 5] {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
     };
-    // After two games, players know the rules; every hand has a button for them as well.
+    // After two games, players know the rules, and every hand has a rules button as well.
     let last = match view.series_games {
         0 | 1 => button(Intent::Rules(None), Message::ButtonRules).emoji(Icon::Rules),
         games => {
@@ -306,7 +302,7 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 5] {
     ]
 }
 
-/// Returns the button that opens the story of a table's game. `game` counts from 1.
+/// `game` counts from 1.
 pub(super) fn whole_story(stamp: Stamp, game: u16, language: &Language) -> Button {
     let page = StoryPage::Cards;
     let control = stamp.button(PageIntent::Story { game, page });
@@ -322,7 +318,7 @@ fn raw_name(view: &GameOverView, seat: Seat) -> ShownName<'_> {
     player.map_or_else(ShownName::default, Player::shown_name)
 }
 
-/// Returns `part` as a rounded percentage of `whole`, which is 0 or 100 only if the exact percentage is.
+/// Returns `part` as a rounded percentage of `whole`. The result is 0 or 100 only if the exact percentage is.
 pub(crate) fn percent(part: usize, whole: usize) -> u32 {
     match (part, whole) {
         (0, _) | (_, 0) => 0,

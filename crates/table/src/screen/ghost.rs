@@ -1,4 +1,4 @@
-//! The living players' hands as shown to dead players, at tables with ghosts. The dead can only look.
+//! The living players' hands, shown to dead players at tables with ghosts.
 
 use rules::Title;
 

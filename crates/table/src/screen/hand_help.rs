@@ -81,7 +81,6 @@ pub(super) fn is_explained(view: &PanelView) -> bool {
     view.step == PanelStep::Explained && can_be_explained(view)
 }
 
-/// Returns true if the owner can see their cards and has time to read about them.
 fn can_be_explained(view: &PanelView) -> bool {
     has_time_to_read(view) && !is_blind(view)
 }

@@ -13,17 +13,14 @@ const MAX_BUTTONS: usize = 15;
 /// Discord's limit on the options of a menu.
 const OPTIONS_PER_MENU: usize = 25;
 
-/// The controls for one title of a hand.
 pub(super) struct HeldCard {
     /// The button that plays the card, or opens the ways to play it. Disabled if the card cannot be played now.
     pub(super) button: Button,
-    /// The equivalent menu option.
     pub(super) option: SelectOption,
     /// True if the card may be played on the owner's turn.
     pub(super) is_playable: bool,
 }
 
-/// Returns true if a hand with this many titles needs menus instead of buttons.
 pub(super) fn needs_menus(titles: usize) -> bool {
     titles > MAX_BUTTONS
 }
@@ -54,7 +51,7 @@ pub(super) fn add_cards(screen: Screen, cards: Vec<HeldCard>, context: &GameCont
     screen.buttons(answers.map(|card| card.button))
 }
 
-/// Returns the placeholder of a menu, which names its first and last card.
+/// Returns a menu's placeholder, which names the first and the last card in the menu.
 fn placeholder(options: &[SelectOption], context: &GameContext<'_>) -> String {
     let label = |option: Option<&SelectOption>| {
         Verbatim(option.map_or_else(String::new, |option| option.label.clone()))

@@ -1,5 +1,5 @@
-//! The large pictures on screens, and the row of cards shown by a See the Future. The text of the
-//! screen says everything that they show.
+//! The large pictures on screens, and the row of cards shown by a See the Future. The screen's text contains the
+//! same information.
 
 use rules::{NopeWindow, Phase, PrivateNews, Title};
 

@@ -77,7 +77,7 @@ fn door_lines(view: &LobbyView, language: &Language) -> [Option<String>; 3] {
     [closed, knock, away].map(|line| line.map(|line| language.translate(&line)))
 }
 
-/// Returns the button to take over as host, and a button to let in each person who knocks, which only the host may use.
+/// Returns the button to take over as host, and a button with which the host can let in each person who knocks.
 fn door_buttons(view: &LobbyView, language: &Language) -> Vec<Button> {
     let take_over = view.offers_host.then(|| {
         let label = language.translate(&Message::ButtonTakeOver);
@@ -88,7 +88,6 @@ fn door_buttons(view: &LobbyView, language: &Language) -> Vec<Button> {
     take_over.into_iter().chain(let_in).collect()
 }
 
-/// Returns the button that lets in a person who knocks.
 pub(crate) fn let_in_button(stamp: Stamp, person: &Player, language: &Language) -> Option<Button> {
     let player = PlainName(person.shown_name());
     let label = language.translate(&Message::ButtonLetIn { player });
@@ -172,8 +171,8 @@ fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
     (!options.is_empty()).then(|| Select::one(control, placeholder, options))
 }
 
-/// Returns the buttons to start, join and leave, then the rest. A rematch has only the first list, without a button for
-/// calls, because the longer labels leave room for only one row.
+/// Returns two lists of buttons: to start, join and leave, and the rest. A rematch has a single list without the button
+/// for calls, because the longer labels leave room for only one row.
 fn buttons(view: &LobbyView, language: &Language) -> (Vec<Button>, Vec<Button>) {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
@@ -238,7 +237,7 @@ fn option_lines(view: &LobbyView, language: &Language) -> String {
     ])
 }
 
-/// Returns the line about the recipe, if there is one: its name, its base edition, and the numbers of players.
+/// Returns the line with the recipe's name, base edition and numbers of players, if the game has a recipe.
 fn recipe_line(view: &LobbyView, language: &Language) -> Option<String> {
     let chosen = view.options.recipe.as_ref()?;
     let recipe = DeckName::Recipe(*chosen);
@@ -271,7 +270,6 @@ fn edition(view: &LobbyView) -> Message<'static> {
     }
 }
 
-/// Returns the line that says who takes the first turn, or `None` if a random player does.
 fn first_player(view: &LobbyView) -> Option<Message<'_>> {
     let first = chosen_first(view.options.first, &view.players)?;
     Some(Message::LobbyFirstPerson {
@@ -279,7 +277,6 @@ fn first_player(view: &LobbyView) -> Option<Message<'_>> {
     })
 }
 
-/// Returns the player who takes the first turn, or `None` if it is chosen at random.
 pub(crate) fn chosen_first(first: FirstPlayer, players: &[Player]) -> Option<&Player> {
     match first {
         FirstPlayer::Random => None,

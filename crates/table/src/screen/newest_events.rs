@@ -12,7 +12,6 @@ use super::view::{Remark, RemarkTopic};
 use super::{Emoji, Icon, barking_events, rare_events};
 use crate::text::{Message, Verbatim};
 
-/// The number of remarks shown, counting from the latest.
 const REMARKS_SHOWN: usize = 2;
 
 /// The number of letters that fit in a row on a phone, and the height of a row in pixels.
@@ -23,14 +22,12 @@ pub(crate) const ROW_HEIGHT: usize = 22;
 const SMALL_ROW: usize = 46;
 const SMALL_ROW_HEIGHT: usize = 18;
 
-/// The input for a table's event feed.
 pub(crate) struct EventFeed<'v> {
     pub(crate) events: &'v [SeenEvent],
     pub(crate) remarks: &'v [Remark],
-    /// The number of leading events that need a line in the feed. Later events only get their remarks.
+    /// The number of leading events that need a line in the feed. For later events, the feed shows only the remarks.
     pub(crate) not_covered: usize,
-    /// The height in pixels that the feed may take on a phone. The latest event is shown even if it
-    /// takes more.
+    /// The height in pixels that the feed may take on a phone. The latest event is shown even if it is taller.
     pub(crate) height: usize,
 }
 
@@ -236,7 +233,7 @@ fn defused_message<'v>(context: &GameContext<'v>, seat: Seat) -> (Emoji, Message
     (card.title.into(), Message::StoryDefused { player, card })
 }
 
-/// Returns the message for a missed deadline, or `None` if the deadline was that of a Nope window.
+/// Returns the message for a missed deadline, or `None` for the deadline of a Nope window.
 fn late_message<'v>(
     context: &GameContext<'v>,
     seat: Seat,
@@ -465,7 +462,6 @@ fn direction_message(direction: Direction) -> (Emoji, Message<'static>) {
     (Title::Reverse.into(), message)
 }
 
-/// Returns the message for an answer to a choice. `None` for the choice of a target.
 fn chosen_message<'v>(
     context: &GameContext<'v>,
     before: &[SeenEvent],
@@ -504,7 +500,6 @@ fn chosen_message<'v>(
     })
 }
 
-/// Returns the kind of the most recently opened choice.
 fn kind_of_choice(before: &[SeenEvent]) -> Option<ChoiceKind> {
     before.iter().rev().find_map(|event| {
         let SeenEvent::ChoiceOpened { choice } = event else {

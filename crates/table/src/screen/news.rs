@@ -21,7 +21,6 @@ pub(super) fn recent_lines(context: &GameContext<'_>, news: &[PrivateNews]) -> O
     (!lines.is_empty()).then(|| format!("{icon} {}", lines.join("\n")))
 }
 
-/// Returns the card that the owner drew, if that is their latest news.
 pub(super) fn drawn_card(news: &[PrivateNews]) -> Option<Title> {
     let Some(PrivateNews::Drew(title)) = news.last() else {
         return None;

@@ -14,7 +14,6 @@ pub(crate) fn stake(context: &GameContext<'_>, window: &NopeWindow) -> String {
     context.translate(&pending_play(context, window))
 }
 
-/// Returns the heading of a window, with the number of Nopes if there are any.
 pub(crate) fn title<'v>(window: &NopeWindow) -> (Emoji, Message<'v>) {
     match count(window.nopes.len()) {
         0 => (Icon::Alarm.into(), Message::WindowTitle),
@@ -22,7 +21,6 @@ pub(crate) fn title<'v>(window: &NopeWindow) -> (Emoji, Message<'v>) {
     }
 }
 
-/// Returns the picture for the number of Nopes so far, or `None` before the first.
 pub(crate) fn stamp(window: &NopeWindow) -> Option<Icon> {
     match window.nopes.len() {
         0 => None,
@@ -45,7 +43,6 @@ pub(crate) fn banter(context: &GameContext<'_>, window: &NopeWindow) -> Option<S
     (nopes > 0).then(|| context.translate(&banter))
 }
 
-/// Returns the line about the outcome if no further Nope is played.
 pub(crate) fn verdict(context: &GameContext<'_>, window: &NopeWindow) -> String {
     if window.stands() {
         context.line(Icon::Yes, &Message::WindowStands)
@@ -287,8 +284,8 @@ fn changes_sight<'v>(context: &GameContext<'v>, seat: Seat, title: Title, on: Se
     }
 }
 
-/// Returns the message for a card that ends one turn. If the player owes no more turns, the next turn is taken
-/// by `next`.
+/// Returns the message for a card that ends one turn. If it is the last turn that the player owes, `next` is on
+/// turn afterwards.
 fn ends_one_turn<'v>(
     context: &GameContext<'v>,
     window: &NopeWindow,
@@ -311,8 +308,7 @@ fn ends_one_turn<'v>(
     }
 }
 
-/// Returns the message for a card that reverses the direction of play. With two players, it works
-/// like a Skip.
+/// Returns the message for a card that reverses the direction of play. With two players, the card works like a Skip.
 fn reverses<'v>(context: &GameContext<'v>, window: &NopeWindow, title: Title) -> Message<'v> {
     let next = context.after_reverse(window.seat);
     if context.living().len() <= 2 {
@@ -343,7 +339,6 @@ fn turns_after_attack(context: &GameContext<'_>) -> u32 {
     }
 }
 
-/// Returns how many cards on the draw pile this card would show now.
 fn cards_shown(context: &GameContext<'_>, title: Title) -> u32 {
     let depth = context.game.rules.cards_shown(title);
     count(depth.min(usize::from(context.game.pile_count)))

@@ -1,4 +1,4 @@
-//! Short screens: closed tables, confirmation prompts and success notices. Errors are
+//! Short screens: the greeting, closed tables, confirmation prompts, folded hands and success notices. Errors are
 //! in [`error_notice`](super::error_notice).
 
 use super::Icon;
@@ -56,7 +56,7 @@ pub fn greeting(language: &Language) -> Screen {
     Screen::new(Accent::Gathering).text(format!("### {title}\n{about}\n-# {never}"))
 }
 
-/// Returns the line explaining how a game that is ended early is scored, or `None` if it does not count.
+/// Returns the line that explains the scoring of a game that is ended early, or `None` for a game that does not count.
 fn end_counts(counts: bool, language: &Language) -> Option<String> {
     counts.then(|| language.translate(&Message::EndCounts))
 }

@@ -51,7 +51,6 @@ fn page_button(view: &OptionsView, page: OptionPage, language: &Language) -> But
     Button::new(control, language.translate(&label)).emoji(icon)
 }
 
-/// Returns the menus for removing a person and for making another person the host.
 fn people_menus(view: &OptionsView, language: &Language) -> Vec<Select> {
     let is_other = |player: &&Player| player.user() != Some(view.host);
     let seated: Vec<_> = view.players.iter().filter(is_other).collect();
@@ -93,7 +92,7 @@ fn door_buttons(view: &OptionsView, page: OptionPage, language: &Language) -> Ve
     [door].into_iter().chain(let_in).collect()
 }
 
-/// Returns the buttons that leave the panel: back to the lobby, or into the game.
+/// Returns the buttons that close the panel and start the game.
 fn way_out(view: &OptionsView, language: &Language) -> [Button; 2] {
     let close = view.stamp.button(Intent::CloseOptions);
     let ruleset = view.options.ruleset(&view.editions, view.players.len());
@@ -114,7 +113,7 @@ pub(crate) fn menus<'v>(
     kinds.filter_map(move |kind| menu(view, kind, control(kind), language))
 }
 
-/// Returns the menu of an option, or `None` if there is nothing to choose.
+/// Returns the menu of an option, or `None` unless the option has several values.
 fn menu(
     view: &OptionsView,
     kind: OptionKind,
@@ -332,7 +331,7 @@ fn description(value: OptionValue, view: &OptionsView) -> Option<Message<'static
     })
 }
 
-/// Returns the emoji of a value. It depends only on the option or, for an edition, on its group.
+/// Returns the emoji of a value, which depends only on the option or, for an edition, on the edition's group.
 fn emoji(view: &OptionsView, value: OptionValue) -> Emoji {
     match value.kind() {
         OptionKind::Edition => edition_icon(view, value).into(),

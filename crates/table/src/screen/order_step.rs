@@ -82,7 +82,6 @@ fn chosen_line(context: &GameContext<'_>, chosen: &[u8]) -> Option<String> {
     })
 }
 
-/// Returns a button for each card that has not been placed yet.
 fn card_buttons(context: &GameContext<'_>, chosen: &[u8], cards: u8) -> Vec<Button> {
     let left = (0..cards).filter(|place| !chosen.contains(place));
     let buttons = left.filter_map(|place| {

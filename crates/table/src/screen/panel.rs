@@ -78,7 +78,7 @@ fn refusal_and_news(view: &PanelView, context: &GameContext<'_>) -> Option<Strin
     (!blocks.is_empty()).then(|| blocks.join("\n\n"))
 }
 
-/// Adds the text with the news. If the latest news is a drawn card, its picture is beside the text.
+/// Adds the text with the news. If the latest news is a drawn card, the card's picture is beside the text.
 fn add_news(view: &PanelView, context: &GameContext<'_>, screen: Screen, text: String) -> Screen {
     match news::drawn_card(&view.news) {
         Some(title) => {
@@ -190,7 +190,6 @@ fn top_of_hand(view: &PanelView, context: &GameContext<'_>, held: Hand) -> Scree
     }
 }
 
-/// Adds the cards of the hand: a button for each title, or menus if there are too many.
 fn add_cards(view: &PanelView, context: &GameContext<'_>, screen: Screen, held: Hand) -> Screen {
     let card = |title: Title| {
         let turn = turn_options(view);
@@ -206,12 +205,10 @@ fn add_cards(view: &PanelView, context: &GameContext<'_>, screen: Screen, held: 
     hand_layout::add_cards(screen, cards, context)
 }
 
-/// Returns the line that says that the owner is blind, and how the curse ends.
 fn blind_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     is_blind(view).then(|| context.line(Icon::Blind, &Message::PanelBlind))
 }
 
-/// Returns the line with the marked cards of the hand.
 fn marked_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     let mut seats = context.game.seats.iter();
     let marked = seats.find(|seat| seat.seat == view.seat)?.marked;
@@ -433,13 +430,11 @@ fn off_turn_intent(view: &PanelView, title: Title) -> Option<Intent> {
     may.then_some(Intent::Play(Play::single(title)))
 }
 
-/// Returns the intent to play a Nope into the open window, if the owner may.
 fn nope_intent(view: &PanelView) -> Option<Intent> {
     let layer = view.game.legal.as_ref()?.can_nope()?;
     Some(Intent::Nope { layer })
 }
 
-/// Returns the intent of a click on a title during the owner's turn, or `None` if it cannot be played.
 fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     if turn.is_in_combo(title) {
         Some(Intent::Show(PanelStep::Title(title)))
@@ -488,8 +483,8 @@ fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
     (can_draw(view) && !is_claimed).then_some(risk)
 }
 
-/// Returns the button that turns auto-pass off, or the button that turns it on until the owner's turn, which is offered
-/// only in windows in which they may pass.
+/// Returns the button that turns auto-pass off or, in a window in which the owner may pass, the button that turns it on
+/// until their turn.
 fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
     if view.has_auto_pass {
         let off = context.button(Intent::AutoPass(false), &Message::ButtonAutoPassOff);
@@ -540,7 +535,6 @@ fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
         .collect()
 }
 
-/// Returns the button that opens the step with five different cards, if they may be played.
 fn five_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
     let has_five = turn_options(view).is_some_and(|turn| !turn.fives.is_empty());
     has_five.then(|| {

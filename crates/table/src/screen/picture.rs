@@ -22,7 +22,7 @@ pub enum Picture {
 /// A person's statistics at a glance.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PlayerCard {
-    /// The person, for their avatar.
+    /// The person whose avatar is shown.
     pub person: UserId,
     /// The rating on a server; `None` for all servers together.
     pub rating: Option<ShownRating>,
@@ -32,7 +32,7 @@ pub struct PlayerCard {
     pub badges: BTreeSet<Badge>,
 }
 
-/// The games of an evening. The players have the faces of the seats, in the order of `people`.
+/// The games of an evening. A seat represents the person at the same index in `people`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EveningPicture {
     /// The players, most wins first; `None` for a computer.
@@ -46,7 +46,7 @@ pub struct EveningPicture {
 }
 
 impl PlayerCard {
-    /// Returns the seat whose mark stands in for a missing avatar. Always the same for the same person.
+    /// Returns the seat whose mark replaces a missing avatar. Always the same for the same person.
     pub fn mark(&self) -> Seat {
         // The lower 22 bits are dropped: the rest of the id is the time at which the account was created.
         let index = (self.person.0 >> 22) % Seat::COUNT as u64;
@@ -55,7 +55,7 @@ impl PlayerCard {
 }
 
 impl Picture {
-    /// Returns the people whose avatars the picture shows, with the seats whose marks stand in for them.
+    /// Returns the people whose avatars the picture shows, with the seats whose marks replace missing avatars.
     pub fn people(&self) -> Vec<(Seat, UserId)> {
         match self {
             Self::Curve(_) => Vec::new(),

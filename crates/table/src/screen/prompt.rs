@@ -1,5 +1,5 @@
-//! The choices that the game is waiting for, in the panel of the player who must make them. The
-//! choice of an order for cards is in [`order_step`](super::order_step).
+//! The choices that the game is waiting for, in the panel of the player who must make them. The controls for ordering
+//! cards are in [`order_step`](super::order_step).
 
 use rules::{
     Answers, BlindPick, CardClass, ChoiceAnswer, ChoiceKind, Hazard, Phase, PileCard, Seat,
@@ -220,7 +220,7 @@ fn put_text(context: &GameContext<'_>) -> String {
     ])
 }
 
-/// Like [`add_give_question`], but for a card that goes into the draw pile.
+/// Asks for confirmation before a card that saves lives is put into the draw pile.
 fn add_put_question(context: &GameContext<'_>, screen: Screen, title: Title) -> Screen {
     let card = context.card_name(title);
     let lines = [

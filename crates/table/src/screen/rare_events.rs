@@ -38,7 +38,7 @@ pub(super) fn search_message<'v>(
     }
 }
 
-/// Returns the last of these events if a blind player turned up cards in it. Ignores kittens that then went off.
+/// Returns the latest event other than `WentOff`, if it is a `TurnedUp`.
 fn search_before(events: &[SeenEvent]) -> Option<&SeenEvent> {
     let mut newest = events.iter().rev();
     let search = newest.find(|event| !matches!(event, SeenEvent::WentOff { .. }));

@@ -1,5 +1,5 @@
-//! The lines about seats on the public table: the player, their number of cards, anything public
-//! about those cards, and the cards in front of the player.
+//! The lines about seats on the public table: the player, their number of cards, the public facts about those cards,
+//! and the cards in front of the player.
 
 use rules::{DeathCause, Seat, SeatView, Title};
 
@@ -81,7 +81,7 @@ pub(crate) fn cards_in_front(context: &GameContext<'_>, shown: &SeatView) -> Opt
     (!lines.is_empty()).then(|| small_line(lines.join(" · ")))
 }
 
-/// Returns the line about a hand's public side: that its owner is blind, and which cards are marked.
+/// Returns the line that says that a hand's owner is blind and which cards are marked, if either applies.
 fn open_hand_line(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
     let is_blind = context.game.blind.contains(shown.seat);
     let cards = context.cards_with_emoji(shown.marked.cards());

@@ -36,10 +36,8 @@ pub(crate) const WINDOW_FEED_HEIGHT: usize = 2 * ROW_HEIGHT;
 /// feed smaller.
 const MAX_LAID_ROWS: usize = 2;
 
-/// The maximum number of running votes shown.
 const VOTE_LINES: usize = 3;
 
-/// Returns the public message of a running game.
 pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
     debug_assert!(
         view.game.viewer.is_none(),
@@ -309,8 +307,8 @@ fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
     context.line(Icon::Stop, &message)
 }
 
-/// Returns the line that says why it is this player's turn; `None` once something has happened during the turn. Like
-/// the heading above, addresses people but not computer players.
+/// Returns the line that says why it is this player's turn; `None` once something has happened during the turn. The
+/// line addresses the player if they are a person.
 fn reason_line(view: &TableView, context: &GameContext<'_>) -> Option<String> {
     if !has_just_begun(view) {
         return None;
@@ -409,7 +407,7 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
     Some(context.line(icon, &message))
 }
 
-/// Returns true if people have seats but all of them are away.
+/// Returns true if people have seats but none of them is present.
 fn is_deserted(context: &GameContext<'_>) -> bool {
     let is_present = |player: &Player| player.present_user().is_some();
     !no_people_play(context) && !context.players.iter().any(is_present)
@@ -419,7 +417,6 @@ fn no_people_play(context: &GameContext<'_>) -> bool {
     context.players.iter().all(|player| player.user().is_none())
 }
 
-/// Returns the line with the size of the draw pile, the number of kittens in it, and the risk of a draw.
 pub(crate) fn pile_line(context: &GameContext<'_>) -> String {
     let cards = u32::from(context.game.pile_count);
     let pile = match (cards, context.game.known_at(0)) {
@@ -449,14 +446,12 @@ pub(crate) fn pile_lines(context: &GameContext<'_>) -> String {
     ])
 }
 
-/// Returns the line with the size of the stash, or `None` if it is empty or a player wears the Tower of Power.
 fn stash_line(context: &GameContext<'_>) -> Option<String> {
     let is_unworn = context.game.stash > 0 && context.game.tower.is_none();
     let cards = context.game.stash.into();
     is_unworn.then(|| small_line(context.line(Title::TowerOfPower, &Message::PileStash { cards })))
 }
 
-/// Returns the line with the direction of play, in editions where it can change.
 fn direction_line(context: &GameContext<'_>) -> Option<String> {
     let can_turn = context.game.rules.titles().contains(Title::Reverse);
     let message = match context.game.direction {
@@ -466,7 +461,6 @@ fn direction_line(context: &GameContext<'_>) -> Option<String> {
     can_turn.then(|| context.line(Title::Reverse, &message))
 }
 
-/// Returns the line with the public information about the Imploding Kitten in the draw pile.
 fn imploding_line(context: &GameContext<'_>) -> Option<String> {
     let title = Title::ImplodingKitten;
     let card = context.card_name(title);

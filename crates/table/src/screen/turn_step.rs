@@ -10,7 +10,6 @@ use super::{Emoji, Icon};
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::text::{Message, PlainName};
 
-/// Returns the intent to play a single card of a title, or `None` if that is not legal.
 pub(super) fn single_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     if !turn.unaimed.or(turn.aimed).contains(title) {
         return None;
@@ -156,7 +155,6 @@ pub(super) fn target_step(
         .buttons(targets.chain([context.back_button()]))
 }
 
-/// Returns the button that picks a player as the target.
 pub(super) fn target_button(context: &GameContext<'_>, seat: Seat, intent: Intent) -> Button {
     let mut name = context.raw_name(seat);
     if !context.display_mode.is_text_first() {
@@ -204,7 +202,6 @@ pub(super) fn naming_step(
         .buttons(namings.chain([context.back_button()]))
 }
 
-/// Adds the menu for choosing five different titles.
 pub(super) fn five_step(context: &GameContext<'_>, screen: Screen, turn: &TurnOptions) -> Screen {
     let heading = context.heading(Icon::Five, &Message::FiveTitle);
     let about = context.translate(&Message::FiveAbout {

@@ -1,5 +1,5 @@
 //! The inputs of the screen functions, built by `crate::views`. The input for a public screen contains only information
-//! that a spectator may know, the input for a panel only information that its owner may know.
+//! that a spectator may know, and the input for a panel only information that the panel's owner may know.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -36,7 +36,6 @@ pub(crate) struct Player {
     pub(crate) mark: Option<Seat>,
 }
 
-/// The person or computer player that a seat belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Occupant {
     Person { user: UserId, presence: Presence },
@@ -110,7 +109,6 @@ pub(crate) enum Presence {
     Left,
 }
 
-/// The input for the public lobby.
 #[derive(Clone, Debug)]
 pub(crate) struct LobbyView {
     pub(crate) stamp: Stamp,
@@ -122,17 +120,14 @@ pub(crate) struct LobbyView {
     /// When the lobby closes if nobody clicks.
     pub(crate) closes: Millis,
     pub(crate) rematch: Option<RematchView>,
-    /// True if people who want to join must be let in by the host.
+    /// True if the host must let in people who want to join.
     pub(crate) is_door_closed: bool,
-    /// The people who want to be let in.
     pub(crate) knocking: Vec<Player>,
     /// True if the host is away, so that any player may take over.
     pub(crate) offers_host: bool,
-    /// True if the host has already called for players.
     pub(crate) has_called: bool,
 }
 
-/// The players a rematch lobby is still waiting for, and when it starts without them.
 #[derive(Clone, Debug)]
 pub(crate) struct RematchView {
     /// The players of the last game who have not answered yet.
@@ -141,7 +136,6 @@ pub(crate) struct RematchView {
     pub(crate) starts: Millis,
 }
 
-/// The input for the host's options panel.
 #[derive(Clone, Debug)]
 pub(crate) struct OptionsView {
     pub(crate) stamp: Stamp,
@@ -153,18 +147,16 @@ pub(crate) struct OptionsView {
     pub(crate) players: Vec<Player>,
     pub(crate) host: UserId,
     pub(crate) is_door_closed: bool,
-    /// The people who want to be let in.
     pub(crate) knocking: Vec<Player>,
 }
 
-/// The input for the public table while a game is running.
 #[derive(Clone, Debug)]
 pub(crate) struct TableView {
     pub(crate) stamp: Stamp,
     pub(crate) display_mode: DisplayMode,
     pub(crate) players: Vec<Player>,
     pub(crate) game: PlayerView,
-    /// The death or rescue that takes over the screen for a moment.
+    /// The death or rescue that the screen shows alone for a moment.
     pub(crate) beat: Option<BeatEvent>,
     /// Events as seen by a spectator, oldest first; the screen shows only the latest.
     pub(crate) events: Vec<SeenEvent>,
@@ -179,7 +171,6 @@ pub(crate) struct TableView {
     pub(crate) calls_to_windows: bool,
 }
 
-/// The input for a player's own panel while a game is running.
 #[derive(Clone, Debug)]
 pub(crate) struct PanelView {
     pub(crate) stamp: Stamp,
@@ -200,7 +191,6 @@ pub(crate) struct PanelView {
     pub(crate) has_auto_pass: bool,
     /// True during the first game in which the owner has opened a hand.
     pub(crate) is_first_hand: bool,
-    /// The hint to show, if there is one. The owner sees each hint only once.
     pub(crate) hint: Option<Hint>,
     /// The line with the full commitment to the game's randomness, shown in the explanation of the hand.
     pub(crate) commitment: Option<String>,
@@ -217,7 +207,7 @@ pub(crate) struct PanelView {
 pub(crate) struct WatcherView {
     pub(crate) table: TableView,
     pub(crate) oracle: OracleView,
-    /// True if they may sit down late. The cards are then dealt anew.
+    /// True if the person may sit down late. The cards are then dealt anew.
     pub(crate) may_sit_down: bool,
 }
 
@@ -228,7 +218,7 @@ pub(crate) struct OracleView {
     pub(crate) score: OracleScore,
 }
 
-/// A hint that a person sees once: during their first game or, for `AutoPass`, during each later game.
+/// A hint that is shown once: in a person's first game or, for `AutoPass`, in each later game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hint {
     Turn,
@@ -282,7 +272,6 @@ impl PanelView {
     }
 }
 
-/// The input for a direct message that no longer shows a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DirectHandEndView {
     pub(crate) stamp: Stamp,
@@ -294,7 +283,6 @@ pub(crate) struct DirectHandEndView {
 /// Why a direct message no longer shows a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DirectHandEnd {
-    /// The owner left the game.
     Left(Departure),
     Over {
         winner: Option<Player>,
@@ -313,7 +301,6 @@ pub(crate) struct VoteTally {
     pub(crate) needed: usize,
 }
 
-/// A computer player's remark on a public event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Remark {
     /// The index of the event in [`TableView::events`].
@@ -324,8 +311,7 @@ pub(crate) struct Remark {
     pub(crate) variant: u32,
 }
 
-/// An event that a computer player may comment on. Unless the name says otherwise, it happened to
-/// that computer player.
+/// An event that a computer player may comment on. Unless the name says otherwise, the event concerns that player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum RemarkTopic {
     Nope,
@@ -340,7 +326,6 @@ pub(crate) enum RemarkTopic {
     Draw,
 }
 
-/// The input for the public screen of a finished game.
 #[derive(Clone, Debug)]
 pub(crate) struct GameOverView {
     pub(crate) stamp: Stamp,
@@ -397,7 +382,6 @@ pub(crate) enum AwardKind {
     HeldDefuse,
 }
 
-/// The number of games that a player has won in a series of rematches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeriesWins {
     pub(crate) player: Player,
@@ -416,7 +400,6 @@ pub(crate) enum Outcome {
     Left,
 }
 
-/// Statistics shown when a game ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct GameStats {
     /// The number of completed turns.
@@ -424,7 +407,6 @@ pub(crate) struct GameStats {
     pub(crate) nopes: u32,
     /// The most Nopes on a single play.
     pub(crate) longest_chain: u8,
-    /// The riskiest draw that a player survived.
     pub(crate) riskiest_draw: Option<SafeDraw>,
 }
 
@@ -436,7 +418,7 @@ pub(crate) struct SafeDraw {
     pub(crate) cards: u8,
 }
 
-/// A confirmation prompt for an action that cannot be undone.
+/// An action that a person must confirm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     End,
@@ -521,13 +503,13 @@ pub enum Notice {
     TablePosted,
     Noped,
     Passed,
-    /// The tap came before the person can have seen the step that contains the control.
+    /// The tap was too early: the person cannot have seen the step with this control yet.
     TapAgain,
     Voted,
     /// The person cast the deciding vote.
     VotedAway,
     Done,
-    /// A command opened a lobby at the end of the channel.
+    /// A command opened a lobby at the bottom of the channel.
     TableOpened,
     DataAttached,
     /// The person's data is being erased.
@@ -569,7 +551,7 @@ pub enum InteractionError {
     AloneOnly {
         link: String,
     },
-    /// The server has the bot's commands, but the bot is not a member. The link adds it.
+    /// The server has the bot's commands, but the bot is not a member. The link adds the bot.
     NotAMember {
         link: String,
     },
@@ -620,7 +602,7 @@ pub enum InteractionError {
     },
     /// Tables on this server may use only recipes from the server's list.
     OnlyListedRecipes,
-    /// Nobody played that day, or its secret must not be revealed yet.
+    /// Nobody played that day, or the day's secret must not be revealed yet.
     DailySecretUnavailable,
     Internal,
 }

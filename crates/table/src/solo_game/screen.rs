@@ -41,7 +41,6 @@ pub(crate) fn solo_game(
     screen
 }
 
-/// Returns the screen that shows only the person's death, with the button that continues.
 pub(crate) fn solo_death(
     view: &BeatView<'_>,
     risk: u32,

@@ -1,5 +1,5 @@
-//! The types of message arguments. Each converts itself for Fluent, so that names are always
-//! escaped ([`escape`](super::escape)) and cards are named as in the current edition and language.
+//! The types of message arguments. Each type converts itself for Fluent, so that names are always escaped
+//! ([`escape`](super::escape)) and cards are named in the current edition and language.
 
 use fluent_bundle::FluentValue;
 use rules::{EditionId, Seat, Title};
@@ -15,7 +15,7 @@ pub(crate) trait MessageArgument {
     fn fluent_value(&self, language: &Language) -> FluentValue<'static>;
 }
 
-/// An unescaped display name, with the mark of its seat if another name at the table looks similar.
+/// An unescaped display name, with the mark of the player's seat if another name at the table looks similar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ShownName<'a> {
     pub(crate) name: &'a str,
@@ -42,22 +42,20 @@ pub(crate) struct Called<'a> {
     pub(crate) name: BoldName<'a>,
 }
 
-/// A person who is not at a table: their stored name, or else a mention. The mention does not
-/// notify them, so a client that does not know them shows a number.
+/// A person who is not at a table: their stored name, or else a mention. The mention does not notify the person, and a
+/// client that does not know them shows a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct KnownPerson<'a> {
     pub(crate) id: UserId,
     pub(crate) name: Option<&'a str>,
 }
 
-/// The name of a card in an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CardName {
     pub(crate) title: Title,
     pub(crate) edition: EditionId,
 }
 
-/// The name of an edition or of a recipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DeckName {
     Edition(EditionId),
@@ -77,7 +75,6 @@ pub(crate) struct CountedCard {
     pub(crate) count: u32,
 }
 
-/// The emoji and name of a card, for lists of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CardWithEmoji(pub(crate) CardName);
 
@@ -93,8 +90,8 @@ pub(crate) struct Duration(pub(crate) Millis);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct List<T>(pub(crate) Vec<T>);
 
-/// Text that is inserted unchanged, because it is already translated (such as another message's
-/// text) or must not be (such as a link).
+/// Text that is inserted unchanged, because it is already translated (such as another message's text) or must not be
+/// translated (such as a link).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Verbatim(pub(crate) String);
 
@@ -104,7 +101,6 @@ impl<'a> ShownName<'a> {
         Self { name, mark: None }
     }
 
-    /// Returns the player's `text`, preceded by the mark if there is one.
     fn mark_in_markdown(self, text: String) -> FluentValue<'static> {
         match self.mark {
             Some(seat) => format!("{} {text}", Emoji::Seat(seat)).into(),

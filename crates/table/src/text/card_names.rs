@@ -15,15 +15,13 @@ impl Language {
         self.translate_for(edition, &card_texts::name(title))
     }
 
-    /// Returns the plural of a card's name, or its name in the edition if the language has no
-    /// plural for it.
+    /// Returns the plural of a card's name, or its name in the edition if the language has no plural for the card.
     pub(crate) fn card_plural(&self, title: Title, edition: EditionId) -> String {
         let key = card_texts::name(title).key();
         self.format(key, Some(PLURAL), &FluentArgs::new())
             .unwrap_or_else(|| self.card_name(title, edition))
     }
 
-    /// Returns the description of a card under these rules.
     pub(crate) fn card_about(&self, title: Title, rules: &Ruleset) -> String {
         if title == Title::SeeTheFuture && rules.future_depth() == 1 {
             return self.translate(&Message::AboutSeeTheFutureOne);

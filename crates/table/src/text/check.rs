@@ -1,6 +1,6 @@
-//! Checks the languages in `locales/` for `kittens-lab locales check` and the tests: for example, finds messages that
-//! are missing, unused or have the wrong arguments, text that exceeds Discord's limits, and untranslated text. Does not
-//! read files; the caller passes their contents.
+//! Checks the languages in `locales/` for `kittens-lab locales check` and the tests: for example, finds missing and
+//! unused messages, wrong arguments, text that exceeds Discord's limits, and untranslated text. Does not read files;
+//! the caller passes their contents.
 
 mod commands;
 mod diagnostic;

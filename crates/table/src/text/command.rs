@@ -44,7 +44,7 @@ pub enum Command {
 pub enum MenuCommand {
     /// For a person: shows their statistics on this server.
     Statistics,
-    /// For a message: shows the story of its game.
+    /// For a message: shows the story of the message's game.
     Story,
 }
 
@@ -91,7 +91,7 @@ pub enum Parameter {
     StatsPerson,
     /// `leaderboard`: the period in which games count.
     LeaderboardWindow,
-    /// `me`: what to do with the person's stored data.
+    /// `me`: the request about the person's stored data.
     MePrivacy,
 }
 
@@ -105,7 +105,7 @@ pub struct CommandText {
 }
 
 impl Command {
-    /// All commands: first `/kittens` itself, then its subcommands in the order in which they are listed.
+    /// All commands: `/kittens` itself, then the subcommands in the order in which they are listed.
     pub const ALL: [Self; 16] = [
         Self::Kittens,
         Self::New,
@@ -198,7 +198,7 @@ impl Command {
 }
 
 impl MenuCommand {
-    /// All menu commands: the one for people, then the one for messages.
+    /// All menu commands.
     pub const ALL: [Self; 2] = [Self::Statistics, Self::Story];
 
     /// Returns the name in a language.

@@ -51,7 +51,6 @@ impl Language {
         Locale::from_id(&self.id).is_some_and(Locale::is_beta)
     }
 
-    /// Formats a message whose only argument is `$count`.
     #[cfg(any(test, feature = "text-check"))]
     pub(super) fn format_count(&self, key: &str, count: u32) -> Option<String> {
         let mut arguments = FluentArgs::new();

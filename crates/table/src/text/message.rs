@@ -46,7 +46,6 @@ macro_rules! messages {
     };
 }
 
-/// Returns the key of a variant.
 macro_rules! key {
     ($variant:ident) => {{
         const KEY: Key = Key::of(stringify!($variant));

@@ -23,7 +23,6 @@ impl Language {
             .map(|message| self.translate_variant(id, &message))
     }
 
-    /// Returns the name of a group of recipe menus.
     pub(crate) fn recipe_group(&self, group: RecipeGroup) -> String {
         self.translate_variant(group.id(), &Message::RecipeGroup)
     }
@@ -50,7 +49,6 @@ impl Language {
         own.or_else(built_in)
     }
 
-    /// Returns the name of a recipe, or a replacement text if it has none.
     pub(crate) fn recipe_name(&self, recipe: &ChosenRecipe) -> String {
         let name = self.known_recipe_name(recipe);
         name.unwrap_or_else(|| self.translate(&Message::RecipeUnnamed))
@@ -91,8 +89,7 @@ impl Language {
         })
     }
 
-    /// Returns the name of the thread for a host's table. It has at most 100 characters if the
-    /// host's name has at most 32.
+    /// Returns the name of the thread for a host's table: at most 100 characters if the host's name has at most 32.
     pub fn thread_name(&self, host: &str) -> String {
         self.translate(&Message::ThreadName {
             host: PlainName(ShownName::unmarked(host)),
@@ -126,7 +123,8 @@ impl Language {
         })
     }
 
-    /// Returns this language's name in the language itself, such as "Deutsch", marked as beta if it is.
+    /// Returns this language's name in the language itself, such as "Deutsch", followed by "(beta)" for a
+    /// beta language.
     pub fn own_name(&self) -> String {
         let name = self.translate(&Message::LanguageName);
         if self.is_beta() {

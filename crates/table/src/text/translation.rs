@@ -16,8 +16,7 @@ impl Language {
             .unwrap_or_default()
     }
 
-    /// Formats a message in the wording of an edition: uses the variant (Fluent attribute) named
-    /// after the edition if there is one, and otherwise the message itself.
+    /// Formats a message in the wording of an edition: the variant named after the edition, or else the message itself.
     pub(crate) fn translate_for(&self, edition: EditionId, message: &Message<'_>) -> String {
         self.translate_variant(edition.id(), message)
     }

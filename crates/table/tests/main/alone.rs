@@ -21,7 +21,6 @@ fn is_alive(driver: &Driver) -> bool {
     driver.game().living().contains(driver.table_seat(ADA))
 }
 
-/// Draws if it is Ada's turn; otherwise wakes the table.
 fn go_on(driver: &mut Driver) {
     if driver.is_turn() && driver.on_turn() == ADA {
         driver.does(ADA, Intent::Draw);
@@ -30,7 +29,6 @@ fn go_on(driver: &mut Driver) {
     }
 }
 
-/// Plays on until Ada is dead or the game is over.
 fn draw_until_dead(driver: &mut Driver) {
     while driver.table.is_playing() && is_alive(driver) {
         go_on(driver);

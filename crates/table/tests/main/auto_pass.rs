@@ -32,7 +32,6 @@ fn passed(driver: &Driver) -> Vec<UserId> {
     window.passed.iter().map(|seat| driver.user(seat)).collect()
 }
 
-/// Returns true if a person's most recent panel says that the table passes for them.
 fn is_told(driver: &Driver, user: UserId) -> bool {
     texts(&driver.panels[&user]).join("\n").contains(SAYS)
 }

@@ -75,7 +75,6 @@ fn expansion(fits: impl Fn(&Game) -> bool) -> (Driver, UserId) {
     (driver, user)
 }
 
-/// Returns true if the person on turn holds a card of this title.
 fn holds(game: &Game, title: Title) -> bool {
     game.hand(game.turn().expect("a turn").seat).has(title)
 }
@@ -111,7 +110,7 @@ fn forged_answers_are_refused_in_private_and_change_nothing() {
         assert_forged(&mut driver, other, &[order(&[2, 1, 0])]);
     }
     driver.does_on_panel(user, order(&[2, 0, 1]));
-    // Too late: the cards are already in this order.
+    // The cards have already been put in order.
     assert_forged(&mut driver, user, &[order(&[2, 1, 0])]);
 
     let (mut driver, user) = expansion(|game| holds(game, Title::TargetedAttack));

@@ -14,7 +14,6 @@ fn seat_on_turn(game: &Game) -> Seat {
     game.turn().expect("a turn").seat
 }
 
-/// Returns a game of this many people with a deal that satisfies `fits`.
 fn dealt(players: usize, fits: impl Fn(&Game, Seat) -> bool) -> Driver {
     let fits = |game: &Game| fits(game, seat_on_turn(game));
     Driver::dealt(options_of(EditionId::BARKING), players, fits)

@@ -4,7 +4,6 @@ use rules::AnswerKind;
 
 use crate::prelude::*;
 
-/// The length of a beat after a death, and after a rescue.
 const DEATH: Millis = Millis::seconds(3);
 const RESCUE: Millis = Millis::seconds(2);
 const KITTEN: Title = Title::ExplodingKitten;
@@ -29,7 +28,6 @@ fn place_on_top() -> Intent {
     Intent::Answer(rules::ChoiceAnswer::Place(0))
 }
 
-/// Returns a game in which the player on turn has just drawn a kitten and defused it.
 fn after_rescue(options: TableOptions, players: usize) -> Driver {
     let mut driver = with_kitten_on_top(&Driver::playing(options, players, 2));
     let first = driver.on_turn();
@@ -52,7 +50,6 @@ fn after_death(options: TableOptions, players: usize) -> Driver {
     driver
 }
 
-/// Returns true if the public message shows one event and nothing else.
 fn shows_beat(driver: &Driver) -> bool {
     let texts = texts(&driver.message);
     let shown = driver.table.screen() == driver.message;
@@ -365,7 +362,7 @@ fn a_restart_after_the_beat_neither_repeats_it_nor_pings_again() {
     assert!(!shows_beat(&driver));
     driver.handle(Input::MessagePosted { at: driver.now });
     assert!(driver.wait(Millis::seconds(5)).effects.is_empty());
-    // The same without an outage, as happens after a conflict between two processes.
+    // The same after a conflict between two processes, without an outage.
     driver.replay();
     assert!(driver.handle(Input::Wake).effects.is_empty());
     assert!(texts(&driver.table.screen()).len() > 1);

@@ -476,14 +476,12 @@ fn a_paused_game_of_people_tries_to_show_itself_again_too() {
     driver.assert_says("It wakes by itself", true);
 }
 
-/// Returns a finished game of two people.
 fn finished_game() -> Driver {
     let mut driver = Driver::playing(options_at(Pace::Fast), 2, 4);
     driver.draw_to_the_end();
     driver
 }
 
-/// Returns how the last input updated the public message.
 fn update_of(driver: &Driver) -> Option<MessageUpdate> {
     driver.updates().pop()
 }

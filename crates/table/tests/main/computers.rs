@@ -18,7 +18,6 @@ fn setup(computers: u8, strength: Strength) -> ComputerSetup {
     }
 }
 
-/// Wakes the table until its first computer is on turn.
 fn wake_until_computer(driver: &mut Driver) {
     while driver.game().turn().expect("the game runs").seat != Seat::ALL[1] {
         driver.wake();
@@ -353,7 +352,7 @@ fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
     assert!(played, "in forty games no computer played a card");
 }
 
-/// Returns a table at which the player on turn has used half of their time, that player, and the other players.
+/// Returns a table at which the player on turn has used half of their time, with that player and the other players.
 fn with_slow_player(players: usize) -> (Driver, UserId, Vec<UserId>) {
     let mut driver = Driver::playing(options(), players, 4);
     let slow_player = driver.on_turn();

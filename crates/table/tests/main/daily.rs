@@ -55,7 +55,6 @@ fn play(day: Day, (secret, deal): (&Secret, u32), seed: u64) -> (DailyGame, Vec<
     panic!("the game does not end");
 }
 
-/// Plays a day's game, and returns its file.
 pub(crate) fn played_file(day: Day, seed: u64) -> String {
     let (game, _) = play(day, (&secret(seed), FIRST_DEAL), seed);
     let played = game.into_played(&person(UserId(7 << 40)), day.ends());

@@ -43,7 +43,6 @@ fn playing_by(options: TableOptions) -> Driver {
     driver
 }
 
-/// Returns the same game after Ada's direct message has been posted.
 fn posted() -> Driver {
     posted_in(playing())
 }
@@ -84,7 +83,6 @@ fn click_direct(driver: &mut Driver, user: UserId, message: u64, intent: Intent)
     driver.click(person(user), origin, intent).answer
 }
 
-/// Lets the players on turn draw until the condition holds.
 fn play_until(driver: &mut Driver, is_done: impl Fn(&Driver) -> bool) {
     for _ in 0..2_000 {
         if (driver.is_turn() || !driver.table.is_playing()) && is_done(driver) {

@@ -15,12 +15,10 @@ use crate::prelude::*;
 pub(crate) const TABLE: TableId = TableId(77);
 pub(crate) const START: Millis = Millis(1_800_000_000_000);
 
-/// The result of a click.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     /// Panels that appear below the table are [`Answer::Panel`] too.
     pub(crate) answer: Answer,
-    /// True if the answer is a panel below the table.
     pub(crate) is_below: bool,
     pub(crate) changed: bool,
 }
@@ -47,7 +45,6 @@ impl Outcome {
     }
 }
 
-/// Returns the options of a table with the edition `original`.
 pub(crate) fn options() -> TableOptions {
     options_of(EditionId::ORIGINAL)
 }
@@ -73,7 +70,6 @@ pub(crate) fn without_stand_ins() -> TableOptions {
     options().with(OptionValue::Leavers(LeaverPolicy::Out))
 }
 
-/// Returns a setup of this many computers of this strength, watched by a spectator.
 pub(crate) fn watched(count: u8, strength: Strength) -> ComputerSetup {
     ComputerSetup {
         count,
@@ -185,7 +181,6 @@ pub(crate) struct Driver {
     pub(crate) now: Millis,
     pub(crate) chance: SeededChance,
     pub(crate) entries: Vec<Entry>,
-    /// The content of the table's public message.
     pub(crate) message: Screen,
     /// The number of times the public message was posted, including the first.
     pub(crate) posts: u32,
@@ -196,22 +191,18 @@ pub(crate) struct Driver {
     pub(crate) panels: BTreeMap<UserId, Screen>,
     pub(crate) refreshed: BTreeMap<UserId, u32>,
     pub(crate) closed: bool,
-    /// The people to whom a hand was explained.
     pub(crate) explained: Vec<UserId>,
     /// The game replayed from the journal using only the rules.
     pub(crate) rules_game: Option<Game>,
-    /// The effects of the last input.
     pub(crate) effects: Vec<Effect>,
     /// The computer choices that have been requested but not yet computed.
     pub(crate) choice_jobs: Vec<MoveSearchJob>,
-    /// The preferences that people have chosen.
     pub(crate) preferences: BTreeMap<UserId, PersonPreferences>,
     /// True if upcoming clicks state that the bot may post in the channel.
     pub(crate) may_post: bool,
     next: u64,
 }
 
-/// Returns a person who has already had a hand explained.
 pub(crate) fn person(user: UserId) -> Clicker {
     let mut person = newcomer(user);
     person.preferences.hand_explained = true;
@@ -223,7 +214,6 @@ pub(crate) fn newcomer(user: UserId) -> Clicker {
     Clicker::new(user, format!("Player {user}"), Locale::fallback())
 }
 
-/// Returns a command that a person types in the channel of a table.
 fn command(number: u64, user: UserId, intent: Intent) -> Click {
     Click {
         reply: ReplyId(number),
@@ -369,7 +359,6 @@ impl Driver {
         self.user(self.game().turn().expect("the game runs").seat)
     }
 
-    /// Returns the players who are not on turn, in seat order.
     pub(crate) fn others(&self) -> Vec<UserId> {
         let seats = self.game().rules().seats().iter();
         let users = seats.map(|seat| self.user(seat));
@@ -388,14 +377,12 @@ impl Driver {
         texts(&self.message).join("\n")
     }
 
-    /// Asserts that the public message contains this text, or that it does not.
     #[track_caller]
     pub(crate) fn assert_says(&self, text: &str, expected: bool) {
         let all = self.text();
         assert_eq!(all.contains(text), expected, "{text:?} in {all}");
     }
 
-    /// Asserts that the last input caused exactly this one update of the public message.
     #[track_caller]
     pub(crate) fn assert_updated(&self, update: MessageUpdate) {
         assert_eq!(self.updates(), [update]);
@@ -408,7 +395,6 @@ impl Driver {
         self.assert_updated(MessageUpdate::Replace { ping });
     }
 
-    /// Returns the time until the table's next wake time.
     #[track_caller]
     pub(crate) fn until_wake(&self) -> Millis {
         let wake = self.table.next_wake().expect("the table has a deadline");
@@ -441,12 +427,12 @@ impl Driver {
         self.handle(Input::Wake)
     }
 
-    /// Advances the clock to the table's next wake time and wakes it.
+    /// Advances the clock to the table's next wake time, and wakes the table.
     pub(crate) fn wake(&mut self) -> Handled {
         self.wait(self.until_wake())
     }
 
-    /// Advances the game as if players only drew: draws for the player on turn, or lets anything else time out.
+    /// Draws for the player on turn, or lets any other wait time out.
     pub(crate) fn draw_or_wake(&mut self) {
         if self.is_turn() {
             self.click_message(self.on_turn(), Intent::Draw);
@@ -481,7 +467,6 @@ impl Driver {
         }
     }
 
-    /// Clicks a button with this intent on the current public message.
     pub(crate) fn click_message(&mut self, user: UserId, intent: Intent) -> Outcome {
         let control = self.stamp().button(intent);
         self.click(person(user), ClickOrigin::Table(control.stamp), intent)
@@ -502,14 +487,12 @@ impl Driver {
         assert!(outcome.changed, "{intent:?} of {user}: {outcome:?}");
     }
 
-    /// Clicks a button on a current panel, which must change the table.
     #[track_caller]
     pub(crate) fn does_on_panel(&mut self, user: UserId, intent: Intent) {
         let outcome = self.click_panel(user, intent);
         assert!(outcome.changed, "{intent:?} of {user}: {outcome:?}");
     }
 
-    /// Types a command, which must change the table.
     #[track_caller]
     pub(crate) fn does_by_command(&mut self, user: UserId, intent: Intent) {
         let outcome = self.command(user, intent);
@@ -522,19 +505,16 @@ impl Driver {
         self.click_message(user, intent).assert_refused(refusal);
     }
 
-    /// Clicks a button on a current panel, which must be refused for this reason.
     #[track_caller]
     pub(crate) fn refuses_on_panel(&mut self, user: UserId, intent: Intent, refusal: Refusal) {
         self.click_panel(user, intent).assert_refused(refusal);
     }
 
-    /// Types a command, which must be refused for this reason.
     #[track_caller]
     pub(crate) fn refuses_command(&mut self, user: UserId, intent: Intent, refusal: Refusal) {
         self.command(user, intent).assert_refused(refusal);
     }
 
-    /// Returns how the last input updated the public message.
     pub(crate) fn updates(&self) -> Vec<MessageUpdate> {
         let update = |effect: &Effect| match effect {
             Effect::UpdateMessage { update, .. } => Some(*update),
@@ -543,13 +523,11 @@ impl Driver {
         self.effects.iter().filter_map(update).collect()
     }
 
-    /// Replays the table as another process with this configuration would.
     pub(crate) fn replay_by(&mut self, config: TableConfig) {
         self.table = Table::replay(&self.entries, config).expect("the journal replays");
         self.message = self.table.screen();
     }
 
-    /// Replays the table as another process would.
     pub(crate) fn replay(&mut self) {
         self.table = self.replayed();
     }
@@ -656,7 +634,6 @@ impl Driver {
         }
     }
 
-    /// Computes all choices requested from computers.
     pub(crate) fn run_choice_jobs(&mut self) {
         for job in std::mem::take(&mut self.choice_jobs) {
             let handled = self.handle(job.run());

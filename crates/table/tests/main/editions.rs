@@ -14,7 +14,7 @@ fn travel() -> TableOptions {
     options_of(EditionId::TRAVEL)
 }
 
-/// Returns a configuration in which a later release has changed the rules of `travel`.
+/// Returns a configuration with changed rules for `travel`.
 fn edited_config() -> TableConfig {
     let changes = [
         ("most = 4", "most = 3"),
@@ -44,7 +44,7 @@ fn rules_by(config: &TableConfig) -> Ruleset {
     Ruleset::new(edition, HouseRules::default(), PLAYERS).expect("travel is for three")
 }
 
-/// Replays a table as a process with a different configuration would.
+/// Restarts the table with a different configuration. The state must not change.
 fn restart(driver: &mut Driver, config: TableConfig) {
     let before = driver.table.clone();
     driver.replay_by(config);

@@ -1,4 +1,4 @@
-//! The public end of a game: whose kitten killed whom, and the score of the table's series of rematches.
+//! The public end of a game: who hid the deadly kitten, and the score of the table's rematches.
 
 use rules::ChoiceAnswer;
 

@@ -71,7 +71,7 @@ fn closed_by_limit(driver: &Driver) -> bool {
 #[test]
 fn an_hour_of_changing_preferences_makes_few_entries_at_any_stage() {
     for mut driver in [lobby(), game()] {
-        // Meanwhile, turns time out, which adds further entries.
+        // Turns time out in the meantime and add further entries.
         driver.now = driver.now.after(PAUSE);
         let before = driver.entries.clone();
         let driver = repeat_for_an_hour(driver, |driver, number| {

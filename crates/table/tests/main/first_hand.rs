@@ -47,7 +47,7 @@ fn a_first_hand_offers_its_explanation_first_for_a_whole_game_and_is_noted_once(
     let screen = open_hand(&mut driver, newcomer(user));
     assert_eq!(driver.explained, [user]);
     assert!(offers_explanation_first(&screen) && !explains(&screen));
-    // The stored preference may arrive late, even from another table.
+    // The offer stays for the whole game, with or without the stored preference.
     for person in [newcomer(user), person(user)] {
         assert!(offers_explanation_first(&open_hand(&mut driver, person)));
     }

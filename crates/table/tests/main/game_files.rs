@@ -22,7 +22,7 @@ use crate::personal_data::without;
 use crate::prelude::*;
 use crate::whole_games::tables;
 
-/// A game played using only the rules, with the entries that a table would have written for it.
+/// A game played with the rules alone, and the entries that a table would have written.
 struct Invented {
     entries: Vec<Entry>,
     game: Game,
@@ -291,7 +291,7 @@ fn the_last_message_shows_the_sum_of_the_file_also_of_a_game_that_was_ended_or_i
             driver.click_message(UserId(1), Intent::End { confirmed: true });
         } else {
             driver.draw_to_the_end();
-            // The last death is shown alone.
+            // The last death is shown before the end of the game.
             driver.wake();
         }
         let checked = read(&file(&driver.entries, 1));
@@ -368,7 +368,7 @@ fn a_game_can_be_played_as_a_scenario() {
     }
 }
 
-/// Splits a line of a file, without its checksum, into strings, numbers, words and the punctuation between them.
+/// Splits a line without its checksum into strings, numbers, words and punctuation marks.
 fn tokens(body: &str) -> Vec<String> {
     let mut tokens: Vec<String> = Vec::new();
     let mut chars = body.chars().peekable();
@@ -431,7 +431,7 @@ fn bodies(file: &str) -> Vec<String> {
     file.lines().map(body).collect()
 }
 
-/// Recomputes all checksums, as a forger would.
+/// Adds recomputed checksums to forged lines.
 fn with_sums(bodies: &[String]) -> String {
     let (mut file, mut sum) = (String::new(), String::new());
     for body in bodies {
@@ -513,7 +513,7 @@ fn a_changed_field_is_found_out_with_its_step_also_if_the_sums_are_computed_anew
                     assert!(is_free(key, line, &game), "{told}");
                     assert_eq!(game.has_sum(&sum), key == "names", "{told}");
                 }
-                // The head determines the deal, and a wrong time is detected only at the next step.
+                // A change in the head may be detected in the deal, and a wrong time only at the next step.
                 Err(error) => {
                     assert!(
                         error.place == here || line == 0 || key == "at",
@@ -625,7 +625,7 @@ fn later_versions_and_files_too_large_are_refused_early_and_reasons_are_printabl
     );
 }
 
-/// Golden files: every later version must be able to read them.
+/// Every later version must be able to read the golden files.
 #[test]
 fn golden_files_stay_right() {
     let day = Day(35);

@@ -22,7 +22,7 @@ fn file(edition: EditionId) -> PathBuf {
     folder.join(format!("{edition}.jsonl"))
 }
 
-/// Returns the last line of a file: the state of the table after all its entries.
+/// Returns the last line of a golden file: the table's final state.
 fn summary(table: &Table) -> Value {
     json!({
         "version": table.version(),
@@ -64,7 +64,7 @@ fn write_journal(edition: EditionId) {
     fs::write(file(edition), lines.join("\n") + "\n").expect("a journal is written");
 }
 
-/// Parses an entry as a store does, and fills in the people from these rows.
+/// Parses a stored entry, and fills in the people from these rows.
 fn entry(line: &Value, people: &[PersonRow]) -> Entry {
     let number = |field: &str| line[field].as_u64().expect("a number");
     let schema = number("schema").try_into().expect("a small number");

@@ -10,7 +10,6 @@ const HOST: UserId = UserId(1);
 const BOB: UserId = UserId(2);
 const CLEO: UserId = UserId(3);
 
-/// Returns a lobby with the host and Bob.
 fn lobby() -> Driver {
     let mut driver = Driver::open(options(), 1);
     driver.does(BOB, Intent::Join);

@@ -1,5 +1,5 @@
-//! Changed files of the kinds that `table` and `rules` read: none of them causes a panic, and a changed game does not
-//! pass for one that the bot wrote.
+//! Changed files of the kinds that `table` and `rules` read. None may cause a panic, and a changed game must
+//! be refused.
 
 use kit::hostile_input::{changed_json, changed_text, check};
 use proptest::prelude::*;
@@ -64,7 +64,7 @@ fn a_changed_game_is_refused() {
 
 #[test]
 fn no_entry_of_a_journal_panics_when_it_is_replayed() {
-    // Longer journals would leave time for fewer inputs.
+    // Short journals leave time for more inputs.
     let lines = (select(JOURNALS), 1..40_usize).prop_map(|(journal, length)| {
         let lines = journal.lines().take(length).map(serde_json::from_str);
         Value::from_iter(lines.map(|line| line.unwrap_or(Value::Null)))
@@ -79,7 +79,7 @@ fn no_entry_of_a_journal_panics_when_it_is_replayed() {
     });
 }
 
-/// Reads an entry as a journal does.
+/// Parses a stored entry; `None` if it is malformed.
 fn entry(line: &Value) -> Option<Entry> {
     let number = |field: &str| line[field].as_u64();
     let schema = number("schema")?.try_into().ok()?;

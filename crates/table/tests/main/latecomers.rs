@@ -11,7 +11,7 @@ const EVE: UserId = UserId(3);
 const DAN: UserId = UserId(4);
 const BYSTANDER: UserId = UserId(9);
 
-/// Returns the lobby for a rematch of this many players. Ben, its host, and Eve have joined.
+/// Returns the rematch lobby after a game of this many players. Ben, the host, and Eve have joined.
 fn lobby(players: usize) -> Driver {
     let mut driver = Driver::playing(options(), players, 5);
     driver.draw_to_the_end();
@@ -20,7 +20,7 @@ fn lobby(players: usize) -> Driver {
     driver
 }
 
-/// Returns a rematch of this many players that Ben and Eve have begun without the other players, who did not answer.
+/// Returns a rematch after a game of this many players, in which only Ben and Eve play: the others did not answer.
 fn begun(players: usize) -> Driver {
     let mut driver = lobby(players);
     driver.wait(Millis::seconds(75));

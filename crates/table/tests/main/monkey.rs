@@ -36,7 +36,7 @@ fn click(driver: &mut Driver, chance: &mut SeededChance) {
     let screens: Vec<_> = driver.panels.values().collect();
     let screen = match (private, screens.as_slice()) {
         (true, [_, ..]) => {
-            // Usually their own panel, sometimes one that they cannot have seen.
+            // Usually the person's own panel, sometimes one that they cannot have seen.
             let own = driver.panels.get(&user).filter(|_| chance.below(8) > 0);
             own.unwrap_or_else(|| *pick(chance, &screens))
         }

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 
-/// Returns a table at which a Skip has been played, and the three other players. Of these, only the first two hold
+/// Returns a table at which a Skip has been played, and the three other players. Only the first two of them hold
 /// a Nope.
 fn window() -> (Driver, [UserId; 3]) {
     let options = options();

@@ -20,7 +20,7 @@ fn with_a_dead_player(seed: u64) -> (Driver, UserId) {
     (driver, dead)
 }
 
-/// Returns the text of a person's private message, which a click on *My hand* opens.
+/// Clicks *My hand* and returns the text of the private message.
 fn private_text(driver: &mut Driver, user: UserId) -> String {
     match driver.click_message(user, Intent::OpenHand).answer {
         Answer::Refusal(screen) | Answer::Panel(screen) => screen.to_string(),
@@ -28,7 +28,6 @@ fn private_text(driver: &mut Driver, user: UserId) -> String {
     }
 }
 
-/// Draws until `happened` returns true.
 fn play_until(driver: &mut Driver, happened: impl Fn(&Driver) -> bool) {
     while !happened(driver) {
         assert!(driver.table.is_playing(), "the game ended before");

@@ -20,7 +20,7 @@ fn config(turn: Millis) -> TableConfig {
 const BEFORE: Millis = Millis::seconds(100);
 const AFTER: Millis = Millis::seconds(200);
 
-/// Returns a game that was opened with one configuration and continues under another.
+/// Returns a game that was dealt before the configuration changed.
 fn running_game() -> Driver {
     let mut driver = Driver::open_configured(config(BEFORE), options());
     driver.does(UserId(2), Intent::Join);
@@ -72,7 +72,7 @@ fn a_new_lobby_takes_the_time_limits_of_the_present_configuration() {
     }
 }
 
-/// Returns the time for a turn after a restart with the built-in configuration.
+/// Returns the time until the deadline after a restart with the built-in configuration.
 fn replayed(driver: &Driver) -> Millis {
     let mut driver = driver.clone();
     driver.replay_by(TableConfig::default());

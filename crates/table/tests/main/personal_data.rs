@@ -32,7 +32,7 @@ pub(crate) fn stored(entries: &[Entry]) -> (Vec<Entry>, Vec<PersonRow>) {
     (stored, rows)
 }
 
-/// Returns stored entries as they are read back with these people's rows.
+/// Returns stored entries with the people filled in from these rows.
 fn read(stored: &[Entry], rows: &[PersonRow]) -> Vec<Entry> {
     let mut entries = stored.to_vec();
     for entry in &mut entries {
@@ -102,7 +102,7 @@ fn entry(version: u64, records: Vec<Record>) -> Entry {
     }
 }
 
-/// Returns a lobby that Ada opens and Bob joins, and that a person named "Ada" ends.
+/// Returns the entries of a lobby: Ada opens it, Bob joins, and `closer`, whose name is "Ada" too, ends it.
 fn ended_lobby(closer: UserId) -> Vec<Entry> {
     let person = |user, name: &str| PersonRecord {
         user,
@@ -135,7 +135,7 @@ fn the_person_who_ended_a_table_is_forgotten_too_and_another_of_their_name_is_no
     let entries = ended_lobby(ada);
     assert!(!to_json(&without(&entries, ada)).contains("Ada"));
     assert!(!to_json(&without(&entries, bob)).contains("Bob"));
-    // Another person with the same name is unaffected, and is found even without a seat.
+    // Erasing Ada spares the moderator of the same name. The moderator can be erased even without a seat.
     let entries = ended_lobby(moderator);
     let left = without(&entries, ada);
     assert!(left[0] != entries[0] && left[1..] == entries[1..]);

@@ -12,7 +12,6 @@ fn playing_at(pace: Pace, players: usize) -> Driver {
     Driver::playing(options_at(pace), players, 2)
 }
 
-/// Returns the people whom the last input pinged.
 fn pings(driver: &Driver) -> Vec<UserId> {
     let updates = driver.updates().into_iter();
     let pings = updates.map(MessageUpdate::ping);
@@ -187,7 +186,7 @@ fn the_player_on_a_slow_turn_is_reminded_once_when_a_quarter_is_left() {
         let mut driver = playing_at(pace, 2);
         driver.handle(Input::MessagePosted { at: driver.now });
         let (on_turn, began) = (driver.on_turn(), driver.now);
-        // The other player's open hand may offer a vote before that.
+        // The table may wake earlier, because the other player's open hand may offer a vote.
         while driver.now < began.after(Millis(pace.turn().0 / 4 * 3)) {
             assert!(driver.message.mentions.contains(on_turn));
             driver.wake();
@@ -196,7 +195,7 @@ fn the_player_on_a_slow_turn_is_reminded_once_when_a_quarter_is_left() {
         assert_eq!(pings(&driver), [on_turn]);
         assert!(driver.message.mentions.contains(on_turn));
         assert_eq!(driver.until_wake(), Millis(pace.turn().0 / 4), "only once");
-        // A player who has turned reminders off does not get one, and the turn times out as usual.
+        // With reminders turned off, none is sent, and the turn times out as usual.
         let mut driver = playing_at(pace, 2);
         driver.handle(Input::MessagePosted { at: driver.now });
         let off = Input::PreferencesChanged {

@@ -81,7 +81,7 @@ fn a_game_that_is_ended_tells_its_secret_too_and_has_a_story() {
     assert!(shown.contains(&format!("{story:?}")), "{shown}");
 }
 
-/// Asserts that the latest deal follows from the secret of that game and these shares.
+/// Asserts that this secret and these shares produce the latest deal.
 #[track_caller]
 fn assert_deal_follows(driver: &Driver, game: u32, secret: &Secret, shares: &[InteractionId]) {
     let mut records = driver.entries.iter().rev().flat_map(|entry| &entry.records);
@@ -202,7 +202,7 @@ fn a_restart_in_each_turn_draws_what_would_have_been_drawn() {
     while restarted.table.is_playing() {
         if restarted.is_turn() {
             restarted.replay();
-            // The table's own source of randomness does not affect the game.
+            // The table's own randomness must not affect the game.
             restarted.chance = SeededChance::new(restarted.now.0);
         }
         restarted.draw_or_wake();

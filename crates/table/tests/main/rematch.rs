@@ -29,7 +29,7 @@ fn first_seat(driver: &Driver) -> usize {
     first.expect("a deal")
 }
 
-/// Returns the people at the table in seat order, as listed in the message of the running game.
+/// Returns the players in seat order, as the running game's message lists them.
 fn seated(driver: &Driver) -> Vec<UserId> {
     assert!(driver.table.is_playing());
     let text = driver.text();

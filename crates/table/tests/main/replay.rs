@@ -41,7 +41,7 @@ fn a_table_that_may_be_replayed_wakes_afterwards_as_before() {
             if driver.closed {
                 break;
             }
-            // By then, a beat has ended and nothing else is due.
+            // Any beat has ended by `later`. Tables that wake earlier are skipped.
             let later = driver.now.after(Millis::seconds(3));
             let wakes = driver.table.next_wake();
             if !driver.table.is_replayable() || wakes.is_some_and(|wakes| wakes <= later) {

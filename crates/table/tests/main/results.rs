@@ -11,7 +11,6 @@ use table::results::{
 use crate::prelude::*;
 use crate::whole_games::{Habit, play, play_as, tables};
 
-/// Returns the results contained in the entries.
 fn results(driver: &Driver) -> Vec<GameResult> {
     let entries = driver.entries.iter();
     let carried = entries.filter_map(|entry| entry.result.clone());
@@ -133,7 +132,7 @@ fn a_player_who_leaves_alive_is_last_even_with_a_stand_in_and_one_who_leaves_dea
     }
 }
 
-/// Returns a game of four people in which one has died, and that person, after a restart.
+/// Returns a restarted game of four in which one person has died, and that person.
 fn after_first_death(seed: u64) -> (Driver, UserId) {
     let mut driver = Driver::playing(options(), 4, seed);
     while driver.game().deaths().is_empty() {

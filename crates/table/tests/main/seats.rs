@@ -389,7 +389,7 @@ fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
         let hand = driver.game().hand(driver.table_seat(giver));
         let title = hand.titles().next().unwrap();
         let give = Intent::Answer(rules::ChoiceAnswer::Give(title));
-        // All of them click controls from the revision in which the Favor took effect.
+        // Every giver clicks a control from the revision in which the Favor took effect.
         assert!(driver.click(person(giver), shown, give).changed);
         let again = driver.click(person(giver), shown, give);
         assert!(!again.changed, "after {given} gifts");

@@ -18,7 +18,7 @@ fn next_of(seat: Seat) -> Seat {
     Seat::ALL[(seat.index() + 1) % 3]
 }
 
-/// Plays a card for the person on turn and lets everyone pass.
+/// Plays a card for the person on turn, and waits until the Nope window has closed.
 fn plays(driver: &mut Driver, user: UserId, play: Play) {
     driver.does_on_panel(user, Intent::Play(play));
     while driver.game().phase().window().is_some() {
@@ -197,7 +197,6 @@ fn the_stored_data_of_a_cursed_player_has_none_of_their_cards() {
     }
 }
 
-/// Returns the people whom the last input pinged.
 fn pings(driver: &Driver) -> Vec<UserId> {
     let updates = driver.updates().into_iter().map(MessageUpdate::ping);
     updates
@@ -226,7 +225,7 @@ fn a_garbage_collection_calls_everybody_else_once_and_goes_on_without_who_leaves
     };
     puts(&mut driver, others[0]);
     assert!(pings(&driver).is_empty());
-    // A second card from the same person is refused, and so is a card for another person.
+    // A second card from the same person is refused.
     let again = ChoiceAnswer::Put(Title::Defuse);
     assert!(!driver.click_panel(others[0], Intent::Answer(again)).changed);
     puts(&mut driver, user);
@@ -237,7 +236,7 @@ fn a_garbage_collection_calls_everybody_else_once_and_goes_on_without_who_leaves
     assert_eq!(driver.on_turn(), user);
 }
 
-/// A player demands the card that shelters the next player's kitten.
+/// A player demands the Streaking Kitten with which the previous player shelters a kitten.
 #[test]
 fn a_kitten_that_goes_off_on_anothers_turn_calls_its_player_after_the_beat() {
     let options = options_of(EditionId::STREAKING);

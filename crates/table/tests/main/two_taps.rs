@@ -11,7 +11,7 @@ use crate::prelude::*;
 const READING: Millis = Millis(600);
 const SECOND_TAP: Millis = Millis(300);
 
-/// Returns true unless an accidental tap on the control is harmless or part of a race.
+/// Returns true if the control makes a move that is not part of a race.
 fn chooses(usable: &Usable) -> bool {
     let intent = usable.intent();
     let is_race = matches!(

@@ -15,13 +15,11 @@ use crate::whole_games::tables;
 const PAIRS: u64 = 1200;
 const TRIES: u32 = 45;
 
-/// A person without a seat.
 const SPECTATOR: Viewer = Viewer {
     user: UserId(99),
     seat: None,
 };
 
-/// The viewer, who either owns a seat or is a spectator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Viewer {
     user: UserId,
@@ -87,7 +85,6 @@ fn card(dealt: &mut DealtRecord, (hand, card): (Option<usize>, usize)) -> &mut T
     }
 }
 
-/// An input for both worlds.
 #[derive(Clone, Debug)]
 enum WorldInput {
     Click {
@@ -108,7 +105,7 @@ fn any_input(driver: &Driver, viewer: Viewer, chance: &mut SeededChance) -> Worl
     }
 }
 
-/// Returns a click of the viewer: they open their hand, or use anything they are offered.
+/// Returns a click by the viewer, who opens their hand or uses any control offered to them.
 fn viewer_click(driver: &Driver, viewer: Viewer, chance: &mut SeededChance) -> WorldInput {
     let offered: Vec<Intent> = driver
         .panels
@@ -127,7 +124,7 @@ fn viewer_click(driver: &Driver, viewer: Viewer, chance: &mut SeededChance) -> W
     }
 }
 
-/// Returns a click of any person, usually for a legal action.
+/// Returns a click by any person, usually for a legal action.
 fn action_click(driver: &Driver, chance: &mut SeededChance) -> WorldInput {
     let game = driver.game();
     let players = game.rules().players() as u32;
@@ -211,7 +208,7 @@ fn pass_input(driver: &mut Driver, input: &WorldInput, luck: u64) -> bool {
     driver.entries.len() > entries
 }
 
-/// Returns what the viewer may learn from the last entry, according to this test's own list.
+/// Returns the facts that the viewer may learn from an entry, according to this test's own list.
 fn knowable(entry: Option<&Entry>, viewer: Viewer, edition: EditionId) -> Vec<String> {
     let records = entry
         .map(|entry| entry.records.as_slice())
@@ -319,18 +316,16 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
 /// game can tell from its windows whether that person holds a Nope: without one, a window closes early.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Party {
-    /// Only people.
     People,
     /// At least one person, and computers in the other seats.
     Computers,
 }
 
-/// Plays both worlds at any of the tables. Returns the number of steps in which they differed.
 fn pair(seed: u64, party: Party) -> u32 {
     pair_at(&tables(), seed, party)
 }
 
-/// Plays both worlds at one of these tables. Returns the number of steps in which they differed.
+/// Plays both worlds at one of these tables. Returns the number of inputs that both worlds got.
 fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
     let mut chance = SeededChance::new(seed);
     let (options, players) = tables[seed as usize % tables.len()];
@@ -376,7 +371,7 @@ fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
     play_both((&mut one, &mut other), viewer, party, seed)
 }
 
-/// Plays both worlds for a while. Returns the number of steps in which they differed.
+/// Plays both worlds while they differ. Returns the number of inputs that both worlds got.
 fn play_both(
     (one, other): (&mut Driver, &mut Driver),
     viewer: Viewer,
@@ -409,7 +404,7 @@ fn play_both(
 }
 
 /// Lets the first player, who holds a shelter card, draw a kitten in one world and a harmless card in the other, and
-/// continues. Returns the number of steps in which the worlds differed.
+/// continues. Returns the number of inputs that both worlds got.
 fn sheltered_pair(seed: u64, party: Party) -> u32 {
     let mut chance = SeededChance::new(seed);
     let (options, players) = tables()
@@ -468,7 +463,7 @@ fn sheltered_pair(seed: u64, party: Party) -> u32 {
     play_both((&mut one, &mut other), viewer, party, seed)
 }
 
-/// Deals the card that shelters kittens to a player, and puts a kitten on top of the pile.
+/// Deals the Streaking Kitten to a player, and puts an Exploding Kitten on top of the pile.
 fn shelter_top(dealt: &mut DealtRecord, seat: Seat) {
     let shelter = Title::StreakingKitten;
     let is_held = |hand: &Vec<Title>| hand.iter().position(|card| *card == shelter);
@@ -542,8 +537,8 @@ fn pass_to_both(
     true
 }
 
-/// Removes the checksum of a finished game, which covers the hidden cards too. It is shown only
-/// together with the secret, from which anyone can compute all cards.
+/// Removes the checksum of a finished game, which covers the hidden cards too. The sum is shown only together with the
+/// secret, from which anyone can compute all cards.
 fn without_sums(transcript: &str) -> String {
     let mut parts = transcript.split("🔗 ");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -668,8 +663,8 @@ fn differences_that_a_viewer_may_know_do_show() {
     assert_ne!(panels[0], panels[1]);
 }
 
-/// Plays a game to its end in both worlds at once: the player on turn draws, and kittens are put
-/// back at random. Returns false if the worlds differ in a public fact before that.
+/// Plays a game to its end in both worlds at once: the player on turn draws, and kittens are put back at random.
+/// Returns false if the worlds differ in a public fact before the end.
 fn play_to_the_end(worlds: &mut [Driver; 2]) -> bool {
     for luck in 0..2000 {
         if !worlds[0].table.is_playing() {

@@ -30,7 +30,6 @@ fn plays_on(usable: &Usable) -> bool {
 /// How players choose among the controls of their panels.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Habit {
-    /// Chooses any control.
     Random,
     /// Almost never draws voluntarily, and so plays nearly all cards first.
     DrawLast,

@@ -4,7 +4,7 @@ use super::*;
 use crate::tables::clock::LOOK_INTERVAL;
 
 impl Running {
-    /// Compares the clocks every second, as the process does.
+    /// Starts comparing the clocks every [`LOOK_INTERVAL`].
     fn watch_clock(&self) {
         let services = Arc::clone(&self.services);
         services.clock.expect_looks();
@@ -22,7 +22,7 @@ async fn a_deadline_that_passed_while_the_process_stood_still_is_extended_by_tha
     let (running, at) = Running::open_and_wait().await;
     running.watch_clock();
     sleep(LOOK_INTERVAL).await;
-    // As after SIGCONT: everything that became due in the meantime is due immediately.
+    // After a SIGCONT, all timers that expired in the meantime fire at once.
     tokio::time::advance(OUTAGE).await;
     sleep_until(at + OUTAGE + JUST_BEFORE - Duration::from_millis(1)).await;
     assert!(!running.task.is_finished());

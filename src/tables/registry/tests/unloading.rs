@@ -1,4 +1,4 @@
-//! Tables that leave memory because no one is using them, and come back.
+//! Tables that leave memory because no one is using them, and are loaded again.
 
 use super::*;
 use crate::tables::table_stage::TableStage;

@@ -34,17 +34,17 @@ impl InitialState {
     }
 }
 
-/// Returns the oldest recorded message. An unrecorded message cannot be older.
+/// Returns the oldest recorded message, where a scan must start: no unrecorded message is older.
 fn oldest(posted: &PostedMessages) -> Since {
     let named = posted.replaced.iter().copied().chain(posted.message);
     let oldest = named.min().filter(|_| posted.message.is_some())?;
     (oldest != 0).then(|| MessageId::new(oldest))
 }
 
-/// The table's message, and whether it is recorded in the journal.
+/// A slot's current message, and whether it is recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::message_board) enum CurrentMessage {
-    /// The table has no message, or it was deleted.
+    /// The slot has no message, or the message was deleted.
     #[default]
     None,
     /// The message is in the channel, and must be recorded before anything else is written.
@@ -80,7 +80,8 @@ pub(in crate::message_board) enum PendingScan {
 pub(in crate::message_board) type Since = Option<MessageId>;
 
 impl PendingScan {
-    /// Requires a scan after the next post, starting with the message `since`.
+    /// Requires a scan from `since`, or from an earlier message if one is already required. The scan follows the next
+    /// post, unless it is already required before any write.
     pub(in crate::message_board) fn require_after_post(&mut self, since: Since) {
         *self = match *self {
             Self::NotNeeded => Self::AfterPost { since },
@@ -93,7 +94,6 @@ impl PendingScan {
         };
     }
 
-    /// Returns where the scan will start, if one is needed.
     pub(in crate::message_board) fn since(self) -> Option<Since> {
         match self {
             Self::NotNeeded => None,

@@ -13,14 +13,13 @@ use crate::message_board::request::{Key, Op, Place, Post, Request, SlotId};
 use crate::message_board::timers::{Timer, Timers};
 
 impl Slot {
-    /// Starts every request that may start now.
     pub(in crate::message_board) fn start_requests(&mut self, timers: &Timers) {
         self.start_record(timers);
         self.start_deletions(timers);
         self.start_write(timers);
     }
 
-    /// Starts recording the current message. Once all messages it replaced are gone, records that too, so that no later
+    /// Starts recording the current message. Once all replaced messages are gone, records that too, so that no later
     /// process tries to delete them again.
     fn start_record(&mut self, timers: &Timers) {
         if self.in_flight.is_recording() || timers.is_running(Timer::Record) {
@@ -52,9 +51,9 @@ impl Slot {
         self.replaced.is_empty() && self.pending_scan == PendingScan::NotNeeded && !is_unknown
     }
 
-    /// Returns the replaced messages to record in the journal, including the message after which an unknown one may
-    /// have been posted, even if it is gone; 0 is the beginning of the channel. The next process scans from the oldest
-    /// of them.
+    /// Returns the messages that the journal must list as replaced: those to be deleted, and each message, even a
+    /// deleted one, after which an unknown message may have been posted. 0 is the beginning of the channel. The next
+    /// process scans from the oldest of these messages.
     fn replaced_for_journal(&self, message: MessageId) -> Vec<u64> {
         let mut replaced = self.replaced.ids();
         let unknown_after = self.pending_scan.since().into_iter();
@@ -117,7 +116,6 @@ impl Slot {
         }
     }
 
-    /// Returns true if a low-urgency edit is due.
     pub(in crate::message_board) fn is_low_urgency_edit_due(&self) -> bool {
         let is_unattended = self.newest.urgency() == Urgency::Unattended;
         is_unattended && self.newest.due() == Some(UpdateKind::Edit)

@@ -116,7 +116,6 @@ impl Bench {
         self.click_for(interaction, message, public(number));
     }
 
-    /// Clicks on a public message. The table answers with this screen.
     pub(super) fn click_for(&mut self, interaction: u64, message: u64, screen: Screen) {
         let message = Some(MessageId::new(message));
         let callback = callback(interaction, USER, message, self.now);
@@ -176,7 +175,6 @@ impl Bench {
         self.complete(line, Err(error));
     }
 
-    /// Completes a request that created this message.
     pub(super) fn created(&mut self, line: &str, message: u64) {
         let created = Outcome::Created(MessageId::new(message));
         self.complete(line, Ok(created));

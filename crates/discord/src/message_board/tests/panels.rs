@@ -22,7 +22,7 @@ impl Bench {
         bench
     }
 
-    /// Clicks as the person. The table answers with their panel.
+    /// Clicks on the table's message. The table answers with the person's panel.
     fn open_panel(&mut self, interaction: u64, number: u32) {
         let clicked = Some(MessageId::new(100));
         let callback = callback(interaction, USER, clicked, self.now);

@@ -19,7 +19,6 @@ use super::support::{callback, game_end, private, private_click, public};
 use crate::RequestError;
 use crate::callback::{Callback, ClickedMessage};
 
-/// The number of schedules played in one test run.
 const SCHEDULES: u64 = 100_000;
 const STEPS: u32 = 60;
 /// The maximum number of inputs that a schedule may need to settle.
@@ -55,7 +54,6 @@ struct Schedule {
     /// shown before the next post.
     excused: bool,
     interactions: u64,
-    /// The log of everything that happened, if enabled.
     log: Option<Vec<String>>,
 }
 
@@ -119,7 +117,6 @@ impl Schedule {
         }
     }
 
-    /// Reacts to an event as a table would.
     fn on_event(&mut self, event: BoardEvent) {
         match event {
             BoardEvent::Undelivered(_) | BoardEvent::ChannelGone => self.must_repost = true,

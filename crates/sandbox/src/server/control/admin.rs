@@ -84,7 +84,7 @@ pub(super) fn create_channel(state: &mut ServerState, guild: Id, new: NewChannel
     Ok(channel.to_control_json())
 }
 
-/// Opens a thread as a member would. In a forum, the thread is a post.
+/// Opens a thread as the owner of the server. In a forum, the thread is a post.
 pub(super) fn create_thread(state: &mut ServerState, parent: Id, new: NewChannel) -> ControlResult {
     let world = &mut state.world;
     let id = world.add_thread(parent, world.owner(), &new.name, 1440)?;

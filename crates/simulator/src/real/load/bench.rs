@@ -30,7 +30,7 @@ log.filter = \"error\"
 const READY_POLL: Duration = Duration::from_millis(2);
 /// The time after which an idle process has settled: its tables have left memory.
 pub(super) const SETTLE: Duration = Duration::from_secs(8);
-/// The line of metrics that shows that a process has loaded each table once.
+/// The metrics line that a process reports once it has loaded every table.
 const NONE_WAITING: &str = "kittens_tables{stage=\"waiting\"} 0";
 const LOADED_POLL: Duration = Duration::from_secs(1);
 /// Ample for 10,000 tables: a process loads 25 a second.
@@ -93,7 +93,6 @@ impl Bench {
         Ok(figures)
     }
 
-    /// Waits until the process has loaded each table once.
     pub(super) async fn wait_until_all_loaded(&self) -> Result<(), RealError> {
         let url = format!("http://{}/metrics", self.monitor.address());
         let polling = async {

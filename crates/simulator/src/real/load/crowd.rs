@@ -1,4 +1,4 @@
-//! The people and their tables: creates both, opens the tables over the wire, and lets the people click on a
+//! The people and their tables: creates both, lets the bot open the tables, and lets the people click on a
 //! fixed schedule.
 
 use std::collections::HashMap;
@@ -99,14 +99,14 @@ impl Crowd {
             let clicked = self.click_once(index, Instant::now()).await;
             if !clicked && commanded.is_none_or(|at| at.elapsed() > REPEAT_COMMAND) {
                 commanded = Some(Instant::now());
-                // The next look shows whether there is a table.
+                // The next attempt to click shows whether there is a table.
                 let _ = self.client.run_command(channel, &command).await;
             }
             sleep(PAUSE).await;
         }
         if self.only_looks {
-            // On a person's first look, the bot shows an explanation and stores that it did. Looking here makes all
-            // measured looks alike.
+            // The first time that a person opens their hand, the bot adds an explanation and stores that it did.
+            // Opening each hand here makes all measured clicks alike.
             for _ in 0..PEOPLE {
                 self.click_once(index, Instant::now()).await;
             }
@@ -120,9 +120,8 @@ impl Crowd {
         })
     }
 
-    /// Sends `rate` clicks a second for `duration`, round-robin over the tables. Sends each when it is due, whether or
-    /// not the previous ones were answered. Returns their counts and latencies. With `asks_coach`, one person after
-    /// another asks the coach meanwhile.
+    /// Sends `rate` clicks a second for `duration`, round-robin over the tables, without waiting for answers. Returns
+    /// the counts and latencies of the clicks. If `asks_coach`, people also ask the coach, one after another.
     pub(super) async fn click_on_schedule(
         self: &Arc<Self>,
         rate: f64,
@@ -202,7 +201,7 @@ impl Crowd {
         }
     }
 
-    /// Records when the tables' messages show the moves.
+    /// Records how long after its due time each move appears in its table's message.
     async fn watch(self: Arc<Self>) {
         let channels: HashMap<Id, usize> = (0..self.tables.len())
             .map(|index| (self.with_table(index, |table| table.channel), index))
@@ -231,7 +230,6 @@ impl Crowd {
     }
 }
 
-/// Aborts a task when dropped.
 struct AbortOnDrop(AbortHandle);
 
 impl Drop for AbortOnDrop {

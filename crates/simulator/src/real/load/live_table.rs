@@ -1,5 +1,5 @@
-//! One table where people play endlessly: they look at their hands, move, and start the next game. Decides
-//! who clicks what next, based on the screens. Sends nothing itself.
+//! One table where people play endlessly: they open their hands, move, and start the next game. Chooses each click from
+//! the screens, but sends nothing itself.
 
 use super::running_games::Venue;
 use kit::virtual_user::click_choice::choose_click;
@@ -19,12 +19,10 @@ pub(super) struct LiveTable {
     guild: Id,
     people: Vec<Person>,
     public: Screen,
-    /// The moves that the public message does not show yet: the revision that each led to, and when it
-    /// was due.
+    /// The moves that the public message does not show yet: the revision that each led to, and when its click was due.
     not_shown: Vec<(Revision, Instant)>,
     /// The person to click next, if several can.
     next: usize,
-    /// True if people only look at their hands and never move.
     only_looks: bool,
     rng: SmallRng,
 }
@@ -36,7 +34,6 @@ struct Person {
     screen: Screen,
     is_waiting: bool,
     has_joined: bool,
-    /// The latest revision at which they passed.
     passed_at: Option<Revision>,
 }
 
@@ -253,7 +250,7 @@ impl LiveTable {
         let known = person
             .panel
             .and_then(|id| world.find_message(self.channel, id));
-        // If the person's hand is gone, the bot has replaced it with one that nobody requested.
+        // If the message with the person's hand is gone, the bot has sent another one unasked.
         let message = known.or_else(|| {
             let mut newest = world.messages_seen_by(self.channel, Some(person.id)).rev();
             newest.find(|message| message.viewer() == Some(person.id))

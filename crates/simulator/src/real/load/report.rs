@@ -57,7 +57,7 @@ pub struct LoadReport {
     tables: usize,
     clicks_a_second: f64,
     tally: Tally,
-    /// The processor time of the bot, and of this program with its people and sandbox.
+    /// The processor time of the bot. `other_time` is the time of this program, with its people and sandbox.
     bot_time: Duration,
     other_time: Duration,
     requests: u64,

@@ -8,7 +8,7 @@ use serde_json::Value;
 use table::pages::PageIntent;
 use tokio::time::{Instant, sleep, timeout};
 
-/// The pause between looks at the page while the coach works.
+/// The pause between checks of the page while the coach works.
 const PAUSE: Duration = Duration::from_millis(100);
 const TIMEOUT: Duration = Duration::from_secs(30);
 

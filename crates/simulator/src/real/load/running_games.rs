@@ -22,7 +22,6 @@ use table::text::Locale;
 
 use crate::real::error::RealError;
 
-/// The number of tables that are written concurrently.
 const WRITTEN_AT_ONCE: usize = 256;
 
 /// The location and players of a game. The first person is the host.
@@ -58,7 +57,7 @@ async fn write_game(
     now: Millis,
 ) -> Result<(), RealError> {
     let entries = play_opening(number, place, entries, now).map_err(|error| {
-        // The bot's own entries always belong to one table.
+        // Never happens: these entries belong to one table.
         RealError::Journal(journal::JournalError::Unreadable(error.to_string()))
     })?;
     for entry in &entries {

@@ -30,7 +30,7 @@ pub struct StartReport {
     pub again: Option<StartFigures>,
     /// The memory in KiB once every table has been loaded; `None` if the loading was not awaited.
     all_loaded_kib: Option<u64>,
-    /// The process's peak memory in KiB by that time; 0 if the loading was not awaited.
+    /// The process's peak memory in KiB until every table was loaded; 0 if the loading was not awaited.
     pub peak_kib: u64,
 }
 

@@ -14,7 +14,7 @@ const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█
 /// The maximum number of blocks in the line: as many as fit on a phone.
 const MAX_BLOCKS: usize = 24;
 
-/// The maximum length of a page with the tiger's moves, in characters. Discord allows 4,000; other pages are short.
+/// The maximum length of a page, in characters. A longer page omits the tiger's moves. Discord allows 4,000.
 const MAX_TEXT: usize = 3_300;
 
 /// Returns the page with the review of a seat and, if `has_picture`, the chance to win as a picture.
@@ -115,7 +115,6 @@ fn picture(review: &Review, reader: StoryReader<'_>) -> Element {
     Element::Picture { picture, alt }
 }
 
-/// Returns the line that shows the chance to win over the course of the game.
 fn chance_line(review: &Review, reader: StoryReader<'_>) -> String {
     let end = if review.has_won { 1.0 } else { 0.0 };
     let values: Vec<f32> = review.chances.iter().map(|(_, chance)| *chance).collect();

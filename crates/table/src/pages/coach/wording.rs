@@ -158,7 +158,6 @@ impl<'v> Situation<'v> {
         }
     }
 
-    /// Returns the cards in their new order, top card first.
     fn order(&self, order: &Order) -> List<CardWithEmoji> {
         let look = &self.context.game.look;
         let cards = order.places().iter();

@@ -43,7 +43,7 @@ pub struct Attempt {
     pub post: ResultPost,
 }
 
-/// Returns the deal for attempts that were stored before deals were tried out.
+/// Returns the deal of attempts that were stored before trials existed.
 fn first_deal() -> u32 {
     FIRST_DEAL
 }
@@ -87,7 +87,7 @@ pub struct DailyBoardRow {
     pub result: AttemptResult,
 }
 
-/// Returns the rows for the best of these results, best first, and for the reader's own.
+/// Returns the board's rows: the best results, best first, and the reader's own.
 pub fn board(
     mut results: Vec<(UserId, String, AttemptResult)>,
     reader: UserId,

@@ -117,7 +117,7 @@ impl DailyGame {
     }
 
     /// Returns the whole game for its file, including the secret. If the person has died, computers play the game to
-    /// its end. Every time in it is the time at which the game ended for the person.
+    /// its end. Every time in the file is the time at which the game ended for the person.
     pub fn into_played(self, person: &Clicker, ended: Millis) -> PlayedGame {
         self.solo.into_played(person, ended)
     }

@@ -110,7 +110,7 @@ fn others_are_on_a_page_only_once_its_reader_has_finished() {
     assert!(finished.to_string().contains(r"\*Ann\*"), "{finished}");
 }
 
-/// Makes a plain move. Returns false if there is none, because the game is over.
+/// Draws, passes or places a kitten. Returns false once the game is over.
 fn goes_on(game: &mut DailyGame) -> bool {
     let mut moves = [Intent::Draw, Intent::Pass, Intent::PlaceAnywhere].into_iter();
     moves.any(|intent| game.play(intent).is_ok())

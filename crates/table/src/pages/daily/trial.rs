@@ -22,7 +22,7 @@ const WINS: RangeInclusive<u32> = 30..=80;
 /// The maximum number of actions in a game: far more than any game has.
 const MAX_ACTIONS: u32 = 10_000;
 
-/// Returns the number of the day's deal: the first one that passes, or the first one if none does.
+/// Returns the number of the day's deal: the first that passes its trial games, or [`FIRST_DEAL`] if none does.
 pub fn choose_deal(day: Day, secret: &Secret) -> u32 {
     let is_played = |deal: &u32| WINS.contains(&trial_wins(day, secret, *deal));
     let mut deals = FIRST_DEAL..=MAX_DAILY_DEALS;

@@ -40,7 +40,7 @@ rules::named! {
     }
 }
 
-/// A page of the leaderboard of the server where a control is used.
+/// The page of the server's leaderboard that a control opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardView {
     /// The kind of time span whose games count.
@@ -94,7 +94,7 @@ pub struct Board {
     pub people: u32,
     /// The row of the person asking, if they are on any page.
     pub own: Option<BoardRow>,
-    /// The names of these people on the server.
+    /// The names of the people shown.
     pub names: Names,
     /// The computers that played on the server in the window, strongest first.
     pub computers: Vec<ComputerRow>,
@@ -112,7 +112,7 @@ pub struct Placing {
 }
 
 impl Board {
-    /// Returns this board with the progress towards a rating from `other`, and with its names added.
+    /// Returns this board with the placement progress from `other`, and with the names from `other` added.
     #[must_use]
     pub fn instead_of(mut self, other: Self) -> Self {
         self.placing = other.placing;

@@ -117,7 +117,6 @@ fn monday_before(day: Date) -> Date {
     Date::from_julian_day(monday).unwrap_or(day)
 }
 
-/// Returns the first month of the season that contains a month.
 fn first_month(month: Month) -> Month {
     match month {
         Month::January | Month::February | Month::March => Month::January,
@@ -134,7 +133,6 @@ mod tests {
     /// 2026-01-01 00:00 UTC, a Thursday.
     const NEW_YEAR: u64 = 1_767_225_600_000;
 
-    /// Returns the first days of the periods that contain a time.
     fn first_days(at: u64) -> [String; 4] {
         let windows = [Window::Week, Window::Month, Window::Season, Window::Ever];
         windows.map(|window| Period::of(window, Millis(at)).first().to_string())

@@ -137,7 +137,6 @@ fn value(value: i64, measure: Measure, language: &Language) -> String {
     }
 }
 
-/// Returns the progress towards a board by rating, in small print.
 fn placing(board: &Board, language: &Language) -> [Option<String>; 2] {
     let Some(Placing { rated, people }) = &board.placing else {
         return [None, None];
@@ -161,7 +160,6 @@ fn placing(board: &Board, language: &Language) -> [Option<String>; 2] {
     [rated, placing].map(|line| Some(format!("-# {}", language.translate(&line?))))
 }
 
-/// Returns the medal of one of the first three places, or the number of a later one.
 pub(crate) fn place_mark(place: u32) -> String {
     match place {
         1 => "🥇".to_owned(),
@@ -250,8 +248,7 @@ fn buttons(board: &Board, language: &Language) -> Vec<Button> {
         .checked_sub(1)
         .map(|before| at_page(before.min(last), Message::ButtonHigher));
     let lower = (page < last).then(|| at_page(page + 1, Message::ButtonLower));
-    // There is no button to go back beyond an empty period. The current period is the exception: it
-    // may have just begun.
+    // No button leads further back from an empty period, except from the current period, which may have just begun.
     let may_go_back = view.window != Window::Ever && (view.back == 0 || board.people > 0);
     let earlier = view
         .back

@@ -10,7 +10,6 @@ use crate::pages::PageIntent;
 use crate::screen::Element;
 use crate::screen::tests::fixture::english;
 
-/// Returns the first page of a leaderboard, as seen by this person.
 fn a_board(person: u64) -> Board {
     let row = |rank: u32| BoardRow {
         rank,

@@ -10,10 +10,9 @@ use rules::{
 
 use crate::text::{CardName, Message};
 
-/// The number whose two bytes, repeated, form the lesson's secret: the lowest whose deal teaches everything.
+/// The number whose two bytes, repeated, form the lesson's secret. A test finds the lowest suitable number.
 pub(super) const LESSON: u16 = 597;
 
-/// Returns the rules, the opponent and the secret of the lesson.
 pub(super) fn deal() -> (Ruleset, Strength, Secret) {
     let edition = Edition::built_in(EditionId::ORIGINAL);
     let rules = Ruleset::new(edition, HouseRules::default(), 2)
@@ -21,7 +20,6 @@ pub(super) fn deal() -> (Ruleset, Strength, Secret) {
     (rules, Strength::Kitten, secret(LESSON))
 }
 
-/// Returns the secret with this number.
 pub(super) fn secret(number: u16) -> Secret {
     let [high, low] = number.to_be_bytes();
     Secret::new(std::array::from_fn(
@@ -52,7 +50,6 @@ pub(crate) enum Advice {
     Hide,
 }
 
-/// Returns the advice for a player with this view.
 pub(super) fn advice(view: &PlayerView) -> Option<Advice> {
     match view.legal.as_ref()?.options() {
         LegalOptions::Turn(turn) => Some(on_turn(view, turn)),

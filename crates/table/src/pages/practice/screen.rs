@@ -144,7 +144,6 @@ pub(crate) fn result(view: &PracticeResult, language: &Language) -> Screen {
         ])
 }
 
-/// Returns the button that leads from the person's death to their result.
 pub(super) fn result_button(practice: &Practice, language: &Language) -> Button {
     let result = PracticeRequest::Continue;
     button(

@@ -1,5 +1,5 @@
-//! Tests that the lesson teaches everything, and takes snapshots of the pages in every language. Games of every
-//! edition: `tests/main/practice.rs`.
+//! Tests the lesson, and takes snapshots of the pages in every language. Games of every edition are played
+//! in `tests/main/practice.rs`.
 
 use fairness::Secret;
 use insta::assert_snapshot;
@@ -18,13 +18,12 @@ fn learner(locale: Locale) -> Clicker {
     Clicker::new(UserId(7), "Ada".to_owned(), locale)
 }
 
-/// Returns the move that follows the advice.
 fn follow(advice: Advice) -> Intent {
     let single = |title| Intent::Play(Play::Single { title, on: None });
     match advice {
         Advice::Look => single(Title::SeeTheFuture),
         Advice::Avoid(title) => single(title),
-        // A deal that teaches everything never advises a steal, which takes two steps. This intent rejects the deal.
+        // A steal takes two steps, so a suitable deal never advises one. This intent rejects the deal.
         Advice::Steal => Intent::NewTable,
         Advice::DrawKitten | Advice::Die | Advice::DrawSafely | Advice::Draw => Intent::Draw,
         Advice::Nope => Intent::Nope { layer: 0 },

@@ -8,7 +8,7 @@ use rules::{
 
 /// The number of players of the largest table. The deck must have enough hazards for it.
 pub(crate) const MOST_PLAYERS: u8 = Seat::COUNT as u8;
-/// The maximum number of options of a menu.
+/// Discord's limit on the options of a menu.
 const MAX_OPTIONS: usize = 25;
 /// A menu that cannot offer every number offers the multiples of this one and the numbers around the current value.
 const COARSE: usize = 10;
@@ -20,7 +20,7 @@ const NO_LIMIT: &str = "all";
 const FEWER: &str = "fewer";
 
 rules::named! {
-    /// A group of menus. The last group tries the recipe instead of changing it.
+    /// A group of menus. The last group has only a menu for trying the recipe.
     #[expect(missing_docs, reason = "each is named after its cards or rules")]
     pub enum RecipeGroup {
         Deal = "deal",
@@ -45,15 +45,15 @@ rules::named! {
 /// A part of a recipe with a menu of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecipeField {
-    /// The copies of a title in a deck.
+    /// The number of copies of a title in a deck.
     Copies(Title),
-    /// The copies of a hazard that go into the pile. Changing them also gives the deck enough copies.
+    /// The number of copies of a hazard that go into the pile. A change also gives the deck enough copies.
     Hazard(Title),
     /// The minimum number of copies of a hazard in the pile, if their number depends on the number of players.
     AtLeast(Title),
-    /// The cards that each player is dealt besides a Defuse.
+    /// The number of cards that each player is dealt besides a Defuse.
     Dealt,
-    /// The cards set aside as the stash.
+    /// The number of cards set aside as the stash.
     Stash,
     /// The maximum number of players for which spare Defuses are limited.
     SpareLimit,
@@ -273,8 +273,8 @@ fn base(recipe: &Recipe) -> Recipe {
     Recipe::of_edition(Edition::built_in(recipe.base))
 }
 
-/// Sets the number of copies of a hazard that go into the pile, and gives the deck enough for every table. If the base
-/// has the same number in the pile, the deck gets as many copies as the base's.
+/// Sets the number of copies of a hazard that go into the pile, and gives the deck enough copies for every table. A
+/// deck with the base's number gets as many copies as the base's deck.
 fn set_hazard(recipe: &mut Recipe, title: Title, word: &str) -> Option<()> {
     let most = |text: &str| text.parse().ok().filter(|&count| count <= MOST_PLAYERS);
     let base = base(recipe);
@@ -300,7 +300,7 @@ fn set_hazard(recipe: &mut Recipe, title: Title, word: &str) -> Option<()> {
     recipe.set_count(title, copies.into()).ok()
 }
 
-/// Sets the maximum number of players for which spare Defuses are limited. A new limit keeps as many as the base's.
+/// Sets the number of players up to which spare Defuses are limited. A new limit keeps as many as the base's limit.
 fn set_spare_limit(recipe: &mut Recipe, word: &str) -> Option<()> {
     let of_base = base(recipe).rulebook.spare_defuse_limit;
     let limit = &mut recipe.rulebook.spare_defuse_limit;

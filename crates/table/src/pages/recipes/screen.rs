@@ -225,7 +225,6 @@ fn risk(recipe: &Recipe, language: &Language) -> Option<String> {
     }))
 }
 
-/// Returns the lines about the games that computers played to try the recipe.
 fn trial_lines((players, results): &(u8, TrialResults), language: &Language) -> String {
     let percent =
         |count: u32, all: u32| format!("{:.0}", 100.0 * f64::from(count) / f64::from(all.max(1)));

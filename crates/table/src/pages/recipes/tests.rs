@@ -119,7 +119,6 @@ fn every_recipe_can_be_built_by_menus() {
     clippy::wildcard_enum_match_arm,
     reason = "the menus of the other fields offer all their values"
 )]
-/// Returns the distance between a number in a recipe and the wanted number.
 fn field_distance(field: RecipeField, recipe: &Recipe, wanted: &Recipe) -> u8 {
     let number = |recipe: &Recipe| match field {
         RecipeField::Copies(title) => recipe.count(title),

@@ -134,7 +134,6 @@ fn follows_from_pile(field: RecipeField, recipe: &Recipe) -> bool {
     recipe.hazard(title).map(copies) == Some(recipe.count(title))
 }
 
-/// Returns the reason why a recipe cannot be played.
 pub(crate) fn unplayable(error: RecipeError, recipe: &Recipe, language: &Language) -> String {
     let card = |title| CardName {
         title,
@@ -201,7 +200,6 @@ pub(crate) fn unplayable(error: RecipeError, recipe: &Recipe, language: &Languag
     })
 }
 
-/// Returns the reason why a text is not a recipe's code.
 pub(crate) fn bad_code(error: RecipeCodeError) -> Message<'static> {
     match error {
         RecipeCodeError::TooLong | RecipeCodeError::Letters => Message::ErrorRecipeCode,

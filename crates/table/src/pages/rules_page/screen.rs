@@ -262,7 +262,6 @@ fn guide_paragraphs(book: &Contents, language: &Language) -> Vec<String> {
     .into()
 }
 
-/// Returns the operator's information about the bot, and the bot's version.
 fn about_paragraphs(about: &About, language: &Language) -> Vec<String> {
     let message = |text: &Option<String>, message: fn(Verbatim) -> Message<'static>| {
         let text = Verbatim(text.clone()?);
@@ -302,8 +301,8 @@ fn setup_paragraph(book: &Contents) -> Message<'static> {
     }
 }
 
-/// Returns a paragraph about each card. Adjacent cards with the same text, such as the cats, share one. If all
-/// paragraphs exceed `most` characters, the last one only names the first cards, which are the best known.
+/// Returns a paragraph about each card. Adjacent cards with the same text, such as the cats, share one. If the text
+/// exceeds `most` characters, the first cards, which are the best known, are only named in a last paragraph.
 fn card_paragraphs(book: &Contents, most: usize, language: &Language) -> Vec<String> {
     let mut paragraphs: Vec<(String, String)> = Vec::new();
     for (title, rules) in book.titles().iter().zip(book.rules.iter().cycle()) {

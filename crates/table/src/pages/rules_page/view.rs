@@ -91,7 +91,7 @@ impl From<&TableOptions> for Book {
 pub enum Topic {
     /// The whole game in a minute.
     Guide,
-    /// One line about every card.
+    /// A paragraph about each card of the deck.
     Cards,
     /// The combos.
     Combos,

@@ -30,7 +30,7 @@ pub struct ServerSettingsView {
     pub channels: BTreeSet<ChannelId>,
     /// The channel and language of the weekly leaderboard; `None` if it is not posted.
     pub weekly_board: Option<WeeklyBoard>,
-    /// The channel in which Discord refused the weekly leaderboard; `None` if it is not off for that reason.
+    /// The channel in which Discord refused the weekly leaderboard; `None` unless the refusal stopped it.
     pub board_refused_in: Option<ChannelId>,
     /// True if hosts may call people who have asked to be called.
     pub allows_calls: bool,

@@ -104,7 +104,6 @@ fn menu(stats: &PersonStats, view: StatsView, shown: Badge, language: &Language)
     Select::one(control, shown.name(language), options.collect())
 }
 
-/// Returns the line with the names of the badges, or `None` if there are none.
 pub(super) fn list(stats: &PersonStats, language: &Language) -> Option<Message<'static>> {
     let names = stats
         .badges

@@ -75,7 +75,6 @@ pub fn public_card(stats: &PersonStats, person: UserId, language: &Language) -> 
         .buttons(leads.map(|lead| button(lead, language)))
 }
 
-/// Returns the picture of the person's card, or `None` if there is nothing to show yet.
 fn card(stats: &PersonStats, person: UserId, language: &Language) -> Option<Element> {
     let reached = |place: usize| {
         let times = stats
@@ -189,7 +188,6 @@ fn cards(stats: &PersonStats) -> [(u32, Message<'static>); 2] {
     ]
 }
 
-/// Returns the lines about the person's most frequent victim and about their nemesis.
 fn opponents(stats: &PersonStats) -> [Option<Message<'_>>; 2] {
     let victim = stats.victim.map(|(person, times)| Message::StatsVictim {
         person: named(person, &stats.names),
@@ -255,7 +253,6 @@ fn evening(BestDay { day, games, wins }: BestDay) -> Message<'static> {
     }
 }
 
-/// Returns the rating curve, or `None` if there are no points.
 fn curve_element(points: &[i32], language: &Language) -> Option<Element> {
     let said = |points: Option<&i32>| points.map(|points| Verbatim(points.to_string()));
     let alt = language.translate(&Message::StatsCurve {

@@ -32,7 +32,7 @@ pub enum StatsScope {
 /// A person's statistics over their results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonStats {
-    /// The games with a result in which the person had a seat.
+    /// The number of games with a result in which the person had a seat.
     pub games: u32,
     /// The number of these games that the person won.
     pub wins: u32,
@@ -44,7 +44,7 @@ pub struct PersonStats {
     pub exploded: u32,
     /// How often an Imploding Kitten killed the person.
     pub imploded: u32,
-    /// How often the person left, or was away for most of the game.
+    /// How often the person left, a computer played most of their turns, or their stand-in won.
     pub left: u32,
     /// How often a kitten that the person had hidden killed them.
     pub own_kitten: u32,

@@ -87,8 +87,7 @@ impl<'v> Page<'v> {
         screen(&context, lines.chain(left).collect())
     }
 
-    /// Adds a menu of the steps so far. If not all of them fit, prefers the most important, then
-    /// the latest.
+    /// Adds a menu of the steps worth a jump. If not all of them fit, prefers the most important, then the latest.
     pub(super) fn with_jumps(&self, screen: Screen, label: &Message<'_>) -> Screen {
         let placeholder = self.reader.language.translate(label);
         let mut used = length(&screen) + placeholder.chars().count() + 8;
@@ -172,7 +171,6 @@ impl<'v> Page<'v> {
     }
 }
 
-/// Returns a button that opens a page of the story.
 pub(super) fn story_button(
     reader: StoryReader<'_>,
     page: StoryPage,
@@ -194,7 +192,6 @@ pub(super) fn hand(context: &GameContext<'_>, hand: &Hand) -> List<Verbatim> {
     cards(context, held)
 }
 
-/// Returns the cards with their counts.
 pub(super) fn cards(
     context: &GameContext<'_>,
     cards: impl Iterator<Item = (Title, u8)>,

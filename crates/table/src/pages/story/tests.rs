@@ -16,7 +16,6 @@ use crate::text::{Language, Locale};
 
 const NAMES: [&str; 5] = ["Anna", "Bert", "Cleo", "Dora", "Emil"];
 
-/// A game, with the events of each of its actions.
 struct Played {
     dealt: Game,
     game: Game,
@@ -34,7 +33,7 @@ impl Played {
         }
     }
 
-    /// Continues the game with at most `most` random actions, including occasional timeouts and departures.
+    /// Plays at most `most` further random actions, including occasional timeouts and departures.
     fn played_on(mut self, seed: u64, most: usize) -> Self {
         let chance = &mut SeededChance::new(seed);
         for _ in 0..most {

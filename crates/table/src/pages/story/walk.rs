@@ -10,7 +10,6 @@ use crate::turn_reason::{TurnHistory, TurnReason};
 pub(crate) struct Walk<'s> {
     pub(crate) game: Game,
     pub(crate) step: u16,
-    /// The events of the step.
     pub(crate) events: &'s [Event],
     /// All events so far, as everyone sees them.
     pub(crate) seen: Vec<SeenEvent>,
@@ -26,7 +25,6 @@ pub(crate) struct Walk<'s> {
     turns: TurnHistory,
 }
 
-/// A step worth jumping to.
 #[derive(Clone, Copy)]
 pub(crate) struct Jump {
     pub(crate) step: u16,
@@ -48,7 +46,7 @@ pub(crate) enum JumpKind {
     Attack,
     /// The kitten at this index in [`HiddenKittens::all`] was put back.
     Hid(usize),
-    /// A player drew a kitten that nobody else saw.
+    /// A player drew a kitten that no one else saw.
     Sheltered,
     Gave,
     Looked,
@@ -75,7 +73,6 @@ impl<'s> Walk<'s> {
         self.turns.reason()
     }
 
-    /// Records the events of the next step.
     pub(super) fn take(&mut self, step: u16, events: &'s [Event]) {
         (self.step, self.events) = (step, events);
         let mut jumps: Vec<Jump> = Vec::new();

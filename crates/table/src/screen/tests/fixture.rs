@@ -16,7 +16,7 @@ pub(crate) use crate::text::check::{DEADLINE, STAMP};
 use crate::text::{Language, Locale};
 use crate::turn_reason::TurnHistory;
 
-/// A game that keeps track of the reason for each turn, as a table does.
+/// A sample game with the reason for each turn.
 pub(crate) struct Scenario {
     sample: SampleGame,
     turns: TurnHistory,
@@ -70,7 +70,7 @@ impl Scenario {
         Self::with(Setup::new(rules), names, hands, pile)
     }
 
-    /// Creates a game of Anna, Bert and Cleo. The rest of the game is as in `setup`.
+    /// Creates a game of Anna, Bert and Cleo with these hands and this pile. Everything else is as in `setup`.
     pub(crate) fn of(setup: Setup, hands: &[&[Title]], pile: &[Title]) -> Self {
         Self::with(setup, &["Anna", "Bert", "Cleo"], hands, pile)
     }

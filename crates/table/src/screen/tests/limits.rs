@@ -1,5 +1,5 @@
-//! Screens in extreme cases: the screens of `text::check::worst_case_screens`, which must be usable, and a few cases
-//! beyond these. `text::check` tests the worst-case screens against Discord's limits in every language.
+//! Screens in extreme cases: the screens of `text::check::worst_case_screens`, which must be usable, and a few further
+//! cases. `text::check` tests the worst-case screens against Discord's limits in every language.
 
 use std::collections::HashSet;
 
@@ -38,7 +38,6 @@ fn every_control_of_every_screen_is_another_and_can_be_read_back() {
     for_each_screen(english(), &mut |_, screen| assert_within_limits(screen));
 }
 
-/// Asserts that no message key is shown.
 fn assert_no_raw_keys(text: &str) {
     let is_key =
         |word: &&str| word.contains('-') && DECLARED_MESSAGES.iter().any(|(key, _)| key == word);

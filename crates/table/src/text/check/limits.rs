@@ -139,7 +139,6 @@ fn check_option(option: &SelectOption) -> impl Iterator<Item = LocaleError> {
     label.into_iter().chain(value).chain(description)
 }
 
-/// Returns an error if the count is zero or exceeds `most`.
 fn check_count(what: &'static str, count: usize, most: usize) -> Option<LocaleError> {
     match count {
         0 => Some(LocaleError::Empty { what }),
@@ -148,7 +147,6 @@ fn check_count(what: &'static str, count: usize, most: usize) -> Option<LocaleEr
     }
 }
 
-/// Returns an error if the text is empty or has more than `most` characters.
 pub(super) fn check_length(what: &'static str, text: &str, most: usize) -> Option<LocaleError> {
     match text.chars().count() {
         0 => Some(LocaleError::Empty { what }),

@@ -38,7 +38,6 @@ impl LocaleFolder {
         }
     }
 
-    /// Returns true while some texts of the language may still be English.
     pub(super) fn is_beta(&self) -> bool {
         self.files.iter().any(|(name, _)| name == BETA)
     }
@@ -48,17 +47,14 @@ impl LocaleFolder {
     }
 }
 
-/// The parsed messages of a folder.
 pub(super) struct ParsedFolder {
     pub(super) id: String,
     pub(super) messages: BTreeMap<String, ParsedMessage>,
     /// The terms that messages may reference, such as `-brand`.
     pub(super) terms: BTreeSet<String>,
-    /// The errors found while parsing.
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
-/// A message with its variants.
 pub(super) struct ParsedMessage {
     pub(super) file: String,
     pub(super) text: PatternInfo,
@@ -87,7 +83,6 @@ impl ParsedMessage {
         }
     }
 
-    /// Returns the text of the message and the texts of its variants.
     pub(super) fn texts(&self) -> impl Iterator<Item = &PatternInfo> {
         std::iter::once(&self.text).chain(self.variants.values())
     }
@@ -146,7 +141,6 @@ impl ParsedFolder {
         }
     }
 
-    /// Returns the location of a message as `file: key`.
     pub(super) fn location(&self, key: &str) -> String {
         match self.messages.get(key) {
             Some(message) => format!("{}: {key}", message.file),

@@ -40,7 +40,6 @@ pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagno
     syntax.chain(diagnostics).collect()
 }
 
-/// Checks a message that the code declares with these arguments.
 fn check_declared(
     parsed: &ParsedFolder,
     english: &ParsedFolder,
@@ -109,8 +108,8 @@ fn check_references(message: &ParsedMessage, parsed: &ParsedFolder) -> Vec<Local
         .collect()
 }
 
-/// Returns an error for each variant that is not named after an edition. A card's name may also have a plural. Exempt
-/// are the messages about built-in recipes and menu groups, whose variants are named after the recipes and groups.
+/// Returns an error for each variant that is not named after an edition. Exceptions are the plurals of cards' names,
+/// and the messages about built-in recipes and menu groups, whose variants are named after the recipes and groups.
 fn check_editions(key: &str, message: &ParsedMessage) -> Vec<LocaleError> {
     let is_plural = |id: &String| id == PLURAL && key.starts_with("card-");
     let is_recipe = key.starts_with("recipe-built-in") || key == "recipe-group";

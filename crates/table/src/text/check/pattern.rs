@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 
-/// The result of analyzing one pattern.
 #[derive(Default)]
 pub(super) struct PatternInfo {
     /// The arguments used in at least one case.
@@ -16,7 +15,6 @@ pub(super) struct PatternInfo {
     pub(super) renderings: Vec<String>,
 }
 
-/// The argument and the case keys of a select expression.
 pub(super) struct SelectCases {
     pub(super) argument: String,
     pub(super) keys: BTreeSet<String>,

@@ -168,7 +168,7 @@ fn all_text_on_screens_comes_from_messages_and_nothing_is_concatenated_to_one() 
             let plain = remove_untranslatable(&text);
             let unaccented = plain.chars().find(char::is_ascii_alphabetic);
             assert_eq!(unaccented, None, "{name}: {text}");
-            // The exceptions are list numbers, emoji, Markdown for headings and lists, and dots as separators.
+            // Only list numbers, emoji, Markdown for headings and lists, and separator dots may be outside brackets.
             let outside = outside_brackets(&text);
             let beside = outside.trim_start_matches(|letter: char| letter.is_ascii_digit());
             let is_text = |letter: &char| letter.is_alphanumeric() || *letter == '|';

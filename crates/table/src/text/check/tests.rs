@@ -13,7 +13,6 @@ fn english() -> LocaleFolder {
     LocaleFolder::embedded(Locale::fallback())
 }
 
-/// Returns the English folder with a different text for one message.
 fn folder_with(key: &str, text: &str) -> LocaleFolder {
     let mut folder = english();
     for (_, file) in &mut folder.files {

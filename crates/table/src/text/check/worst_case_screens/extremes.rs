@@ -11,7 +11,6 @@ use crate::screen::{Occupant, OracleView, Player, Presence, Screen, TableLink};
 
 /// A name of maximum length: 32 characters. The first character is right-to-left, and all others need escaping.
 pub(in crate::text::check) const LONGEST_NAME: &str = "א_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
-/// An oracle with the longest score.
 pub(super) const LONGEST_ORACLE: OracleView = OracleView {
     prediction: None,
     score: OracleScore {

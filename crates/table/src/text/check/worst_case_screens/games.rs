@@ -112,8 +112,7 @@ fn visit_daily_game(
     }
 }
 
-/// Visits the screens of a game whose only event is this play, because the feed may not have room
-/// for earlier events.
+/// Visits the screens of a game whose only event is this play, so that the feed has room for the play.
 fn visit_story_of(
     play: Play,
     sample: &SampleGame,

@@ -28,7 +28,7 @@ pub(super) fn visit_lobbies(language: &Language, visit: &mut ScreenVisitor<'_>) 
     }
 }
 
-/// Returns the options with each one changed individually, and finally with all house rules together.
+/// Returns variations of the options: with one option changed at a time, and finally with all house rules together.
 pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
     let settings = [
         OptionValue::Combos(Some(rules::Combos::CatPairs)),
@@ -51,7 +51,7 @@ pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
     each.into_iter().chain(paces).chain([all]).collect()
 }
 
-/// Returns the maximum number of people who can be knocking, each with the mark of a free seat.
+/// Returns as many knocking people as a lobby allows, each with the mark of a free seat.
 fn knocking(seated: usize) -> Vec<Player> {
     let everybody = all_present(Seat::ALL.len());
     everybody
@@ -61,7 +61,7 @@ fn knocking(seated: usize) -> Vec<Player> {
         .collect()
 }
 
-/// Returns the maximum number of channels, with ids of maximum length.
+/// Returns as many channels as the settings allow, with ids of maximum length.
 pub(super) fn all_channels() -> BTreeSet<ChannelId> {
     let ids = 0..MAX_CHANNELS as u64;
     ids.map(|number| ChannelId(u64::MAX - number)).collect()

@@ -20,7 +20,6 @@ use crate::text::{Language, Locale};
 /// Two digits, for the largest numbers in sentences.
 const MANY: usize = 99;
 
-/// The results of a trial of a recipe, with the largest numbers.
 const TRIAL: TrialResults = TrialResults {
     games: 2_000,
     turns: 999_999,

@@ -36,7 +36,6 @@ const REMARKS: [RemarkTopic; 8] = [
     RemarkTopic::Draw,
 ];
 
-/// A running game with its players and all events so far.
 pub(crate) struct SampleGame {
     pub(crate) game: Game,
     pub(crate) players: Vec<Player>,
@@ -134,7 +133,7 @@ impl SampleGame {
         }
     }
 
-    /// Returns the public view of the same game as if it were paused and played only by computer players.
+    /// Returns the public view of the game, but paused and with only computer players.
     pub(super) fn paused_watched_view(&self) -> TableView {
         let computer = |_| Occupant::Computer(Strength::Tiger);
         TableView {
@@ -244,7 +243,6 @@ impl SampleGame {
     }
 }
 
-/// The first player's only turn.
 pub(super) const ONLY_TURN: Turn = Turn {
     seat: Seat::ALL[0],
     owed: 1,
@@ -255,10 +253,9 @@ pub(super) const ONLY_TURN: Turn = Turn {
 /// leaves room for fewer.
 const PILE_CARDS: usize = 40;
 
-/// Returns a game of an edition with all house rules and the maximum number of players. The first
-/// player holds three of every title. The draw pile consists of the kittens and the card with the
-/// longest name, up to the maximum number of cards in a game. It is the first player's turn, as
-/// given by `turn`.
+/// Returns a game of an edition with all house rules and the maximum number of players. The first player holds three of
+/// every title. The draw pile consists of the kittens and the card with the longest name, up to the maximum number of
+/// cards in a game. `turn` is the first player's turn.
 pub(super) fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
     sample_of(full_setup(edition, turn)?)
 }

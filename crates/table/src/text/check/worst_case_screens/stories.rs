@@ -155,8 +155,8 @@ fn reviews(story: &Story) -> Vec<Review> {
 }
 
 /// Returns the story of a game in which the maximum number of cards is dealt, with as many different titles as
-/// possible. In game 0, nobody leaves. The other games have a small draw pile, and games with odd seeds are
-/// ended early.
+/// possible. In the game with seed 0, nobody leaves. The other games have a small draw pile, and games with odd seeds
+/// are ended early.
 fn crowded_story(edition: EditionId, seed: u64) -> Option<Story> {
     let mut setup = Setup::new(full_rules(edition)?);
     let seats = setup.rules.seats();
