@@ -8,12 +8,10 @@ use std::sync::Arc;
 use journal::{
     BackupError, RecordCipher, StorageUrl, Store, StoreError, check_backup, write_backup,
 };
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use table::ids::{ChannelId, TableId};
 use tempfile::TempDir;
 
-use crate::conformance::{cipher, first, touched};
+use crate::conformance::{change_file, cipher, first, touched};
 
 /// Makes a journal look as if a newer version had written it.
 pub(crate) const NEWER: &str = "INSERT INTO _sqlx_migrations \
@@ -49,14 +47,6 @@ impl Fixture {
         written.await.expect("the backup is written");
         target
     }
-}
-
-async fn change(file: &Path, sql: &'static str) {
-    let options = SqliteConnectOptions::new().filename(file);
-    let mut connection = options.connect().await.expect("SQLite opens the file");
-    let done = connection.execute(sql).await;
-    done.expect("SQLite runs the statement");
-    connection.close().await.expect("it closes");
 }
 
 async fn refusal(file: &Path) -> BackupError {
@@ -139,7 +129,7 @@ async fn the_file_of_a_running_bot_is_not_taken_for_a_backup() {
 async fn a_backup_of_a_newer_journal_is_refused_by_the_journals_name() {
     let fixture = Fixture::open(RecordCipher::plain()).await;
     let (source, target) = (fixture.file("kittens.db"), fixture.file("backup.db"));
-    change(&source, NEWER).await;
+    change_file(&source, NEWER).await;
     let written = write_backup(&source, &target, &RecordCipher::plain()).await;
     let error = written.expect_err("the schema is unknown");
     let name = source.display().to_string();
@@ -186,7 +176,7 @@ async fn a_backup_with_a_missing_or_unreadable_entry_or_person_is_not_whole() {
         ("damaged.db", DAMAGED, "version 2 of table 1"),
     ] {
         let backup = fixture.back_up(name).await;
-        change(&backup, sql).await;
+        change_file(&backup, sql).await;
         let error = refusal(&backup).await;
         assert!(matches!(error, BackupError::Damaged { .. }), "{error}");
         assert!(error.to_string().contains(expected), "{error}");
@@ -206,12 +196,12 @@ async fn a_file_of_another_kind_is_told_from_a_backup() {
     assert!(matches!(refusal(&file).await, BackupError::Damaged { .. }));
     let recipes = fixture.file("recipes.db");
     fs::write(&recipes, "").expect("a file");
-    change(&recipes, "CREATE TABLE recipes (soup TEXT)").await;
+    change_file(&recipes, "CREATE TABLE recipes (soup TEXT)").await;
     let error = refusal(&recipes).await;
     let foreign = matches!(error, BackupError::Store(StoreError::Foreign(_)));
     assert!(foreign, "{error}");
     let newer = fixture.back_up("newer.db").await;
-    change(&newer, NEWER).await;
+    change_file(&newer, NEWER).await;
     let error = refusal(&newer).await;
     assert!(error.to_string().contains("its schema 99"), "{error}");
 }

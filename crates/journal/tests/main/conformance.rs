@@ -1,11 +1,15 @@
 //! The guarantees of every journal, tested with each implementation.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use futures::future::join_all;
 use journal::{
     Journal, JournalError, LOAD_PAGE, PostedMessages, RecordCipher, RunningTable, StorageUrl, Store,
 };
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 use table::display_mode::DisplayMode;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
@@ -14,7 +18,7 @@ use table::pace::Pace;
 use table::pages::settings::{ServerChange, ServerSettings, WeeklyBoard};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
 use table::recipe_list::{MAX_OWN, RecipeChange, RecipeList, SavedRecipe};
-use table::record::{CloseReason, Record};
+use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
 use tempfile::TempDir;
 
@@ -23,6 +27,15 @@ use kit::entries::opening_entry;
 use kit::postgres_server::Server;
 
 pub(crate) const GUILD: GuildId = GuildId(u64::MAX);
+pub(crate) const HIDES: PreferenceChange = PreferenceChange {
+    language: None,
+    display_mode: None,
+    direct_hand: None,
+    hand_explained: None,
+    hidden: Some(true),
+    reminders_off: None,
+    silent_from: None,
+};
 
 /// Returns the entry that opens a table in the channel with the same number.
 pub(crate) fn first(table: u64) -> Entry {
@@ -37,6 +50,12 @@ pub(crate) fn touched(table: u64, version: u64) -> Entry {
 pub(crate) fn closed(table: u64, version: u64) -> Entry {
     let why = CloseReason::LobbyIdle;
     later(table, version, vec![Record::Closed { why }])
+}
+
+pub(crate) fn joined(user: UserId, name: &str) -> Record {
+    let name = name.to_owned();
+    let person = PersonRecord { user, name };
+    Record::Joined { person }
 }
 
 fn conflict(table: u64, version: u64) -> Result<(), JournalError> {
@@ -312,18 +331,62 @@ pub(crate) async fn database(server: &Server, name: &str) -> StorageUrl {
     StorageUrl::parse(&address.expect("a database is made")).expect("an address")
 }
 
+pub(crate) fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder for a test")
+}
+
+/// Returns the path of the journal in a folder.
+pub(crate) fn file(folder: &TempDir) -> PathBuf {
+    folder.path().join("kittens.db")
+}
+
 /// Returns a new folder and the address of a journal in it, which does not exist yet.
 pub(crate) fn new_file() -> (TempDir, StorageUrl) {
-    let folder = tempfile::tempdir().expect("a folder for a test");
-    let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let folder = folder();
+    let url = StorageUrl::Sqlite(file(&folder));
     (folder, url)
 }
 
 pub(crate) async fn sqlite() -> (TempDir, Arc<dyn Store>) {
-    let folder = tempfile::tempdir().expect("a folder for a test");
-    let url = StorageUrl::Sqlite(folder.path().join("new").join("kittens.db"));
-    let store = journal::open(&url).await.expect("a new file opens");
-    (folder, store)
+    let (folder, url) = new_file();
+    let store = journal::open(&url).await;
+    (folder, store.expect("a new file opens"))
+}
+
+pub(crate) async fn sqlite_memory() -> ((), Arc<dyn Store>) {
+    let store = journal::open(&StorageUrl::Memory).await;
+    ((), store.expect("a new database opens"))
+}
+
+pub(crate) async fn encrypted_sqlite() -> (TempDir, Arc<dyn Store>) {
+    let (folder, url) = new_file();
+    let store = journal::open_encrypted(&url, cipher(&['a'])).await;
+    (folder, store.expect("a new file opens"))
+}
+
+/// Runs a statement in an SQLite file, which is created if it does not exist. Returns the open connection.
+pub(crate) async fn execute(file: &Path, sql: &str) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(file);
+    let options = options.create_if_missing(true);
+    let mut connection = options.connect().await.expect("SQLite opens the file");
+    let done = connection.execute(AssertSqlSafe(sql.to_owned())).await;
+    done.expect("SQLite runs the statement");
+    connection
+}
+
+/// Like [`execute`], and closes the connection.
+pub(crate) async fn change_file(file: &Path, sql: &str) {
+    let connection = execute(file, sql).await;
+    connection.close().await.expect("it closes");
+}
+
+/// Copies a journal's files in the state that a killed process leaves: the newest entries are only in the log.
+pub(crate) fn copy_of_killed(journal: &Path, folder: &Path) -> PathBuf {
+    for ending in ["", "-wal", "-shm"] {
+        let from = format!("{}{ending}", journal.display());
+        fs::copy(from, folder.join(format!("kittens.db{ending}"))).expect("a copy");
+    }
+    folder.join("kittens.db")
 }
 
 /// Returns a cipher with one key for each hexadecimal digit: the digit, 64 times.
@@ -335,7 +398,7 @@ pub(crate) fn cipher(digits: &[char]) -> RecordCipher {
 
 /// Tests guarantees with the in-memory journal and with the databases of [`database_guarantees`].
 macro_rules! guarantees {
-    ($postgres:ident and $also:tt: $($guarantee:ident),* $(,)?) => {
+    ($postgres:ident: $($guarantee:ident),* $(,)?) => {
         mod memory {
             $(
                 #[tokio::test]
@@ -345,78 +408,46 @@ macro_rules! guarantees {
             )*
         }
 
-        crate::conformance::database_guarantees!($postgres and $also: $($guarantee),*);
+        crate::conformance::database_guarantees!($postgres: $($guarantee),*);
     };
 }
 pub(crate) use guarantees;
 
-/// Tests guarantees with every database. The guarantees after `and` share one PostgreSQL database.
+/// Tests guarantees with every database, each guarantee in a database of its own.
 macro_rules! database_guarantees {
-    ($postgres:ident and [$($also:ident),*]: $($guarantee:ident),* $(,)?) => {
-        mod sqlite_file {
+    (mod $module:ident, $open:ident: $($guarantee:ident),*) => {
+        mod $module {
             $(
                 #[tokio::test]
                 async fn $guarantee() {
-                    let (_folder, store) = crate::conformance::sqlite().await;
+                    let (_folder, store) = crate::conformance::$open().await;
                     super::$guarantee(&*store).await;
                     store.close().await;
                 }
             )*
         }
+    };
+    ($postgres:ident: $($guarantee:ident),* $(,)?) => {
+        crate::conformance::database_guarantees!(mod sqlite_file, sqlite: $($guarantee),*);
+        crate::conformance::database_guarantees!(mod sqlite_in_memory, sqlite_memory: $($guarantee),*);
+        crate::conformance::database_guarantees!(mod encrypted_sqlite_file, encrypted_sqlite: $($guarantee),*);
 
-        mod sqlite_in_memory {
-            $(
-                #[tokio::test]
-                async fn $guarantee() {
-                    let store = journal::open(&journal::StorageUrl::Memory).await;
-                    let store = store.expect("a new database opens");
-                    super::$guarantee(&*store).await;
-                    store.close().await;
-                }
-            )*
-        }
-
-        mod encrypted_sqlite_file {
-            $(
-                #[tokio::test]
-                async fn $guarantee() {
-                    let (_folder, url) = crate::conformance::new_file();
-                    let cipher = crate::conformance::cipher(&['a']);
-                    let store = journal::open_encrypted(&url, cipher).await;
-                    let store = store.expect("a new file opens");
-                    super::$guarantee(&*store).await;
-                    store.close().await;
-                }
-            )*
-        }
-
-        /// Tests each guarantee in its own database on one server, and the guarantees after `and` in a shared database.
         #[tokio::test]
         async fn $postgres() {
-            let server = Server::start().await.expect("PostgreSQL starts");
+            let server = kit::postgres_server::Server::start().await.expect("PostgreSQL starts");
             $(
-                let url = database(&server, stringify!($guarantee)).await;
+                let url = crate::conformance::database(&server, stringify!($guarantee)).await;
                 let store = journal::open(&url).await.expect("an empty database opens");
                 $guarantee(&*store).await;
                 store.close().await;
             )*
-            let url = database(&server, "people").await;
-            let store = journal::open(&url).await.expect("an empty database opens");
-            $( $also(&*store).await; )*
-            store.close().await;
         }
     };
 }
 pub(crate) use database_guarantees;
 
 guarantees!(
-    postgres_gives_every_guarantee and [
-        the_last_chosen_preferences_are_stored,
-        of_concurrent_saves_as_many_last_as_the_list_has_room_for,
-        each_server_has_the_settings_that_were_stored_last,
-        concurrent_changes_of_a_servers_settings_all_last,
-        a_board_of_the_week_is_granted_until_it_is_confirmed_and_at_most_twice
-    ]:
+    postgres_gives_every_guarantee:
     entries_are_read_back_unchanged_and_in_order,
     a_long_table_is_read_in_pages,
     a_version_is_written_once_and_without_gaps,
@@ -431,6 +462,19 @@ guarantees!(
     the_last_time_alive_never_decreases,
     one_of_several_concurrent_writers_wins_at_each_table,
 );
+
+mod stores {
+    use super::*;
+
+    database_guarantees!(
+        postgres_stores_preferences_and_settings_likewise:
+        the_last_chosen_preferences_are_stored,
+        of_concurrent_saves_as_many_last_as_the_list_has_room_for,
+        each_server_has_the_settings_that_were_stored_last,
+        concurrent_changes_of_a_servers_settings_all_last,
+        a_board_of_the_week_is_granted_until_it_is_confirmed_and_at_most_twice,
+    );
+}
 
 async fn each_server_has_the_settings_that_were_stored_last(store: &dyn Store) {
     let [server, other] = [GUILD, GuildId(1)];
@@ -496,28 +540,4 @@ async fn a_board_of_the_week_is_granted_until_it_is_confirmed_and_at_most_twice(
         assert_eq!(after.map(|settings| settings.places()), Ok([].into()));
     }
     assert_eq!(store.weekly_boards().await, Ok(vec![]));
-}
-
-#[tokio::test]
-async fn a_file_and_memory_store_the_settings_of_servers() {
-    let (_folder, file) = sqlite().await;
-    let memory = journal::open(&StorageUrl::Memory).await;
-    for store in [file, memory.expect("memory opens")] {
-        each_server_has_the_settings_that_were_stored_last(&*store).await;
-        concurrent_changes_of_a_servers_settings_all_last(&*store).await;
-        a_board_of_the_week_is_granted_until_it_is_confirmed_and_at_most_twice(&*store).await;
-        store.close().await;
-    }
-}
-
-#[tokio::test]
-async fn a_file_and_memory_store_the_last_chosen_language() {
-    let (_folder, store) = sqlite().await;
-    the_last_chosen_preferences_are_stored(&*store).await;
-    of_concurrent_saves_as_many_last_as_the_list_has_room_for(&*store).await;
-    store.close().await;
-    let store = journal::open(&StorageUrl::Memory).await;
-    let store = store.expect("memory opens");
-    the_last_chosen_preferences_are_stored(&*store).await;
-    of_concurrent_saves_as_many_last_as_the_list_has_room_for(&*store).await;
 }

@@ -11,37 +11,20 @@ use journal::{
     SqliteJournal, StorageUrl, Store as _, StoreError,
 };
 use kit::postgres_server::Server;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use table::ids::{Millis, TableId, UserId};
-use table::record::{PersonRecord, Record};
-use tempfile::TempDir;
 
 use crate::backup::NEWER;
-use crate::conformance::{closed, database, first, later, sqlite, touched};
+use crate::conformance::{
+    change_file, closed, database, execute, file, first, folder, joined, later, new_file, sqlite,
+    touched,
+};
 
 const SINGLE: CommitGroup = CommitGroup {
     max_entries: 1,
     max_wait: Duration::ZERO,
 };
-
-fn file(folder: &TempDir) -> PathBuf {
-    folder.path().join("kittens.db")
-}
-
-fn folder() -> TempDir {
-    tempfile::tempdir().expect("a folder for a test")
-}
-
-async fn execute_plain(file: &Path, sql: &str) -> SqliteConnection {
-    let options = SqliteConnectOptions::new()
-        .filename(file)
-        .create_if_missing(true);
-    let mut connection = options.connect().await.expect("SQLite opens a file");
-    let done = connection.execute(AssertSqlSafe(sql.to_owned())).await;
-    done.expect("SQLite runs the statement");
-    connection
-}
 
 fn assert_unavailable<T: Debug>(result: &Result<T, JournalError>) {
     let is_unavailable = matches!(result, Err(JournalError::Unavailable(_)));
@@ -70,8 +53,7 @@ async fn open_file_error(file: &Path) -> StoreError {
 async fn a_database_of_another_program_is_refused_and_left_as_it_is() {
     let folder = folder();
     let file = file(&folder);
-    let other = execute_plain(&file, "CREATE TABLE recipes (soup TEXT)").await;
-    other.close().await.expect("it closes");
+    change_file(&file, "CREATE TABLE recipes (soup TEXT)").await;
     let before = fs::read(&file).expect("the file is there");
     let error = open_file_error(&file).await;
     assert!(matches!(error, StoreError::Foreign(_)), "{error}");
@@ -94,16 +76,14 @@ async fn a_newer_schema_is_refused_by_its_number() {
     let (folder, store) = sqlite().await;
     store.close().await;
     drop(store);
-    let file = folder.path().join("new").join("kittens.db");
-    let other = execute_plain(&file, NEWER).await;
-    other.close().await.expect("it closes");
+    let file = file(&folder);
+    change_file(&file, NEWER).await;
     assert_newer(&open_file_error(&file).await);
 }
 
 #[tokio::test]
 async fn one_process_at_a_time_uses_a_file() {
-    let folder = folder();
-    let url = StorageUrl::Sqlite(file(&folder));
+    let (folder, url) = new_file();
     let store = journal::open(&url).await.expect("a new file opens");
     let error = open_file_error(&file(&folder)).await;
     assert!(matches!(error, StoreError::InUse(_)), "{error}");
@@ -163,35 +143,16 @@ async fn run(server: &Server, database: &str, sql: &'static str) {
 }
 
 #[tokio::test]
-async fn entries_are_refused_while_another_program_locks_the_file_and_accepted_afterwards() {
-    let (folder, store) = sqlite().await;
-    let file = folder.path().join("new").join("kittens.db");
-    assert_eq!(store.append(&first(1)).await, Ok(()));
-    let other = execute_plain(&file, "BEGIN IMMEDIATE").await;
-    let result = store.append(&touched(1, 2)).await;
-    assert_unavailable(&result);
-    assert_eq!(store.load(TableId(1)).await, Ok(vec![first(1)]));
-    other.close().await.expect("it closes");
-    assert_eq!(store.append(&touched(1, 2)).await, Ok(()));
-    store.close().await;
-}
-
-#[tokio::test]
 async fn a_running_table_that_lacks_a_row_of_a_person_is_unreadable_and_accepts_no_newcomer() {
-    let joined = |version, id, name: &str| {
-        let (user, name) = (UserId(id), name.to_owned());
-        let person = PersonRecord { user, name };
-        later(1, version, vec![Record::Joined { person }])
-    };
+    let joins = |version, id, name| later(1, version, vec![joined(UserId(id), name)]);
     for lost in ["number = 2", "version = 3", "number > 0"] {
         let (folder, store) = sqlite().await;
-        for entry in [first(1), joined(2, 7, "Bob"), joined(3, 7, "Bert")] {
+        for entry in [first(1), joins(2, 7, "Bob"), joins(3, 7, "Bert")] {
             assert_eq!(store.append(&entry).await, Ok(()));
         }
         let delete = format!("DELETE FROM table_people WHERE {lost}");
-        let other = execute_plain(&folder.path().join("new/kittens.db"), &delete).await;
-        other.close().await.expect("it closes");
-        let appended = store.append(&joined(4, 8, "Cleo")).await;
+        change_file(&file(&folder), &delete).await;
+        let appended = store.append(&joins(4, 8, "Cleo")).await;
         assert!(
             matches!(appended, Err(JournalError::Unreadable(_))),
             "{appended:?}"
@@ -210,9 +171,9 @@ async fn a_running_table_that_lacks_a_row_of_a_person_is_unreadable_and_accepts_
 #[tokio::test]
 async fn reads_do_not_wait_for_a_write_that_waits_for_another_program() {
     let (folder, store) = sqlite().await;
-    let file = folder.path().join("new").join("kittens.db");
+    let file = file(&folder);
     assert_eq!(store.append(&first(1)).await, Ok(()));
-    let other = execute_plain(&file, "BEGIN IMMEDIATE").await;
+    let other = execute(&file, "BEGIN IMMEDIATE").await;
     let mut write = std::pin::pin!(store.record_alive(Millis(5)));
     let entries = tokio::select! {
         biased;
@@ -260,7 +221,7 @@ async fn closing_releases_the_file_and_refuses_further_reads_and_writes() {
     let read = store.load(TableId(1)).await;
     assert_unavailable(&read);
     assert_unavailable(&store.record_alive(Millis(5)).await);
-    let file = folder.path().join("new").join("kittens.db");
+    let file = file(&folder);
     let log = PathBuf::from(format!("{}-wal", file.display()));
     assert!(!log.exists(), "the log was not copied into the file");
     let again = journal::open(&StorageUrl::Sqlite(file)).await;
@@ -404,8 +365,7 @@ fn memory_folder() -> PathBuf {
 
 #[tokio::test]
 async fn a_reopened_file_holds_every_entry() {
-    let folder = folder();
-    let url = StorageUrl::Sqlite(file(&folder));
+    let (_folder, url) = new_file();
     let store = journal::open(&url).await.expect("a new file opens");
     let entries: Vec<_> = (1..=100).map(first).collect();
     let results = join_all(entries.iter().map(|entry| store.append(entry))).await;

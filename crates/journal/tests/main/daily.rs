@@ -2,13 +2,12 @@
 
 use fairness::Secret;
 use futures::future::join_all;
-use journal::{Expiry, Store};
-use kit::postgres_server::Server;
+use journal::Store;
 use table::ids::{GuildId, Millis, UserId};
 use table::pages::daily::{Attempt, AttemptResult, Day, ResultPost};
-use table::preferences::PreferenceChange;
 
-use crate::conformance::{GUILD, database, database_guarantees};
+use crate::conformance::{GUILD, HIDES, database_guarantees};
+use crate::personal_data::delete_ended;
 
 pub(crate) const ADA: UserId = UserId(1 << 50);
 const BOB: UserId = UserId(u64::MAX - 7);
@@ -81,11 +80,7 @@ async fn results_are_those_of_a_server_without_people_who_hide(store: &dyn Store
         assert!(stores(store, UserId(person), attempt(1, guild)).await);
     }
     assert!(stores(store, BOB, attempt(1, Some(GUILD))).await);
-    let hide = PreferenceChange {
-        hidden: Some(true),
-        ..PreferenceChange::default()
-    };
-    let hidden = store.change(BOB, hide, Millis(0)).await;
+    let hidden = store.change(BOB, HIDES, Millis(0)).await;
     assert!(hidden.is_ok());
     assert_eq!(board(store, ADA).await, [(1, 7)]);
     let named = store
@@ -122,11 +117,7 @@ async fn a_result_is_compared_with_those_of_others_who_do_not_hide(store: &dyn S
         attempt.result.as_mut().expect("it has ended").place = place;
         assert!(stores(store, UserId(person), attempt).await);
     }
-    let hide = PreferenceChange {
-        hidden: Some(true),
-        ..PreferenceChange::default()
-    };
-    assert!(store.change(UserId(4), hide, Millis(0)).await.is_ok());
+    assert!(store.change(UserId(4), HIDES, Millis(0)).await.is_ok());
     let mut mine = attempt(1, Some(GUILD)).result.expect("it has ended");
     mine.place = 2;
     let others = store.daily_comparison(GUILD, TODAY, UserId(2), mine.score());
@@ -144,12 +135,7 @@ async fn a_forgotten_person_gets_no_second_try_and_days_expire(store: &dyn Store
     assert!(!stores(store, ADA, attempt(1, None)).await);
     // Attempts on the day of the cut-off and on the two days before it are kept.
     for (until, stays) in [(Day(41), true), (Day(42), false)] {
-        let expiry = Expiry {
-            ended_before: until.ends(),
-            left_before: Millis(0),
-            batch: 100,
-        };
-        while store.delete_expired(expiry).await.expect("it is deleted") > 0 {}
+        delete_ended(store, until.ends()).await;
         let attempts = store.attempts_of(BOB).await.expect("readable");
         assert_eq!(attempts.len(), usize::from(stays));
         let secret = store.daily_secret(TODAY, None).await;
@@ -158,7 +144,7 @@ async fn a_forgotten_person_gets_no_second_try_and_days_expire(store: &dyn Store
 }
 
 database_guarantees!(
-    postgres_gives_every_guarantee_about_daily_games and []:
+    postgres_gives_every_guarantee_about_daily_games:
     a_day_has_the_secret_that_came_first,
     each_version_of_a_try_is_stored_once,
     results_are_those_of_a_server_without_people_who_hide,

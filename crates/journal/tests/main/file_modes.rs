@@ -8,7 +8,7 @@ use std::sync::Arc;
 use journal::{StorageUrl, Store};
 use tempfile::TempDir;
 
-use crate::conformance::first;
+use crate::conformance::{copy_of_killed, first};
 
 fn mode(path: &Path) -> u32 {
     let metadata = path.metadata().expect("it exists");
@@ -66,10 +66,9 @@ async fn files_that_everybody_could_read_are_mended_and_an_existing_folder_is_le
     assert_eq!(store.append(&first(1)).await, Ok(()));
     // A killed process leaves its log behind.
     let killed = TempDir::new().expect("a folder for a test");
+    copy_of_killed(&file, killed.path());
     for name in ["kittens.db", "kittens.db-wal", "kittens.db-shm"] {
-        let copy = killed.path().join(name);
-        fs::copy(folder.path().join(name), &copy).expect("it is copied");
-        set_mode(&copy, 0o644);
+        set_mode(&killed.path().join(name), 0o644);
     }
     for (name, mode) in [
         ("kittens.db-journal", 0o666),

@@ -1,12 +1,11 @@
 //! The names of people in results, tested with every database.
 
 use journal::Store;
-use kit::postgres_server::Server;
 use table::ids::Millis;
 use table::pages::leaderboard::Measure;
 use table::pages::statistics::{Names, StatsScope};
 
-use crate::conformance::{database, database_guarantees};
+use crate::conformance::database_guarantees;
 use crate::results::{
     ADA, BOB, CLEO, HERE, NEW_YEAR, board, ending, open, open_elsewhere, stats, won,
 };
@@ -46,6 +45,6 @@ async fn names_are_those_of_the_newest_game_and_go_with_the_person(store: &dyn S
 }
 
 database_guarantees!(
-    postgres_names_people_likewise and []:
+    postgres_names_people_likewise:
     names_are_those_of_the_newest_game_and_go_with_the_person,
 );

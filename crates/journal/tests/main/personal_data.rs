@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use futures::future::join_all;
 use journal::{Expiry, Journal, LOAD_PAGE, PersonalData, Store, StoredTables};
-use kit::postgres_server::Server;
 use table::direct_hand::{DirectHandRecord, DirectMessage};
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
@@ -15,14 +14,14 @@ use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
 
 use crate::conformance::{
-    GUILD, database, database_guarantees, first, guarantees, later, sqlite, touched,
+    GUILD, database_guarantees, file, first, guarantees, later, sqlite, touched,
 };
 
 const BOB: UserId = UserId(1 << 50);
 const LONG_AGO: Millis = Millis(500);
 const LATER: Millis = Millis(1_000_000);
 
-const NEVER: Expiry = Expiry {
+pub(crate) const NEVER: Expiry = Expiry {
     ended_before: Millis(0),
     left_before: Millis(0),
     batch: 10,
@@ -63,7 +62,7 @@ async fn people_at(journal: &dyn Journal, table: u64) -> BTreeSet<UserId> {
 }
 
 /// Deletes everything that has expired. Returns the number of batches.
-async fn delete_all(journal: &dyn PersonalData, expiry: Expiry) -> u32 {
+pub(crate) async fn delete_all(journal: &dyn PersonalData, expiry: Expiry) -> u32 {
     let mut batches = 0;
     loop {
         let deleted = journal.delete_expired(expiry).await;
@@ -72,6 +71,15 @@ async fn delete_all(journal: &dyn PersonalData, expiry: Expiry) -> u32 {
             _ => batches += 1,
         }
     }
+}
+
+/// Deletes everything that ended before this time.
+pub(crate) async fn delete_ended(journal: &dyn PersonalData, ended_before: Millis) {
+    let expiry = Expiry {
+        ended_before,
+        ..NEVER
+    };
+    delete_all(journal, expiry).await;
 }
 
 async fn a_persons_tables_are_found(journal: &dyn StoredTables) {
@@ -340,7 +348,7 @@ async fn a_person_is_forgotten_at_a_table_that_cannot_be_read(journal: &dyn Stor
 }
 
 guarantees!(
-    postgres_finds_stored_tables_likewise and []:
+    postgres_finds_stored_tables_likewise:
     a_persons_tables_are_found,
     the_tables_of_a_channel_are_found_the_newest_first,
 );
@@ -349,11 +357,7 @@ mod databases {
     use super::*;
 
     database_guarantees!(
-        postgres_keeps_and_deletes_personal_data_likewise and [
-            old_preferences_go_with_the_last_table,
-            the_settings_of_a_server_go_after_the_bot_has_left_it,
-            people_are_forgotten_during_a_round_of_retention
-        ]:
+        postgres_keeps_and_deletes_personal_data_likewise:
         a_server_is_found_wherever_it_is_named,
         a_person_is_forgotten_at_closed_tables_at_once_and_at_others_once_they_are_closed,
         to_forget_a_person_erases_nobody_else,
@@ -361,6 +365,9 @@ mod databases {
         expired_tables_go_in_batches,
         a_servers_tables_go_after_the_bot_has_left_it,
         a_person_is_forgotten_at_a_table_that_cannot_be_read,
+        old_preferences_go_with_the_last_table,
+        the_settings_of_a_server_go_after_the_bot_has_left_it,
+        people_are_forgotten_during_a_round_of_retention,
     );
 }
 
@@ -385,18 +392,10 @@ async fn old_preferences_go_with_the_last_table(store: &dyn Store) {
     }
     assert_eq!(store.forget(forgetful).await, Ok(()));
     open(store, 1).await;
-    let expiry = Expiry {
-        ended_before: Millis(600),
-        ..NEVER
-    };
-    delete_all(store, expiry).await;
+    delete_ended(store, Millis(600)).await;
     assert_eq!(store.get(player).await, Ok(german), "they still play");
     append(store, [closed(1)]).await;
-    let expiry = Expiry {
-        ended_before: LATER,
-        ..expiry
-    };
-    delete_all(store, expiry).await;
+    delete_ended(store, LATER).await;
     let nothing = Ok(PersonPreferences::default());
     assert_eq!(store.get(player).await, nothing);
     assert_eq!(store.get(forgetful).await, nothing);
@@ -405,14 +404,6 @@ async fn old_preferences_go_with_the_last_table(store: &dyn Store) {
         let recipes = store.recipes_of(user).await;
         assert_eq!(recipes.map(|list| list.is_empty()), Ok(is_deleted));
     }
-}
-
-#[tokio::test]
-async fn a_file_deletes_the_preferences_of_people_who_no_longer_play() {
-    let (_folder, store) = sqlite().await;
-    old_preferences_go_with_the_last_table(&*store).await;
-    the_settings_of_a_server_go_after_the_bot_has_left_it(&*store).await;
-    store.close().await;
 }
 
 #[tokio::test]
@@ -452,7 +443,6 @@ async fn a_deleted_name_is_overwritten_in_the_file() {
     assert_eq!(store.request_erasure(BOB).await, Ok(()));
     // Closing copies the log into the file and removes it.
     store.close().await;
-    let file = folder.path().join("new").join("kittens.db");
-    let bytes = std::fs::read(file).expect("the file is there");
+    let bytes = std::fs::read(file(&folder)).expect("the file is there");
     assert!(!bytes.windows(10).any(|bytes| bytes == b"Bobbington"));
 }

@@ -2,13 +2,13 @@
 
 use fairness::Secret;
 use futures::future::join_all;
-use journal::{Expiry, Store, StoredPractice};
-use kit::postgres_server::Server;
+use journal::{Store, StoredPractice};
 use rules::Editions;
 use table::ids::{Millis, UserId};
 use table::pages::practice::{Practice, PracticeSetup};
 
-use crate::conformance::{database, database_guarantees};
+use crate::conformance::database_guarantees;
+use crate::personal_data::delete_ended;
 
 const ADA: UserId = UserId(u64::MAX - 7);
 
@@ -37,12 +37,7 @@ async fn each_version_of_a_practice_is_stored_once(store: &dyn Store) {
 async fn a_practice_goes_with_its_player_and_with_time(store: &dyn Store) {
     let keeps = async |before| {
         assert_eq!(store.store_practice(ADA, 0, practice(1)).await, Ok(true));
-        let expiry = Expiry {
-            ended_before: before,
-            left_before: Millis(0),
-            batch: 100,
-        };
-        while store.delete_expired(expiry).await.expect("it is deleted") > 0 {}
+        delete_ended(store, before).await;
         let kept = store.practice_of(ADA).await.expect("it is readable");
         assert_eq!(store.request_erasure(ADA).await, Ok(()));
         let forgotten = store.practice_of(ADA).await;
@@ -54,7 +49,7 @@ async fn a_practice_goes_with_its_player_and_with_time(store: &dyn Store) {
 }
 
 database_guarantees!(
-    postgres_gives_every_guarantee_about_practices and []:
+    postgres_gives_every_guarantee_about_practices:
     each_version_of_a_practice_is_stored_once,
     a_practice_goes_with_its_player_and_with_time,
 );

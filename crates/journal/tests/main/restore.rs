@@ -13,7 +13,7 @@ use table::entry::Entry;
 use table::ids::TableId;
 use tempfile::TempDir;
 
-use crate::conformance::{first, touched};
+use crate::conformance::{copy_of_killed, first, touched};
 
 /// An account that is not root.
 const ACCOUNT: u32 = 10_001;
@@ -42,14 +42,10 @@ impl Fixture {
         self.folder.path().join(name)
     }
 
-    /// Copies the journal in the state that a killed process leaves: its newest entry is only in the log.
     fn killed(&self) -> PathBuf {
         let folder = self.file("killed");
         fs::create_dir(&folder).expect("a folder");
-        for name in ["kittens.db", "kittens.db-wal", "kittens.db-shm"] {
-            fs::copy(self.file(name), folder.join(name)).expect("a copy");
-        }
-        folder.join("kittens.db")
+        copy_of_killed(&self.file("kittens.db"), &folder)
     }
 
     async fn restore(&self, backup: &Path, journal: &Path) -> Result<Restored, RestoreError> {

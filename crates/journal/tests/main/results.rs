@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use journal::{Expiry, Journal, Results, Store};
-use kit::postgres_server::Server;
 use players::Strength;
 use rules::{EditionId, Seat};
 use table::entry::Entry;
@@ -11,10 +10,11 @@ use table::ids::{GuildId, Millis, TableId, UserId};
 use table::pages::leaderboard::{Board, BoardQuery, BoardRow, BoardView, Measure, Window};
 use table::pages::statistics::{Names, PersonStats, PlacementCounts, StatsScope};
 use table::preferences::PreferenceChange;
-use table::record::{PersonRecord, Record};
+use table::record::Record;
 use table::results::{Badge, GameResult, PlayerEnding, PlayerResult, ResultPlayer, ShownRating};
 
-use crate::conformance::{GUILD, database, database_guarantees, first, later, touched};
+use crate::conformance::{GUILD, HIDES, database_guarantees, first, joined, later, touched};
+use crate::personal_data::{NEVER, delete_all};
 
 pub(crate) const ADA: UserId = UserId(1 << 50);
 pub(crate) const BOB: UserId = UserId((1 << 50) + 1);
@@ -90,13 +90,8 @@ pub(crate) fn won(game: u16, ended: Millis, people: &[UserId]) -> GameResult {
 }
 
 pub(crate) async fn open(journal: &dyn Journal, table: u64) {
-    let joined = [ADA, BOB, CLEO].map(|user| Record::Joined {
-        person: PersonRecord {
-            user,
-            name: "Somebody".to_owned(),
-        },
-    });
-    for entry in [first(table), later(table, 2, joined.to_vec())] {
+    let joins = [ADA, BOB, CLEO].map(|user| joined(user, "Somebody"));
+    for entry in [first(table), later(table, 2, joins.to_vec())] {
         assert_eq!(journal.append(&entry).await, Ok(()));
     }
 }
@@ -107,13 +102,8 @@ pub(crate) async fn open_elsewhere(journal: &dyn Journal) {
     if let Some(Record::Opened { guild, .. }) = opened.records.first_mut() {
         *guild = GuildId(5);
     }
-    let joined = [ADA, BOB].map(|user| Record::Joined {
-        person: PersonRecord {
-            user,
-            name: String::new(),
-        },
-    });
-    for entry in [opened, later(2, 2, joined.to_vec())] {
+    let joins = [ADA, BOB].map(|user| joined(user, ""));
+    for entry in [opened, later(2, 2, joins.to_vec())] {
         assert_eq!(journal.append(&entry).await, Ok(()));
     }
 }
@@ -214,13 +204,8 @@ async fn statistics_are_those_of_the_results(store: &dyn Store) {
 async fn a_board_has_ranks_pages_and_ones_own_place(store: &dyn Store) {
     let crowd: Vec<UserId> = (0..23).map(|id| UserId((1 << 40) + id)).collect();
     open(store, 1).await;
-    let joined = crowd.iter().map(|&user| Record::Joined {
-        person: PersonRecord {
-            user,
-            name: String::new(),
-        },
-    });
-    let joined = later(1, 3, joined.collect());
+    let joins = crowd.iter().map(|&user| joined(user, ""));
+    let joined = later(1, 3, joins.collect());
     assert_eq!(store.append(&joined).await, Ok(()));
     for (game, winner) in (2..).zip(crowd.iter().chain(&crowd[..5]).chain([&BOB])) {
         let result = won(game, NEW_YEAR, &[*winner, CLEO]);
@@ -272,12 +257,8 @@ async fn a_board_has_ranks_pages_and_ones_own_place(store: &dyn Store) {
 
 async fn a_hidden_person_is_on_no_board_and_in_nobody_elses_statistics(store: &dyn Store) {
     play(store, 1, &[&[ADA, BOB], &[ADA, BOB], &[BOB, ADA]]).await;
-    let hide = PreferenceChange {
-        hidden: Some(true),
-        ..PreferenceChange::default()
-    };
     store
-        .change(ADA, hide, Millis(1))
+        .change(ADA, HIDES, Millis(1))
         .await
         .expect("it is stored");
     let people: Vec<UserId> = { board(store, Measure::Nopes).await.rows }
@@ -501,10 +482,9 @@ async fn the_results_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store)
     assert_eq!(store.append(&closed).await, Ok(()));
     let mut expiry = Expiry {
         ended_before: Millis(u64::MAX >> 1),
-        left_before: Millis(0),
-        batch: 2,
+        ..NEVER
     };
-    while store.delete_expired(expiry).await != Ok(0) {}
+    delete_all(store, expiry).await;
     assert_eq!(
         stats(store, ADA, HERE).await.games,
         2,
@@ -513,7 +493,7 @@ async fn the_results_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store)
     assert_eq!(store.guilds().await, Ok(vec![GUILD]));
     assert_eq!(store.record_guild_left(GUILD, Millis(5)).await, Ok(()));
     expiry.left_before = Millis(6);
-    while store.delete_expired(expiry).await != Ok(0) {}
+    delete_all(store, expiry).await;
     assert_eq!(stats(store, ADA, HERE).await.games, 0);
     assert_eq!(board(store, Measure::Wins).await.people, 0);
 }
@@ -558,7 +538,7 @@ async fn those_who_asked_are_called_in_turn_but_not_too_often_nor_for_ever(store
 }
 
 database_guarantees!(
-    postgres_answers_about_results_likewise and []:
+    postgres_answers_about_results_likewise:
     statistics_are_those_of_the_results,
     a_board_has_ranks_pages_and_ones_own_place,
     a_hidden_person_is_on_no_board_and_in_nobody_elses_statistics,

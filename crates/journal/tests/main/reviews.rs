@@ -1,12 +1,12 @@
 //! The guarantees about reviews, tested with every database.
 
-use journal::{Expiry, Store};
-use kit::postgres_server::Server;
+use journal::Store;
 use players::MistakeKind;
 use table::ids::{Millis, TableId, UserId};
 use table::pages::coach::ReviewedGame;
 
-use crate::conformance::{closed, database, database_guarantees, first};
+use crate::conformance::{closed, database_guarantees, first};
+use crate::personal_data::delete_ended;
 
 /// The host of table 1.
 pub(crate) const HOST: UserId = UserId(u64::MAX - 1);
@@ -77,12 +77,7 @@ async fn a_person_who_is_erased_during_a_review_has_none(store: &dyn Store) {
 
 async fn reviews_stay_while_their_person_plays_and_games_are_kept(store: &dyn Store) {
     let delete = async |ended_before| {
-        let expiry = Expiry {
-            ended_before,
-            left_before: Millis(0),
-            batch: 100,
-        };
-        while store.delete_expired(expiry).await.expect("it is deleted") > 0 {}
+        delete_ended(store, ended_before).await;
         let kept = store.reviews_of(HOST, 9).await.expect("it is readable");
         kept.len()
     };
@@ -96,7 +91,7 @@ async fn reviews_stay_while_their_person_plays_and_games_are_kept(store: &dyn St
 }
 
 database_guarantees!(
-    postgres_gives_every_guarantee_about_reviews and []:
+    postgres_gives_every_guarantee_about_reviews:
     the_first_review_of_a_game_is_kept_and_the_latest_games_come_first,
     only_people_of_the_table_who_were_not_erased_have_reviews,
     a_person_who_is_erased_during_a_review_has_none,

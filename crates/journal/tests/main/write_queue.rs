@@ -2,50 +2,27 @@
 //! no write waits long for another program.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use fairness::Secret;
 use futures::future::{FutureExt as _, join, join_all};
 use journal::Store;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::Connection as _;
 use table::ids::{ChannelId, Millis, TableId, UserId};
 use table::pages::daily::Day;
 use table::pages::settings::ServerChange;
-use table::preferences::PreferenceChange;
-use tempfile::TempDir;
 use tokio::time::timeout;
 
-use crate::conformance::{GUILD, first, sqlite, touched};
+use crate::conformance::{GUILD, HIDES, execute, file, first, sqlite, touched};
 use crate::daily::{attempt, stores};
 
 /// Discord waits three seconds for an answer.
 const IN_TIME: Duration = Duration::from_millis(2_900);
+/// Locks the file like another program, until the connection is closed.
+const LOCKS: &str = "BEGIN IMMEDIATE";
 const ALLOWS: ServerChange = ServerChange::AllowChannel(ChannelId(1));
-const HIDES: PreferenceChange = PreferenceChange {
-    language: None,
-    display_mode: None,
-    direct_hand: None,
-    hand_explained: None,
-    hidden: Some(true),
-    reminders_off: None,
-    silent_from: None,
-};
-
-fn file(folder: &TempDir) -> PathBuf {
-    folder.path().join("new").join("kittens.db")
-}
-
-/// Locks the file like another program, until the returned connection is closed.
-async fn lock(file: &Path) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(file);
-    let mut other = options.connect().await.expect("SQLite opens the file");
-    let locked = sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await;
-    locked.expect("nobody else has locked it");
-    other
-}
 
 /// Returns the number of transactions in the write-ahead log: its frames whose database size is not 0.
 fn commits(file: &Path) -> usize {
@@ -61,7 +38,7 @@ async fn entries_come_first_and_everything_else_shares_their_transactions() {
     let file = file(&folder);
     assert_eq!(store.append(&first(1)).await, Ok(()));
     let before = commits(&file);
-    let other = lock(&file).await;
+    let other = execute(&file, LOCKS).await;
     let stored = AtomicUsize::new(0);
     let tries = join_all((0..TRIES).map(|person| {
         let stored = &stored;
@@ -126,7 +103,7 @@ async fn write_all(store: &dyn Store) -> [bool; 7] {
 async fn every_write_is_refused_in_time_while_another_program_locks_the_file() {
     let (folder, store) = sqlite().await;
     assert_eq!(store.append(&first(1)).await, Ok(()));
-    let other = lock(&file(&folder)).await;
+    let other = execute(&file(&folder), LOCKS).await;
     // The second click waits behind the first one at the same table.
     let clicks = async { [write_all(&*store).await, write_all(&*store).await] };
     let refused = timeout(IN_TIME, clicks).await.expect("it ends in time");
