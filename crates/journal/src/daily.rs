@@ -32,9 +32,7 @@ pub trait DailyGames: Send + Sync {
     async fn attempts_of(&self, person: UserId) -> Result<Vec<Attempt>, JournalError>;
 
     /// Returns the days on which a person has an unreadable attempt.
-    async fn unreadable_days_of(&self, _person: UserId) -> Result<Vec<Day>, JournalError> {
-        Ok(Vec::new())
-    }
+    async fn unreadable_days_of(&self, person: UserId) -> Result<Vec<Day>, JournalError>;
 
     /// Stores a new version of an attempt. The first version is stored along with `mark`, its
     /// [`Day::anonymous_attempt_id`]. Returns false and stores nothing if the stored version is not the preceding one,
@@ -119,11 +117,6 @@ macro_rules! select_finished {
 }
 
 impl<S: Sql> SqlJournal<S> {
-    fn seal_daily(&self, place: DailyPlace, text: String) -> Result<String, JournalError> {
-        let sealed = self.cipher.seal(place, text);
-        sealed.map_err(|_| JournalError::Unavailable("encryption".to_owned()))
-    }
-
     fn open_daily(&self, place: DailyPlace, stored: String) -> Result<String, JournalError> {
         let opened = self.cipher.open_sealed(place, stored);
         opened.map_err(|_| unreadable())
@@ -206,7 +199,7 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
         const DELETE_TRIES: &str = "DELETE FROM daily_tries WHERE day < $1";
         let mut stored = self.fetch_day(day).await?;
         if let (true, Some(fresh)) = (stored.is_none(), fresh) {
-            let sealed = self.seal_daily(DailyPlace(day, None), fresh.into())?;
+            let sealed = self.cipher.seal(DailyPlace(day, None), fresh.into())?;
             let insert = Statement::new(INSERT).bind(day.0).bind(sealed);
             let delete = Statement::new(DELETE_TRIES).bind(day.0);
             self.sql.transact(true, vec![insert, delete]).await?;
@@ -225,7 +218,7 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
             return Ok(stored.deal);
         };
         let text = format!("{} {found}", String::from(stored.secret));
-        let sealed = self.seal_daily(DailyPlace(day, None), text)?;
+        let sealed = self.cipher.seal(DailyPlace(day, None), text)?;
         let update = Statement::new(UPDATE).bind(day.0).bind(sealed);
         let update = update.bind(stored.sealed);
         self.sql.transact(true, vec![update]).await?;
@@ -259,7 +252,9 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
              WHERE person = $1 AND day = $2 AND version = $3 - 1";
         let Attempt { day, version, .. } = attempt;
         let json = serde_json::json!(attempt).to_string();
-        let sealed = self.seal_daily(DailyPlace(day, Some((person, version))), json)?;
+        let sealed = self
+            .cipher
+            .seal(DailyPlace(day, Some((person, version))), json)?;
         let row = |sql| {
             Statement::new(sql)
                 .bind(person)

@@ -4,7 +4,6 @@
 mod database_state;
 mod postgres;
 mod sqlite;
-mod sync_time;
 
 use crate::record_cipher::RecordCipher;
 use crate::storage_url::StorageUrl;

@@ -11,111 +11,34 @@ use crate::store_error::StoreError;
 /// The number, name and SQL of a migration.
 type EmbeddedMigration = (i64, &'static str, &'static str);
 
-pub(crate) const SQLITE: &[EmbeddedMigration] = &[
-    (
-        1,
-        "journal",
-        include_str!("../../../migrations/sqlite/0001_journal.sql"),
-    ),
-    (
-        2,
-        "table_numbers",
-        include_str!("../../../migrations/sqlite/0002_table_numbers.sql"),
-    ),
-    (
-        3,
-        "results",
-        include_str!("../../../migrations/sqlite/0003_results.sql"),
-    ),
-    (
-        4,
-        "daily",
-        include_str!("../../../migrations/sqlite/0004_daily.sql"),
-    ),
-    (
-        5,
-        "weekly_boards",
-        include_str!("../../../migrations/sqlite/0005_weekly_boards.sql"),
-    ),
-    (
-        6,
-        "saved_recipes",
-        include_str!("../../../migrations/sqlite/0006_saved_recipes.sql"),
-    ),
-    (
-        7,
-        "greetings",
-        include_str!("../../../migrations/sqlite/0007_greetings.sql"),
-    ),
-    (
-        8,
-        "calls",
-        include_str!("../../../migrations/sqlite/0008_calls.sql"),
-    ),
-    (
-        9,
-        "practices",
-        include_str!("../../../migrations/sqlite/0009_practices.sql"),
-    ),
-    (
-        10,
-        "reviews",
-        include_str!("../../../migrations/sqlite/0010_reviews.sql"),
-    ),
-];
+/// Embeds the migrations of a database. Both databases have the same ones.
+macro_rules! embedded {
+    ($database:literal) => {
+        embedded!(
+            $database:
+            1 = "0001_" "journal",
+            2 = "0002_" "table_numbers",
+            3 = "0003_" "results",
+            4 = "0004_" "daily",
+            5 = "0005_" "weekly_boards",
+            6 = "0006_" "saved_recipes",
+            7 = "0007_" "greetings",
+            8 = "0008_" "calls",
+            9 = "0009_" "practices",
+            10 = "0010_" "reviews",
+        )
+    };
+    ($database:literal: $($number:literal = $file:literal $name:literal,)*) => {
+        &[$((
+            $number,
+            $name,
+            include_str!(concat!("../../../migrations/", $database, "/", $file, $name, ".sql")),
+        )),*]
+    };
+}
 
-pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
-    (
-        1,
-        "journal",
-        include_str!("../../../migrations/postgres/0001_journal.sql"),
-    ),
-    (
-        2,
-        "table_numbers",
-        include_str!("../../../migrations/postgres/0002_table_numbers.sql"),
-    ),
-    (
-        3,
-        "results",
-        include_str!("../../../migrations/postgres/0003_results.sql"),
-    ),
-    (
-        4,
-        "daily",
-        include_str!("../../../migrations/postgres/0004_daily.sql"),
-    ),
-    (
-        5,
-        "weekly_boards",
-        include_str!("../../../migrations/postgres/0005_weekly_boards.sql"),
-    ),
-    (
-        6,
-        "saved_recipes",
-        include_str!("../../../migrations/postgres/0006_saved_recipes.sql"),
-    ),
-    (
-        7,
-        "greetings",
-        include_str!("../../../migrations/postgres/0007_greetings.sql"),
-    ),
-    (
-        8,
-        "calls",
-        include_str!("../../../migrations/postgres/0008_calls.sql"),
-    ),
-    (
-        9,
-        "practices",
-        include_str!("../../../migrations/postgres/0009_practices.sql"),
-    ),
-    (
-        10,
-        "reviews",
-        include_str!("../../../migrations/postgres/0010_reviews.sql"),
-    ),
-];
+pub(crate) const SQLITE: &[EmbeddedMigration] = embedded!("sqlite");
+pub(crate) const POSTGRES: &[EmbeddedMigration] = embedded!("postgres");
 
 /// The table that lists the migrations that have run. It is created first, so it is the only table while another
 /// process creates the schema, or after a process was killed while doing so.

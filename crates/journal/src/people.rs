@@ -40,9 +40,7 @@ pub(crate) fn insert_person(
         user: row.user,
     };
     let details = serde_json::json!(row.details).to_string();
-    let sealed = cipher
-        .seal(place, details)
-        .map_err(|error| JournalError::Unavailable(error.to_string()))?;
+    let sealed = cipher.seal(place, details)?;
     let insert = Statement::new(INSERT).bind(table).bind(row.version);
     Ok(insert.bind(row.number).bind(row.user).bind(sealed))
 }

@@ -9,7 +9,6 @@ mod timed_pool;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
-use tokio::time::timeout;
 
 use crate::cluster::Cluster;
 use crate::migrations;
@@ -17,7 +16,7 @@ use crate::record_cipher::RecordCipher;
 use crate::rows::{
     COUNT_SEALED, SELECT_BEGINNINGS, check_keys, is_forbidden, to_column, warn_of_unreadable,
 };
-use crate::sql::Statement;
+use crate::sql::{Statement, in_time};
 use crate::sql_journal::SqlJournal;
 use crate::storage_url::PostgresUrl;
 use crate::store_error::{StoreError, error_text};
@@ -100,28 +99,20 @@ async fn prepare(
     let starting = starting.connect_with(options.clone()).await;
     let starting = starting.map_err(to_store_error)?;
     let mut connection = starting.acquire().await.map_err(to_store_error)?;
-    let is_ours = in_time(is_ours(&mut connection)).await;
+    let is_ours = in_time(START_TIMEOUT, is_ours(&mut connection)).await;
     if !is_ours.map_err(to_store_error)? {
         let location = location.to_owned();
         return Err(StoreError::Foreign(location));
     }
     migrations::run(migrations::POSTGRES, &mut *connection, location).await?;
     let query = sqlx::query_as(SELECT_BEGINNINGS);
-    let beginnings = in_time(query.fetch_all(&mut *connection)).await;
+    let beginnings = in_time(START_TIMEOUT, query.fetch_all(&mut *connection)).await;
     check_keys(cipher, &beginnings.map_err(to_store_error)?, location)?;
     let counts = Statement::new(COUNT_SEALED).bind(false).query_as();
-    let counts = in_time(counts.fetch_all(&mut *connection)).await;
+    let counts = in_time(START_TIMEOUT, counts.fetch_all(&mut *connection)).await;
     warn_of_unreadable(cipher, counts.map_err(to_store_error)?);
-    let closed = in_time(connection.close()).await;
+    let closed = in_time(START_TIMEOUT, connection.close()).await;
     closed.map_err(to_store_error)
-}
-
-/// Limits how long the start waits for an answer.
-async fn in_time<T>(
-    answer: impl Future<Output = Result<T, sqlx::Error>>,
-) -> Result<T, sqlx::Error> {
-    let answer = timeout(START_TIMEOUT, answer).await;
-    answer.unwrap_or(Err(sqlx::Error::PoolTimedOut))
 }
 
 pub(crate) fn store_error(error: &sqlx::Error, location: &str) -> StoreError {

@@ -82,8 +82,7 @@ impl<S: Sql> Practices for SqlJournal<S> {
              WHERE person = $1 AND version = $2 - 1";
         let version = before + 1;
         let json = serde_json::json!(practice).to_string();
-        let sealed = self.cipher.seal(PracticePlace(person, version), json);
-        let sealed = sealed.map_err(|_| JournalError::Unavailable("encryption".to_owned()))?;
+        let sealed = self.cipher.seal(PracticePlace(person, version), json)?;
         let statement = Statement::new(if before == 0 { INSERT } else { UPDATE })
             .bind(person)
             .bind(version)

@@ -64,10 +64,8 @@ impl<S: Sql> Reviews for SqlJournal<S> {
                  WHERE person = $1 AND table_id = $2 AND NOT is_erasure_requested) \
              ON CONFLICT (person, table_id, game) DO UPDATE SET ended_at = excluded.ended_at";
         let place = ReviewPlace(person, game.table, game.game);
-        let sealed = self
-            .cipher
-            .seal(place, serde_json::json!(game.lost).to_string())
-            .map_err(|_| JournalError::Unavailable("encryption".to_owned()))?;
+        let lost = serde_json::json!(game.lost).to_string();
+        let sealed = self.cipher.seal(place, lost)?;
         let insert = Statement::new(INSERT)
             .bind(person)
             .bind(game.table)

@@ -3,6 +3,7 @@
 
 use std::convert::identity;
 use std::marker::PhantomData;
+use std::time::Duration;
 
 use sqlx::encode::IsNull;
 use sqlx::error::BoxDynError;
@@ -11,6 +12,7 @@ use sqlx::query::{Query, QueryAs};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Database, Encode, FromRow, Type};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
+use tokio::time::timeout;
 
 use crate::lease::Acquired;
 use crate::port::JournalError;
@@ -18,6 +20,15 @@ use crate::postgres::SessionStarts;
 use crate::rows::to_column;
 use crate::running_table::PostedMessages;
 use crate::sql_journal::SqlJournal;
+
+/// Limits how long to wait for an answer.
+pub(crate) async fn in_time<T>(
+    limit: Duration,
+    answer: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    let answer = timeout(limit, answer).await;
+    answer.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+}
 
 #[derive(Clone, Debug)]
 pub struct Statement {

@@ -20,7 +20,6 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions as _, Connection as _};
 use table::ids::{Millis, TableId};
 use tokio::sync::oneshot;
-use tokio::time::timeout;
 
 use crate::migrations;
 use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
@@ -28,7 +27,7 @@ use crate::port::JournalError;
 use crate::record_cipher::RecordCipher;
 use crate::rows::{COUNT_SEALED, SELECT_BEGINNINGS, check_keys, ids_to_json, warn_of_unreadable};
 use crate::running_table::PostedMessages;
-use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
+use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork, in_time};
 use crate::sql_journal::SqlJournal;
 use crate::store_error::StoreError;
 use crate::writer::{COMMIT_GROUP, CommitGroup, SmallWriteQueue, Writer};
@@ -119,14 +118,6 @@ impl Sql for SqlitePools {
         };
         in_time(self.limit, written).await
     }
-}
-
-async fn in_time<T>(
-    limit: Duration,
-    answer: impl Future<Output = Result<T, sqlx::Error>>,
-) -> Result<T, sqlx::Error> {
-    let answer = timeout(limit, answer).await;
-    answer.unwrap_or(Err(sqlx::Error::PoolTimedOut))
 }
 
 impl SqlConnection for SqliteConnection {

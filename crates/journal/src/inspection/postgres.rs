@@ -11,7 +11,7 @@ use crate::migrations;
 use crate::postgres::{is_ours, store_error};
 use crate::record_cipher::RecordCipher;
 use crate::rows::{COUNT_SEALED, SELECT_BEGINNINGS, check_keys, from_column, unreadable_texts};
-use crate::sql::Statement;
+use crate::sql::{Statement, in_time};
 use crate::sql_journal::SELECT_APPLICATION;
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
@@ -27,13 +27,11 @@ pub(super) async fn inspect(
 ) -> Result<PostgresInspection, StoreError> {
     let location = address.to_string();
     let to_store_error = |error: sqlx::Error| store_error(&error, &location);
-    let connecting = timeout(TIMEOUT, address.options().connect()).await;
-    let connection = connecting.unwrap_or(Err(sqlx::Error::PoolTimedOut));
+    let connection = in_time(TIMEOUT, address.options().connect()).await;
     let mut connection = connection.map_err(to_store_error)?;
     let reading = timeout(TIMEOUT, read(&mut connection, address, cipher)).await;
     let inspection = reading.map_err(|_| to_store_error(sqlx::Error::PoolTimedOut))??;
-    let closing = timeout(TIMEOUT, connection.close()).await;
-    let closed = closing.unwrap_or(Err(sqlx::Error::PoolTimedOut));
+    let closed = in_time(TIMEOUT, connection.close()).await;
     closed.map(|()| inspection).map_err(to_store_error)
 }
 

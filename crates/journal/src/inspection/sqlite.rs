@@ -1,15 +1,15 @@
 //! Inspects an SQLite file over a read-only connection, without disturbing a process that uses it.
 
-use std::fs::{File, TryLockError};
-use std::path::Path;
-use std::time::Duration;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 
 use super::database_state::{Schema, SqliteInspection};
-use super::sync_time::{existing_folder, time_sync};
-use crate::file_access::free_bytes;
+use crate::file_access::{free_bytes, private};
 use crate::migrations;
 use crate::record_cipher::RecordCipher;
 use crate::rows::{COUNT_SEALED, SELECT_BEGINNINGS, check_keys, from_column, unreadable_texts};
@@ -21,6 +21,8 @@ use crate::store_error::StoreError;
 
 /// The suffix of the scratch file for measuring the disk's speed.
 const SCRATCH: &str = "-doctor";
+/// The number of writes to measure.
+const SYNCS: usize = 3;
 
 /// The file need not exist yet.
 pub(super) async fn inspect(
@@ -128,4 +130,29 @@ fn sync_time(file: &Path, location: String) -> Result<Option<Duration>, StoreErr
     measured
         .map(Some)
         .map_err(|reason| StoreError::Folder { location, reason })
+}
+
+fn existing_folder(file: &Path) -> PathBuf {
+    let folders = file.ancestors().skip(1);
+    let mut existing = folders.filter(|folder| folder.is_dir());
+    existing.next().unwrap_or(Path::new(".")).to_owned()
+}
+
+/// Returns the median time of a durable 4 KB write. Writes to the new file `scratch` and deletes it.
+fn time_sync(scratch: &Path) -> io::Result<Duration> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    let mut file = private(&mut options).open(scratch)?;
+    let times: io::Result<Vec<_>> = (0..SYNCS).map(|_| sync_once(&mut file)).collect();
+    std::fs::remove_file(scratch)?;
+    let mut times = times?;
+    times.sort_unstable();
+    Ok(times[SYNCS / 2])
+}
+
+fn sync_once(file: &mut File) -> io::Result<Duration> {
+    let started = Instant::now();
+    file.write_all(&[0; 4096])?;
+    file.sync_all()?;
+    Ok(started.elapsed())
 }

@@ -39,8 +39,7 @@ pub(crate) fn seal_names(
 ) -> Result<(), JournalError> {
     for player in &mut result.players {
         if let ResultPlayer::Person(person) = player.who {
-            let sealed = cipher.seal(NamePlace(person), std::mem::take(&mut player.name));
-            player.name = sealed.map_err(|_| JournalError::Unavailable("encryption".to_owned()))?;
+            player.name = cipher.seal(NamePlace(person), std::mem::take(&mut player.name))?;
         }
     }
     Ok(())

@@ -119,6 +119,7 @@ blocking! {
     fn daily_secret(day: Day, fresh: Option<Secret>) -> Option<Secret>;
     fn daily_deal(day: Day, found: Option<u32>) -> Option<u32>;
     fn attempts_of(person: UserId) -> Vec<Attempt>;
+    fn unreadable_days_of(person: UserId) -> Vec<Day>;
     fn store_attempt(person: UserId, mark: u64, attempt: Attempt) -> bool;
     fn daily_board(guild: GuildId, day: Day, reader: UserId) -> Vec<DailyBoardRow>;
     fn daily_comparison(guild: GuildId, day: Day, reader: UserId, score: i64) -> (u32, u32);
