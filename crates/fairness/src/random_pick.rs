@@ -36,28 +36,12 @@ pub enum Purpose {
 
 impl Purpose {
     const COUNT: usize = Purpose::Number as usize + 1;
-
-    fn name(self) -> &'static str {
-        match self {
-            Purpose::First => "first",
-            Purpose::Shuffle => "shuffle",
-            Purpose::Steal => "steal",
-            Purpose::Gift => "gift",
-            Purpose::Put => "put",
-            Purpose::TurnUp => "turn-up",
-            Purpose::Mark => "mark",
-            Purpose::Aim => "aim",
-            Purpose::Take => "take",
-            Purpose::Place => "place",
-            Purpose::Kitten => "kitten",
-            Purpose::Number => "number",
-        }
-    }
 }
 
 impl fmt::Display for Purpose {
+    /// Writes the serialized name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        self.serialize(f)
     }
 }
 
