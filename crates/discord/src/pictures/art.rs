@@ -3,6 +3,7 @@
 
 use rules::Seat;
 use table::results::Badge;
+use table::screen::LineEnding;
 
 use super::palette::{BLUE, BROWN, CREAM, GREEN, GREY, INK, ORANGE, PINK, RED, YELLOW};
 
@@ -12,12 +13,23 @@ macro_rules! art {
     };
 }
 
-pub(super) const AWAY: &str = art!("away");
+const AWAY: &str = art!("away");
 pub(super) const DEFUSE: &str = art!("defuse");
-pub(super) const EXPLOSION: &str = art!("explosion");
-pub(super) const IMPLOSION: &str = art!("implosion");
+const EXPLOSION: &str = art!("explosion");
+const IMPLOSION: &str = art!("implosion");
 pub(super) const STAND_IN_WON: &str = art!("stand-in-won");
 pub(super) const WINNER: &str = art!("winner");
+
+/// Returns the picture of how a player's game ended.
+pub(super) fn ending(ending: LineEnding) -> &'static str {
+    match ending {
+        LineEnding::Won => WINNER,
+        LineEnding::StandInWon => STAND_IN_WON,
+        LineEnding::Exploded => EXPLOSION,
+        LineEnding::Imploded => IMPLOSION,
+        LineEnding::Left => AWAY,
+    }
+}
 
 const MARKS: [&str; Seat::COUNT] = [
     art!("seat-1"),

@@ -7,7 +7,7 @@ use resvg::tiny_skia::{ColorU8, Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{Options, Tree};
 use rules::Seat;
 
-use super::error::DrawError;
+use super::DrawError;
 use super::faces::{Face, Faces};
 use super::palette::{ART_SIDE, Pen, Point, SHADOW, rgb};
 

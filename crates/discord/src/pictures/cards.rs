@@ -2,7 +2,7 @@
 
 use table::screen::{Chart, ChartLine, LineEnding};
 
-use super::art::{AWAY, EXPLOSION, IMPLOSION};
+use super::art;
 use super::canvas::Canvas;
 use super::digits::{draw_number, draw_percent};
 use super::palette::{CREAM, INK, Point, RED};
@@ -73,7 +73,11 @@ fn balanced(count: usize) -> usize {
 
 fn draw_wide(canvas: &mut Canvas, corner: Point, line: &ChartLine) {
     let middle = WIDE.1 / 2.0;
-    canvas.stamp(picture(line), corner.shifted(70.0, middle), 104.0);
+    canvas.stamp(
+        art::ending(line.ending),
+        corner.shifted(70.0, middle),
+        104.0,
+    );
     canvas.face(line.seat, corner.shifted(110.0, middle + 30.0), 52.0);
     const { assert!(WIDE_RISK + WIDE_RISK_WIDTH / 2.0 < WIDE.0 - MARGIN / 2.0) };
     let centre = corner.shifted(WIDE_RISK, middle);
@@ -89,17 +93,13 @@ fn draw_tall(canvas: &mut Canvas, corner: Point, line: &ChartLine) {
         0.0
     };
     let corner = corner.shifted(0.0, down);
-    canvas.stamp(picture(line), corner.shifted(middle - 10.0, 56.0), 92.0);
+    canvas.stamp(
+        art::ending(line.ending),
+        corner.shifted(middle - 10.0, 56.0),
+        92.0,
+    );
     canvas.face(line.seat, corner.shifted(middle + 36.0, 82.0), 50.0);
     draw_risk(canvas, corner.shifted(middle, 136.0), (112.0, 32.0), line);
-}
-
-fn picture(line: &ChartLine) -> &'static str {
-    match line.ending {
-        LineEnding::Exploded | LineEnding::Won | LineEnding::StandInWon => EXPLOSION,
-        LineEnding::Imploded => IMPLOSION,
-        LineEnding::Left => AWAY,
-    }
 }
 
 /// Draws the risk of the draw that eliminated a player, or nothing for a player who left.

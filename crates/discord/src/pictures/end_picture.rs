@@ -3,9 +3,9 @@
 use rules::Seat;
 use table::screen::{Chart, ChartLine, LineEnding};
 
+use super::DrawError;
 use super::art::{STAND_IN_WON, WINNER};
 use super::canvas::Canvas;
-use super::error::DrawError;
 use super::faces::Faces;
 use super::palette::{INK, Point};
 use super::{AvatarFiles, cards, indexed_png, plot, podium};

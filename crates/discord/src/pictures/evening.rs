@@ -3,7 +3,7 @@
 use rules::Seat;
 use table::screen::{EveningPicture, LineEnding};
 
-use super::art::{AWAY, EXPLOSION, IMPLOSION, STAND_IN_WON, WINNER};
+use super::art::{self, WINNER};
 use super::canvas::Canvas;
 use super::digits::{draw_number, draw_percent};
 use super::palette::{CREAM, INK, Point, YELLOW};
@@ -81,14 +81,7 @@ fn draw_game(canvas: &mut Canvas, index: usize, ends: &[(Seat, LineEnding)]) {
     for (place, &(seat, ending)) in ends.iter().enumerate() {
         let centre = Point::new(FIRST_IN_ROW + place as f64 * between, middle);
         canvas.face(seat, centre, 36.0);
-        let picture = match ending {
-            LineEnding::Won => WINNER,
-            LineEnding::StandInWon => STAND_IN_WON,
-            LineEnding::Exploded => EXPLOSION,
-            LineEnding::Imploded => IMPLOSION,
-            LineEnding::Left => AWAY,
-        };
-        canvas.stamp(picture, centre.shifted(27.0, 6.0), 26.0);
+        canvas.stamp(art::ending(ending), centre.shifted(27.0, 6.0), 26.0);
     }
 }
 
@@ -98,7 +91,7 @@ mod tests {
     use table::screen::Picture;
 
     use super::super::AvatarFiles;
-    use super::super::page_picture::draw;
+    use super::super::studio::draw_page as draw;
     use super::*;
 
     #[test]

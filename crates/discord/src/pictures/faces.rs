@@ -10,9 +10,9 @@ use resvg::tiny_skia::{
 use resvg::usvg::{Options, Tree};
 use rules::Seat;
 
+use super::DrawError;
 use super::art::{colour, mark};
 use super::avatars::AvatarFiles;
-use super::error::DrawError;
 use super::palette::{ART_SIDE, CREAM, INK, Point, rgb};
 
 /// The maximum width and height of an avatar in pixels.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use resvg::tiny_skia::Pixmap;
 
-use super::error::DrawError;
+use super::DrawError;
 
 const MAX_COLOURS: usize = 256;
 /// The number of colours that are kept unchanged: the most frequent ones, which come from the drawing itself. The rest

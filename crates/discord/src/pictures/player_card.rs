@@ -135,7 +135,7 @@ mod tests {
     use table::screen::Picture;
 
     use super::super::AvatarFiles;
-    use super::super::page_picture::draw;
+    use super::super::studio::draw_page as draw;
     use super::*;
 
     fn card(rating: Option<ShownRating>, badges: usize) -> PlayerCard {

@@ -3,9 +3,9 @@
 //! defused kittens are marked on the line.
 
 use rules::Seat;
-use table::screen::{Chart, ChartLine, ChartPoint, LineEnding};
+use table::screen::{Chart, ChartLine, ChartPoint};
 
-use super::art::{AWAY, DEFUSE, EXPLOSION, IMPLOSION, pattern};
+use super::art::{self, DEFUSE, pattern};
 use super::canvas::Canvas;
 use super::digits::draw_percent;
 use super::palette::{CREAM, GREY, INK, Pen, Point};
@@ -183,15 +183,10 @@ fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Point, f64)> {
             taken.push((place, RESCUE));
         }
     }
-    for track in tracks.iter().rev() {
-        let source = match track.line.ending {
-            LineEnding::Exploded => EXPLOSION,
-            LineEnding::Imploded => IMPLOSION,
-            LineEnding::Left => AWAY,
-            LineEnding::Won | LineEnding::StandInWon => continue,
-        };
+    let out = tracks.iter().rev();
+    for track in out.filter(|track| !track.line.has_survived()) {
         let place = track.end();
-        canvas.stamp(source, place, EVENT);
+        canvas.stamp(art::ending(track.line.ending), place, EVENT);
         taken.push((place, EVENT));
     }
     taken
@@ -228,6 +223,7 @@ fn overlaps(place: Point, (other, side): (Point, f64)) -> bool {
 #[cfg(test)]
 mod tests {
     use rules::Seat;
+    use table::screen::LineEnding;
 
     use super::*;
 

@@ -15,8 +15,8 @@ use tracing::{error, warn};
 
 use super::avatars::{AvatarFiles, Avatars};
 use super::end_picture::draw;
-use super::error::DrawError;
-use super::page_picture;
+use super::faces::Faces;
+use super::{DrawError, curve, evening, indexed_png, player_card};
 use crate::api_url::ApiUrl;
 use crate::transport::RestSetupError;
 
@@ -24,6 +24,9 @@ use crate::transport::RestSetupError;
 const MAX_WAIT: Duration = Duration::from_secs(2);
 /// The number of pictures of each kind drawn concurrently. A picture takes about ten milliseconds.
 const THREADS: usize = 1;
+const GAMES: usize = 0;
+const PAGES: usize = 1;
+const PAGE_SCALE: f64 = 1.75;
 
 /// A handle for drawing pictures of finished games and of pages. Clones share its threads.
 #[derive(Clone)]
@@ -32,9 +35,8 @@ pub struct EndPictures(Source);
 #[derive(Clone)]
 enum Source {
     Drawn {
-        threads: Arc<Semaphore>,
-        /// Separate, so that pages do not delay a game's picture.
-        page_threads: Arc<Semaphore>,
+        /// For [`GAMES`] and [`PAGES`]. Separate, so that pages do not delay a game's picture.
+        threads: [Arc<Semaphore>; 2],
         avatars: Option<Arc<Avatars>>,
     },
     Fixed(Option<&'static [u8]>),
@@ -43,26 +45,17 @@ enum Source {
 impl EndPictures {
     pub fn drawn() -> Self {
         Self(Source::Drawn {
-            threads: Arc::new(Semaphore::new(THREADS)),
-            page_threads: Arc::new(Semaphore::new(THREADS)),
+            threads: [(); 2].map(|()| Arc::new(Semaphore::new(THREADS))),
             avatars: None,
         })
     }
 
     /// Adds avatars from this API's CDN to the pictures. Has no effect if the picture is fixed.
-    pub fn with_avatars(self, api_url: &ApiUrl) -> Result<Self, RestSetupError> {
-        Ok(match self.0 {
-            Source::Drawn {
-                threads,
-                page_threads,
-                ..
-            } => Self(Source::Drawn {
-                threads,
-                page_threads,
-                avatars: Some(Arc::new(Avatars::new(api_url)?)),
-            }),
-            fixed @ Source::Fixed(_) => Self(fixed),
-        })
+    pub fn with_avatars(mut self, api_url: &ApiUrl) -> Result<Self, RestSetupError> {
+        if let Source::Drawn { avatars, .. } = &mut self.0 {
+            *avatars = Some(Arc::new(Avatars::new(api_url)?));
+        }
+        Ok(self)
     }
 
     /// Records a person's current avatar, taken from one of their clicks.
@@ -84,38 +77,45 @@ impl EndPictures {
 
     /// Returns a chart's picture as a PNG, or `None` if it cannot be drawn in time. Needs a Tokio runtime.
     pub(crate) async fn draw(&self, chart: Arc<Chart>) -> Option<Vec<u8>> {
-        let (threads, avatars) = match &self.0 {
-            Source::Fixed(png) => return png.map(<[u8]>::to_vec),
-            Source::Drawn {
-                threads, avatars, ..
-            } => (threads, avatars.as_ref()),
-        };
         let person = |line: &ChartLine| Some((line.seat, line.user?));
         let people = chart.lines.iter().filter_map(person).collect();
-        let avatars = fetch(avatars, people).await;
-        draw_on(threads, move || draw(&chart, &avatars)).await
+        let draw = move |avatars: &AvatarFiles| draw(&chart, avatars);
+        self.draw_in_time(GAMES, people, draw).await
     }
 
     /// Returns a page's picture as a PNG, or `None` if it cannot be drawn in time. Needs a Tokio runtime.
     pub async fn draw_page(&self, picture: Picture) -> Option<Vec<u8>> {
+        let people = picture.people();
+        let draw = move |avatars: &AvatarFiles| draw_page(&picture, avatars);
+        self.draw_in_time(PAGES, people, draw).await
+    }
+
+    async fn draw_in_time(
+        &self,
+        kind: usize,
+        people: Vec<(Seat, UserId)>,
+        draw: impl FnOnce(&AvatarFiles) -> Result<Vec<u8>, DrawError> + Send + 'static,
+    ) -> Option<Vec<u8>> {
         let (threads, avatars) = match &self.0 {
             Source::Fixed(png) => return png.map(<[u8]>::to_vec),
-            Source::Drawn {
-                page_threads,
-                avatars,
-                ..
-            } => (page_threads, avatars.as_ref()),
+            Source::Drawn { threads, avatars } => (&threads[kind], avatars),
         };
-        let avatars = fetch(avatars, picture.people()).await;
-        draw_on(threads, move || page_picture::draw(&picture, &avatars)).await
+        let avatars = match avatars {
+            Some(avatars) => avatars.fetch_all(people).await,
+            None => AvatarFiles::new(),
+        };
+        draw_on(threads, move || draw(&avatars)).await
     }
 }
 
-async fn fetch(avatars: Option<&Arc<Avatars>>, people: Vec<(Seat, UserId)>) -> AvatarFiles {
-    match avatars {
-        Some(avatars) => avatars.fetch_all(people).await,
-        None => AvatarFiles::new(),
-    }
+/// Draws a page's picture as a PNG in a few milliseconds of CPU time in a release build.
+pub(super) fn draw_page(picture: &Picture, avatars: &AvatarFiles) -> Result<Vec<u8>, DrawError> {
+    let canvas = match picture {
+        Picture::Curve(points) => curve::compose(points),
+        Picture::Card(card) => player_card::compose(card),
+        Picture::Evening(evening) => evening::compose(evening),
+    };
+    indexed_png::encode(&canvas.render(PAGE_SCALE, &Faces::decode(avatars))?)
 }
 
 /// Draws on a thread once one is free. Returns `None` if the wait is too long or the drawing fails.
