@@ -9,7 +9,6 @@ use table::effect::Urgency;
 use table::ids::GuildId;
 use table::screen;
 use table::text::{Language, Locale};
-use table::user_set::UserSet;
 use tokio::time::Instant;
 use tracing::{debug, warn};
 
@@ -30,7 +29,7 @@ impl Dispatcher {
             Err(error) => return warn!(%error, "could not record that a server is greeted"),
         }
         let language = Language::of(Locale::nearest(&guild.preferred_locale));
-        let body = to_discord::post(&screen::greeting(language), UserSet::EMPTY);
+        let body = to_discord::post(&screen::greeting(language), []);
         let call = Call::Post {
             channel,
             file: None,

@@ -16,7 +16,6 @@ use table::pages::leaderboard::{self, Board, BoardQuery, BoardView, Measure, Win
 use table::pages::settings::{ServerChange, WeeklyBoard};
 use table::store_error::SettingsError;
 use table::text::Language;
-use table::user_set::UserSet;
 use tokio::time::{Instant, sleep};
 use tracing::warn;
 
@@ -88,7 +87,7 @@ impl WeeklyBoards {
             }
         };
         let screen = leaderboard::weekly_board(&board, Language::of(place.language));
-        let mut body = to_discord::post(&screen, UserSet::default());
+        let mut body = to_discord::post(&screen, []);
         body["nonce"] = format!("week-{monday}").into();
         body["enforce_nonce"] = true.into();
         let call = Call::Post {

@@ -114,7 +114,7 @@ async fn recover_answer(
             if !is_private(&original) {
                 return Err(error);
             }
-            edit_original(rest, callback, &change(screen)).await?;
+            edit_original(rest, callback, &change(screen), None).await?;
             Ok(message_id(&original))
         }
         // The clicked panel has been dismissed, so a new one is opened.
@@ -141,7 +141,7 @@ pub async fn send_public_answer(
     screen: &Screen,
     ping: UserSet,
 ) -> Result<MessageId, RequestError> {
-    let body = answer(4, post(screen, ping));
+    let body = answer(4, post(screen, ping.iter()));
     match call_back(rest, callback, &body, true).await {
         Ok(confirmed) => {
             if let Some(id) = created_message(&confirmed) {
@@ -164,8 +164,9 @@ async fn edit_original(
     rest: &RestClient,
     callback: &Callback,
     body: &Value,
+    file: Option<Arc<AttachedFile>>,
 ) -> Result<(), RequestError> {
-    let call = Call::EditOriginal(callback.original(), None);
+    let call = Call::EditOriginal(callback.original(), file);
     let edited = rest.send(&call, Some(body), callback.token_end());
     edited.await.map(drop)
 }
@@ -211,11 +212,11 @@ pub async fn complete_answer(
     screen: &Screen,
     file: Option<Arc<AttachedFile>>,
 ) -> Result<(), RequestError> {
-    let Some(file) = file else {
-        return edit_original(rest, callback, &change(screen)).await;
+    let body = match &file {
+        Some(file) => change_with_file(screen, file.name),
+        None => change(screen),
     };
-    let body = change_with_file(screen, file.name);
-    edit_with_file(rest, callback, &body, file).await
+    edit_original(rest, callback, &body, file).await
 }
 
 /// Completes a deferred answer with a screen and the file of its picture.
@@ -226,18 +227,7 @@ pub async fn complete_with_picture(
     file: Arc<AttachedFile>,
 ) -> Result<(), RequestError> {
     let body = change_with_picture(screen, file.name);
-    edit_with_file(rest, callback, &body, file).await
-}
-
-async fn edit_with_file(
-    rest: &RestClient,
-    callback: &Callback,
-    body: &Value,
-    file: Arc<AttachedFile>,
-) -> Result<(), RequestError> {
-    let call = Call::EditOriginal(callback.original(), Some(file));
-    let edited = rest.send(&call, Some(body), callback.token_end());
-    edited.await.map(drop)
+    edit_original(rest, callback, &body, Some(file)).await
 }
 
 async fn read_original(rest: &RestClient, callback: &Callback) -> Result<Value, RequestError> {

@@ -4,10 +4,9 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
 use tokio::sync::{Notify, watch};
 
-use crate::emoji_markers::{UploadedEmoji, UploadedEmojis, resolve};
+use crate::emoji_markers::{UploadedEmoji, UploadedEmojis};
 
 /// The known emojis, which can change while requests are being sent.
 pub struct EmojiSet {
@@ -42,15 +41,8 @@ impl EmojiSet {
             .send_modify(|current| Arc::make_mut(current).command = Some(id));
     }
 
-    /// Returns the body with all known emojis filled in, and true if any emojis are known.
-    pub(super) fn fill_in(&self, body: &Value) -> (Value, bool) {
-        let emojis = Arc::clone(&self.current.borrow());
-        (resolve(body, &emojis), !emojis.by_picture.is_empty())
-    }
-
-    /// Returns a body with Unicode emoji, even if pictures are uploaded.
-    pub(super) fn fill_in_plainly(&self, body: &Value) -> Value {
-        resolve(body, &self.current.borrow().without_pictures())
+    pub(super) fn current(&self) -> Arc<UploadedEmojis> {
+        Arc::clone(&self.current.borrow())
     }
 
     /// Requests a new list because Discord did not know an emoji. Emojis missing from the new list are then forgotten.

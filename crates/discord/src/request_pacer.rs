@@ -9,6 +9,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
+use super::RequestError;
 use super::fair_queue::{FairQueue, Lane};
 
 /// When the queue is longer than this, abandoned requests are removed.
@@ -24,10 +25,6 @@ struct SlotRequest {
     lane: Lane,
     granted: oneshot::Sender<()>,
 }
-
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no time slot before the deadline")]
-pub(super) struct NoSlotError;
 
 impl RequestPacer {
     /// Returns a pacer that grants `per_second` slots a second, and `burst` at once after a pause; with several
@@ -49,13 +46,13 @@ impl RequestPacer {
         &self,
         lane: Lane,
         deadline: Instant,
-    ) -> Result<(), NoSlotError> {
+    ) -> Result<(), RequestError> {
         let (granted, grant) = oneshot::channel();
-        let request = SlotRequest { lane, granted };
-        self.requests.send(request).map_err(|_| NoSlotError)?;
+        // If the task has panicked, the request fails without waiting.
+        let _ = self.requests.send(SlotRequest { lane, granted });
         match timeout_at(deadline, grant).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(NoSlotError),
+            Ok(Err(_)) | Err(_) => Err(RequestError::DeadlineExceeded),
         }
     }
 }
@@ -276,7 +273,7 @@ mod tests {
             wait(&pacer).await;
         }
         let refused = pacer.wait_for_slot(Lane::OWN, start + INTERVAL / 2).await;
-        assert_eq!(refused, Err(NoSlotError));
+        assert_eq!(refused, Err(RequestError::DeadlineExceeded));
         assert!(start.elapsed() < INTERVAL);
     }
 }

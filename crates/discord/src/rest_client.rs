@@ -30,6 +30,7 @@ use super::{Call, RequestError};
 use crate::api_url::ApiUrl;
 use crate::bot_token::BotToken;
 use crate::call::{Route, Scope};
+use crate::emoji_markers::resolve;
 use crate::failpoint::{Failpoint, Failpoints};
 use crate::metrics::{Metrics, NO_RESPONSE};
 
@@ -187,8 +188,8 @@ impl RestClient {
         let Some(body) = body else {
             return self.see_through(&request, None).await;
         };
-        let emojis = &self.0.emojis;
-        let (filled_in, has_pictures) = emojis.fill_in(body);
+        let emojis = self.0.emojis.current();
+        let (filled_in, has_pictures) = (resolve(body, &emojis), !emojis.by_picture.is_empty());
         let mut outcome = self.see_through(&request, Some(&filled_in)).await;
         if outcome == Err(RequestError::UnknownEmoji) && has_pictures {
             // Discord refuses a few percent of identical bodies because of an emoji that it does know.
@@ -200,9 +201,9 @@ impl RestClient {
             return outcome;
         };
         if *error == RequestError::UnknownEmoji {
-            emojis.report_unknown();
+            self.0.emojis.report_unknown();
         }
-        let plain = emojis.fill_in_plainly(body);
+        let plain = resolve(body, &emojis.without_pictures());
         if plain == filled_in {
             return outcome;
         }
@@ -362,8 +363,7 @@ impl RestClient {
         let acquire = async {
             loop {
                 let permit = self.0.limiter.acquire(endpoint.clone()).await;
-                let paced = self.0.pacer.wait_for_slot(lane, deadline).await;
-                paced.map_err(|_| RequestError::DeadlineExceeded)?;
+                self.0.pacer.wait_for_slot(lane, deadline).await?;
                 let paused_until = *self.0.paused_until.borrow();
                 if paused_until <= Instant::now() {
                     return Ok(permit);

@@ -11,44 +11,22 @@ mod repeated_requests;
 pub(crate) mod samples;
 
 use serde_json::{Value, json};
-use table::control::Stamp;
+use serenity::model::id::MessageId;
 use table::effect::{Answer, Effect, MessageUpdate};
-use table::ids::Revision;
-use table::intent::Intent;
 use tokio::time::Instant;
 
-use super::{Call, InitialState, RequestError, send_answer};
+use super::{Call, RequestError};
 use fake_discord::FakeDiscord;
-use fixture::{BOT, CHANNEL, EDIT, Fixture, PATIENCE, POST, REPLACE, TABLE, USER};
-use samples::{click, posted, screen};
+use fixture::{CHANNEL, EDIT, Fixture, PATIENCE, POST, REPLACE, USER};
+use samples::{click, screen};
 
-fn table_message(id: u64, intent: Intent) -> Value {
-    let (table, revision) = (TABLE, Revision(1));
-    let custom_id = Stamp { table, revision }.button(intent).to_string();
-    json!({
-        "id": id.to_string(), "author": { "id": BOT.user.to_string() },
-        "components": [{ "type": 2, "custom_id": custom_id }],
-    })
-}
-
-#[tokio::test]
-async fn a_message_that_an_earlier_process_did_not_record_is_found() {
-    let mut fixture = Fixture::new(&InitialState::Uncertain(posted(100, &[]))).await;
-    fixture.show(screen("newest"), MessageUpdate::Edit);
-    let scan = "GET /api/v10/channels/5/messages?limit=100&after=99";
-    let scan = fixture.expect(scan).await;
-    scan.respond_ok(json!([
-        table_message(103, Intent::OpenHand),
-        { "id": "102", "content": "an unrelated message" },
-        table_message(101, Intent::Rematch),
-        table_message(100, Intent::OpenHand),
-    ]));
-    let grant = fixture.discord.grant_requests(2);
-    let lines = fixture.board.meanwhile(grant).await;
-    let deletion = "DELETE /api/v10/channels/5/messages/100";
-    let edit = "PATCH /api/v10/channels/5/messages/103";
-    assert_eq!(lines, [deletion, edit], "a finished game's message stays");
-    fixture.wait_for(posted(103, &[])).await;
+#[test]
+fn a_scan_reads_a_hundred_messages_from_the_oldest_that_is_known() {
+    let call = Call::ReadMessages {
+        channel: CHANNEL,
+        since: Some(MessageId::new(100)),
+    };
+    assert_eq!(call.route().query, "?limit=100&after=99");
 }
 
 #[tokio::test]
@@ -138,27 +116,4 @@ async fn a_private_answer_that_exists_already_is_edited() {
     deliver_answered_click(&mut fixture, json!({ "id": "101", "flags": 64 })).await;
     let edit = fixture.expect(&format!("PATCH {ORIGINAL}")).await;
     assert_eq!(edit.text(), "a hand");
-}
-
-#[tokio::test]
-async fn an_interaction_that_was_answered_before_the_first_try_has_been_answered_by_another_program()
- {
-    let mut discord = FakeDiscord::start().await;
-    let rest = discord.rest.clone();
-    let sending = tokio::spawn(async move {
-        let body = json!({ "type": 6 });
-        for interaction in [1, 2] {
-            let click = click(interaction, USER, 100, false);
-            let sent = send_answer(&rest, &click, &body).await;
-            assert_eq!(sent, Err(RequestError::AlreadyAnswered));
-        }
-        rest.foreign_answers()
-    });
-    // The first answer to the first interaction took effect.
-    discord.next_request().await.respond(502, Value::Null);
-    for _ in 0..2 {
-        let answer = discord.next_request().await;
-        answer.respond(400, json!({ "code": 40060 }));
-    }
-    assert_eq!(sending.await.unwrap(), 1);
 }

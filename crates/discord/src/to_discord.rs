@@ -47,28 +47,20 @@ pub fn message(screen: &Screen, audience: Audience) -> Value {
 
 /// Returns the body of a new public message that pings only the people in `ping`. The message is silent if `ping`
 /// is empty.
-pub fn post(screen: &Screen, ping: UserSet) -> Value {
+pub fn post(screen: &Screen, ping: impl IntoIterator<Item = UserId>) -> Value {
     with_ping(message(screen, Audience::Everyone), ping)
-}
-
-/// Returns the body of a new public message that pings all these people.
-pub fn call(screen: &Screen, people: &[UserId]) -> Value {
-    let mut body = message(screen, Audience::Everyone);
-    let users: Vec<_> = people.iter().map(UserId::to_string).collect();
-    body["allowed_mentions"]["users"] = json!(users);
-    body
 }
 
 /// Returns the body of [`post`] with the screen's picture, attached under this file name.
 pub fn post_with_picture(screen: &Screen, ping: UserSet, file: &str) -> Value {
-    with_ping(change_with_picture(screen, file), ping)
+    with_ping(change_with_picture(screen, file), ping.iter())
 }
 
-fn with_ping(mut body: Value, ping: UserSet) -> Value {
-    if ping.is_empty() {
+fn with_ping(mut body: Value, ping: impl IntoIterator<Item = UserId>) -> Value {
+    let users: Vec<_> = ping.into_iter().map(|user| user.to_string()).collect();
+    if users.is_empty() {
         body["flags"] = json!(COMPONENTS_V2 | SUPPRESS_NOTIFICATIONS);
     } else {
-        let users: Vec<_> = ping.iter().map(|user| user.to_string()).collect();
         body["allowed_mentions"]["users"] = json!(users);
     }
     body
@@ -291,11 +283,11 @@ mod tests {
             message(&screen(), Audience::Everyone),
             message(&screen(), Audience::OnePerson),
             change(&screen()),
-            post(&screen(), UserSet::EMPTY),
+            post(&screen(), []),
         ] {
             assert_eq!(body["allowed_mentions"], nobody);
         }
-        let called = [UserId(12), UserId(13)].into_iter().collect();
+        let called = [UserId(12), UserId(13)];
         let both = json!({ "parse": [], "users": ["12", "13"] });
         assert_eq!(post(&screen(), called)["allowed_mentions"], both);
     }
@@ -303,12 +295,9 @@ mod tests {
     #[test]
     fn only_a_new_public_message_that_pings_nobody_is_silent() {
         let flags = |body: Value| body["flags"].as_u64().unwrap_or_default();
-        let ping = UserSet::only(UserId(12));
+        let ping = [UserId(12)];
         let silent = SUPPRESS_NOTIFICATIONS;
-        assert_eq!(
-            flags(post(&screen(), UserSet::EMPTY)),
-            COMPONENTS_V2 | silent
-        );
+        assert_eq!(flags(post(&screen(), [])), COMPONENTS_V2 | silent);
         let pictured = post_with_picture(&screen(), UserSet::EMPTY, "game.png");
         assert_eq!(flags(pictured) & silent, silent);
         assert_eq!(flags(post(&screen(), ping)) & silent, 0);

@@ -59,7 +59,8 @@ pub(super) async fn post_screen(
             return posted;
         }
     }
-    slot.post(post(screen, ping), None, after, urgency).await
+    slot.post(post(screen, ping.iter()), None, after, urgency)
+        .await
 }
 
 async fn draw(slot: &MessageSlot, screen: &Screen) -> Option<Arc<AttachedFile>> {

@@ -101,7 +101,7 @@ impl Driver {
                 Ok(people) => people,
                 Err(error) => return warn!(%error, "could not read who wants to be called"),
             };
-            let body = to_discord::call(&call.screen(&people), &people);
+            let body = to_discord::post(&call.screen(&people), people);
             let post = Call::Post {
                 channel,
                 file: None,

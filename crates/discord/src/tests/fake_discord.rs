@@ -16,9 +16,9 @@ use crate::bot_token::BotToken;
 
 pub(super) struct PendingRequest {
     /// The method and the path with its query.
-    pub(super) line: String,
+    line: String,
     pub(super) body: Value,
-    pub(super) response: oneshot::Sender<(StatusCode, Value)>,
+    response: oneshot::Sender<(StatusCode, Value)>,
 }
 
 impl PendingRequest {
@@ -46,7 +46,7 @@ impl PendingRequest {
 
 pub(super) struct FakeDiscord {
     pub(super) rest: RestClient,
-    pub(super) requests: mpsc::UnboundedReceiver<PendingRequest>,
+    requests: mpsc::UnboundedReceiver<PendingRequest>,
 }
 
 impl FakeDiscord {
@@ -75,20 +75,9 @@ impl FakeDiscord {
         assert_eq!(request.line, line);
         request
     }
-
-    pub(super) async fn grant_requests(&mut self, count: usize) -> Vec<String> {
-        let mut lines = Vec::new();
-        for _ in 0..count {
-            let request = self.next_request().await;
-            lines.push(request.line.clone());
-            request.respond_ok(Value::Null);
-        }
-        lines.sort();
-        lines
-    }
 }
 
-pub(super) async fn respond_as_the_test_says(
+async fn respond_as_the_test_says(
     State(sender): State<mpsc::UnboundedSender<PendingRequest>>,
     method: Method,
     uri: Uri,

@@ -1,61 +1,72 @@
 //! A Discord without HTTP, for tests with a paused clock.
 
-use journal::Lease;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex};
 
+use journal::Lease;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
+use tokio::time::Instant;
 
 use crate::failpoint::Failpoints;
 use crate::{Call, Response, ResponseFuture, RestClient, Scope, Transport};
 
-/// A Discord that refuses some requests and records the names of all calls.
+/// A Discord that refuses some requests and records all of them.
 #[derive(Default)]
 pub(super) struct FakeTransport {
+    /// The statuses and bodies of the first responses.
+    pub(super) script: Mutex<VecDeque<(u16, Value)>>,
     /// The channels in which all requests are refused.
     pub(super) channels: Mutex<BTreeSet<ChannelId>>,
     /// True if requests with an interaction's token are refused.
     pub(super) answers: bool,
-    pub(super) sent: Mutex<Vec<&'static str>>,
-    /// The messages in every channel.
-    pub(super) history: Value,
+    /// The names, times and bodies of the requests.
+    pub(super) sent: Mutex<Vec<(&'static str, Instant, Value)>>,
 }
 
 impl FakeTransport {
     pub(super) fn rest(self: &Arc<Self>) -> RestClient {
-        RestClient::with_transport(Arc::clone(self), Failpoints::default(), Lease::unlimited())
+        self.rest_with(Lease::unlimited())
+    }
+
+    pub(super) fn rest_with(self: &Arc<Self>, lease: Lease) -> RestClient {
+        RestClient::with_transport(Arc::clone(self), Failpoints::default(), lease)
     }
 
     pub(super) fn sent(&self) -> Vec<&'static str> {
-        self.sent.lock().unwrap().clone()
+        let sent = self.sent.lock().unwrap();
+        sent.iter().map(|(name, ..)| *name).collect()
     }
 
-    fn status_of(&self, call: &Call) -> StatusCode {
-        let channels = self.channels.lock().unwrap();
+    fn respond(&self, call: &Call) -> (u16, Value) {
+        if let Some(scripted) = self.script.lock().unwrap().pop_front() {
+            return scripted;
+        }
+        let refusal = json!({ "code": 50_013 });
         match call.route().scope {
-            Scope::Channel(channel) if channels.contains(&channel) => StatusCode::FORBIDDEN,
-            Scope::Token if self.answers => StatusCode::UNAUTHORIZED,
-            _ => StatusCode::OK,
+            Scope::Channel(channel) if self.channels.lock().unwrap().contains(&channel) => {
+                (403, refusal)
+            }
+            Scope::Token if self.answers => (401, refusal),
+            _ => (200, json!({ "id": "1" })),
         }
     }
 }
 
 impl Transport for Arc<FakeTransport> {
-    fn send<'a>(&'a self, call: &'a Call, _: Option<&'a Value>) -> ResponseFuture<'a> {
-        self.sent.lock().unwrap().push(call.name());
-        let status = self.status_of(call);
-        let body = match status {
-            StatusCode::OK if matches!(call, Call::ReadMessages { .. }) => self.history.clone(),
-            StatusCode::OK => json!({ "id": "9000" }),
-            _ => json!({ "code": 50_013 }),
-        };
-        let headers = HeaderMap::new();
+    fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a> {
+        let sent = (
+            call.name(),
+            Instant::now(),
+            body.cloned().unwrap_or_default(),
+        );
+        self.sent.lock().unwrap().push(sent);
+        let (status, body) = self.respond(call);
         Box::pin(std::future::ready(Ok(Response {
-            status,
-            headers,
+            status: StatusCode::from_u16(status).unwrap(),
+            headers: HeaderMap::new(),
             body,
         })))
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use journal::{Journal as _, PostedMessages};
+use journal::Journal as _;
 use kit::entries::opening_entry;
 use kit::memory_journal::MemoryJournal;
 use serde_json::json;
@@ -20,11 +20,11 @@ use crate::{
     BoardEvent, BoardRunner, BotIdentity, InitialState, KnownIdentity, MessageSlot, RestClient,
 };
 
-pub(super) const TABLE: TableId = TableId(5);
+const TABLE: TableId = TableId(5);
 pub(super) const CHANNEL: ChannelId = ChannelId::new(5);
 pub(super) const POST: &str = "POST /api/v10/channels/5/messages";
 pub(super) const EDIT: &str = "PATCH /api/v10/channels/5/messages/100";
-pub(super) const BOT: BotIdentity = BotIdentity {
+const BOT: BotIdentity = BotIdentity {
     user: BotUser::new(80),
     application: ApplicationId::new(8),
 };
@@ -38,30 +38,21 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 /// The board makes progress while the test waits.
 pub(super) struct Fixture {
     pub(super) discord: FakeDiscord,
-    pub(super) journal: Arc<MemoryJournal>,
     pub(super) board: BoardRunner,
 }
 
 impl Fixture {
     /// Returns a board that has posted the table's message, which has the id 100.
     pub(super) async fn with_message() -> Self {
-        let mut fixture = Self::new(&InitialState::NewTable).await;
+        let discord = FakeDiscord::start().await;
+        let slot = slot(journal_with_table().await, discord.rest.clone());
+        let board = BoardRunner::new(slot, &InitialState::NewTable);
+        let mut fixture = Self { discord, board };
         fixture.show(screen("first"), REPLACE);
         let post = fixture.expect(POST).await;
         post.respond_ok(json!({ "id": "100" }));
         assert_eq!(fixture.next_event().await, BoardEvent::Shown);
         fixture
-    }
-
-    pub(super) async fn new(initial: &InitialState) -> Self {
-        let discord = FakeDiscord::start().await;
-        let journal = journal_with_table().await;
-        let slot = slot(&journal, discord.rest.clone());
-        Self {
-            discord,
-            journal,
-            board: BoardRunner::new(slot, initial),
-        }
     }
 
     pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate) {
@@ -85,16 +76,9 @@ impl Fixture {
             advanced.expect("the board reports an event");
         }
     }
-
-    pub(super) async fn wait_for(&mut self, expected: PostedMessages) {
-        while self.journal.running().await.unwrap()[0].posted != expected {
-            let advanced = timeout(PATIENCE, self.board.advance()).await;
-            advanced.expect("the journal names these messages");
-        }
-    }
 }
 
-pub(super) async fn journal_with_table() -> Arc<MemoryJournal> {
+async fn journal_with_table() -> Arc<MemoryJournal> {
     let ids = (1, CHANNEL.get(), TABLE.0);
     let opening = opening_entry(ids, (USER, "Ada"), Millis(1_000));
     let journal = MemoryJournal::default();
@@ -102,11 +86,11 @@ pub(super) async fn journal_with_table() -> Arc<MemoryJournal> {
     Arc::new(journal)
 }
 
-pub(super) fn slot(journal: &Arc<MemoryJournal>, rest: RestClient) -> MessageSlot {
+fn slot(journal: Arc<MemoryJournal>, rest: RestClient) -> MessageSlot {
     let bot = KnownIdentity::default();
     bot.set(BOT);
     MessageSlot {
-        journal: Arc::<MemoryJournal>::clone(journal),
+        journal,
         rest,
         bot,
         table: TABLE,

@@ -8,8 +8,7 @@ use table::ids::Millis;
 use tokio::time::{Duration, Instant, advance, timeout};
 
 use super::fake_transport::FakeTransport;
-use crate::failpoint::Failpoints;
-use crate::{Call, RequestError, RestClient};
+use crate::{Call, RequestError};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -24,8 +23,7 @@ fn delete() -> Call {
 async fn nothing_is_sent_without_a_lease_or_while_its_term_may_be_over() {
     let discord = Arc::<FakeTransport>::default();
     let lease = Lease::waiting(Cluster::WHOLE, Arc::new(|| Millis(0)));
-    let rest =
-        RestClient::with_transport(Arc::clone(&discord), Failpoints::default(), lease.clone());
+    let rest = discord.rest_with(lease.clone());
     let send = async || {
         let deadline = Instant::now() + PATIENCE;
         rest.send(&delete(), None, deadline).await.map(drop)

@@ -1,6 +1,5 @@
 //! Tests that other servers are served regardless of how many refusals hostile servers cause.
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use serenity::model::id::{ApplicationId, ChannelId, GuildId};
@@ -17,6 +16,13 @@ const SECOND: Duration = Duration::from_secs(1);
 
 fn channel(guild: u64, number: u64) -> ChannelId {
     ChannelId::new(guild * 100 + number)
+}
+
+fn refusing_in(channels: impl IntoIterator<Item = ChannelId>) -> Arc<FakeTransport> {
+    Arc::new(FakeTransport {
+        channels: Mutex::new(channels.into_iter().collect()),
+        ..FakeTransport::default()
+    })
 }
 
 async fn post(rest: &RestClient, guild: u64, number: u64) -> Result<(), RequestError> {
@@ -61,10 +67,7 @@ async fn attack(rest: &RestClient) -> usize {
 #[tokio::test(start_paused = true)]
 async fn twenty_servers_that_refuse_everything_pause_only_themselves() {
     let of = |guild| (1..=CHANNELS).map(move |number| channel(guild, number));
-    let discord = Arc::new(FakeTransport {
-        channels: Mutex::new((1..=SERVERS).flat_map(of).collect()),
-        ..FakeTransport::default()
-    });
+    let discord = refusing_in((1..=SERVERS).flat_map(of));
     let rest = discord.rest();
     let breaker = rest.subscribe_to_breaker();
     // Fifty for each server, plus the probes during pauses, which stop at a thousand refusals.
@@ -77,10 +80,7 @@ async fn twenty_servers_that_refuse_everything_pause_only_themselves() {
 
 #[tokio::test(start_paused = true)]
 async fn one_channel_without_permissions_leaves_the_rest_of_its_server_alone() {
-    let discord = Arc::new(FakeTransport {
-        channels: Mutex::new(BTreeSet::from([channel(1, 1)])),
-        ..FakeTransport::default()
-    });
+    let discord = refusing_in([channel(1, 1)]);
     let rest = discord.rest();
     for number in 0..100 {
         let refused = match number {
@@ -95,10 +95,7 @@ async fn one_channel_without_permissions_leaves_the_rest_of_its_server_alone() {
 
 #[tokio::test(start_paused = true)]
 async fn a_paused_channel_is_tried_every_few_seconds_and_served_once_its_permission_is_back() {
-    let discord = Arc::new(FakeTransport {
-        channels: Mutex::new(BTreeSet::from([channel(1, 1)])),
-        ..FakeTransport::default()
-    });
+    let discord = refusing_in([channel(1, 1)]);
     let rest = discord.rest();
     for _ in 0..600 {
         assert!(post(&rest, 1, 1).await.is_err());

@@ -1,58 +1,32 @@
 //! Tests of requests that Discord refuses at first: rate limits without a pause, other refusals with the status of a
 //! rate limit, and refusals of emojis that exist. The clock is paused.
 
-use journal::Lease;
-use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use reqwest::StatusCode;
-use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 use table::screen::{Emoji, Icon};
 use tokio::time::Instant;
 
-use super::fixture::CHANNEL;
+use super::fake_transport::FakeTransport;
+use super::fixture::{CHANNEL, USER};
+use super::samples::click;
 use crate::emoji_markers::UploadedEmoji;
-use crate::failpoint::Failpoints;
-use crate::{Call, RequestError, Response, ResponseFuture, RestClient, Transport};
-
-/// A Discord that first gives these answers, and then grants every request.
-struct ScriptedTransport {
-    answers: Mutex<VecDeque<(u16, Value)>>,
-    sent: Mutex<Vec<(Instant, Value)>>,
-}
-
-impl Transport for Arc<ScriptedTransport> {
-    fn send<'a>(&'a self, _: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a> {
-        let sent = (Instant::now(), body.cloned().unwrap_or_default());
-        self.sent.lock().unwrap().push(sent);
-        let answer = self.answers.lock().unwrap().pop_front();
-        let (status, body) = answer.unwrap_or((200, json!({ "id": "1" })));
-        Box::pin(std::future::ready(Ok(Response {
-            status: StatusCode::from_u16(status).unwrap(),
-            headers: HeaderMap::new(),
-            body,
-        })))
-    }
-}
+use crate::{Call, RequestError, RestClient, send_answer};
 
 struct Scripted {
-    discord: Arc<ScriptedTransport>,
+    discord: Arc<FakeTransport>,
     rest: RestClient,
 }
 
 impl Scripted {
+    /// Returns a client of a Discord that first gives these answers, and then grants every request.
     fn new(answers: impl IntoIterator<Item = (u16, Value)>) -> Self {
-        let discord = Arc::new(ScriptedTransport {
-            answers: Mutex::new(answers.into_iter().collect()),
-            sent: Mutex::default(),
+        let discord = Arc::new(FakeTransport {
+            script: Mutex::new(answers.into_iter().collect()),
+            ..FakeTransport::default()
         });
-        let rest = RestClient::with_transport(
-            Arc::clone(&discord),
-            Failpoints::default(),
-            Lease::unlimited(),
-        );
+        let rest = discord.rest();
         Self { discord, rest }
     }
 
@@ -76,7 +50,7 @@ impl Scripted {
     async fn post_button(&self) -> (Result<Value, RequestError>, Vec<bool>) {
         let result = self.send(&POST).await;
         let sent = std::mem::take(&mut *self.discord.sent.lock().unwrap());
-        let pictures = { sent.iter() }.map(|(_, body)| body["emoji"]["id"] == "17");
+        let pictures = { sent.iter() }.map(|(.., body)| body["emoji"]["id"] == "17");
         (result, pictures.collect())
     }
 }
@@ -105,9 +79,23 @@ async fn repeated_limits_of_a_request_double_its_pause_whatever_discord_asks_for
     let scripted = Scripted::new(vec![limit; 4]);
     assert!(scripted.send(&POST).await.is_ok());
     let sent = scripted.discord.sent.lock().unwrap();
-    let pauses = sent.windows(2).map(|pair| pair[1].0 - pair[0].0);
+    let pauses = sent.windows(2).map(|pair| pair[1].1 - pair[0].1);
     let pauses: Vec<_> = pauses.map(|pause| pause.as_millis() / 100).collect();
     assert_eq!(pauses, [0, 5, 10, 20]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_interaction_that_was_answered_before_the_first_try_has_been_answered_by_another_program()
+ {
+    let answered = (400, json!({ "code": 40060 }));
+    // The first answer to the first interaction took effect.
+    let scripted = Scripted::new([(502, Value::Null), answered.clone(), answered]);
+    for interaction in [1, 2] {
+        let click = click(interaction, USER, 100, false);
+        let sent = send_answer(&scripted.rest, &click, &json!({ "type": 6 })).await;
+        assert_eq!(sent, Err(RequestError::AlreadyAnswered));
+    }
+    assert_eq!(scripted.rest.foreign_answers(), 1);
 }
 
 #[tokio::test(start_paused = true)]
