@@ -10,7 +10,6 @@ use table::ids::{ChannelId, GuildId, Millis, TableId};
 
 use crate::lease::Acquired;
 use crate::record_cipher::KeyId;
-use crate::running_table::{PostedMessages, RunningTable};
 
 /// The maximum number of entries to read at once. Limits memory use for tables with a long history.
 pub const LOAD_PAGE: usize = 128;
@@ -45,6 +44,31 @@ pub enum JournalError {
         /// The public name of the key.
         key: KeyId,
     },
+}
+
+/// A table's channel and messages. Usually the table is running;
+/// [`Journal::closed_with_messages`] returns closed ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunningTable {
+    /// The table's id, unique across all servers.
+    pub table: TableId,
+    /// The server of the table's channel.
+    pub guild: GuildId,
+    /// The channel in which the table is played.
+    pub channel: ChannelId,
+    /// The table's public messages, as last recorded.
+    pub posted: PostedMessages,
+    /// The time of the table's newest entry.
+    pub written_at: Millis,
+}
+
+/// The public messages that a table has in its channel, as Discord's message ids.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PostedMessages {
+    /// The message that shows the table, once its id is known.
+    pub message: Option<u64>,
+    /// Earlier messages that should have been deleted but may still exist, oldest first.
+    pub replaced: Vec<u64>,
 }
 
 /// A durable, append-only list of entries for each table. Every operation fails with [`JournalError::Unavailable`] if

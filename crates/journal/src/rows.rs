@@ -7,9 +7,8 @@ use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
 use table::personal_data::PersonRow;
 use tracing::warn;
 
-use crate::port::{JournalError, LOAD_PAGE};
+use crate::port::{JournalError, LOAD_PAGE, PostedMessages, RunningTable};
 use crate::record_cipher::{EntryPlace, OpenError, RecordCipher, is_sealed};
-use crate::running_table::{PostedMessages, RunningTable};
 use crate::store_error::{StoreError, error_text};
 
 /// PostgreSQL's error code for insufficient privileges.

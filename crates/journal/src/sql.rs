@@ -15,10 +15,9 @@ use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use tokio::time::timeout;
 
 use crate::lease::Acquired;
-use crate::port::JournalError;
+use crate::port::{JournalError, PostedMessages};
 use crate::postgres::SessionStarts;
 use crate::rows::to_column;
-use crate::running_table::PostedMessages;
 use crate::sql_journal::SqlJournal;
 
 /// Limits how long to wait for an answer.

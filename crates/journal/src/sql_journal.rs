@@ -6,21 +6,19 @@ use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId};
 use table::personal_data::PersonRow;
 
-use crate::commit_stats::CommitStats;
 use crate::lease::Acquired;
 use crate::people::{read_people, select_people};
-use crate::port::{Journal, JournalError};
+use crate::port::{Journal, JournalError, PostedMessages, RunningTable};
 use crate::postgres::SessionStarts;
 use crate::record_cipher::RecordCipher;
 use crate::rows::{
     EntryReader, EntryRow, RunningRow, from_column, read_page, rows_of_page, select_tables,
     to_running_table,
 };
-use crate::running_table::{PostedMessages, RunningTable};
 use crate::sql::{Sql, Statement};
 use crate::store::Store;
 use crate::store_error::StoreError;
-use crate::writer::{EncodedEntry, Writer};
+use crate::writer::{CommitStats, EncodedEntry, Writer};
 
 /// A journal in either database.
 pub struct SqlJournal<S: Sql> {

@@ -23,10 +23,9 @@ use tokio::sync::oneshot;
 
 use crate::migrations;
 use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
-use crate::port::JournalError;
+use crate::port::{JournalError, PostedMessages};
 use crate::record_cipher::RecordCipher;
 use crate::rows::{COUNT_SEALED, SELECT_BEGINNINGS, check_keys, ids_to_json, warn_of_unreadable};
-use crate::running_table::PostedMessages;
 use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork, in_time};
 use crate::sql_journal::SqlJournal;
 use crate::store_error::StoreError;

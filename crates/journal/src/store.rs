@@ -8,7 +8,6 @@ use table::pages::settings::ServerSettingsStore;
 use table::preferences::Preferences;
 
 use crate::cluster::Cluster;
-use crate::commit_stats::CommitStats;
 use crate::port::JournalError;
 use crate::postgres::{PostgresJournal, SessionStarts};
 use crate::record_cipher::RecordCipher;
@@ -16,6 +15,7 @@ use crate::results::Results;
 use crate::sqlite::SqliteJournal;
 use crate::storage_url::StorageUrl;
 use crate::store_error::StoreError;
+use crate::writer::CommitStats;
 
 /// The journal that the operator chose with `storage.url`, along with personal preferences and server settings. The
 /// methods of this trait do nothing by default, for journals in tests.

@@ -16,7 +16,6 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout_at};
 use tracing::{error, trace};
 
-use crate::commit_stats::CommitStats;
 use crate::people::insert_person;
 use crate::port::JournalError;
 use crate::record_cipher::RecordCipher;
@@ -43,6 +42,28 @@ pub struct CommitGroup {
     pub max_entries: usize,
     /// How long the first entry of a group waits for more.
     pub max_wait: Duration,
+}
+
+/// Statistics about one process's transactions that append entries, since the process started.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CommitStats {
+    /// The number of committed transactions.
+    pub commits: u64,
+    /// The number of transactions that failed as a whole.
+    pub failed: u64,
+    /// The number of entries in all transactions, including refused entries.
+    pub entries: u64,
+    /// The total duration of all transactions.
+    pub time: Duration,
+}
+
+impl CommitStats {
+    pub(crate) fn record(&mut self, is_committed: bool, entries: usize, time: Duration) {
+        self.commits += u64::from(is_committed);
+        self.failed += u64::from(!is_committed);
+        self.entries += entries as u64;
+        self.time += time;
+    }
 }
 
 /// An entry with the stored form of its records and people. Callers encode it, because the writer is a single task that

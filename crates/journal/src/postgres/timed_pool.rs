@@ -15,9 +15,8 @@ use tokio::time::{Instant, timeout_at};
 use super::{PostgresJournal, PostgresProcess, SessionStarts, holds_lease};
 use crate::lease::Acquired;
 use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
-use crate::port::JournalError;
+use crate::port::{JournalError, PostedMessages};
 use crate::rows::ids_to_json;
-use crate::running_table::PostedMessages;
 use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 
 /// The size of the pool: one connection for the writer, the rest for other work.
