@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use discord::Callback;
 use discord::metrics::{InteractionKind, InteractionOutcome};
+use discord::to_discord::{change, change_with_file, change_with_picture};
 use discord::{
-    AttachedFile, Call, Lane, RequestError, acknowledgement, complete_answer,
-    complete_with_picture, deferred_answer, edit_answer, private_answer, send_answer,
-    send_public_answer,
+    AttachedFile, Call, Lane, RequestError, acknowledgement, deferred_answer, edit_answer,
+    edit_original, private_answer, send_answer, send_public_answer,
 };
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, GuildId};
@@ -117,7 +117,8 @@ impl Dispatcher {
         picture: Option<AttachedFile>,
     ) {
         if let Some(file) = picture.map(Arc::new) {
-            match complete_with_picture(&self.rest, callback, screen, file).await {
+            let body = change_with_picture(screen, file.name);
+            match edit_original(&self.rest, callback, &body, Some(file)).await {
                 Ok(()) => return,
                 Err(error) => warn!(%error, "Discord refused a picture; showing its text instead"),
             }
@@ -128,7 +129,7 @@ impl Dispatcher {
 
     /// Completes an answer that [`Dispatcher::announce`] or [`Dispatcher::defer`] deferred.
     pub(super) async fn complete(&self, callback: &Callback, screen: &Screen) {
-        if let Err(failure) = complete_answer(&self.rest, callback, screen, None).await {
+        if let Err(failure) = edit_original(&self.rest, callback, &change(screen), None).await {
             warn!(error = %failure, "could not complete an answer");
         }
     }
@@ -141,8 +142,9 @@ impl Dispatcher {
         file: AttachedFile,
         language: &Language,
     ) {
+        let body = change_with_file(screen, file.name);
         let file = Some(Arc::new(file));
-        if let Err(failure) = complete_answer(&self.rest, callback, screen, file).await {
+        if let Err(failure) = edit_original(&self.rest, callback, &body, file).await {
             warn!(error = %failure, "could not send a file");
             let sentence = screen::interaction_error(&refusal(&failure), language);
             self.complete(callback, &sentence).await;

@@ -21,8 +21,7 @@ use crate::callback::Callback;
 use crate::message_board::{PrivateMessage, Reply};
 use crate::metrics::AnswerOutcome;
 use crate::to_discord::{
-    Audience, EPHEMERAL, SUPPRESS_NOTIFICATIONS, change, change_with_file, change_with_picture,
-    message as body_of, post,
+    Audience, EPHEMERAL, SUPPRESS_NOTIFICATIONS, change, message as body_of, post,
 };
 
 /// The time limit for an answer, from receipt of the interaction. Discord allows three seconds, including
@@ -160,7 +159,9 @@ pub async fn send_public_answer(
     message_id(&original).ok_or(RequestError::OutcomeUnknown)
 }
 
-async fn edit_original(
+/// Edits an answer with the interaction's token, or completes an answer started with [`deferred_answer`]. A private
+/// message stays private.
+pub async fn edit_original(
     rest: &RestClient,
     callback: &Callback,
     body: &Value,
@@ -202,32 +203,6 @@ pub(super) async fn delete_private(
     let call = Call::DeleteOriginal(message.original());
     let deleted = rest.send(&call, None, message.token_end());
     deleted.await.map(drop)
-}
-
-/// Completes an answer started with [`deferred_answer`], optionally with a file below the screen. The
-/// message stays private.
-pub async fn complete_answer(
-    rest: &RestClient,
-    callback: &Callback,
-    screen: &Screen,
-    file: Option<Arc<AttachedFile>>,
-) -> Result<(), RequestError> {
-    let body = match &file {
-        Some(file) => change_with_file(screen, file.name),
-        None => change(screen),
-    };
-    edit_original(rest, callback, &body, file).await
-}
-
-/// Completes a deferred answer with a screen and the file of its picture.
-pub async fn complete_with_picture(
-    rest: &RestClient,
-    callback: &Callback,
-    screen: &Screen,
-    file: Arc<AttachedFile>,
-) -> Result<(), RequestError> {
-    let body = change_with_picture(screen, file.name);
-    edit_original(rest, callback, &body, Some(file)).await
 }
 
 async fn read_original(rest: &RestClient, callback: &Callback) -> Result<Value, RequestError> {

@@ -48,8 +48,8 @@ mod transport;
 mod with_picture;
 
 pub use answer_delivery::{
-    acknowledgement, complete_answer, complete_with_picture, deferred_answer, deferred_post,
-    edit_answer, form_answer, private_answer, send_answer, send_public_answer,
+    acknowledgement, deferred_answer, deferred_post, edit_answer, edit_original, form_answer,
+    private_answer, send_answer, send_public_answer,
 };
 pub use api_url::{ApiUrl, ApiUrlError, GatewayUrlError};
 pub use board_runner::BoardRunner;
