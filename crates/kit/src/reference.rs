@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use players::Computer;
 use rules::{
     Action, Game, Legal, LegalOptions, PlayerView, Randomness, Seat, SeededChance,
-    simulation::Policy,
+    simulation::random_action,
 };
 
 /// The weight of exploration, the only parameter. In 400 games each against random players, 0.3 won 66 %, 0.7 (the
@@ -169,7 +169,7 @@ fn outcome(game: &Game, seat: Seat) -> u64 {
 
 fn play_at_random(game: &mut Game, chance: &mut SeededChance) -> Option<Seat> {
     for _ in 0..MAX_ACTIONS {
-        let Some(action) = Policy::Random.choose(game, chance) else {
+        let Some(action) = random_action(game, chance) else {
             break;
         };
         game.play_into(action, chance, |_, _| {}).ok()?;

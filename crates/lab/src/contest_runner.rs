@@ -1,8 +1,6 @@
 //! Runs contests among computer players for `simulate` and `tournament`: threads, timing and totals.
 //! `kit::contest` plays the games.
 
-use std::iter::StepBy;
-use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use kit::contest::{Contest, Contestant, MatchResult};
@@ -159,18 +157,6 @@ impl ContestResults {
     }
 }
 
-/// Divides the games with numbers below `games` among several threads, and returns the result of each thread's share.
-pub(crate) fn share_out<T: Send, E: Send>(
-    games: u64,
-    threads: u64,
-    play_share: impl Fn(StepBy<Range<u64>>) -> Result<T, E> + Sync,
-) -> Result<Vec<T>, E> {
-    let step = usize::try_from(threads).unwrap_or(usize::MAX);
-    in_parallel(threads, step, |first| {
-        play_share((first..games).step_by(step))
-    })
-}
-
 /// Plays the games with numbers below `games` on several threads. `play` plays one game and records
 /// its outcome.
 pub(crate) fn play_all<E: Send>(
@@ -180,8 +166,10 @@ pub(crate) fn play_all<E: Send>(
     play: impl Fn(u64, &mut ContestResults) -> Result<(), E> + Sync,
 ) -> Result<ContestResults, E> {
     let started = Instant::now();
-    let shares = share_out(games, threads, |mut numbers| {
+    let step = usize::try_from(threads).unwrap_or(usize::MAX);
+    let shares = in_parallel(threads, step, |first| {
         let mut results = ContestResults::new(contest);
+        let mut numbers = (first..games).step_by(step);
         numbers.try_for_each(|number| play(number, &mut results))?;
         Ok(results)
     })?;

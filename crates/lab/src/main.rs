@@ -5,7 +5,6 @@ mod art;
 mod attack;
 mod contest_runner;
 mod figures;
-mod games;
 mod load;
 mod locales;
 mod oracle;
@@ -52,9 +51,6 @@ enum Command {
     Attack(attack::Arguments),
     /// Print the figures in docs/scale.md that need no load, and fail if one misses its limit.
     Figures(figures::Arguments),
-    /// Write finished games to files.
-    #[command(hide = true)]
-    Games(games::Arguments),
     /// Let people click on a fixed schedule and measure the bot's response times, CPU time and memory.
     Load(load::Arguments),
     /// Work on the languages.
@@ -78,7 +74,6 @@ fn main() -> ExitCode {
         Command::Art(arguments) => art::run(&arguments),
         Command::Attack(arguments) => attack::run(&arguments),
         Command::Figures(arguments) => figures::run(&arguments),
-        Command::Games(arguments) => games::run(&arguments),
         Command::Load(arguments) => load::run(&arguments),
         Command::Locales(arguments) => locales::run(&arguments),
         Command::Oracle(arguments) => oracle::run(&arguments),

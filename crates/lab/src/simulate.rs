@@ -1,19 +1,17 @@
-//! `kittens-lab simulate`: plays whole games among computers and prints their results. `rules::simulation` and
-//! `kit::contest` play the games; this module times them, divides them among threads, and exports files.
+//! `kittens-lab simulate`: plays whole games among computers and prints their results. `kit::contest` plays the games;
+//! this module exports files and prints, `contest_runner` times the games and divides them among threads.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Instant;
 
 use clap::Args;
 use kit::contest::{Contest, Contestant, UnknownContestantError};
-use rules::simulation::{Policy, Simulation, SimulationTotals};
 use rules::{Decks, EditionId, HouseRules, Ruleset, RulesetError};
 use serde_json::{Value, json};
 
-use crate::contest_runner::{self, ContestResults, ContestantStats, share_out};
+use crate::contest_runner::{self, ContestResults, ContestantStats};
 use crate::edition_parser;
 use crate::win_rate::WinRate;
 use kittens::config::editions::{self, EditionsError};
@@ -50,47 +48,30 @@ pub(crate) struct Arguments {
     export: Option<PathBuf>,
 }
 
+/// One contestant for all seats, or one for each seat.
 #[derive(Clone, Debug)]
-enum Policies {
-    /// The same simple policy from the rules crate for all players.
-    Simple(Policy),
-    /// Contestants from `kit::contest`: one for all seats, or one for each seat.
-    Contestants(Vec<Contestant>),
-}
+struct Policies(Vec<Contestant>);
 
 impl FromStr for Policies {
     type Err = UnknownContestantError;
 
     fn from_str(text: &str) -> Result<Policies, UnknownContestantError> {
-        match text.parse() {
-            Ok(policy) => Ok(Policies::Simple(policy)),
-            Err(_) => {
-                let list = text.split(',').map(str::parse);
-                Ok(Policies::Contestants(list.collect::<Result<_, _>>()?))
-            }
-        }
+        let list = text.split(',').map(str::parse);
+        Ok(Policies(list.collect::<Result<_, _>>()?))
     }
 }
 
 impl Policies {
     fn id(&self) -> String {
-        match self {
-            Policies::Simple(policy) => policy.id().to_owned(),
-            Policies::Contestants(list) => {
-                let ids: Vec<_> = list.iter().map(|one| one.id()).collect();
-                ids.join(",")
-            }
-        }
+        let ids: Vec<_> = self.0.iter().map(|one| one.id()).collect();
+        ids.join(",")
     }
 }
 
 impl Arguments {
     fn players(&self) -> usize {
-        match (&self.policy, self.players) {
-            (_, Some(players)) => players,
-            (Policies::Contestants(list), None) if list.len() > 1 => list.len(),
-            _ => 4,
-        }
+        let listed = self.policy.0.len();
+        self.players.unwrap_or(if listed > 1 { listed } else { 4 })
     }
 }
 
@@ -106,49 +87,47 @@ enum SimulateError {
     Policies { policies: usize, players: usize },
 }
 
-struct Outcome {
-    games: u64,
-    decisions: u64,
-    turns: u64,
-    wins: Vec<u64>,
-    seconds: f64,
-    /// The results of each contestant; empty for a simple policy.
-    policies: Vec<ContestantStats>,
-}
-
-impl From<ContestResults> for Outcome {
-    fn from(results: ContestResults) -> Outcome {
-        Outcome {
-            games: results.games,
-            decisions: results.decisions(),
-            turns: results.turns,
-            policies: results.by_contestant(),
-            wins: results.wins_by_seat,
-            seconds: results.seconds,
-        }
-    }
-}
-
 pub(crate) fn run(arguments: &Arguments) -> crate::Outcome {
-    let outcome = play(arguments)?;
+    let results = play(arguments)?;
     let text = if arguments.json {
-        outcome.json(arguments).to_string()
+        json(&results, arguments).to_string()
     } else {
-        outcome.text(arguments)
+        text(&results, arguments)
     };
     writeln!(io::stdout(), "{text}")?;
     Ok(true)
 }
 
-fn play(arguments: &Arguments) -> Result<Outcome, SimulateError> {
+fn play(arguments: &Arguments) -> Result<ContestResults, SimulateError> {
     let rules = rules(arguments)?;
     if let Some(folder) = &arguments.export {
         fs::create_dir_all(folder)?;
     }
-    match &arguments.policy {
-        Policies::Simple(policy) => play_policy(arguments, rules, *policy),
-        Policies::Contestants(list) => play_contest(arguments, rules, list),
-    }
+    let players = rules.players();
+    let contestants = match arguments.policy.0[..] {
+        [one] => vec![one; players],
+        ref list => list.to_vec(),
+    };
+    let wrong_count = SimulateError::Policies {
+        policies: contestants.len(),
+        players,
+    };
+    let contest = Contest::new(rules, contestants, arguments.seed).ok_or(wrong_count)?;
+    contest_runner::play_all(
+        &contest,
+        arguments.games,
+        arguments.threads,
+        |number, results| {
+            let Some(folder) = &arguments.export else {
+                contest_runner::play_one(&contest, number, results);
+                return Ok::<_, SimulateError>(());
+            };
+            let (outcome, text) =
+                contest.export(number, |index, decide| results.time_decision(index, decide));
+            results.record(outcome);
+            Ok(fs::write(folder.join(file_name(arguments, number)), &text)?)
+        },
+    )
 }
 
 fn rules(arguments: &Arguments) -> Result<Ruleset, SimulateError> {
@@ -168,84 +147,6 @@ fn rules(arguments: &Arguments) -> Result<Ruleset, SimulateError> {
     Ok(Ruleset::new(edition, house, players)?)
 }
 
-/// Plays games with a simple policy, which needs no views.
-fn play_policy(
-    arguments: &Arguments,
-    rules: Ruleset,
-    policy: Policy,
-) -> Result<Outcome, SimulateError> {
-    let simulation = Simulation {
-        rules,
-        policy,
-        seed: arguments.seed,
-    };
-    let started = Instant::now();
-    let shares = share_out(arguments.games, arguments.threads, |numbers| {
-        play_share(arguments, &simulation, numbers)
-    })?;
-    let mut totals = SimulationTotals::default();
-    shares.iter().for_each(|share| totals.add(share));
-    Ok(Outcome {
-        games: totals.games,
-        decisions: totals.decisions,
-        turns: totals.turns,
-        wins: totals.wins[..rules.players()].to_vec(),
-        seconds: started.elapsed().as_secs_f64(),
-        policies: Vec::new(),
-    })
-}
-
-fn play_contest(
-    arguments: &Arguments,
-    rules: Ruleset,
-    list: &[Contestant],
-) -> Result<Outcome, SimulateError> {
-    let players = rules.players();
-    let contestants = match list {
-        &[one] => vec![one; players],
-        _ => list.to_vec(),
-    };
-    let wrong_count = SimulateError::Policies {
-        policies: contestants.len(),
-        players,
-    };
-    let contest = Contest::new(rules, contestants, arguments.seed).ok_or(wrong_count)?;
-    let results = contest_runner::play_all(
-        &contest,
-        arguments.games,
-        arguments.threads,
-        |number, results| {
-            let Some(folder) = &arguments.export else {
-                contest_runner::play_one(&contest, number, results);
-                return Ok::<_, SimulateError>(());
-            };
-            let (outcome, text) =
-                contest.export(number, |index, decide| results.time_decision(index, decide));
-            results.record(outcome);
-            Ok(fs::write(folder.join(file_name(arguments, number)), &text)?)
-        },
-    )?;
-    Ok(Outcome::from(results))
-}
-
-fn play_share(
-    arguments: &Arguments,
-    simulation: &Simulation,
-    numbers: impl Iterator<Item = u64>,
-) -> Result<SimulationTotals, SimulateError> {
-    let mut totals = SimulationTotals::default();
-    match &arguments.export {
-        None => numbers.for_each(|number| simulation.play(number, &mut totals)),
-        Some(folder) => {
-            for number in numbers {
-                let text = simulation.export(number, &mut totals);
-                fs::write(folder.join(file_name(arguments, number)), &text)?;
-            }
-        }
-    }
-    Ok(totals)
-}
-
 fn file_name(arguments: &Arguments, number: u64) -> String {
     let Arguments {
         edition,
@@ -257,90 +158,87 @@ fn file_name(arguments: &Arguments, number: u64) -> String {
     format!("{edition}-{players}-{policy}-{seed}-{number:06}.scenario")
 }
 
-impl Outcome {
-    fn per_second(&self, count: u64) -> f64 {
-        (count as f64 / self.seconds.max(f64::MIN_POSITIVE)).round()
-    }
+fn per_second(results: &ContestResults, count: u64) -> f64 {
+    (count as f64 / results.seconds.max(f64::MIN_POSITIVE)).round()
+}
 
-    fn mean_turns(&self) -> f64 {
-        self.turns as f64 / self.games as f64
-    }
+fn mean_turns(results: &ContestResults) -> f64 {
+    results.turns as f64 / results.games as f64
+}
 
-    fn json(&self, arguments: &Arguments) -> Value {
-        let mut object = json!({
-            "edition": arguments.edition.id(),
-            "players": arguments.players(),
-            "games": self.games,
-            "seed": arguments.seed,
-            "policy": arguments.policy.id(),
-            "games_per_second": self.per_second(self.games),
-            "decisions_per_second": self.per_second(self.decisions),
-            "mean_turns": self.mean_turns(),
-            "wins_by_seat": self.wins,
-        });
-        if !self.policies.is_empty() {
-            let policies = self.policies.iter();
-            object["wins_by_policy"] = policies.map(|stats| self.policy_json(stats)).collect();
-        }
-        object
-    }
+fn json(results: &ContestResults, arguments: &Arguments) -> Value {
+    let by_policy = results.by_contestant();
+    let policies = by_policy
+        .iter()
+        .map(|stats| policy_json(stats, results.games));
+    json!({
+        "edition": arguments.edition.id(),
+        "players": arguments.players(),
+        "games": results.games,
+        "seed": arguments.seed,
+        "policy": arguments.policy.id(),
+        "games_per_second": per_second(results, results.games),
+        "decisions_per_second": per_second(results, results.decisions()),
+        "mean_turns": mean_turns(results),
+        "wins_by_seat": results.wins_by_seat,
+        "wins_by_policy": policies.collect::<Vec<_>>(),
+    })
+}
 
-    fn policy_json(&self, stats: &ContestantStats) -> Value {
-        let rate = WinRate::of(stats.wins, self.games);
-        json!({
-            "policy": stats.contestant.id(),
-            "seats": stats.seats,
-            "wins": stats.wins,
-            "percent": rate.percent,
-            "interval": [rate.low, rate.high],
-            "decisions": stats.decision_times.decisions,
-            "mean_microseconds": stats.decision_times.mean_micros(),
-            "p99_microseconds": stats.decision_times.p99_micros(),
-        })
-    }
+fn policy_json(stats: &ContestantStats, games: u64) -> Value {
+    let rate = WinRate::of(stats.wins, games);
+    json!({
+        "policy": stats.contestant.id(),
+        "seats": stats.seats,
+        "wins": stats.wins,
+        "percent": rate.percent,
+        "interval": [rate.low, rate.high],
+        "decisions": stats.decision_times.decisions,
+        "mean_microseconds": stats.decision_times.mean_micros(),
+        "p99_microseconds": stats.decision_times.p99_micros(),
+    })
+}
 
-    fn text(&self, arguments: &Arguments) -> String {
-        let Arguments {
-            edition,
-            seed,
-            policy,
-            ..
-        } = arguments;
-        let (games, players) = (self.games, arguments.players());
-        let percent = |&wins: &u64| format!("{wins} ({:.1} %)", wins as f64 * 100.0 / games as f64);
-        let wins: Vec<String> = self.wins.iter().map(percent).collect();
-        let mut text = format!(
-            "{games} games of {edition} with {players} players, {}, seed {seed}\n\
-             games a second: {}\ndecisions a second: {}\nmean turns: {:.2}\nwins by seat: {}",
-            policy.id(),
-            self.per_second(games),
-            self.per_second(self.decisions),
-            self.mean_turns(),
-            wins.join(", "),
-        );
-        for stats in &self.policies {
-            text.push('\n');
-            text.push_str(&self.policy_text(stats));
-        }
-        text
+fn text(results: &ContestResults, arguments: &Arguments) -> String {
+    let Arguments {
+        edition,
+        seed,
+        policy,
+        ..
+    } = arguments;
+    let (games, players) = (results.games, arguments.players());
+    let percent = |&wins: &u64| format!("{wins} ({:.1} %)", wins as f64 * 100.0 / games as f64);
+    let wins: Vec<String> = results.wins_by_seat.iter().map(percent).collect();
+    let mut text = format!(
+        "{games} games of {edition} with {players} players, {}, seed {seed}\n\
+         games a second: {}\ndecisions a second: {}\nmean turns: {:.2}\nwins by seat: {}",
+        policy.id(),
+        per_second(results, games),
+        per_second(results, results.decisions()),
+        mean_turns(results),
+        wins.join(", "),
+    );
+    for stats in &results.by_contestant() {
+        text.push('\n');
+        text.push_str(&policy_text(stats, games, players));
     }
+    text
+}
 
-    fn policy_text(&self, stats: &ContestantStats) -> String {
-        let WinRate { percent, low, high } = WinRate::of(stats.wins, self.games);
-        let ContestantStats {
-            contestant,
-            seats,
-            wins,
-            decision_times,
-        } = stats;
-        format!(
-            "{contestant} on {seats} of {} seats: {wins} wins, {percent:.2} % ({low:.2} to {high:.2}), \
-             {:.1} µs a decision, 99 of 100 within {:.1} µs",
-            self.wins.len(),
-            decision_times.mean_micros(),
-            decision_times.p99_micros(),
-        )
-    }
+fn policy_text(stats: &ContestantStats, games: u64, players: usize) -> String {
+    let WinRate { percent, low, high } = WinRate::of(stats.wins, games);
+    let ContestantStats {
+        contestant,
+        seats,
+        wins,
+        decision_times,
+    } = stats;
+    format!(
+        "{contestant} on {seats} of {players} seats: {wins} wins, {percent:.2} % ({low:.2} to {high:.2}), \
+         {:.1} µs a decision, 99 of 100 within {:.1} µs",
+        decision_times.mean_micros(),
+        decision_times.p99_micros(),
+    )
 }
 
 #[cfg(test)]
@@ -359,7 +257,7 @@ mod tests {
         TestCommandLine::parse_from([&["simulate"], words].concat()).arguments
     }
 
-    fn play_parsed(words: &[&str]) -> Outcome {
+    fn play_parsed(words: &[&str]) -> ContestResults {
         play(&parse(words)).expect("games")
     }
 
@@ -372,27 +270,23 @@ mod tests {
 
     #[test]
     fn the_number_of_threads_does_not_change_the_results() {
-        for policy in ["random", "cat,random,kitten"] {
-            let [one, four] = ["1", "4"].map(|threads| {
-                play_parsed(&["--games", "50", "--policy", policy, "--threads", threads])
-            });
-            assert_eq!(one.games, 50);
-            assert_eq!(one.turns, four.turns);
-            assert_eq!(one.wins, four.wins);
-            assert_eq!(one.decisions, four.decisions);
-        }
+        let [one, four] = ["1", "4"].map(|threads| {
+            let games = ["--games", "50", "--threads", threads];
+            play_parsed(&[&games[..], &["--policy", "cat,random,kitten"]].concat())
+        });
+        assert_eq!(one.games, 50);
+        assert_eq!(one.turns, four.turns);
+        assert_eq!(one.wins_by_seat, four.wins_by_seat);
+        assert_eq!(one.decisions(), four.decisions());
     }
 
     #[test]
     fn seven_players_get_two_decks_in_classic_and_six_are_refused_in_original() {
-        for policy in ["random", "cat"] {
-            let options = ["--edition", "classic", "--players", "7", "--games", "5"];
-            let seven = play_parsed(&[&options[..], &["--policy", policy]].concat());
-            assert_eq!(seven.wins.len(), 7);
-            assert_eq!(seven.wins.iter().sum::<u64>(), 5);
-            let six = ["--players", "6", "--policy", policy];
-            assert!(matches!(play(&parse(&six)), Err(SimulateError::Rules(_))));
-        }
+        let seven = play_parsed(&["--edition", "classic", "--players", "7", "--games", "5"]);
+        assert_eq!(seven.wins_by_seat.len(), 7);
+        assert_eq!(seven.wins_by_seat.iter().sum::<u64>(), 5);
+        let six = parse(&["--players", "6"]);
+        assert!(matches!(play(&six), Err(SimulateError::Rules(_))));
     }
 
     #[test]
@@ -408,28 +302,19 @@ mod tests {
         }
     }
 
-    const DOCUMENTED_KEYS: &str = "decisions_per_second edition games games_per_second mean_turns players \
-        policy seed wins_by_seat";
-
     #[test]
-    fn the_json_object_has_the_documented_keys_and_one_count_for_each_seat() {
-        let arguments = parse(&["--games", "10", "--players", "3", "--policy", "passive"]);
-        let mut outcome = play(&arguments).expect("games");
-        outcome.seconds = 0.5;
-        let object = outcome.json(&arguments);
-        assert_eq!(keys(&object).join(" "), DOCUMENTED_KEYS);
+    fn the_json_object_has_all_keys_and_the_wins_of_each_seat_and_policy() {
+        let arguments = parse(&["--games", "10", "--policy", "cat,random,random"]);
+        let mut results = play(&arguments).expect("games");
+        results.seconds = 0.5;
+        let object = json(&results, &arguments);
+        assert_eq!(
+            keys(&object).join(" "),
+            "decisions_per_second edition games games_per_second mean_turns players policy seed \
+             wins_by_policy wins_by_seat"
+        );
         assert_eq!(object["games_per_second"], 20.0);
         assert_eq!(object["wins_by_seat"].as_array().map(Vec::len), Some(3));
-    }
-
-    #[test]
-    fn the_json_object_of_a_contest_adds_the_wins_of_each_policy() {
-        let arguments = parse(&["--games", "10", "--policy", "cat,random,random"]);
-        let outcome = play(&arguments).expect("games");
-        let object = outcome.json(&arguments);
-        let mut rest = keys(&object);
-        rest.retain(|key| !DOCUMENTED_KEYS.contains(key));
-        assert_eq!(rest, ["wins_by_policy"]);
         let policies = object["wins_by_policy"].as_array().expect("a list");
         let wins = policies.iter().filter_map(|policy| policy["wins"].as_u64());
         assert_eq!(wins.sum::<u64>(), 10);

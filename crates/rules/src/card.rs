@@ -4,7 +4,7 @@
 //! depend on an edition or a running game.
 
 use crate::{
-    answer_kind::{AnswerKind, Audience},
+    answer_kind::AnswerKind,
     title::{Title, TitleSet},
 };
 
@@ -48,13 +48,6 @@ pub struct CardChoice {
     pub kind: AnswerKind,
     /// The player who is asked.
     pub chooser: Chooser,
-}
-
-impl CardChoice {
-    /// Returns the players who see the answer.
-    pub fn audience(self) -> Audience {
-        self.kind.audience()
-    }
 }
 
 /// The players whom a card asks to choose.
@@ -374,9 +367,6 @@ impl TitleSet {
     /// The titles whose play or target depends on marks, blind players or the cards in front of players.
     pub const CONDITIONAL: TitleSet = select!(own_turn!(Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired) | CardSpec { effect: Effect::Bury, .. });
 
-    /// The titles that are placed in front of players.
-    pub const IN_FRONT: TitleSet = select!(CardSpec { effect: Effect::Claim | Effect::Bark, .. });
-
     /// The titles that are played on any player's turn.
     pub const ANY_TURN: TitleSet = select!(CardSpec { timing: Timing::AnyTurn, .. });
 
@@ -392,6 +382,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::answer_kind::Audience;
 
     #[test]
     fn ids_and_codes_are_different_for_every_title() {
@@ -431,7 +422,7 @@ mod tests {
     fn only_players_who_are_concerned_see_an_answer() {
         let seen_by_all = Title::ALL.into_iter().filter(|title| {
             let choice = title.spec().choice;
-            choice.is_some_and(|choice| choice.audience() == Audience::Everybody)
+            choice.is_some_and(|choice| choice.kind.audience() == Audience::Everybody)
         });
         assert_eq!(seen_by_all.collect::<Vec<_>>(), [Title::Shuffle]);
     }

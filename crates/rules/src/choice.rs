@@ -159,53 +159,34 @@ impl ChoiceAnswer {
 
     /// Returns the title of the card that enters or leaves a hand, if one does.
     pub fn card(self) -> Option<Title> {
-        match self {
-            ChoiceAnswer::Give(title) | ChoiceAnswer::Take(title) | ChoiceAnswer::Put(title) => {
-                Some(title)
-            }
-            ChoiceAnswer::Place(_)
-            | ChoiceAnswer::Stop
-            | ChoiceAnswer::Order(_)
-            | ChoiceAnswer::Aim(_) => None,
-        }
+        let ChoiceAnswer::Take(title) = self else {
+            return self.card_from_hand();
+        };
+        Some(title)
     }
 
     /// Returns the title of the card that leaves the chooser's hand, if one does.
     pub(crate) fn card_from_hand(self) -> Option<Title> {
-        match self {
-            ChoiceAnswer::Give(title) | ChoiceAnswer::Put(title) => Some(title),
-            ChoiceAnswer::Place(_)
-            | ChoiceAnswer::Take(_)
-            | ChoiceAnswer::Stop
-            | ChoiceAnswer::Order(_)
-            | ChoiceAnswer::Aim(_) => None,
-        }
+        let (ChoiceAnswer::Give(title) | ChoiceAnswer::Put(title)) = self else {
+            return None;
+        };
+        Some(title)
     }
 
     /// Returns the chosen place in the draw pile, if the answer is a place.
     pub fn place(self) -> Option<u8> {
-        match self {
-            ChoiceAnswer::Place(place) => Some(place),
-            ChoiceAnswer::Give(_)
-            | ChoiceAnswer::Take(_)
-            | ChoiceAnswer::Stop
-            | ChoiceAnswer::Order(_)
-            | ChoiceAnswer::Put(_)
-            | ChoiceAnswer::Aim(_) => None,
-        }
+        let ChoiceAnswer::Place(place) = self else {
+            return None;
+        };
+        Some(place)
     }
 
     /// Returns the chosen order, if the answer is an order.
     pub fn order(self) -> Option<Order> {
-        match self {
-            ChoiceAnswer::Order(order) => Some(order),
-            ChoiceAnswer::Place(_)
-            | ChoiceAnswer::Give(_)
-            | ChoiceAnswer::Take(_)
-            | ChoiceAnswer::Stop
-            | ChoiceAnswer::Put(_)
-            | ChoiceAnswer::Aim(_) => None,
-        }
+        let ChoiceAnswer::Order(order) = self else {
+            return None;
+        };
+        Some(order)
     }
 
     /// Returns the whole answer, hidden cards included. Only for failure messages of tests and simulations.

@@ -141,7 +141,7 @@ impl PlayerView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Edition, EditionId, HouseRules, Ruleset, SeededChance, simulation::Policy};
+    use crate::{Edition, EditionId, HouseRules, Ruleset, SeededChance, simulation::random_action};
 
     fn correct_guess(game: &Game) -> Guess {
         Guess {
@@ -162,7 +162,7 @@ mod tests {
             let rules = Ruleset::new(Edition::built_in(edition), HouseRules::default(), 2);
             let mut chance = SeededChance::new(5);
             let (mut game, _) = Game::deal(rules.unwrap(), Seat::ALL[0], &mut chance);
-            while let Some(action) = Policy::Random.choose(&game, &mut chance) {
+            while let Some(action) = random_action(&game, &mut chance) {
                 for viewer in game.rules().seats().iter() {
                     let view = game.view(Some(viewer));
                     let determinized = Game::determinize(&view, &correct_guess(&game)).unwrap();

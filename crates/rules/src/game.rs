@@ -375,7 +375,7 @@ impl Game {
     }
 
     #[inline(always)]
-    pub(crate) fn turn_options(&self, seat: Seat) -> TurnOptions {
+    fn turn_options(&self, seat: Seat) -> TurnOptions {
         let hand = self.hand(seat);
         let held = hand.holding(1);
         let targets = self.targets(seat);

@@ -1,6 +1,8 @@
 //! Hand-made setups for scenarios and tests, with any cards of the edition in any place. Real games must start with a
 //! deal: see `deal.rs`. The text form is read in `scenario/setup.rs`.
 
+use std::borrow::Cow;
+
 use crate::{
     direction::Direction,
     game::{Death, DeathCause, Game, PileKnowledge, StartKind},
@@ -44,51 +46,14 @@ pub struct Setup {
 }
 
 /// The reason why a setup is invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SetupError {
-    /// A seat that is not in play has cards, is on turn or has died.
-    #[error("a seat that is not in play")]
-    SeatNotInPlay,
-    /// A hand contains an unsheltered kitten.
-    #[error("a kitten in a hand")]
-    KittenInHand,
-    /// A dead player has laid a card or has one in front of them, or an I'll Take That is in front of the player who
-    /// laid it.
-    #[error("a card in front of a player where it cannot be")]
-    LaidCard,
-    /// The player who wears the Tower of Power is not alive.
-    #[error("the wearer of the Tower is not alive")]
-    TowerNotLiving,
-    /// A card that is not in the hand is marked.
-    #[error("a marked card that is not in the hand")]
-    MarkedCard,
-    /// A blind player is dead or not in play.
-    #[error("a blind player who is not alive")]
-    BlindNotLiving,
-    /// The edition does not have this title.
-    #[error("{0} is not in this edition")]
-    NotInEdition(Title),
-    /// A dead player's hand is not empty.
-    #[error("a dead player with cards")]
-    DeadWithCards,
-    /// A dead player is on turn.
-    #[error("a dead player on turn")]
-    DeadOnTurn,
-    /// A player is listed as dead twice.
-    #[error("a player listed as dead twice")]
-    DeadTwice,
-    /// Fewer than two players are alive.
-    #[error("fewer than two players alive")]
-    TooFewLiving,
-    /// No turn is owed, or more than one without an Attack.
-    #[error("no turn owed, or more than one without an Attack")]
-    OwedTurns,
-    /// There are more cards than any game has.
-    #[error("more than {} cards", Hand::MAX_CARDS)]
-    TooManyCards,
-    /// There are more Nopes than a window has room for.
-    #[error("more than {MAX_NOPES} Nopes")]
-    TooManyNopes,
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct SetupError(Cow<'static, str>);
+
+impl SetupError {
+    fn new(reason: impl Into<Cow<'static, str>>) -> SetupError {
+        SetupError(reason.into())
+    }
 }
 
 impl Setup {
@@ -122,7 +87,10 @@ impl Setup {
         cards.extend(self.tower.map(|_| Title::TowerOfPower));
         match cards.len() {
             0..=Hand::MAX_CARDS => Ok(cards.into_iter().collect()),
-            _ => Err(SetupError::TooManyCards),
+            _ => Err(SetupError::new(format!(
+                "more than {} cards",
+                Hand::MAX_CARDS
+            ))),
         }
     }
 
@@ -130,18 +98,18 @@ impl Setup {
         if self.stash.has_unsheltered_hazard()
             || self.hands.iter().any(Hand::has_unsheltered_hazard)
         {
-            return Err(SetupError::KittenInHand);
+            return Err(SetupError::new("a kitten in a hand"));
         }
         let mut marked = self.marked.iter().zip(&self.hands);
         if !marked.all(|(marked, hand)| marked.is_within(hand)) {
-            return Err(SetupError::MarkedCard);
+            return Err(SetupError::new("a marked card that is not in the hand"));
         }
         let known = self.rules.titles();
         if let Some(foreign) = cards.titles().find(|&title| !known.contains(title)) {
-            return Err(SetupError::NotInEdition(foreign));
+            return Err(SetupError::new(format!("{foreign} is not in this edition")));
         }
         if usize::from(cards.count(Title::Nope)) > MAX_NOPES {
-            return Err(SetupError::TooManyNopes);
+            return Err(SetupError::new(format!("more than {MAX_NOPES} Nopes")));
         }
         Ok(())
     }
@@ -150,15 +118,15 @@ impl Setup {
         let mut living = self.rules.seats();
         for &seat in &self.dead {
             if !self.rules.seats().contains(seat) {
-                return Err(SetupError::SeatNotInPlay);
+                return Err(SetupError::new("a seat that is not in play"));
             }
             if !living.contains(seat) {
-                return Err(SetupError::DeadTwice);
+                return Err(SetupError::new("a player listed as dead twice"));
             }
             living = living.without(seat);
         }
         match living.len() {
-            0 | 1 => Err(SetupError::TooFewLiving),
+            0 | 1 => Err(SetupError::new("fewer than two players alive")),
             _ => Ok(living),
         }
     }
@@ -169,10 +137,10 @@ impl Setup {
             .filter(|seat| !self.hands[seat.index()].is_empty());
         for seat in holders {
             if !self.rules.seats().contains(seat) {
-                return Err(SetupError::SeatNotInPlay);
+                return Err(SetupError::new("a seat that is not in play"));
             }
             if !living.contains(seat) {
-                return Err(SetupError::DeadWithCards);
+                return Err(SetupError::new("a dead player with cards"));
             }
         }
         Ok(())
@@ -186,26 +154,28 @@ impl Setup {
         if claims.all(is_possible) && self.barking.minus(living).is_empty() {
             Ok(())
         } else {
-            Err(SetupError::LaidCard)
+            Err(SetupError::new(
+                "a card in front of a player where it cannot be",
+            ))
         }
     }
 
     fn first_turn(&self, living: SeatSet) -> Result<Turn, SetupError> {
-        let turn = match self.turn {
-            Some(turn) => turn,
-            None => Turn::normal(living.nth(0).ok_or(SetupError::TooFewLiving)?),
-        };
+        let first = living.nth(0).map(Turn::normal);
+        let none_alive = || SetupError::new("fewer than two players alive");
+        let turn = self.turn.or(first).ok_or_else(none_alive)?;
         if !self.rules.seats().contains(turn.seat) {
-            return Err(SetupError::SeatNotInPlay);
+            return Err(SetupError::new("a seat that is not in play"));
         }
         if !living.contains(turn.seat) {
-            return Err(SetupError::DeadOnTurn);
+            return Err(SetupError::new("a dead player on turn"));
         }
         match turn.owed {
-            0 => Err(SetupError::OwedTurns),
             1 => Ok(turn),
-            _ if turn.attacked => Ok(turn),
-            _ => Err(SetupError::OwedTurns),
+            2.. if turn.attacked => Ok(turn),
+            _ => Err(SetupError::new(
+                "no turn owed, or more than one without an Attack",
+            )),
         }
     }
 }
@@ -214,7 +184,7 @@ impl Game {
     /// Builds a game from a hand-made setup. Players dead from the start have no cards in front of them.
     ///
     /// # Errors
-    /// Returns the first error of the setup: see [`SetupError`].
+    /// Returns the first reason why the setup is invalid.
     pub fn from_setup(setup: Setup) -> Result<Game, SetupError> {
         let cards = setup.cards()?;
         setup.check_cards(&cards)?;
@@ -222,10 +192,10 @@ impl Game {
         setup.check_hands(living)?;
         let turn = setup.first_turn(living)?;
         if !setup.blind.minus(living).is_empty() {
-            return Err(SetupError::BlindNotLiving);
+            return Err(SetupError::new("a blind player who is not alive"));
         }
         if setup.tower.is_some_and(|seat| !living.contains(seat)) {
-            return Err(SetupError::TowerNotLiving);
+            return Err(SetupError::new("the wearer of the Tower is not alive"));
         }
         setup.check_cards_in_front(living)?;
         let exploded = |&seat: &Seat| Death {

@@ -13,39 +13,8 @@ use crate::{
 
 /// A violated invariant, caused by a bug in this crate or by events of another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum InvariantError {
-    /// Cards were lost or added.
-    #[error("cards are not conserved")]
-    Cards,
-    /// The hazards in play do not match the number of living players, or the pile holds too few hazards while the
-    /// player on turn is free to act.
-    #[error("the number of kittens is wrong")]
-    Kittens,
-    /// A card that is not in the hand is marked.
-    #[error("a marked card is not in the hand")]
-    Marked,
-    /// A hand contains an unsheltered kitten.
-    #[error("a hand contains an unsheltered kitten")]
-    Exposed,
-    /// A turn starts with an empty draw pile.
-    #[error("the draw pile is empty at the start of a turn")]
-    EmptyPile,
-    /// Fewer than two players are alive although the game is not won.
-    #[error("fewer than two players are alive, but the game is not won")]
-    TooFewLiving,
-    /// The game is waiting for a dead player, or a dead player is on turn.
-    #[error("a dead player is on turn or awaited")]
-    DeadAwaited,
-    /// No turn is owed, or more than one without an Attack.
-    #[error("the number of turns owed is impossible")]
-    Owed,
-    /// A dead player's hand is not empty, or there is a card in front of them.
-    #[error("a dead player holds cards")]
-    DeadWithCards,
-    /// At the start of a game, the hands or the stash are impossible under its rules.
-    #[error("these rules cannot produce this deal")]
-    Deal,
-}
+#[error("{0}")]
+pub struct InvariantError(&'static str);
 
 impl Game {
     /// Checks all invariants of a game that is not won. The numbers of kittens and of cards in the
@@ -68,29 +37,30 @@ impl Game {
 
     fn check_turn(&self) -> Result<(), InvariantError> {
         match self.turn.owed {
-            0 => return Err(InvariantError::Owed),
             1 => {}
-            _ if self.turn.attacked => {}
-            _ => return Err(InvariantError::Owed),
+            2.. if self.turn.attacked => {}
+            _ => return Err(InvariantError("the number of turns owed is impossible")),
         }
         let awaited = self.awaited().with(self.turn.seat);
         if awaited.minus(self.living).is_empty() {
             Ok(())
         } else {
-            Err(InvariantError::DeadAwaited)
+            Err(InvariantError("a dead player is on turn or awaited"))
         }
     }
 
     fn check_seats(&self) -> Result<(), InvariantError> {
         if self.living.len() < 2 || self.living.len() + self.deaths.len() != self.rules.players() {
-            return Err(InvariantError::TooFewLiving);
+            return Err(InvariantError(
+                "fewer than two players are alive, but the game is not won",
+            ));
         }
         let dead_with_cards = Seat::ALL
             .into_iter()
             .filter(|&seat| !self.living.contains(seat))
             .any(|seat| !self.hand(seat).is_empty() || self.cards_in_front(seat).next().is_some());
         if dead_with_cards {
-            Err(InvariantError::DeadWithCards)
+            Err(InvariantError("a dead player holds cards"))
         } else {
             Ok(())
         }
@@ -98,16 +68,16 @@ impl Game {
 
     fn check_cards(&self) -> Result<(), InvariantError> {
         if self.all_cards() != self.cards {
-            return Err(InvariantError::Cards);
+            return Err(InvariantError("cards are not conserved"));
         }
         let mut marked = self.marked.iter().zip(&self.hands);
         if !marked.all(|(marked, hand)| marked.is_within(hand)) {
-            return Err(InvariantError::Marked);
+            return Err(InvariantError("a marked card is not in the hand"));
         }
         // An exposed kitten waits until every player has put in a card, or until other hazards are dealt with.
         let exposed = self.hands.iter().any(Hand::has_unsheltered_hazard);
         if exposed && !matches!(self.phase, Phase::Choice(_)) {
-            Err(InvariantError::Exposed)
+            Err(InvariantError("a hand contains an unsheltered kitten"))
         } else {
             Ok(())
         }
@@ -144,11 +114,15 @@ impl Game {
             .filter(|death| death.cause == DeathCause::Barked);
         let most = least + self.rules.surplus_hazards() + barked.count();
         if !(least..=most).contains(&self.hazards_in_play()) {
-            return Err(InvariantError::Kittens);
+            return Err(InvariantError("the number of kittens is wrong"));
         }
         match self.phase {
-            Phase::Turn if self.draw_pile.is_empty() => Err(InvariantError::EmptyPile),
-            Phase::Turn if self.draw_pile.hazards() < least => Err(InvariantError::Kittens),
+            Phase::Turn if self.draw_pile.is_empty() => Err(InvariantError(
+                "the draw pile is empty at the start of a turn",
+            )),
+            Phase::Turn if self.draw_pile.hazards() < least => {
+                Err(InvariantError("the number of kittens is wrong"))
+            }
             Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => Ok(()),
         }
     }
@@ -183,7 +157,7 @@ impl Game {
         if stash && self.living.iter().all(as_dealt) {
             self.check_invariants()
         } else {
-            Err(InvariantError::Deal)
+            Err(InvariantError("these rules cannot produce this deal"))
         }
     }
 }

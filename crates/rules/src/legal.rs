@@ -177,27 +177,17 @@ impl Legal {
 
     /// Returns true if it is this seat's turn and there is a card to draw.
     pub fn can_draw(&self) -> bool {
-        match &self.options {
-            LegalOptions::Turn(turn) => turn.draw,
-            LegalOptions::Blind(blind) => blind.draw,
-            LegalOptions::Nothing
-            | LegalOptions::OffTurn(_)
-            | LegalOptions::Window { .. }
-            | LegalOptions::Choice(_) => false,
-        }
+        let blind = matches!(self.options, LegalOptions::Blind(blind) if blind.draw);
+        blind || self.turn().is_some_and(|turn| turn.draw)
     }
 
     /// Returns the purpose for which this seat may pick a random card; `None` unless the seat is blind and may
     /// pick now.
     pub fn blind_pick(&self) -> Option<BlindPick> {
-        match self.options {
-            LegalOptions::Blind(blind) => blind.pick,
-            LegalOptions::Nothing
-            | LegalOptions::Turn(_)
-            | LegalOptions::OffTurn(_)
-            | LegalOptions::Window { .. }
-            | LegalOptions::Choice(_) => None,
-        }
+        let LegalOptions::Blind(blind) = self.options else {
+            return None;
+        };
+        blind.pick
     }
 
     /// Returns true if this seat may decline to Nope the card on top of the Nope window.
@@ -207,38 +197,26 @@ impl Legal {
 
     /// Returns the layer that this seat may Nope now; `None` if it may not Nope.
     pub fn can_nope(&self) -> Option<u8> {
-        match self.options {
-            LegalOptions::Window { nope, .. } => nope,
-            LegalOptions::Nothing
-            | LegalOptions::Turn(_)
-            | LegalOptions::OffTurn(_)
-            | LegalOptions::Choice(_)
-            | LegalOptions::Blind(_) => None,
-        }
+        let LegalOptions::Window { nope, .. } = self.options else {
+            return None;
+        };
+        nope
     }
 
     /// Returns the legal plays; `None` unless the seat is on turn, may play or draw now, and sees its hand.
     pub fn turn(&self) -> Option<&TurnOptions> {
-        match &self.options {
-            LegalOptions::Turn(turn) => Some(turn),
-            LegalOptions::Nothing
-            | LegalOptions::OffTurn(_)
-            | LegalOptions::Window { .. }
-            | LegalOptions::Choice(_)
-            | LegalOptions::Blind(_) => None,
-        }
+        let LegalOptions::Turn(turn) = &self.options else {
+            return None;
+        };
+        Some(turn)
     }
 
     /// Returns the titles that this seat may play on another player's turn.
     pub fn off_turn(&self) -> TitleSet {
-        match self.options {
-            LegalOptions::OffTurn(titles) => titles,
-            LegalOptions::Nothing
-            | LegalOptions::Turn(_)
-            | LegalOptions::Window { .. }
-            | LegalOptions::Choice(_)
-            | LegalOptions::Blind(_) => TitleSet::EMPTY,
-        }
+        let LegalOptions::OffTurn(titles) = self.options else {
+            return TitleSet::EMPTY;
+        };
+        titles
     }
 
     fn allows_play(&self, play: &Play) -> bool {
@@ -253,14 +231,10 @@ impl Legal {
 
     /// Returns the possible answers; `None` unless this seat must choose and sees the cards.
     pub fn answers(&self) -> Option<&Answers> {
-        match &self.options {
-            LegalOptions::Choice(answers) => Some(answers),
-            LegalOptions::Nothing
-            | LegalOptions::OffTurn(_)
-            | LegalOptions::Window { .. }
-            | LegalOptions::Turn(_)
-            | LegalOptions::Blind(_) => None,
-        }
+        let LegalOptions::Choice(answers) = &self.options else {
+            return None;
+        };
+        Some(answers)
     }
 
     /// Returns true if `action` is among the legal actions.
@@ -470,7 +444,7 @@ impl TurnOptions {
 
     /// Returns the action at `position` for this seat, which is on turn.
     #[inline]
-    pub(crate) fn nth_action(&self, seat: Seat, position: usize) -> Option<Action> {
+    fn nth_action(&self, seat: Seat, position: usize) -> Option<Action> {
         let mut left = position;
         if index_within(&mut left, usize::from(self.draw)).is_some() {
             return Some(Action::Draw { seat });

@@ -116,7 +116,7 @@ pub use rulebook::{
     DeadHand, HazardCount, MAX_COPIES, MAX_FUTURE_DEPTH, MAX_LOOK, MAX_TITLES, Rulebook,
     ShuffleRule, SpareDefuseLimit, SpareDefuses,
 };
-pub use ruleset::{Ruleset, RulesetError, RulesetParts, RulesetPartsError};
+pub use ruleset::{Ruleset, RulesetError, RulesetParts};
 pub use seat::{Seat, SeatSet};
 pub use seeded_chance::SeededChance;
 pub use title::{Title, TitleSet, UnknownTitleError};

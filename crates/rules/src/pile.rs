@@ -55,11 +55,6 @@ impl PileCard {
             _ => Face::Up,
         }
     }
-
-    /// Returns true if a draw pile may contain this card with this side up: only an imploding card may be face up.
-    pub fn is_possible(self) -> bool {
-        self.face() == Face::Down || self.title().hazard() == Some(Hazard::Implodes)
-    }
 }
 
 impl From<Title> for PileCard {
@@ -99,7 +94,8 @@ impl FromStr for PileCard {
             Some(id) => PileCard::up(id.parse()?),
             None => PileCard::down(text.parse()?),
         };
-        if card.is_possible() {
+        // Only an imploding card may be face up.
+        if card.face() == Face::Down || card.title().hazard() == Some(Hazard::Implodes) {
             Ok(card)
         } else {
             Err(UnknownTitleError)

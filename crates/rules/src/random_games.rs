@@ -22,7 +22,7 @@ use crate::{
     scenario::{Export, run, with_all_hidden_cards_changed},
     seat::Seat,
     seeded_chance::SeededChance,
-    simulation::Policy,
+    simulation::random_action,
     title::Title,
 };
 
@@ -107,7 +107,7 @@ fn arbitrary_action(chance: &mut SeededChance) -> Action {
 }
 
 fn next_action(game: &Game, chance: &mut SeededChance) -> Option<Action> {
-    let action = Policy::Random.choose(game, chance)?;
+    let action = random_action(game, chance)?;
     // Leaving is more frequent while a choice is open, because the leaver then has more to settle.
     let rarity = if game.phase().choice().is_some() {
         24

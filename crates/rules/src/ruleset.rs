@@ -88,11 +88,6 @@ pub struct RulesetParts {
     pub stash_cards: u8,
 }
 
-/// The error for reading stored rules that cannot be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("these rules do not allow a deal: {0}")]
-pub struct RulesetPartsError(#[from] RecipeError);
-
 impl RulesetParts {
     /// Combines a rulebook, house rules and a number of players, without checking the result.
     pub(crate) fn new(
@@ -309,10 +304,10 @@ impl From<Ruleset> for RulesetParts {
 
 /// Reads stored rules, without consulting the current edition.
 impl TryFrom<RulesetParts> for Ruleset {
-    type Error = RulesetPartsError;
+    type Error = RecipeError;
 
-    fn try_from(parts: RulesetParts) -> Result<Ruleset, RulesetPartsError> {
-        Ok(Ruleset::checked(parts)?)
+    fn try_from(parts: RulesetParts) -> Result<Ruleset, RecipeError> {
+        Ruleset::checked(parts)
     }
 }
 

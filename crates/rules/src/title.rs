@@ -6,10 +6,22 @@ use std::{fmt, str::FromStr};
 
 use crate::bits::{count, nth};
 
-/// The name printed on a card. Each edition uses a subset.
-#[repr(u8)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Title {
+/// Declares the titles from one list.
+macro_rules! titles {
+    ($($(#[$doc:meta])* $title:ident,)*) => {
+        /// The name printed on a card. Each edition uses a subset.
+        #[repr(u8)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Title { $($(#[$doc])* $title,)* }
+
+        impl Title {
+            /// Every title, in the order of the discriminants (`Title::ALL[t as usize] == t`).
+            pub const ALL: [Title; [$(stringify!($title)),*].len()] = [$(Title::$title),*];
+        }
+    };
+}
+
+titles! {
     /// Kills a player who draws it and has no Defuse.
     ExplodingKitten,
     /// Automatically saves its holder from a kitten that goes off; never played as a single card.
@@ -92,46 +104,6 @@ pub enum Title {
 pub struct UnknownTitleError;
 
 impl Title {
-    /// Every title, in the order of the discriminants (`Title::ALL[t as usize] == t`).
-    pub const ALL: [Title; 36] = [
-        Title::ExplodingKitten,
-        Title::Defuse,
-        Title::Attack,
-        Title::Skip,
-        Title::Favor,
-        Title::Shuffle,
-        Title::SeeTheFuture,
-        Title::Nope,
-        Title::Tacocat,
-        Title::Cattermelon,
-        Title::HairyPotatoCat,
-        Title::BeardCat,
-        Title::RainbowRalphingCat,
-        Title::ImplodingKitten,
-        Title::AlterTheFuture,
-        Title::DrawFromTheBottom,
-        Title::FeralCat,
-        Title::Reverse,
-        Title::TargetedAttack,
-        Title::StreakingKitten,
-        Title::SuperSkip,
-        Title::SeeTheFuture5x,
-        Title::AlterTheFuture5x,
-        Title::SwapTopAndBottom,
-        Title::CatomicBomb,
-        Title::GarbageCollection,
-        Title::Mark,
-        Title::CurseOfTheCatButt,
-        Title::AlterTheFutureNow,
-        Title::BarkingKitten,
-        Title::Bury,
-        Title::IllTakeThat,
-        Title::PersonalAttack,
-        Title::Potluck,
-        Title::ShareTheFuture,
-        Title::TowerOfPower,
-    ];
-
     /// Returns the permanent id in files, stored games and command options, such as `see-the-future`.
     pub const fn id(self) -> &'static str {
         self.spec().id

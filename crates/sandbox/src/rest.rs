@@ -1,17 +1,16 @@
 //! Discord's REST API over the world: `request` and `reply` are its calls and responses, `route` parses paths
 //! and dispatches each call.
 //!
-//! Nothing here keeps state, waits or depends on HTTP, which is handled in `server::rest_handler`.
+//! Nothing here keeps state, waits or reads HTTP messages, which is done in `server::rest_handler`.
 
 mod application;
 mod channels;
 mod messages;
-pub(crate) mod method;
 mod reply;
 mod request;
 mod route;
 
-pub use method::Method;
+pub use axum::http::Method;
 pub use reply::Reply;
 pub(crate) use reply::Success;
 pub use request::Request;
@@ -46,7 +45,7 @@ pub(crate) fn answer(
     if route.needs_token() && !is_authorized {
         return Reply::new(Err(ApiError::UNAUTHORIZED));
     }
-    let mut limit = world.count_call(|| route.bucket(request.method, request.path));
+    let mut limit = world.count_call(|| route.bucket(&request.method, request.path));
     let result = match limit.error.or(unreadable) {
         Some(error) => Err(error),
         None => route.carry_out(world, request),

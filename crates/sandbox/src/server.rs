@@ -14,7 +14,6 @@ mod problems;
 mod recorder;
 mod rest_handler;
 mod sandbox;
-mod secrets;
 mod sessions;
 mod shared;
 mod state;

@@ -101,19 +101,3 @@ fn an_exported_game_is_a_scenario_that_plays_to_the_same_end() {
         assert!(run.is_ok(), "{edition}: {run:?}");
     }
 }
-
-#[test]
-fn cats_play_any_recipe_legally_to_the_end() {
-    let mut chance = SeededChance::new(64);
-    for number in 0..300 {
-        let (recipe, rules) = rules::simulation::any_recipe(&mut chance);
-        let contest = Contest::new(rules, vec![CAT; rules.players()], number).unwrap();
-        let checked = contest.check(number, 2_000);
-        assert!(
-            checked.is_ok(),
-            "{} for {}: {checked:?}",
-            recipe.code(),
-            rules.players()
-        );
-    }
-}

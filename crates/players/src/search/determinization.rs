@@ -435,7 +435,7 @@ impl<C: Randomness> Determinizer<'_, C> {
 mod tests {
     use rules::{
         Decks, Edition, EditionId, HouseRules, Ruleset, SeededChance, redact,
-        simulation::{Policy, any_recipe},
+        simulation::{any_recipe, random_action},
     };
 
     use super::*;
@@ -458,7 +458,7 @@ mod tests {
         let seat = Seat::ALL[1];
         let (mut game, _) = Game::deal(rules, Seat::ALL[0], chance);
         let mut memory = Memory::new(seat, &game.view(Some(seat)));
-        while let Some(action) = Policy::Random.choose(&game, chance) {
+        while let Some(action) = random_action(&game, chance) {
             let view = game.view(Some(seat));
             if game.living().contains(seat) {
                 let knowledge =

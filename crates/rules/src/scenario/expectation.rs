@@ -35,7 +35,8 @@ pub(super) enum Expectation {
     Winner(Option<Seat>),
     Died(Vec<Seat>),
     WindowOpen(bool),
-    WaitingFor(Seat, Awaited),
+    /// One of `AWAITED`.
+    WaitingFor(Seat, &'static str),
     Places(u64),
     Sees(Seat, Vec<PileCard>),
     Direction(Direction),
@@ -50,18 +51,10 @@ pub(super) enum Expectation {
     Before(Seat, Vec<(Title, Seat)>),
 }
 
-/// The kind of action that the game is waiting for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Awaited {
-    Place,
-    Give,
-    Take,
-    Stop,
-    Order,
-    Put,
-    Aim,
-    Play,
-}
+/// The kinds of actions that a game waits for outside a Nope window, in the words of the files.
+const AWAITED: [&str; 8] = [
+    "place", "give", "take", "stop", "order", "put", "aim", "play",
+];
 
 /// The expected result of comparing how a player sees the two worlds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,7 +195,7 @@ impl Expectation {
                 same(wanted, game.phase().window().is_some(), describe_window)
             }
             Expectation::WaitingFor(seat, wanted) => {
-                let described = format!("waiting for {} to {wanted:?}", names.name(seat));
+                let described = format!("waiting for {} to {wanted}", names.name(seat));
                 let holds = awaited(game) == Some(wanted) && game.awaited().contains(seat);
                 check_that(holds, described, describe_phase(game, names))
             }
@@ -238,21 +231,10 @@ fn read_direction(line: &Line, word: &str) -> Result<Direction, ScenarioError> {
         .ok_or_else(|| line.error("`clockwise` or `reversed`", format!("`{word}`")))
 }
 
-fn read_awaited(line: &Line, word: &str) -> Result<Awaited, ScenarioError> {
-    match word {
-        "place" => Ok(Awaited::Place),
-        "give" => Ok(Awaited::Give),
-        "take" => Ok(Awaited::Take),
-        "stop" => Ok(Awaited::Stop),
-        "order" => Ok(Awaited::Order),
-        "put" => Ok(Awaited::Put),
-        "aim" => Ok(Awaited::Aim),
-        "play" => Ok(Awaited::Play),
-        _ => Err(line.error(
-            "`place`, `give`, `take`, `stop`, `order`, `put`, `aim` or `play`",
-            format!("`{word}`"),
-        )),
-    }
+fn read_awaited(line: &Line, word: &str) -> Result<&'static str, ScenarioError> {
+    let expected = "`place`, `give`, `take`, `stop`, `order`, `put`, `aim` or `play`";
+    let found = AWAITED.into_iter().find(|known| *known == word);
+    found.ok_or_else(|| line.error(expected, format!("`{word}`")))
 }
 
 fn read_places(line: &Line, word: &str) -> Result<u64, ScenarioError> {
@@ -287,7 +269,7 @@ fn in_play(game: &Game) -> Hand {
 
 fn check_places(game: &Game, last: u64) -> CheckResult {
     let offered = match awaited(game) {
-        Some(Awaited::Place) => Some(game.draw_pile().len() as u64),
+        Some("place") => Some(game.draw_pile().len() as u64),
         _ => None,
     };
     let got = match offered {
@@ -297,17 +279,17 @@ fn check_places(game: &Game, last: u64) -> CheckResult {
     check_that(offered == Some(last), format!("places 0..{last}"), got)
 }
 
-fn awaited(game: &Game) -> Option<Awaited> {
+fn awaited(game: &Game) -> Option<&'static str> {
     match game.phase() {
-        Phase::Turn => Some(Awaited::Play),
+        Phase::Turn => Some("play"),
         Phase::Choice(choice) => Some(match choice.kind.answer_kind() {
-            AnswerKind::Place => Awaited::Place,
-            AnswerKind::Give => Awaited::Give,
-            AnswerKind::Take => Awaited::Take,
-            AnswerKind::Stop => Awaited::Stop,
-            AnswerKind::Order => Awaited::Order,
-            AnswerKind::Put => Awaited::Put,
-            AnswerKind::Aim => Awaited::Aim,
+            AnswerKind::Place => "place",
+            AnswerKind::Give => "give",
+            AnswerKind::Take => "take",
+            AnswerKind::Stop => "stop",
+            AnswerKind::Order => "order",
+            AnswerKind::Put => "put",
+            AnswerKind::Aim => "aim",
         }),
         Phase::Window(_) | Phase::Won { .. } => None,
     }
@@ -339,7 +321,7 @@ fn describe_sight(is_blind: bool) -> String {
 fn describe_phase(game: &Game, names: &PlayerNames) -> String {
     match awaited(game) {
         Some(what) => format!(
-            "waiting for {} to {what:?}",
+            "waiting for {} to {what}",
             names.list(game.awaited().iter())
         ),
         None if game.winner().is_some() => "a game that is won".to_owned(),

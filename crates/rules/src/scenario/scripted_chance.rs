@@ -49,31 +49,31 @@ enum NumberPick {
 
 impl Pick {
     fn card(&self, kind: CardPick) -> Option<HeldCard> {
-        match *self {
-            Pick::Card(found, card) => (found == kind).then_some(card),
-            Pick::Pile(_) | Pick::Number(..) | Pick::Aim(_) => None,
-        }
+        let Pick::Card(found, card) = *self else {
+            return None;
+        };
+        (found == kind).then_some(card)
     }
 
     fn number(&self, kind: NumberPick) -> Option<u8> {
-        match *self {
-            Pick::Number(found, number) => (found == kind).then_some(number),
-            Pick::Pile(_) | Pick::Card(..) | Pick::Aim(_) => None,
-        }
+        let Pick::Number(found, number) = *self else {
+            return None;
+        };
+        (found == kind).then_some(number)
     }
 
     fn pile(&self) -> Option<Vec<PileCard>> {
-        match self {
-            Pick::Pile(order) => Some(order.clone()),
-            Pick::Card(..) | Pick::Number(..) | Pick::Aim(_) => None,
-        }
+        let Pick::Pile(order) = self else {
+            return None;
+        };
+        Some(order.clone())
     }
 
     fn aim(&self) -> Option<Seat> {
-        match *self {
-            Pick::Aim(seat) => Some(seat),
-            Pick::Card(..) | Pick::Number(..) | Pick::Pile(_) => None,
-        }
+        let Pick::Aim(seat) = *self else {
+            return None;
+        };
+        Some(seat)
     }
 }
 

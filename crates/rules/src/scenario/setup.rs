@@ -147,9 +147,12 @@ impl<'a> SetupSection<'a> {
     }
 
     pub(super) fn is_rules_only(&self) -> bool {
-        let lines = [
-            &self.players,
-            &self.deal,
+        self.players.is_none() && self.deal.is_none() && self.position().next().is_none()
+    }
+
+    /// Returns the lines of a hand-made position, without the players.
+    fn position(&self) -> impl Iterator<Item = &Line<'a>> {
+        let single = [
             &self.pile,
             &self.discard,
             &self.turn,
@@ -157,12 +160,15 @@ impl<'a> SetupSection<'a> {
             &self.stash,
             &self.tower,
         ];
-        lines.iter().all(|line| line.is_none())
-            && self.hands.is_empty()
-            && self.dead.is_empty()
-            && self.blind.is_empty()
-            && self.before.is_empty()
-            && self.others.is_empty()
+        let repeated = [
+            &self.hands,
+            &self.dead,
+            &self.blind,
+            &self.before,
+            &self.others,
+        ];
+        let lists = repeated.into_iter().flatten();
+        single.into_iter().flatten().chain(lists)
     }
 
     /// Reads the players and the start. If there are neither players nor a deal, the error is about the line `first`.
@@ -184,23 +190,7 @@ impl<'a> SetupSection<'a> {
         rules_section: &RulesSection,
         line: &Line,
     ) -> Result<(PlayerNames, Start), ScenarioError> {
-        let by_hand = [
-            &self.pile,
-            &self.discard,
-            &self.turn,
-            &self.direction,
-            &self.stash,
-            &self.tower,
-        ];
-        let mut others = by_hand
-            .into_iter()
-            .flatten()
-            .chain(&self.hands)
-            .chain(&self.dead)
-            .chain(&self.blind)
-            .chain(&self.before)
-            .chain(&self.others);
-        if let Some(other) = others.next() {
+        if let Some(other) = self.position().next() {
             return Err(other.syntax_error("no cards and no turn along with a deal"));
         }
         let (players, seeds) = match line.words[1..] {

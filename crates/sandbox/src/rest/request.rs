@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::method::Method;
+use super::Method;
 use crate::world::Upload;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Request<'a> {
     pub(crate) method: Method,
     pub(crate) path: &'a str,

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::method::Method;
+use super::Method;
 use super::reply::Success;
 use super::request::Request;
 use super::{application, channels, messages};
@@ -101,10 +101,10 @@ impl Route {
         }
     }
 
-    pub(super) fn bucket(&self, method: Method, path: &str) -> Bucket {
-        match (method, self) {
-            (Method::Post, Self::Messages(channel)) => Bucket::CreateMessage(*channel),
-            (Method::Patch, Self::Message(channel, _)) => Bucket::EditMessage(*channel),
+    pub(super) fn bucket(&self, method: &Method, path: &str) -> Bucket {
+        match (method.as_str(), self) {
+            ("POST", Self::Messages(channel)) => Bucket::CreateMessage(*channel),
+            ("PATCH", Self::Message(channel, _)) => Bucket::EditMessage(*channel),
             (_, Self::Callback(..)) => Bucket::Callback,
             (
                 _,
@@ -119,7 +119,7 @@ impl Route {
                     .map(|one| if is_id(one) { "*" } else { one })
                     .collect::<Vec<_>>()
                     .join("/");
-                Bucket::Other(method, name, self.major())
+                Bucket::Other(method.clone(), name, self.major())
             }
         }
     }
@@ -142,47 +142,46 @@ impl Route {
         world: &mut World,
         request: &Request<'_>,
     ) -> Result<Success, ApiError> {
-        use Method::{Delete, Get, Patch, Post, Put};
         self.check_owner(world)?;
-        match (request.method, self) {
-            (Get, Self::Gateway) => Ok(Success::ok(json!({"url": world.gateway_url()}))),
-            (Get, Self::GatewayBot) => Ok(application::gateway_bot(world)),
-            (Get, Self::CurrentUser) => Ok(Success::ok(world.bot().to_json())),
-            (Get, Self::CurrentApplication) => Ok(Success::ok(world.application_json())),
-            (Patch, Self::CurrentApplication) => {
+        match (request.method.as_str(), self) {
+            ("GET", Self::Gateway) => Ok(Success::ok(json!({"url": world.gateway_url()}))),
+            ("GET", Self::GatewayBot) => Ok(application::gateway_bot(world)),
+            ("GET", Self::CurrentUser) => Ok(Success::ok(world.bot().to_json())),
+            ("GET", Self::CurrentApplication) => Ok(Success::ok(world.application_json())),
+            ("PATCH", Self::CurrentApplication) => {
                 world.edit_application(request.body).map(Success::ok)
             }
-            (Get, Self::Commands(_)) => Ok(Success::ok(world.commands_json())),
-            (Put, Self::Commands(_)) => world.overwrite_commands(request.body).map(Success::ok),
-            (Get, Self::Emojis(_)) => Ok(application::emojis(world)),
-            (Post, Self::Emojis(_)) => world.create_emoji(request.body).map(Success::created),
-            (Delete, Self::Emoji(_, id)) => world.delete_emoji(*id).map(|()| Success::empty()),
-            (Get, Self::Guild(id)) => application::guild(world, *id),
-            (Get, Self::GuildMember(id, user)) => application::member(world, *id, *user),
-            (Post, Self::DirectMessages) => channels::open_direct_messages(world, request.body),
-            (Get, Self::Channel(id)) => channels::read(world, *id),
-            (Patch, Self::Channel(id)) => channels::edit_thread(world, *id, request.body),
-            (Delete, Self::Channel(id)) => channels::delete(world, *id),
-            (Post, Self::Threads(id)) => channels::create_thread(world, *id, request.body),
-            (Get, Self::Messages(channel)) => messages::list(world, *channel, request),
-            (Post, Self::Messages(channel)) => messages::create(world, *channel, request),
-            (Get, Self::Message(channel, id)) => messages::read_one(world, *channel, *id),
-            (Patch, Self::Message(channel, id)) => messages::edit(world, *channel, *id, request),
-            (Delete, Self::Message(channel, id)) => messages::delete(world, *channel, *id),
-            (Post, Self::Callback(id, token)) => messages::callback(world, *id, token, request),
-            (Get, Self::OriginalMessage(_, token)) => messages::read_original(world, token),
-            (Patch, Self::OriginalMessage(_, token)) => {
+            ("GET", Self::Commands(_)) => Ok(Success::ok(world.commands_json())),
+            ("PUT", Self::Commands(_)) => world.overwrite_commands(request.body).map(Success::ok),
+            ("GET", Self::Emojis(_)) => Ok(application::emojis(world)),
+            ("POST", Self::Emojis(_)) => world.create_emoji(request.body).map(Success::created),
+            ("DELETE", Self::Emoji(_, id)) => world.delete_emoji(*id).map(|()| Success::empty()),
+            ("GET", Self::Guild(id)) => application::guild(world, *id),
+            ("GET", Self::GuildMember(id, user)) => application::member(world, *id, *user),
+            ("POST", Self::DirectMessages) => channels::open_direct_messages(world, request.body),
+            ("GET", Self::Channel(id)) => channels::read(world, *id),
+            ("PATCH", Self::Channel(id)) => channels::edit_thread(world, *id, request.body),
+            ("DELETE", Self::Channel(id)) => channels::delete(world, *id),
+            ("POST", Self::Threads(id)) => channels::create_thread(world, *id, request.body),
+            ("GET", Self::Messages(channel)) => messages::list(world, *channel, request),
+            ("POST", Self::Messages(channel)) => messages::create(world, *channel, request),
+            ("GET", Self::Message(channel, id)) => messages::read_one(world, *channel, *id),
+            ("PATCH", Self::Message(channel, id)) => messages::edit(world, *channel, *id, request),
+            ("DELETE", Self::Message(channel, id)) => messages::delete(world, *channel, *id),
+            ("POST", Self::Callback(id, token)) => messages::callback(world, *id, token, request),
+            ("GET", Self::OriginalMessage(_, token)) => messages::read_original(world, token),
+            ("PATCH", Self::OriginalMessage(_, token)) => {
                 messages::edit_original(world, token, request)
             }
-            (Delete, Self::OriginalMessage(_, token)) => {
+            ("DELETE", Self::OriginalMessage(_, token)) => {
                 let (channel, id) = world.original_message(token)?;
                 world.delete_message(channel, id).map(|()| Success::empty())
             }
-            (Post, Self::FollowUps(_, token)) => messages::follow_up(world, token, request),
-            (Patch, Self::FollowUp(_, token, id)) => {
+            ("POST", Self::FollowUps(_, token)) => messages::follow_up(world, token, request),
+            ("PATCH", Self::FollowUp(_, token, id)) => {
                 messages::edit_follow_up(world, token, *id, request)
             }
-            (Delete, Self::FollowUp(_, token, id)) => {
+            ("DELETE", Self::FollowUp(_, token, id)) => {
                 let channel = world.channel_of_follow_up(token, *id)?;
                 world
                     .delete_message(channel, *id)

@@ -22,7 +22,7 @@ const API_PREFIX: &str = "/api/v10";
 
 #[derive(Debug)]
 struct Call {
-    method: axum::http::Method,
+    method: Method,
     /// The path after `/api/v10`.
     path: String,
     query: String,
@@ -127,12 +127,9 @@ fn answer_call(world: &mut World, call: &Call) -> Reply {
         Ok(route) => route,
         Err(error) => return Reply::new(Err(error)),
     };
-    let Some(method) = Method::parse(call.method.as_str()) else {
-        return Reply::new(Err(ApiError::WRONG_METHOD));
-    };
     let authorization = call.headers.get(header::AUTHORIZATION);
     let request = Request {
-        method,
+        method: call.method.clone(),
         path: &call.path,
         query: &call.query,
         authorization: authorization.and_then(|value| value.to_str().ok()),

@@ -8,6 +8,8 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{any, get};
+use rand::TryRng as _;
+use rand::rngs::{SysError, SysRng};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -15,7 +17,6 @@ use tokio::task::JoinHandle;
 use super::listener::{AbortableListener, ConnectionAborter};
 use super::local_client::LocalClient;
 use super::recorder::Recorder;
-use super::secrets::random_bot_token;
 use super::shared::Shared;
 use super::state::{Clock, ServerState};
 use super::{control, foreign_sites, gateway, page, rest_handler};
@@ -98,10 +99,6 @@ impl Sandbox {
         state.advance(Duration::from_millis(milliseconds));
     }
 
-    pub fn gateway_connections(&self) -> usize {
-        self.shared.lock().sessions.connected_count()
-    }
-
     /// Stops the sandbox and waits until its port is free.
     pub async fn shutdown(self) {
         // The server may have stopped already.
@@ -116,6 +113,12 @@ impl Sandbox {
             let _ = server.await;
         }
     }
+}
+
+/// Returns a new token for each start, so that no other process or web page on this machine can act as the bot.
+fn random_bot_token() -> Result<String, SysError> {
+    let (high, low) = (SysRng.try_next_u64()?, SysRng.try_next_u64()?);
+    Ok(format!("sandbox-{high:016x}{low:016x}"))
 }
 
 fn initial_world(config: &SandboxConfig, token: String, base_url: String, now: u64) -> World {

@@ -6,7 +6,7 @@ use super::World;
 use crate::api_error::{ApiError, RateLimitScope};
 use crate::format::to_seconds;
 use crate::id::Id;
-use crate::rest::method::Method;
+use crate::rest::Method;
 
 /// The age at which a message's edits get a separate rate limit, in milliseconds.
 const OLD_MESSAGE_MS: u64 = 60 * 60 * 1000;
@@ -245,7 +245,7 @@ mod tests {
     fn the_fifty_first_call_in_a_second_exceeds_the_global_limit() {
         let mut limiter = RateLimiter::new(true);
         for number in 0..50 {
-            let bucket = Bucket::Other(Method::Get, "route".to_owned(), Id::new(number));
+            let bucket = Bucket::Other(Method::GET, "route".to_owned(), Id::new(number));
             assert!(limiter.count_call(&bucket, 1000).error.is_none());
         }
         let error = limiter

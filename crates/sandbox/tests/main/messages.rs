@@ -145,7 +145,7 @@ fn a_page_after_a_message_begins_with_the_oldest_that_follows() {
     let posted: Vec<_> = (0..5).map(|second| place.posted(START + second)).collect();
     let mut read = |query: &str| -> Vec<String> {
         let path = format!("/channels/{}/messages?{query}", place.channel);
-        let reply = place.call(START + 9, Method::Get, &path, &Value::Null);
+        let reply = place.call(START + 9, Method::GET, &path, &Value::Null);
         let list = reply.body.expect("a list");
         let messages = list.as_array().into_iter().flatten();
         messages.map(|message| string(&message["id"])).collect()
@@ -185,7 +185,7 @@ fn a_sixth_call_with_a_token_in_two_seconds_is_rate_limited() {
     let started = place.click(START, message);
     place.answer(START, &started, &json!({"type": 6}));
     let statuses = [(); 6].map(|()| {
-        let edited = place.original(START, Method::Patch, &started.token, &screen("x", "join"));
+        let edited = place.original(START, Method::PATCH, &started.token, &screen("x", "join"));
         let is_limit = |(name, _): &(&str, String)| *name == "x-ratelimit-limit";
         assert!(!edited.headers.iter().any(is_limit));
         edited.status
@@ -207,20 +207,20 @@ fn a_thread_can_be_created_archived_and_reopened() {
     let mut place = Place::new();
     let path = format!("/channels/{}/threads", place.channel);
     let body = json!({"name": "a table", "type": 11, "auto_archive_duration": 60});
-    let created = place.call(START, Method::Post, &path, &body);
+    let created = place.call(START, Method::POST, &path, &body);
     assert_eq!(created.status, 201, "{created:?}");
     let thread = format!("/channels/{}", id_of(&created));
     let messages = format!("{thread}/messages");
-    let posted = place.call(START, Method::Post, &messages, &screen("x", "x"));
+    let posted = place.call(START, Method::POST, &messages, &screen("x", "x"));
     let archived = json!({"archived": true});
-    place.call(START, Method::Patch, &thread, &archived);
+    place.call(START, Method::PATCH, &thread, &archived);
     let path = format!("{messages}/{}", id_of(&posted));
-    let refused = place.call(START, Method::Patch, &path, &screen("y", "y"));
+    let refused = place.call(START, Method::PATCH, &path, &screen("y", "y"));
     assert_eq!(refused.code(), 50_083);
-    place.call(START, Method::Post, &messages, &screen("reopens it", "x"));
-    let edited = place.call(START, Method::Patch, &path, &screen("y", "y"));
+    place.call(START, Method::POST, &messages, &screen("reopens it", "x"));
+    let edited = place.call(START, Method::PATCH, &path, &screen("y", "y"));
     assert_eq!(edited.status, 200);
-    let refused = place.call(START, Method::Patch, &thread, &json!({"locked": true}));
+    let refused = place.call(START, Method::PATCH, &thread, &json!({"locked": true}));
     assert_eq!(refused.code(), 50_013, "locking requires a permission");
 }
 
@@ -238,12 +238,12 @@ fn a_thread_has_the_type_that_its_channel_takes_and_a_forum_takes_posts_only() {
         for thread in [10, 11] {
             let path = format!("/channels/{id}/threads");
             let body = json!({"name": "a table", "type": thread});
-            let created = place.call(START, Method::Post, &path, &body);
+            let created = place.call(START, Method::POST, &path, &body);
             let expected = if takes == Some(thread) { 0 } else { 50_024 };
             assert_eq!(created.code(), expected, "{thread} in {channel}");
         }
         let path = format!("/channels/{id}/messages");
-        let posted = place.call(START, Method::Post, &path, &screen("x", "x"));
+        let posted = place.call(START, Method::POST, &path, &screen("x", "x"));
         let expected = if channel == 15 { 50_008 } else { 0 };
         assert_eq!(posted.code(), expected, "{channel}");
     }
@@ -253,14 +253,14 @@ fn a_thread_has_the_type_that_its_channel_takes_and_a_forum_takes_posts_only() {
 fn direct_messages_reach_users_who_accept_them() {
     let mut place = Place::new();
     let body = json!({"recipient_id": place.ada});
-    let opened = place.call(START, Method::Post, "/users/@me/channels", &body);
+    let opened = place.call(START, Method::POST, "/users/@me/channels", &body);
     let path = format!("/channels/{}/messages", id_of(&opened));
-    let posted = place.call(START, Method::Post, &path, &screen("x", "x"));
+    let posted = place.call(START, Method::POST, &path, &screen("x", "x"));
     assert_eq!(posted.status, 200);
     place
         .world
         .set_accepts_direct_messages(START, place.ada, false);
-    let refused = place.call(START, Method::Post, &path, &screen("x", "x"));
+    let refused = place.call(START, Method::POST, &path, &screen("x", "x"));
     assert_eq!(refused.code(), 50_007);
 }
 
@@ -269,7 +269,7 @@ fn commands_keep_their_ids_when_overwritten() {
     let mut place = Place::new();
     let path = format!("/applications/{}/commands", place.world.bot_id());
     let body = json!([{"name": "play", "description": "Plays."}]);
-    let mut put = |body: &Value| place.call(START, Method::Put, &path, body);
+    let mut put = |body: &Value| place.call(START, Method::PUT, &path, body);
     let ids = [put(&body), put(&body)].map(|reply| string(&reply.body.expect("a list")[0]["id"]));
     assert_eq!(ids[0], ids[1]);
     let refused = put(&json!([body[0], body[0]]));
@@ -283,7 +283,7 @@ fn commands_keep_their_ids_when_overwritten() {
 fn an_application_is_edited_as_a_whole_or_not_at_all() {
     const LINK: &str = "/integration_types_config/0/oauth2_install_params";
     let mut place = Place::new();
-    let mut patch = |body: &Value| place.call(START, Method::Patch, "applications/@me", body);
+    let mut patch = |body: &Value| place.call(START, Method::PATCH, "applications/@me", body);
     let link = |context: &str, scope: &str, permissions: Value| {
         let link = json!({"scopes": [scope], "permissions": permissions});
         let config = json!({context: {"oauth2_install_params": link}});

@@ -17,7 +17,7 @@ impl Place {
             {"type": 4, "name": "players", "description": "How many.", "min_value": 2},
         ]);
         let body = json!([{"name": "play", "description": "Plays.", "options": options}]);
-        assert_eq!(self.call(START, Method::Put, &path, &body).status, 200);
+        assert_eq!(self.call(START, Method::PUT, &path, &body).status, 200);
     }
 
     fn run(&mut self, command: SlashCommand) -> Result<StartedInteraction, ActionError> {
@@ -71,11 +71,11 @@ fn commands_of_menus_run_for_users_and_for_messages_that_everybody_sees() {
     let mut place = Place::new();
     let path = format!("/applications/{}/commands", place.world.bot_id());
     let body = json!([{"type": 2, "name": "Cat facts"}, {"type": 3, "name": "Cat facts"}]);
-    assert_eq!(place.call(START, Method::Put, &path, &body).status, 200);
+    assert_eq!(place.call(START, Method::PUT, &path, &body).status, 200);
     let message = place.posted(START);
     let started = place.click(START, message);
     place.answer(START, &started, &private("psst"));
-    let original = place.original(START, Method::Get, &started.token, &Value::Null);
+    let original = place.original(START, Method::GET, &started.token, &Value::Null);
     let hidden = id_of(&original);
     let mut run = |target, name: &str| {
         let (user, command) = (place.ada, name.to_owned());
@@ -100,7 +100,7 @@ fn commands_of_menus_run_for_users_and_for_messages_that_everybody_sees() {
     assert_eq!(data(&of_message)["type"], 3);
     assert!(data(&of_message)["resolved"]["messages"][&post]["components"].is_array());
     let path = format!("/channels/{}/messages/{message}", place.channel);
-    let read = place.call(START, Method::Get, &path, &Value::Null);
+    let read = place.call(START, Method::GET, &path, &Value::Null);
     assert_eq!(read.body.expect("the message")["id"], json!(post));
 }
 
@@ -174,7 +174,7 @@ fn a_click_on_an_ephemeral_message_gives_a_new_token_for_it() {
     update["type"] = json!(7);
     assert_eq!(place.answer(later, &started, &update).status, 200);
     let hand = &private("again")["data"];
-    let edited = place.original(later + 14 * MINUTE, Method::Patch, &started.token, hand);
+    let edited = place.original(later + 14 * MINUTE, Method::PATCH, &started.token, hand);
     assert_eq!(id_of(&edited), panel);
 
     let dismissed = place.world.dismiss(later, channel, panel, place.ada);
@@ -189,13 +189,13 @@ fn a_thread_can_be_locked() {
     let path = format!("/channels/{}/threads", place.channel);
     let thread = id_of(&place.call(
         START,
-        Method::Post,
+        Method::POST,
         &path,
         &json!({"name": "thread", "type": 11}),
     ));
     let locked = place.world.update_thread(thread, Some(true), Some(true));
     assert_eq!(locked, Ok(()));
     let path = format!("/channels/{thread}/messages");
-    let refused = place.call(START, Method::Post, &path, &json!({"content": "x"}));
+    let refused = place.call(START, Method::POST, &path, &json!({"content": "x"}));
     assert_eq!(refused.code(), 160_005);
 }

@@ -57,12 +57,12 @@ impl Place {
 
     pub(crate) fn post(&mut self, now: u64, body: &Value) -> Reply {
         let path = format!("channels/{}/messages", self.channel);
-        self.call(now, Method::Post, &path, body)
+        self.call(now, Method::POST, &path, body)
     }
 
     pub(crate) fn edit(&mut self, now: u64, message: Id, body: &Value) -> Reply {
         let path = format!("channels/{}/messages/{message}", self.channel);
-        self.call(now, Method::Patch, &path, body)
+        self.call(now, Method::PATCH, &path, body)
     }
 
     pub(crate) fn posted(&mut self, now: u64) -> Id {
@@ -76,7 +76,7 @@ impl Place {
             "interactions/{}/{}/callback?with_response=true",
             started.id, started.token
         );
-        self.call(now, Method::Post, &path, body)
+        self.call(now, Method::POST, &path, body)
     }
 
     pub(crate) fn original(
@@ -167,7 +167,7 @@ fn a_deferral_is_filled_in_by_a_token_that_expires_after_fifteen_minutes() {
     let mut place = Place::new();
     let message = place.posted(START);
     let started = place.click(START, message);
-    let early = place.original(START, Method::Get, &started.token, &Value::Null);
+    let early = place.original(START, Method::GET, &started.token, &Value::Null);
     assert_eq!((early.status, early.code()), (404, 10_015), "no answer yet");
     let mut mixed = private("your hand");
     mixed["type"] = json!(5);
@@ -176,10 +176,10 @@ fn a_deferral_is_filled_in_by_a_token_that_expires_after_fifteen_minutes() {
     let deferral = json!({"type": 5, "data": {"flags": 64}});
     assert_eq!(place.answer(START + 10, &started, &deferral).status, 200);
     let hand = &private("your hand")["data"];
-    let filled = place.original(START + 20, Method::Patch, &started.token, hand);
+    let filled = place.original(START + 20, Method::PATCH, &started.token, hand);
     assert_eq!(filled.body.expect("the message")["flags"], 64 | 1 << 15);
     let read =
-        |place: &mut Place, now| place.original(now, Method::Get, &started.token, &Value::Null);
+        |place: &mut Place, now| place.original(now, Method::GET, &started.token, &Value::Null);
     assert_eq!(read(&mut place, START + 15 * MINUTE - 1).status, 200);
     let late = read(&mut place, START + 15 * MINUTE);
     assert_eq!((late.status, late.code()), (401, 50_027));
@@ -211,7 +211,7 @@ fn moderators_delete_messages_and_take_permissions() {
         assert_eq!(place.post(START, &screen("x", "x")).code(), code);
     }
     assert_eq!(place.world.delete_message(channel, message), Ok(()));
-    let reply = place.call(START, Method::Patch, &edit, &screen("x", "x"));
+    let reply = place.call(START, Method::PATCH, &edit, &screen("x", "x"));
     assert_eq!((reply.status, reply.code()), (404, 10_008));
     assert!(place.world.delete_channel(channel).is_ok());
     assert_eq!(place.post(START, &screen("x", "x")).code(), 10_003);

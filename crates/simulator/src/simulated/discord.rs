@@ -116,7 +116,7 @@ impl Discord {
             .collect();
         let path = format!("applications/{}/commands", world.bot_id());
         let commands = json!([{ "name": COMMAND, "description": "A table", "type": 1 }]);
-        let register = Request::new(Method::Put, &path).authorization(AUTHORIZATION);
+        let register = Request::new(Method::PUT, &path).authorization(AUTHORIZATION);
         world.request(now.0, &register.body(&commands));
         let emojis = upload_emoji(&mut world, now);
         let discord = Self {
@@ -346,10 +346,9 @@ impl Discord {
     ) -> Result<Applied, ApiError> {
         let route = call.route();
         let path = format!("{}{}", route.path, route.query);
-        let method = Method::parse(route.method.as_str()).unwrap_or(Method::Get);
         let body = body.unwrap_or(&Value::Null);
         let files: Vec<Upload> = call.file().map(uploaded).into_iter().collect();
-        let request = Request::new(method, &path)
+        let request = Request::new(route.method, &path)
             .authorization(AUTHORIZATION)
             .body(body)
             .files(&files);
@@ -459,7 +458,7 @@ fn upload_emoji(world: &mut World, now: Millis) -> UploadedEmojis {
     const SIGNATURE_OF_PNG: &str = "data:image/png;base64,iVBORw0KGgo=";
     let path = format!("applications/{}/emojis", world.bot_id());
     let body = json!({ "name": "card_back", "image": SIGNATURE_OF_PNG });
-    let create = Request::new(Method::Post, &path).authorization(AUTHORIZATION);
+    let create = Request::new(Method::POST, &path).authorization(AUTHORIZATION);
     let created = world.request(now.0, &create.body(&body)).body;
     let id = created.and_then(|emoji| emoji["id"].as_str()?.parse().ok());
     let name = "card_back".to_owned();

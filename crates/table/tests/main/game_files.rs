@@ -6,7 +6,7 @@ use std::path::Path;
 
 use data_encoding::BASE32;
 use fairness::{GameChance, GameId, GameKey, PickCounts, Purpose, Secret};
-use rules::simulation::Policy;
+use rules::simulation::random_action;
 use rules::{Action, scenario};
 use sha2::{Digest, Sha256};
 use table::display_mode::DisplayMode;
@@ -97,7 +97,7 @@ impl Invented {
                 seat: living.nth(chance.below(living.len() as u32) as usize)?,
             }),
             1..=5 => Some(Action::TimeOut),
-            _ => Policy::Random.choose(&self.game, chance),
+            _ => random_action(&self.game, chance),
         }
     }
 

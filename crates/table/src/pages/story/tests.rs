@@ -1,7 +1,7 @@
 //! Tests the pages of a finished game's story with whole games of every edition. No page may give away later events.
 
 use ::players::Strength;
-use ::rules::simulation::Policy;
+use ::rules::simulation::random_action;
 use ::rules::{
     Action, Edition, EditionId, Event, Game, HouseRules, Randomness as _, Ruleset, Seat,
     SeededChance,
@@ -41,7 +41,7 @@ impl Played {
                 _ if self.game.winner().is_some() => None,
                 0 => self.game.living().nth(0).map(|seat| Action::Leave { seat }),
                 1..=4 => Some(Action::TimeOut),
-                _ => Policy::Random.choose(&self.game, chance),
+                _ => random_action(&self.game, chance),
             };
             let Some(action) = action else { break };
             let events = self.game.play(action, chance).expect("a legal action");

@@ -29,7 +29,7 @@ fn laid_game(edition: EditionId) -> Option<SampleGame> {
     ];
     let seats = setup.rules.seats();
     for seat in seats.iter() {
-        setup.claimed_by[seat.index()] = seats.next_after(seat);
+        setup.claimed_by[seat.index()] = seats.clockwise_after(seat).next();
     }
     // Makes room in the draw pile, because a full game already has the maximum number of cards.
     let pile = setup.pile.cards().get(LAID_CARDS..)?.to_vec();
