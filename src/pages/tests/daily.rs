@@ -207,6 +207,23 @@ async fn a_stale_or_forged_click_shows_the_current_game_and_changes_nothing() {
     assert!(offers(&bob.await, Intent::Start), "he has not begun");
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_game_goes_on_after_a_restart() {
+    let fixture = Fixture::with_quick_people().await;
+    let ada = here(ADA, noon());
+    fixture.daily(ada, Some(stamp(DAY)), Intent::Start).await;
+    let begun = fixture.attempt(ADA).await;
+    let stored = Arc::clone(&fixture.personal_data);
+    let env = Env::system();
+    let restarted = Fixture::with_stored(FakeJournal::new(), stored, 1000, env).await;
+    let game = restarted.daily(ada, None, OPEN).await;
+    assert!(!offers(&game, Intent::Start), "it goes on: {game}");
+    let (click, values) = first_click(&game);
+    restarted.use_control(ada, &click, &values).await;
+    let moves = restarted.attempt(ADA).await.moves;
+    assert!(moves.starts_with(&begun.moves), "{moves}");
+}
+
 fn first_click(game: &Value) -> (Component, Vec<String>) {
     let click = choose_click(&components(&game["data"]), &mut SmallRng::seed_from_u64(3));
     click.expect("something can be done")
