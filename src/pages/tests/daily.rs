@@ -78,6 +78,7 @@ impl Fixture {
             context: at.guild.map(|guild| ChannelContext {
                 guild,
                 member_permissions: at.may,
+                server_locale: Locale::nearest("de"),
                 ..context
             }),
         };
@@ -377,6 +378,7 @@ async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_omits_h
     let (stored, secret) = (fixture.attempt(ADA).await, fixture.secret(DAY).await);
     let game = DailyGame::replay(DAY, &secret, stored.deal, &stored.moves).expect("it was played");
     assert!(posted.to_string().contains(&game.trail()), "{posted}");
+    assert!(posted.to_string().contains("Kitten des Tages"), "{posted}");
     let play_todays = components(&posted["data"]).remove(0);
     let page = fixture.use_control(bob, &play_todays, &[]).await;
     assert_eq!(page["type"], 7, "in a private message: {page}");
