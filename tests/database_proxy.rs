@@ -43,15 +43,6 @@ enum Direction {
     Answers,
 }
 
-impl Hang {
-    fn is_reached(self, direction: Direction, sent: &[u8]) -> bool {
-        let (expected, sign) = match self {
-            Self::BeforeCommit | Self::AfterCommit => (Direction::Statements, COMMIT),
-        };
-        direction == expected && sent.windows(sign.len()).any(|part| part == sign)
-    }
-}
-
 impl DatabaseProxy {
     pub(crate) async fn open(database: SocketAddr) -> Self {
         let mut proxy = Self {
@@ -155,10 +146,12 @@ fn begin_to_hang(
     direction: Direction,
     sent: &[u8],
 ) -> Option<Hang> {
+    let mut parts = sent.windows(COMMIT.len());
+    let is_commit = direction == Direction::Statements && parts.any(|part| part == COMMIT);
     let mut reached = None;
     traffic.send_if_modified(|now| {
         match *now {
-            Traffic::HangsAt(moment) if moment.is_reached(direction, sent) => {
+            Traffic::HangsAt(moment) if is_commit => {
                 *now = Traffic::Hangs;
                 reached = Some(moment);
             }

@@ -128,19 +128,6 @@ async fn clicks_are_refused_while_the_database_is_down_and_the_game_continues_af
     game.finish().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn clicks_are_refused_while_the_database_hangs_and_the_game_continues_afterwards() {
-    let game = TroubledGame::start().await;
-    let before = text_of(&game_message(&game.harness, &game.users[0], &game.channel).await);
-    game.proxy.hang();
-    game.assert_clicks_refused().await;
-    let (status, why) = get(game.harness.monitor_address(), "/readyz").await;
-    assert_eq!((status, why.contains("journal")), (503, true), "{why}");
-    assert_eq!(game.table_text().await, before, "nothing is half done");
-    game.proxy.go_on();
-    game.finish().await;
-}
-
 /// Makes the connection hang at the commit of a move, and asserts that the player learns in time that the move failed.
 /// Returns the move's interaction.
 async fn assert_refused_in_commit(game: &TroubledGame, moment: Hang) -> InteractionId {
@@ -160,7 +147,11 @@ async fn assert_refused_in_commit(game: &TroubledGame, moment: Hang) -> Interact
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_whose_commit_hangs_is_refused_in_time_and_the_game_continues() {
     let game = TroubledGame::start().await;
+    let before = text_of(&game_message(&game.harness, &game.users[0], &game.channel).await);
     assert_refused_in_commit(&game, Hang::BeforeCommit).await;
+    let (status, why) = get(game.harness.monitor_address(), "/readyz").await;
+    assert_eq!((status, why.contains("journal")), (503, true), "{why}");
+    assert_eq!(game.table_text().await, before, "nothing is half done");
     game.proxy.go_on();
     game.finish().await;
 }

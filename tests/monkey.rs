@@ -19,7 +19,9 @@ use table::pages::PageMenu;
 use table::text::Locale;
 
 use crate::harness::{Harness, QUICK};
-use crate::player::{play_round, play_to_the_end, press_button, start_game, within_game_timeout};
+use crate::player::{
+    play_round, play_to_the_end, press_button, start_game, wait_for_button, within_game_timeout,
+};
 use crate::text_language::find_mistake;
 
 /// The number of games to finish, for all bots together.
@@ -78,7 +80,7 @@ async fn a_hundred_games_with_random_clicks_end_and_every_click_is_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_person_and_a_tiger_play_a_game_to_its_end() {
+async fn a_person_who_plays_a_tiger_twice_has_at_most_one_private_message() {
     let harness = Harness::start(QUICK).await;
     let channel = harness.create_channel("against-a-tiger").await;
     let users = harness.create_users(1).await;
@@ -88,8 +90,17 @@ async fn one_person_and_a_tiger_play_a_game_to_its_end() {
         .send_command(&users[0], &channel, "new", options)
         .await;
     assert_eq!(opened.text().matches("· tiger").count(), 1);
-    press_button(&harness, &users[0], &channel, Intent::Start).await;
-    play_to_the_end(&harness, &users, &channel, 1).await;
+    for (seed, begin) in [(1, Intent::Start), (2, Intent::Rematch)] {
+        press_button(&harness, &users[0], &channel, begin).await;
+        wait_for_button(&harness, &users[0], &channel, Intent::OpenHand).await;
+        play_to_the_end(&harness, &users, &channel, seed).await;
+    }
+    let few = async || {
+        let messages = harness.view(&users[0], &channel).await.messages;
+        let private = messages.iter().filter(|message| is_private(message));
+        (private.count() <= 1).then_some(())
+    };
+    harness.wait_for("at most one private message", few).await;
     harness.finish().await;
 }
 

@@ -224,8 +224,9 @@ async fn measure(
 const PAGE_LIMIT: f64 = 735.0;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_about_results_and_games_alone_fit_on_a_phone_in_every_language() {
+async fn pages_about_results_games_alone_and_recipes_fit_on_a_phone_in_every_language() {
     let browser = Browser::start().await;
+    let recipe = high_recipe();
     for locale in Locale::all() {
         let harness = start_bot(SEED).await;
         let mut walk = Walk::new(&harness, &browser, &["Ada", "Bruno"], locale.id()).await;
@@ -254,6 +255,7 @@ async fn pages_about_results_and_games_alone_fit_on_a_phone_in_every_language() 
             println!("{locale:?} {game} {height} of {PAGE_LIMIT}");
             assert!(height <= PAGE_LIMIT, "{locale:?} {game}: {height}");
         }
+        look_at_recipe(&walk, &recipe, locale).await;
         harness.stop().await;
     }
     browser.stop().await;
@@ -262,42 +264,38 @@ async fn pages_about_results_and_games_alone_fit_on_a_phone_in_every_language() 
 /// The maximum height of the page on which a recipe is built, which must leave some of the channel in view.
 const RECIPE_LIMIT: f64 = 600.0;
 
-#[tokio::test(flavor = "multi_thread")]
-async fn pages_about_recipes_fit_on_a_phone_in_every_language() {
-    let browser = Browser::start().await;
+/// Returns a recipe whose page has more menus and lines than others.
+fn high_recipe() -> Recipe {
     let mut recipe = Recipe::of_edition(Edition::built_in(EditionId::IMPLODING));
     // The number of Imploding Kittens depends on the number of players, so the page has one more menu.
     let (fewer, at_least) = (4, 1);
     let hazard = HazardCount::FewerThanPlayers { fewer, at_least };
     recipe.set_hazard(Title::ImplodingKitten, hazard);
-    for locale in Locale::all() {
-        let harness = start_bot(SEED).await;
-        let mut walk = Walk::new(&harness, &browser, &["Ada"], locale.id()).await;
-        walk.open_phones(1).await;
-        let page = walk.command(0, "recipe", &json!({})).await;
-        let height = height_of(&walk, page.message()).await;
-        assert!(height <= RECIPE_LIMIT, "{locale:?} cookbook: {height}");
-        // One Defuse is too few, which the page says in an extra line.
-        assert_eq!(recipe.set_count(Title::Defuse, 1), Ok(()));
-        let code = json!({ "recipe": recipe.code().as_str() });
-        let page = walk.command(0, "recipe", &code).await;
-        for group in RecipeGroup::ALL {
-            let menus = components(page.message());
-            let is_groups = |one: &&Component| {
-                matches!(
-                    one.page_menu(),
-                    Some(PageMenu::Recipe(RecipeMenu::Group(_)))
-                )
-            };
-            let menu = menus.iter().find(is_groups).expect("a menu of groups");
-            let shown = walk.click(0, menu, &[group.id().to_owned()]).await;
-            let height = height_of(&walk, shown.message()).await;
-            println!("{locale:?} {} {height} of {RECIPE_LIMIT}", group.id());
-            assert!(height <= RECIPE_LIMIT, "{locale:?} {group:?}: {height}");
-        }
-        harness.stop().await;
+    // One Defuse is too few, which the page says in an extra line.
+    assert_eq!(recipe.set_count(Title::Defuse, 1), Ok(()));
+    recipe
+}
+
+async fn look_at_recipe(walk: &Walk<'_>, recipe: &Recipe, locale: Locale) {
+    let page = walk.command(0, "recipe", &json!({})).await;
+    let height = height_of(walk, page.message()).await;
+    assert!(height <= RECIPE_LIMIT, "{locale:?} cookbook: {height}");
+    let code = json!({ "recipe": recipe.code().as_str() });
+    let page = walk.command(0, "recipe", &code).await;
+    for group in RecipeGroup::ALL {
+        let menus = components(page.message());
+        let is_groups = |one: &&Component| {
+            matches!(
+                one.page_menu(),
+                Some(PageMenu::Recipe(RecipeMenu::Group(_)))
+            )
+        };
+        let menu = menus.iter().find(is_groups).expect("a menu of groups");
+        let shown = walk.click(0, menu, &[group.id().to_owned()]).await;
+        let height = height_of(walk, shown.message()).await;
+        println!("{locale:?} {} {height} of {RECIPE_LIMIT}", group.id());
+        assert!(height <= RECIPE_LIMIT, "{locale:?} {group:?}: {height}");
     }
-    browser.stop().await;
 }
 
 /// Plays a daily game and returns the height of the higher of its first and last page. The hands in between are dealt

@@ -54,7 +54,7 @@ const ALTERNATIVE_TEXT: &str = "
 ";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lobby_a_table_and_a_hand_make_sense_read_aloud() {
+async fn screens_make_sense_read_aloud_and_pages_of_rules_are_readable() {
     let harness = start_bot(SEED).await;
     let browser = Browser::start().await;
     let mut walk = Walk::new(&harness, &browser, &["Mia", "Tom"], "en-US").await;
@@ -64,17 +64,14 @@ async fn a_lobby_a_table_and_a_hand_make_sense_read_aloud() {
     open_hand(&harness, &walk.users[0], &walk.channel).await;
     insta::assert_snapshot!("table", read(&walk, false).await);
     insta::assert_snapshot!("hand", read(&walk, true).await);
+    look_at_rules(&walk).await;
     browser.stop().await;
     harness.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn rows_of_cards_are_large_text_is_readable_and_pictures_have_words() {
-    let harness = start_bot(SEED).await;
-    let browser = Browser::start().await;
-    let mut walk = Walk::new(&harness, &browser, &["Mia", "Tom"], "en-US").await;
-    walk.open_lobby(&json!({})).await;
-    walk.press(0, Intent::Start).await;
+/// Asserts that the pages of rules have large cards and readable text in every theme, and words for their pictures.
+async fn look_at_rules(walk: &Walk<'_>) {
+    let browser = walk.browser;
     let rules = walk.press(0, Intent::Rules(None)).await;
     let mut pages = components(rules.message()).into_iter();
     let is_of_cards = |page: &Component| matches!(page.page_intent(), Some(PageIntent::Read(page)) if page.topic == Topic::Cards);
@@ -104,8 +101,6 @@ async fn rows_of_cards_are_large_text_is_readable_and_pictures_have_words() {
     assert_eq!((&words[0], &words[1]), (&json!("none"), &json!("block")));
     assert!(!words[2].as_str().unwrap_or_default().is_empty());
     assert_eq!(words[2], words[3], "seen and read are the same words");
-    browser.stop().await;
-    harness.stop().await;
 }
 
 /// Returns the screen reader's text for the first person's newest message with controls.

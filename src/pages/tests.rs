@@ -81,6 +81,15 @@ impl Fixture {
     }
 
     async fn with_env(journal: Arc<FakeJournal>, burst: usize, env: Env) -> Self {
+        Self::with_stored(journal, Arc::default(), burst, env).await
+    }
+
+    async fn with_stored(
+        journal: Arc<FakeJournal>,
+        personal_data: Arc<BlockingStore>,
+        burst: usize,
+        env: Env,
+    ) -> Self {
         let discord = FakeDiscord::default();
         let rest = discord.rest();
         let limits = Limits {
@@ -96,7 +105,6 @@ impl Fixture {
             .expect("the journal is readable");
         registry.guild_joined(GUILD);
         let database = Arc::<FakePreferences>::default();
-        let personal_data = Arc::<BlockingStore>::default();
         let preferences = Arc::<FakePreferences>::clone(&database);
         let data_requests = Arc::new(DataRequests::new(Arc::<BlockingStore>::clone(
             &personal_data,

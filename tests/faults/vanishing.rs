@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use kit::virtual_user::component::{Component, components, enabled_button, is_private};
+use kit::virtual_user::component::enabled_button;
 use kit::virtual_user::control_client::User;
-use kit::virtual_user::view::text_of;
 use serde_json::{Value, json};
 use table::intent::Intent;
-use table::pages::PageIntent;
 
 use super::{Game, id_of};
 use crate::harness::{Harness, QUICK, succeed};
@@ -91,40 +89,6 @@ async fn delete_tables_until_over(harness: &Harness, user: &User, channel: &str)
         }
         harness.wait_after(view.revision).await;
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_end_of_a_game_ended_by_its_host_is_posted_once_if_the_table_message_was_deleted() {
-    let harness = Harness::start(QUICK).await;
-    let game = Game::start(&harness, "ended").await;
-    game.ask_for_hand().await;
-    let (host, channel) = (&game.users[0], &game.channel);
-    let table = id_of(&game.newest_table().await);
-    succeed(harness.client.delete_message(channel, &table).await);
-    let question = harness.send_command(host, channel, "end", json!({})).await;
-    let buttons = components(question.message());
-    let confirm = enabled_button(&buttons, Intent::End { confirmed: true })
-        .expect("the bot asks for a confirmation");
-    let ended = harness.click(host, channel, confirm, &[]).await;
-    assert!(ended.is_answered(), "{ended:?}");
-    let is_posted = async || (count_closing_screens(&game).await > 0).then_some(());
-    harness.wait_for("the end is posted", is_posted).await;
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    assert_eq!(count_closing_screens(&game).await, 1);
-    harness.finish_refused_with(&[10_008]).await;
-}
-
-/// Counts the public messages that name the host, who ended the table, and whose only controls open the game's story.
-async fn count_closing_screens(game: &Game<'_>) -> usize {
-    let messages = game.view().await.messages;
-    let public = messages.iter().filter(|message| !is_private(message));
-    let closing = public.filter(|message| {
-        let controls = components(message);
-        let mut intents = controls.iter().map(Component::page_intent);
-        let is_closing = intents.all(|intent| matches!(intent, Some(PageIntent::Story { .. })));
-        is_closing && text_of(message).contains(&game.users[0].name)
-    });
-    closing.count()
 }
 
 #[tokio::test(flavor = "multi_thread")]

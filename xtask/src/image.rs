@@ -9,7 +9,7 @@ use crate::cargo::Cargo;
 use crate::ci_target::folder_size;
 use crate::error::TaskError;
 use crate::packages;
-use crate::process::{is_installed, run_command};
+use crate::process::{is_installed, output, run_command};
 
 const TARGET: &str = "x86_64-unknown-linux-musl";
 /// The folder for the contents, with a subfolder for each target.
@@ -49,55 +49,11 @@ fn ensure_toolchain(target: &str) -> Result<(), TaskError> {
 
 /// Fails unless a program runs without the system's dynamic loader and libraries.
 fn check_static(program: &Path) -> Result<(), TaskError> {
-    let elf = fs::read(program).map_err(TaskError::file(program))?;
-    match asks_for_loader(&elf) {
-        Some(false) => Ok(()),
-        Some(true) | None => Err(TaskError::NotStatic(program.to_owned())),
-    }
-}
-
-/// Returns true if a program names a dynamic loader, which loads shared libraries; `None` if the bytes are not a 64-bit
-/// little-endian program.
-fn asks_for_loader(elf: &[u8]) -> Option<bool> {
-    const MAGIC: &[u8] = b"\x7fELF\x02\x01";
-    const INTERPRETER: u32 = 3;
-    let word = |at: usize| Some(u16::from_le_bytes(*elf.get(at..)?.first_chunk()?));
-    let start = u64::from_le_bytes(*elf.strip_prefix(MAGIC)?.get(26..)?.first_chunk()?);
-    let (start, size) = (usize::try_from(start).ok()?, usize::from(word(54)?));
-    let kinds = (0..usize::from(word(56)?))
-        .map(|header| {
-            let kind = elf.get(start + header * size..)?.first_chunk()?;
-            Some(u32::from_le_bytes(*kind))
-        })
-        .collect::<Option<Vec<_>>>()?;
-    Some(kinds.contains(&INTERPRETER))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Returns a program that consists only of headers of these kinds.
-    fn elf(kinds: &[u32]) -> Vec<u8> {
-        let mut bytes = b"\x7fELF\x02\x01".to_vec();
-        bytes.resize(64, 0);
-        bytes[32] = 64;
-        bytes[54] = 56;
-        bytes[56] = u8::try_from(kinds.len()).unwrap();
-        for kind in kinds {
-            bytes.extend(kind.to_le_bytes());
-            bytes.extend([0; 52]);
-        }
-        bytes
-    }
-
-    #[test]
-    fn a_program_that_names_a_loader_is_not_static() {
-        assert_eq!(asks_for_loader(&elf(&[6, 3, 1])), Some(true));
-        assert_eq!(asks_for_loader(&elf(&[1, 2])), Some(false));
-        assert_eq!(asks_for_loader(b"#!/bin/sh"), None);
-        assert_eq!(asks_for_loader(&elf(&[1])[..65]), None);
-        let this = fs::read(std::env::current_exe().unwrap()).unwrap();
-        assert_eq!(asks_for_loader(&this), Some(!cfg!(target_env = "musl")));
-    }
+    let headers = output(
+        "readelf",
+        &["--program-headers", &program.to_string_lossy()],
+    );
+    let is_static = headers.is_some_and(|headers| !headers.contains("INTERP"));
+    let not_static = || TaskError::NotStatic(program.to_owned());
+    is_static.then_some(()).ok_or_else(not_static)
 }

@@ -23,11 +23,6 @@ const HOST: UserId = UserId(1 << 40);
 const HOST_NAME: &str = "<b>*Ada*</b> \u{202e}`";
 /// The number of deadlines after which a person leaves, or ends the game.
 const DEADLINES: u32 = 12;
-const KITTENS: ComputerSetup = ComputerSetup {
-    count: 0,
-    strength: Strength::Kitten,
-    watch: false,
-};
 
 /// Plays a game and returns its file.
 ///
@@ -47,7 +42,8 @@ pub fn play_game(number: u64) -> Result<Vec<Entry>, RecordError> {
     let (options, players) = tables[number as usize % tables.len()];
     let computers = ComputerSetup {
         count: players - 1,
-        ..KITTENS
+        strength: Strength::Kitten,
+        watch: false,
     };
     let mut game = SimulatedGame::open(options, computers, number)?;
     game.click(Intent::Start);
@@ -65,32 +61,6 @@ pub fn play_game(number: u64) -> Result<Vec<Entry>, RecordError> {
     }
     if number % 7 == 3 {
         remove_proof(&mut game.entries);
-    }
-    Ok(game.entries)
-}
-
-/// Plays games between computers at one table, each a rematch of the previous one, and returns the table's entries. A
-/// table that has reached its maximum number of entries deals no more games.
-///
-/// # Errors
-/// [`RecordError`] if the table cannot be opened: a bug.
-pub fn play_rematches(number: u64, games: u32) -> Result<Vec<Entry>, RecordError> {
-    let tables = tables();
-    let (options, count) = tables[number as usize % tables.len()];
-    let computers = ComputerSetup {
-        count,
-        watch: true,
-        ..KITTENS
-    };
-    let mut game = SimulatedGame::open(options, computers, number)?;
-    for rematch in 1..=games {
-        while game.table.is_playing() || game.table.shows_last_death() {
-            game.now = game.table.next_wake().ok_or(RecordError::Impossible)?;
-            game.handle(Input::Wake);
-        }
-        if rematch < games {
-            game.click(Intent::Rematch);
-        }
     }
     Ok(game.entries)
 }
@@ -119,7 +89,7 @@ struct SimulatedGame {
 }
 
 impl SimulatedGame {
-    /// Opens a table for one person and computers, or for computers alone.
+    /// Opens a table for one person and computers.
     fn open(
         options: TableOptions,
         computers: ComputerSetup,
@@ -202,12 +172,6 @@ mod tests {
     use table::game_file::CheckedGame;
 
     use super::*;
-
-    #[test]
-    fn a_table_of_computers_plays_rematches_until_it_reaches_its_limit_of_entries() {
-        let entries = play_rematches(1, 4).expect("a table");
-        assert_eq!(PlayedGame::all(&entries).expect("its games").len(), 4);
-    }
 
     #[test]
     fn the_games_are_of_every_edition_and_right_and_some_were_ended_or_have_no_proof() {

@@ -78,6 +78,7 @@ impl Fixture {
             context: at.guild.map(|guild| ChannelContext {
                 guild,
                 member_permissions: at.may,
+                server_locale: Locale::nearest("de"),
                 ..context
             }),
         };
@@ -205,6 +206,23 @@ async fn a_stale_or_forged_click_shows_the_current_game_and_changes_nothing() {
     assert_eq!(fixture.attempt(ADA).await.moves, moved.moves);
     let bob = fixture.daily(here(BOB, noon()), Some(current), Intent::Draw);
     assert!(offers(&bob.await, Intent::Start), "he has not begun");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_goes_on_after_a_restart() {
+    let fixture = Fixture::with_quick_people().await;
+    let ada = here(ADA, noon());
+    fixture.daily(ada, Some(stamp(DAY)), Intent::Start).await;
+    let begun = fixture.attempt(ADA).await;
+    let stored = Arc::clone(&fixture.personal_data);
+    let env = Env::system();
+    let restarted = Fixture::with_stored(FakeJournal::new(), stored, 1000, env).await;
+    let game = restarted.daily(ada, None, OPEN).await;
+    assert!(!offers(&game, Intent::Start), "it goes on: {game}");
+    let (click, values) = first_click(&game);
+    restarted.use_control(ada, &click, &values).await;
+    let moves = restarted.attempt(ADA).await.moves;
+    assert!(moves.starts_with(&begun.moves), "{moves}");
 }
 
 fn first_click(game: &Value) -> (Component, Vec<String>) {
@@ -360,6 +378,7 @@ async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_omits_h
     let (stored, secret) = (fixture.attempt(ADA).await, fixture.secret(DAY).await);
     let game = DailyGame::replay(DAY, &secret, stored.deal, &stored.moves).expect("it was played");
     assert!(posted.to_string().contains(&game.trail()), "{posted}");
+    assert!(posted.to_string().contains("Kitten des Tages"), "{posted}");
     let play_todays = components(&posted["data"]).remove(0);
     let page = fixture.use_control(bob, &play_todays, &[]).await;
     assert_eq!(page["type"], 7, "in a private message: {page}");

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use kit::virtual_user::control_client::{ControlClient, User};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tempfile::TempDir;
 use tokio::time::sleep;
 
@@ -87,12 +87,6 @@ impl Arena {
     ) -> Result<(), RealError> {
         let sent = self.client.send_command(user, channel, name, options);
         Ok(sent.await.map(drop)?)
-    }
-
-    /// Opens a game between computers, if the bot allows it.
-    pub(super) async fn open_watched(&self, user: &User, channel: &str) -> Result<(), RealError> {
-        let options = json!({"computers": 4, "watch": true, "pace": "fast"});
-        self.command(user, channel, "new", &options).await
     }
 
     pub(super) async fn report(

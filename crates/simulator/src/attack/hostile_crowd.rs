@@ -206,9 +206,12 @@ impl HostileCrowd {
         arena.command(person, channel, name, &json!({})).await
     }
 
+    /// Opens a game between computers, if the bot allows it.
     async fn open_table(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         let channel = &self.table_channels[round % self.table_channels.len()];
-        arena.open_watched(&self.opener, channel).await
+        let options = json!({"computers": 4, "watch": true, "pace": "fast"});
+        let opening = arena.command(&self.opener, channel, "new", &options);
+        opening.await
     }
 
     async fn forge(&self, arena: &Arena, round: usize) -> Result<(), RealError> {

@@ -11,12 +11,12 @@ use table::config::TableConfig;
 use table::control::ControlAction;
 use table::entry::Entry;
 use table::game_file::{CheckedGame, PlayedGame};
-use table::ids::Millis;
+use table::ids::{Millis, TableId, UserId};
 use table::intent::{Intent, Menu};
 use table::pages::PageIntent;
 use table::record::Record;
 
-use super::discord::{Access, Applied};
+use super::discord::{Access, Applied, Discord};
 use super::host::{Host, HostState};
 use super::message::Message;
 use super::person::Person;
@@ -282,40 +282,32 @@ impl World {
 
     /// Checks that nobody has two hands in their direct messages, or a hand from a game that is over.
     pub(super) fn check_hands(&mut self) {
-        let Some(table) = self.disk.newest() else {
-            return;
-        };
-        let (id, most) = (table.id(), usize::from(table.is_playing()));
-        let mut live = self.people.iter().map(|person| {
-            let hands = self.discord.live_hands(person.user, id);
-            (person.user, hands)
-        });
-        let too_many = live.find(|(_, hands)| hands.len() > most);
-        if let Some((user, hands)) = too_many
-            && !self.hand_refused
-            && !self.is_shared()
-        {
-            self.record_violation(format!("direct messages {hands:?} of {user} hold a hand"));
+        if !self.hand_refused && !self.is_shared() {
+            self.check_one_each("direct messages", Discord::live_hands);
         }
     }
 
     /// Checks that nobody has two open hands, or one from a game that is over. Checks nothing with several processes,
     /// in a deleted channel, or after a fault that may keep the bot from deleting a hand.
     pub(super) fn check_panels(&mut self) {
+        let reachable = self.discord.access() != Access::ChannelDeleted;
+        if reachable && !self.panel_lost && !self.is_shared() && !self.write_refused {
+            self.check_one_each("panels", Discord::open_panels);
+        }
+    }
+
+    /// Checks that each person has at most one of these messages of the newest table during a game, and none after it.
+    fn check_one_each(&mut self, kind: &str, list: fn(&Discord, UserId, TableId) -> Vec<u64>) {
         let Some(table) = self.disk.newest() else {
             return;
         };
-        let reachable = self.discord.access() != Access::ChannelDeleted;
-        if !reachable || self.panel_lost || self.is_shared() || self.write_refused {
-            return;
-        }
-        let (id, most) = (table.id(), usize::from(table.is_playing()));
-        let open = self.people.iter().map(|person| {
-            let hands = self.discord.open_panels(person.user, id);
-            (person.user, hands)
+        let most = usize::from(table.is_playing());
+        let mut listed = self.people.iter().map(|person| {
+            let messages = list(&self.discord, person.user, table.id());
+            (person.user, messages)
         });
-        if let Some((user, hands)) = { open }.find(|(_, hands)| hands.len() > most) {
-            self.record_violation(format!("panels {hands:?} of {user} hold a hand"));
+        if let Some((user, messages)) = listed.find(|(_, messages)| messages.len() > most) {
+            self.record_violation(format!("{kind} {messages:?} of {user} hold a hand"));
         }
     }
 

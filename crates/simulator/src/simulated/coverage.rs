@@ -94,7 +94,7 @@ fn group<'t>(
 /// Plays the games and returns their totals and, for each target, the seed of the first game that hits it.
 fn find_targets(torture: Torture) -> io::Result<(BTreeMap<KillTarget, u64>, Totals)> {
     let games = in_parallel(torture.games, torture.threads, |number| {
-        torture.game(number).play().map(|game| game.totals)
+        torture.game(number).play().map(|(totals, _)| totals)
     })?;
     let (mut targets, mut all) = (BTreeMap::new(), Totals::default());
     for (number, totals) in games.into_iter().enumerate() {
@@ -115,7 +115,7 @@ fn play_killed_at(targets: &[KillTarget], seed: u64, writers: usize) -> io::Resu
         targets: targets.to_vec(),
         with_transcript: false,
     };
-    let mut totals = game.play()?.totals;
+    let (mut totals, _) = game.play()?;
     for violation in &mut totals.violations {
         let context = format!(", after kills at {targets:?}");
         violation.description.push_str(&context);

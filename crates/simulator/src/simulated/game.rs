@@ -33,13 +33,9 @@ pub(super) struct Game {
     pub(super) with_transcript: bool,
 }
 
-pub(super) struct GameOutcome {
-    pub(super) totals: Totals,
-    pub(super) transcript: Vec<String>,
-}
-
 impl Game {
-    pub(super) fn play(&self) -> io::Result<GameOutcome> {
+    /// Returns the totals of the game and the lines of its transcript, if they are kept.
+    pub(super) fn play(&self) -> io::Result<(Totals, Vec<String>)> {
         let mut table = Machines {
             world: Shared::new(self.world()),
             storage: Arc::default(),
@@ -258,18 +254,18 @@ impl Machines {
     }
 }
 
-fn finish(world: &Shared) -> GameOutcome {
+fn finish(world: &Shared) -> (Totals, Vec<String>) {
     let mut world = world.lock();
     // The calls hold the world, which holds the calls; without this, neither would ever be freed.
     let unfinished = std::mem::take(&mut world.journal_calls);
     let mut totals = std::mem::take(&mut world.totals);
     totals.games = 1;
-    totals.digest = world.transcript.digest();
+    totals.digest = world.transcript.digest;
     totals.closed = u64::from(world.disk.newest().is_none_or(|table| table.is_closed()));
     totals.violations.extend(world.violation.take());
     let transcript = world.transcript.lines.take().unwrap_or_default();
     // Dropped after the world is unlocked, because this may drop the last handle to a process.
     drop(world);
     drop(unfinished);
-    GameOutcome { totals, transcript }
+    (totals, transcript)
 }

@@ -12,36 +12,19 @@ pub struct Report {
     pub seconds: f64,
 }
 
-impl Report {
-    fn counts(&self) -> Vec<(&'static str, u64)> {
-        let a_second = self.totals.games as f64 / self.seconds.max(f64::MIN_POSITIVE);
-        let mut counts = self.totals.named();
-        counts.push(("games a minute", (a_second * 60.0).round() as u64));
-        counts
-    }
-
-    fn faults(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        let count = |fault| self.totals.faults.get(fault).copied().unwrap_or(0);
-        Fault::ALL
-            .iter()
-            .map(move |fault| (fault.name(), count(fault)))
-    }
-
-    /// Returns the digest of all games: identical for every run of the same games.
-    fn digest(&self) -> String {
-        format!("{:016x}", self.totals.digest)
-    }
-}
-
 impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, count) in self.counts() {
+        let a_second = self.totals.games as f64 / self.seconds.max(f64::MIN_POSITIVE);
+        let a_minute = ("games a minute", (a_second * 60.0).round() as u64);
+        for (name, count) in self.totals.named().into_iter().chain([a_minute]) {
             writeln!(formatter, "{name:<32} {count:>10}")?;
         }
-        writeln!(formatter, "{:<26} {}", "digest", self.digest())?;
+        // The digest of all games is identical for every run of the same games.
+        writeln!(formatter, "{:<26} {:016x}", "digest", self.totals.digest)?;
         writeln!(formatter, "faults")?;
-        for (name, count) in self.faults() {
-            writeln!(formatter, "  {name:<30} {count:>10}")?;
+        for fault in Fault::ALL {
+            let count = self.totals.faults.get(fault).copied().unwrap_or(0);
+            writeln!(formatter, "  {:<30} {count:>10}", fault.name())?;
         }
         for violation in &self.totals.violations {
             writeln!(formatter, "{violation}")?;

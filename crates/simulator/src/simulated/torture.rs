@@ -7,7 +7,7 @@ use std::thread;
 
 use rules::EditionId;
 
-use super::game::{Game, GameOutcome};
+use super::game::Game;
 use super::totals::Totals;
 
 /// The number of games that a thread takes at a time.
@@ -42,7 +42,8 @@ impl Torture {
         for number in first..self.games.min(first + BATCH) {
             let game = self.game(number);
             if self.edition.is_none_or(|only| game.edition() == Some(only)) {
-                all.add(game.play()?.totals);
+                let (totals, _) = game.play()?;
+                all.add(totals);
             }
         }
         Ok(all)
@@ -95,8 +96,5 @@ pub fn play_with_transcript(seed: u64, writers: usize) -> io::Result<(Totals, Ve
         targets: Vec::new(),
         with_transcript: true,
     };
-    let GameOutcome {
-        totals, transcript, ..
-    } = game.play()?;
-    Ok((totals, transcript))
+    game.play()
 }

@@ -4,7 +4,8 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Transcript {
-    digest: u64,
+    /// A hash of all lines so far, without details. Identical games have identical hashes.
+    pub(super) digest: u64,
     pub(super) lines: Option<Vec<String>>,
 }
 
@@ -21,10 +22,5 @@ impl Transcript {
         if let Some(lines) = &mut self.lines {
             lines.push(line);
         }
-    }
-
-    /// Returns a hash of all lines so far, without details. Identical games have identical hashes.
-    pub(super) fn digest(&self) -> u64 {
-        self.digest
     }
 }

@@ -220,22 +220,19 @@ impl World {
     }
 
     fn next_stop(&self, event_at: Option<Millis>) -> Millis {
-        let starts = self.hosts.iter().filter_map(|host| match host.state {
-            HostState::Down { starts_at } => Some(starts_at),
-            HostState::Ended => Some(self.time),
-            _ => None,
-        });
-        let next = starts.chain(event_at).min();
+        let has_ended = |host: &Host| host.state == HostState::Ended;
+        let ended = self.hosts.iter().any(has_ended).then_some(self.time);
+        let stops = self.next_start().into_iter().chain(ended).chain(event_at);
         let no_event = || self.time.after(Millis::hours(1));
-        next.unwrap_or_else(no_event).max(self.time)
+        stops.min().unwrap_or_else(no_event).max(self.time)
     }
 
     /// Advances the simulated time to the next event and returns the event; `None` if a process starts first. While no
     /// process is alive, events wait for the next start.
     pub(super) fn take_next_event(&mut self) -> Option<Event> {
         let waits = !self.hosts.iter().any(Host::is_alive);
-        if waits || self.next_start() <= self.next_event_at() {
-            let start = self.next_start();
+        let start = self.next_start().unwrap_or(Millis(u64::MAX));
+        if waits || start <= self.next_event_at() {
             self.time = self.time.max(start);
             return None;
         }
@@ -247,12 +244,12 @@ impl World {
         Some(event)
     }
 
-    fn next_start(&self) -> Millis {
+    fn next_start(&self) -> Option<Millis> {
         let starts = self.hosts.iter().filter_map(|host| match host.state {
             HostState::Down { starts_at } => Some(starts_at),
             _ => None,
         });
-        starts.min().unwrap_or(Millis(u64::MAX))
+        starts.min()
     }
 
     /// Ends all faults and clicks, and schedules the final checks.
@@ -266,7 +263,9 @@ impl World {
                 *starts_at = now.min(*starts_at);
             }
         }
-        self.continue_all();
+        for host in 0..self.hosts.len() {
+            self.go_on(host);
+        }
         let mut settle_time = SETTLE_TIME;
         if self.refusals >= REFUSALS_BEFORE_PAUSE {
             settle_time = PAUSED_SETTLE_TIME;
@@ -275,12 +274,6 @@ impl World {
             settle_time = SHORT_SETTLE_TIME;
         }
         self.schedule(settle_time, Affects::Everyone, Event::CheckSettled);
-    }
-
-    fn continue_all(&mut self) {
-        for host in 0..self.hosts.len() {
-            self.go_on(host);
-        }
     }
 
     /// Ends a pause that began at `since`. In half of the pauses, chosen at random, the machine has slept.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use kit::reserved_port::ReservedPort;
+use reqwest::Response;
 use table::ids::Millis;
 use tokio::time::{Instant, sleep};
 
@@ -37,7 +38,7 @@ const LOADED_POLL: Duration = Duration::from_secs(1);
 const LOADED_TIMEOUT: Duration = Duration::from_secs(20 * 60);
 
 pub(super) struct Bench {
-    environment: Environment,
+    pub(super) environment: Environment,
     monitor: ReservedPort,
     pub(super) process: Process,
     pub(super) crowd: Arc<Crowd>,
@@ -95,18 +96,11 @@ impl Bench {
 
     pub(super) async fn wait_until_all_loaded(&self) -> Result<(), RealError> {
         let url = format!("http://{}/metrics", self.monitor.address());
-        let polling = async {
-            loop {
-                let answer = reqwest::get(&url).await;
-                if let Ok(answer) = answer
-                    && let Ok(figures) = answer.text().await
-                    && figures.lines().any(|line| line == NONE_WAITING)
-                {
-                    return;
-                }
-                sleep(LOADED_POLL).await;
-            }
+        let is_loaded = async |answer: Response| {
+            let figures = answer.text().await.unwrap_or_default();
+            figures.lines().any(|line| line == NONE_WAITING)
         };
+        let polling = poll(&url, LOADED_POLL, is_loaded);
         within(LOADED_TIMEOUT, "the loading of all tables", polling).await
     }
 
@@ -115,10 +109,17 @@ impl Bench {
         sleep(SETTLE).await;
         self.process.memory_kib()
     }
+}
 
-    /// Returns the number of REST calls so far, and how many of them count towards Discord's global limit.
-    pub(super) fn request_counts(&self) -> (u64, u64) {
-        self.environment.local_client().request_counts()
+/// Requests a page of the monitor again and again, until this is true of an answer.
+async fn poll(url: &str, interval: Duration, is_met: impl AsyncFn(Response) -> bool) {
+    loop {
+        if let Ok(answer) = reqwest::get(url).await
+            && is_met(answer).await
+        {
+            return;
+        }
+        sleep(interval).await;
     }
 }
 
@@ -137,16 +138,10 @@ async fn start_process(
     let started = Instant::now();
     let process = environment.start_process()?;
     let url = format!("http://{}/readyz", monitor.address());
-    let polling = async {
-        loop {
-            let answer = reqwest::get(&url).await;
-            if answer.is_ok_and(|answer| answer.status().is_success()) {
-                return started.elapsed();
-            }
-            sleep(READY_POLL).await;
-        }
-    };
-    let ready = within(TIMEOUT, "the bot's start", polling).await?;
+    let is_ready = async |answer: Response| answer.status().is_success();
+    let polling = poll(&url, READY_POLL, is_ready);
+    within(TIMEOUT, "the bot's start", polling).await?;
+    let ready = started.elapsed();
     sleep(SETTLE).await;
     let memory_kib = process.memory_kib();
     Ok((process, StartFigures { ready, memory_kib }))

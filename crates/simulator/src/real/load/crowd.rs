@@ -150,10 +150,7 @@ impl Crowd {
         drop((watching, asking));
         let mut tally = std::mem::take(&mut *self.tally.lock());
         tally.sent_for = sent_for;
-        let unshown = self
-            .tables
-            .iter()
-            .map(|table| table.lock().count_not_shown());
+        let unshown = self.tables.iter().map(|table| table.lock().not_shown.len());
         tally.not_shown = unshown.sum();
         tally
     }
@@ -161,7 +158,7 @@ impl Crowd {
     fn reset(&self) {
         *self.tally.lock() = Tally::default();
         for table in &self.tables {
-            table.lock().forget_not_shown();
+            table.lock().not_shown.clear();
         }
     }
 

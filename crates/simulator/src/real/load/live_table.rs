@@ -20,7 +20,7 @@ pub(super) struct LiveTable {
     people: Vec<Person>,
     public: Screen,
     /// The moves that the public message does not show yet: the revision that each led to, and when its click was due.
-    not_shown: Vec<(Revision, Instant)>,
+    pub(super) not_shown: Vec<(Revision, Instant)>,
     /// The person to click next, if several can.
     next: usize,
     only_looks: bool,
@@ -220,14 +220,6 @@ impl LiveTable {
         let is_shown = |(reached, _): &mut (Revision, Instant)| Some(*reached) <= shown;
         let newly = self.not_shown.extract_if(.., is_shown);
         newly.map(|(_, due)| due).collect()
-    }
-
-    pub(super) fn count_not_shown(&self) -> usize {
-        self.not_shown.len()
-    }
-
-    pub(super) fn forget_not_shown(&mut self) {
-        self.not_shown.clear();
     }
 
     /// Reads the table's message, which may have been replaced.

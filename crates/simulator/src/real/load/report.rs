@@ -115,12 +115,13 @@ async fn put_under(plan: &LoadPlan, clicks_a_second: f64) -> Result<LoadReport, 
     bench.crowd.open_tables().await?;
     let opened_kib = bench.memory_at_rest_kib().await;
     let (bot, own) = (bench.process.processor_time(), processor_time("self"));
-    let (requests, limited) = bench.request_counts();
+    let client = bench.environment.local_client();
+    let (requests, limited) = client.request_counts();
     let clicking = bench
         .crowd
         .click_on_schedule(clicks_a_second, plan.duration, plan.coach);
     let tally = clicking.await;
-    let (requests_after, limited_after) = bench.request_counts();
+    let (requests_after, limited_after) = client.request_counts();
     Ok(LoadReport {
         tables,
         clicks_a_second,
